@@ -16,6 +16,7 @@ import * as lastSeenAndLogByPerson from "./0014-last-seen-and-log-by-person.ts";
 import * as budgetsAndEnteredScores from "./0015-budgets-and-entered-scores.ts";
 import * as conversations from "./0016-conversations.ts";
 import * as mailings from "./0017-mailings.ts";
+import * as mailbox from "./0018-mailbox.ts";
 
 /** Every migration of the site's own tables, in order. A new one is added here; an old one is never edited. */
 export const siteMigrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const siteMigrations: Record<string, Migration> = {
   "0015-budgets-and-entered-scores": { up: budgetsAndEnteredScores.up },
   "0016-conversations": { up: conversations.up },
   "0017-mailings": { up: mailings.up },
+  "0018-mailbox": { up: mailbox.up },
 };

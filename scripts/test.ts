@@ -7,6 +7,7 @@ import { once } from "node:events";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { findDovecot } from "#tests/support/imap-server.ts";
 import { findBrowser } from "./browser.ts";
 import { startPostgres } from "./postgres.ts";
 
@@ -59,6 +60,7 @@ async function checkStatically() {
 
 async function unitTests() {
   const file = `${results}/vitest.json`;
+  findDovecot();
   const postgres = await startPostgres();
   try {
     const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];

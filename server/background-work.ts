@@ -1,4 +1,5 @@
 import { startTellingCommittee } from "#app/desk/news/tell-committee.server.ts";
+import { startReplyWorker } from "#app/desk/replies/reply-worker.server.ts";
 import { pollPayments } from "#app/features/membership/payments/poll-payments.server.ts";
 import { withCircuitBreaker } from "#app/services/mail/circuit-breaker-transport.server.ts";
 import { createMailTransport } from "#app/services/mail/mail-transport.server.ts";
@@ -12,7 +13,8 @@ import { maintenanceTasks } from "./maintenance-tasks.ts";
 import { startPictureWarming } from "./picture-warming.ts";
 
 /**
- * Starts email delivery, payment polling, maintenance, noting that the site runs, telling the committee what is new and, in production, picture warming.
+ * Starts email delivery, reading answers in, payment polling, maintenance, noting that the site runs, telling the committee what is new and, in production, picture
+ * warming.
  *
  * @param fetch answers a path of this site in process.
  * @returns what stops them, and resolves once the work under way has ended.
@@ -22,6 +24,7 @@ export function startBackgroundWork(services: Services, fetch: SiteFetch): () =>
   const stopMail = startMail(services);
   const stopPayments = services.payments.start();
   const stopPolling = pollPayments(services);
+  const stopReplies = startReplies(services);
   const stopMaintenance = startMaintenance(services, maintenanceTasks(services));
   const stopNoting = startNotingLastSeen(services);
   const stopTelling = startTellingCommittee(services);
@@ -31,12 +34,18 @@ export function startBackgroundWork(services: Services, fetch: SiteFetch): () =>
       stopMail(),
       stopPayments(),
       stopPolling(),
+      stopReplies(),
       stopMaintenance(),
       stopNoting(),
       stopTelling(),
       stopWarming(),
     ]);
   };
+}
+
+function startReplies(services: Services) {
+  const { replyMailbox } = services.config;
+  return replyMailbox ? startReplyWorker(services, replyMailbox) : async () => undefined;
 }
 
 function startMail(services: Services) {

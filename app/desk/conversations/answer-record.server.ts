@@ -10,7 +10,7 @@ import { messageIdOf } from "#app/services/mail/mail-message.server.ts";
 import { queueMails } from "#app/services/mail/queue-mail.server.ts";
 import { stopBatch } from "#app/services/mail/scheduled-mails.server.ts";
 import { answerEmail } from "./answer-email.server.ts";
-import { type AnswerChange, waysOfVisitor } from "./conversation-contract.ts";
+import { type AnswerChange, waysOfCommittee } from "./conversation-contract.ts";
 import { lockForEntry, setStatus } from "./lock-for-entry.server.ts";
 import { addressOf, lastOfVisitor } from "./read-conversation.server.ts";
 import { noteAnswering } from "./who-is-answering.server.ts";
@@ -75,7 +75,8 @@ async function answer(trx: Transaction<SiteTables>, open: Open, change: AnswerCh
   const { id, way, words } = change;
   const earlier = entries.find((entry) => entry.id === id);
   if (earlier?.words === words || (!earlier && (await wasTakenBack(trx, id)))) return { ok: true };
-  const since = earlier ? [earlier] : entries.filter(({ version }) => version > change.version);
+  const saidLater = entries.filter((entry) => entry.version > change.version && entry.way !== "automatic");
+  const since = earlier ? [earlier] : saidLater;
   if (since.length > 0 && way !== "pasted")
     return { ok: false, reason: "changed", ...(await saidSince(trx, open, since)) };
   if (way !== "phone" && words === "") return { ok: false, reason: "empty" };
@@ -147,7 +148,7 @@ async function takeBack(
 ): Promise<Answered> {
   const { record, entries } = open;
   const entry = entries.find((each) => each.id === id);
-  if (!entry) return { ok: true };
+  if (!entry || !isSaidAtDesk(entry.way)) return { ok: true };
   if (entry.mail_id !== null && (await stopBatch(trx, id, now)).length === 0) return { ok: false, reason: "gone" };
   await trx.deleteFrom("desk_conversation_entries").where("id", "=", id).execute();
   const before = entry.status_before;
@@ -158,6 +159,11 @@ async function takeBack(
   const changes = restored === undefined ? [] : [{ field: "status", before: record.status, after: restored }];
   await log(trx, open, "record.answer-taken-back", changes);
   return { ok: true };
+}
+
+/** What came by mail stays. */
+function isSaidAtDesk(way: Entry["way"]): way is AnswerChange["way"] {
+  return way in statusAfter;
 }
 
 /** What was said since one began to write, with who said it. */
@@ -172,9 +178,9 @@ async function saidSince(
       .selectFrom("desk_people")
       .select("name")
       .where("id", "=", person_id ?? "");
-    const { name = "Somebody" } = (await person.executeTakeFirst()) ?? {};
+    const { name = "They" } = (await person.executeTakeFirst()) ?? {};
     const by = person_id === personId ? youElsewhere : name;
-    const field = waysOfVisitor.includes(way) ? "answer.theirs" : "answer.words";
+    const field = waysOfCommittee.includes(way) ? "answer.words" : "answer.theirs";
     conflicts.push({ field, theirs: words, by, at: Number(at) });
   }
   return { version: record.version, conflicts };

@@ -1,17 +1,26 @@
 import { z } from "zod/mini";
 
-/** How something was said: `mail` and `phone` by the committee, `pasted` by the visitor. */
-export const entryWays = ["mail", "phone", "pasted"] as const;
+/** How one says something at the desk: `mail` and `phone` by the committee, `pasted` for the visitor. */
+const saidWays = ["mail", "phone", "pasted"] as const;
+/** What comes by mail: an answer, an out-of-office note, or that a mail did not arrive. */
+const entryWays = [...saidWays, "reply", "automatic", "bounce"] as const;
 export type EntryWay = (typeof entryWays)[number];
 
 /** The ways in which the visitor said something. */
-export const waysOfVisitor: readonly EntryWay[] = ["pasted"];
+export const waysOfVisitor: readonly EntryWay[] = ["pasted", "reply"];
+/** What needs somebody of the committee until they have answered, */
+export const waysToAnswer: readonly EntryWay[] = [...waysOfVisitor, "bounce"];
+/** and how they answer. */
+export const waysOfCommittee: readonly EntryWay[] = ["mail", "phone"];
 
 const entry = z.object({
   id: z.string(),
   way: z.enum(entryWays),
   /** Who of the committee wrote it, or put it in. */
   by: z.nullable(z.string()),
+  /** The address from which it came by mail. */
+  sender: z.nullable(z.string()),
+  attachments: z.array(z.object({ id: z.string(), name: z.string(), size: z.number() })),
   words: z.string(),
   at: z.number(),
   /** What became of the email, in the committee's words. */
@@ -40,7 +49,7 @@ const MOST_WORDS = 10_000;
 export const answerChange = z.strictObject({
   id: z.uuid(),
   version: z.int(),
-  way: z.enum(entryWays),
+  way: z.enum(saidWays),
   words: z.string().check(z.trim(), z.maxLength(MOST_WORDS, "Please keep this to 10000 characters.")),
   isTakenBack: z.optional(z.boolean()),
 });

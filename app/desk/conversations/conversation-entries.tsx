@@ -25,14 +25,33 @@ export function ConversationEntries({ onTakeBack }: { onTakeBack: TakeBack | und
               </>
             )}
           </p>
-          {entry.words !== "" && <p>{entry.words}</p>}
+          {entry.words !== "" && <p className={entry.way === "bounce" ? styles.problem : undefined}>{entry.words}</p>}
+          <Attachments entry={entry} />
         </li>
       ))}
     </ul>
   );
 }
 
-function saidBy({ way, by }: ConversationEntry): string {
+/** They are saved, never opened here: anybody may have sent them. */
+function Attachments({ entry: { attachments } }: { entry: ConversationEntry }) {
+  const { recordType, view } = useRecord();
+  const address = `/desk/api/${recordType.path}/${view.reference}/attachments`;
+  return attachments.map(({ id, name, size }) => (
+    <p key={id}>
+      <a href={`${address}/${id}`} download={name}>
+        Save {name}
+      </a>{" "}
+      <span className={styles.facts}>{sizeOf(size)}</span>
+    </p>
+  ));
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+function saidBy({ way, by, sender }: ConversationEntry): string {
   switch (way) {
     case "mail":
       return `${by} wrote`;
@@ -40,6 +59,12 @@ function saidBy({ way, by }: ConversationEntry): string {
       return `${by} answered by phone`;
     case "pasted":
       return `They wrote, put in by ${by}`;
+    case "reply":
+      return `They wrote${sender ? `, from ${sender}` : ""}`;
+    case "automatic":
+      return "An automatic answer came";
+    case "bounce":
+      return "A mail did not arrive";
   }
 }
 

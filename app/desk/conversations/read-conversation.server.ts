@@ -33,11 +33,12 @@ export async function readConversation(
 }
 
 async function entriesOf(db: Kysely<SiteTables>, { kind, id }: ConversationSubject): Promise<ConversationEntry[]> {
+  const attached = await attachmentsOf(db, { kind, id });
   const rows = await db
     .selectFrom("desk_conversation_entries as entry")
     .leftJoin("desk_people as person", "person.id", "entry.person_id")
     .leftJoin("outbox as mail", "mail.id", "entry.mail_id")
-    .select(["entry.id", "entry.way", "entry.person_id", "entry.words", "entry.at", "entry.mail_id"])
+    .select(["entry.id", "entry.way", "entry.person_id", "entry.words", "entry.at", "entry.mail_id", "entry.sender"])
     .select(["person.name", "mail.status"])
     .where("entry.kind", "=", kind)
     .where("entry.record_id", "=", id)
@@ -47,12 +48,25 @@ async function entriesOf(db: Kysely<SiteTables>, { kind, id }: ConversationSubje
     id: row.id,
     way: row.way,
     by: row.person_id === null ? null : (row.name ?? formerMember),
+    sender: row.sender,
+    attachments: attached.filter(({ entry_id }) => entry_id === row.id).map(({ entry_id: _, ...each }) => each),
     words: row.words,
     at: Number(row.at),
     // What was given up for good is deleted from the outbox in the end.
     state: row.mail_id === null ? null : mailStates[row.status ?? "parked"],
     canBeTakenBack: row.status === "scheduled",
   }));
+}
+
+async function attachmentsOf(db: Kysely<SiteTables>, { kind, id }: Pick<ConversationSubject, "kind" | "id">) {
+  return db
+    .selectFrom("desk_attachments")
+    .select(["id", "entry_id", "name", "size"])
+    .where("kind", "=", kind)
+    .where("record_id", "=", id)
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
 }
 
 /** The address that an answer goes to, as it was corrected; null where it is none. */

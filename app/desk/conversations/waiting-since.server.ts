@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { RecordKind } from "#app/desk/records/record-types.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { waysOfVisitor } from "./conversation-contract.ts";
+import { waysOfCommittee, waysToAnswer } from "./conversation-contract.ts";
 
 type AskedRecord = { id: string; receivedAt: string; status: string };
 
@@ -25,8 +25,8 @@ export async function waitingSince(
     .execute();
   const since = new Map<string, number>();
   for (const { record_id, way, at } of rows) {
-    if (!waysOfVisitor.includes(way)) since.delete(record_id);
-    else if (!since.has(record_id)) since.set(record_id, Number(at));
+    if (waysOfCommittee.includes(way)) since.delete(record_id);
+    else if (waysToAnswer.includes(way) && !since.has(record_id)) since.set(record_id, Number(at));
   }
   if (kind === "message")
     for (const { id, status, receivedAt } of records) {
@@ -40,8 +40,9 @@ export async function waitingSince(
 export async function waitingApplications(db: Kysely<SiteTables>, kind: RecordKind): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select e.record_id as id from desk_conversation_entries e
-    where e.kind = ${kind} and e.way in (${sql.join(waysOfVisitor)}) and e.version = (
-      select max(l.version) from desk_conversation_entries l where l.kind = e.kind and l.record_id = e.record_id)
-    order by e.at, e.record_id`.execute(db);
+    where e.kind = ${kind} and e.way in (${sql.join(waysToAnswer)}) and e.version > coalesce((
+      select max(l.version) from desk_conversation_entries l
+      where l.kind = e.kind and l.record_id = e.record_id and l.way in (${sql.join(waysOfCommittee)})), 0)
+    group by e.record_id order by min(e.at), e.record_id`.execute(db);
   return rows.map(({ id }) => id);
 }

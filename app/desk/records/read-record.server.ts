@@ -128,7 +128,7 @@ async function historyOf(db: Kysely<SiteTables>, { kind, id }: Subject, hasConfl
   const rows = await db
     .selectFrom("desk_log as log")
     .leftJoin("desk_people as person", "person.id", "log.person_id")
-    .select(["log.id", "log.at", "log.action", "log.changes", "person.name"])
+    .select(["log.id", "log.at", "log.action", "log.changes", "log.person_id", "person.name"])
     .where("log.subject_kind", "=", kind)
     .where("log.subject_id", "=", id)
     .orderBy("log.at", "desc")
@@ -137,11 +137,11 @@ async function historyOf(db: Kysely<SiteTables>, { kind, id }: Subject, hasConfl
     .execute();
   return rows
     .filter(({ action }) => !hasConflict || !judgements.test(action))
-    .map(({ id: entry, at, action, changes, name }) => ({
+    .map(({ id: entry, at, action, changes, name, person_id }) => ({
       id: entry,
       at: Number(at),
       action,
-      by: name ?? formerMember,
+      by: person_id === null ? "The desk" : (name ?? formerMember),
       changes: loggedFields.parse(parseJson(changes)),
     }));
 }

@@ -3,6 +3,7 @@ import { statfs } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { z } from "zod";
+import { mailboxState } from "#app/desk/conversations/mailbox-state.server.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
 import { checkWritable } from "#app/services/database/check-writable.server.ts";
 import { outboxState } from "#app/services/mail/outbox.server.ts";
@@ -20,9 +21,14 @@ export async function readHealth(services: Services, now = Date.now()): Promise<
   const { config } = services;
   const at = await lastBackup(config);
   const isPostgres = config.database.engine === "postgres";
-  const [database, mail, disk] = await Promise.all([databaseLine(services), mailLine(services), diskLine(config)]);
+  const [database, mail, disk, replies] = await Promise.all([
+    databaseLine(services),
+    mailLine(services),
+    diskLine(config),
+    repliesLine(services),
+  ]);
   return {
-    health: [database, mail, paymentsLine(config), disk, ...(isPostgres ? [] : [backupLine(at, now)])],
+    health: [database, mail, ...replies, paymentsLine(config), disk, ...(isPostgres ? [] : [backupLine(at, now)])],
     backup: {
       at: at ?? null,
       command: isPostgres ? 'pg_dump --format=custom --file=festival.dump "$DATABASE_URL"' : null,
@@ -57,6 +63,11 @@ async function mailLine({ db, config }: Services): Promise<HealthLine> {
     };
   const way = config.smtpUrl ? "They go out." : "There is no mail server: they stay in a folder of this machine.";
   return { what, words: waiting > 0 ? `${way} ${countOf(waiting)} waiting.` : way, isWell: true };
+}
+
+/** Nothing where no mailbox is set: answers are pasted then. */
+async function repliesLine({ db, config: { replyMailbox } }: Services): Promise<HealthLine[]> {
+  return replyMailbox ? [{ what: "Answers by mail", ...(await mailboxState(db, replyMailbox)) }] : [];
 }
 
 function countOf(mails: number): string {

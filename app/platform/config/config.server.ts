@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { parseReplyMailbox } from "./reply-mailbox.server.ts";
 import { retentionOf, unknownRetentions } from "./retention.server.ts";
 import { isLoopback, type Settings, settings } from "./settings.server.ts";
 
@@ -87,6 +88,8 @@ function toConfig(env: Settings) {
     scheduleUrl: env.SCHEDULE_URL,
     /** Undefined: every email is a file in the mailbox, `DATA_DIR/mail`. */
     smtpUrl: env.SMTP_URL,
+    /** Undefined: no answers are read in. */
+    replyMailbox: env.REPLY_IMAP_URL === undefined ? undefined : parseReplyMailbox(env.REPLY_IMAP_URL),
     /** The sender's address of every email. */
     mailFrom: env.MAIL_FROM ?? "hello@cjf.example.org",
     /** The recipient of applications and messages. */

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { z } from "zod";
+import { parseReplyMailbox, replyMailboxWords } from "./reply-mailbox.server.ts";
 import { retentionSettings } from "./retention.server.ts";
 import { coversThePublic, isNetwork } from "./trusted-networks.ts";
 
@@ -77,6 +78,10 @@ export const settings = z
         URL.canParse,
         "cannot be read as an address: write special characters in user and password as %40, %2F, %23",
       )
+      .optional(),
+    REPLY_IMAP_URL: z
+      .string()
+      .refine((url) => parseReplyMailbox(url) !== undefined, replyMailboxWords)
       .optional(),
     MAIL: z.enum(["mailbox"], "must be mailbox").optional(),
     MAIL_FROM: mailAddress.optional(),

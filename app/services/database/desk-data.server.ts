@@ -26,6 +26,7 @@ const tablesOfRecord = [
   "desk_answering",
   "desk_tellings",
   "desk_decision_mails",
+  "desk_attachments",
 ] as const;
 
 /** The kind of the mail that tells somebody of a task, */
@@ -89,7 +90,7 @@ export async function readDeskData(db: Kysely<SiteTables>, table: string, id: st
   const kind = kindOfTable[table];
   if (kind === undefined) return {};
   const of = <Row>(rows: readonly Row[]) => (rows.length > 0 ? rows : undefined);
-  const [record, notes, scores, tasks, conversation, tellings, mails, log] = await Promise.all([
+  const [record, notes, scores, tasks, conversation, tellings, mails, attachments, log] = await Promise.all([
     db
       .selectFrom("desk_records")
       .select(["year", "source", "prepared_status", "corrections", "own_values"])
@@ -119,7 +120,7 @@ export async function readDeskData(db: Kysely<SiteTables>, table: string, id: st
       .execute(),
     db
       .selectFrom("desk_conversation_entries")
-      .select(["way", "words", "at"])
+      .select(["way", "sender", "words", "at"])
       .where("kind", "=", kind)
       .where("record_id", "=", id)
       .orderBy("version")
@@ -136,6 +137,13 @@ export async function readDeskData(db: Kysely<SiteTables>, table: string, id: st
       .select(["decision", "subject", "text", "line"])
       .where("kind", "=", kind)
       .where("record_id", "=", id)
+      .execute(),
+    db
+      .selectFrom("desk_attachments")
+      .select(["name", "bytes"])
+      .where("kind", "=", kind)
+      .where("record_id", "=", id)
+      .orderBy("id")
       .execute(),
     db
       .selectFrom("desk_log")
@@ -157,6 +165,7 @@ export async function readDeskData(db: Kysely<SiteTables>, table: string, id: st
     conversation: of(conversation.map((entry) => withTimes(entry, "at"))),
     told: of(tellings.map((telling) => withTimes(telling, "told_at", "ended_at"))),
     decision_mails: of(mails),
+    attachments: of(attachments.map(({ name, bytes }) => ({ name, base64: Buffer.from(bytes).toString("base64") }))),
     log: of(log.map((row) => withTimes({ ...row, changes: parsed(row.changes) }, "at"))),
   };
   return Object.values(desk).some((each) => each !== undefined) ? { desk } : {};

@@ -23,6 +23,8 @@ export type DeskTables = {
   desk_batches: DeskBatchesTable;
   desk_tellings: DeskTellingsTable;
   desk_decision_mails: DeskDecisionMailsTable;
+  desk_attachments: DeskAttachmentsTable;
+  desk_mailboxes: DeskMailboxesTable;
 };
 
 /** What the committee works on: an application, a message, a member or a subscriber. */
@@ -180,17 +182,46 @@ export type DeskMailTextsTable = {
   edited_by: string;
   edited_at: number;
 };
-/** What the committee (`mail`, `phone`) or the visitor (`pasted`) said about a record. Entries stand in the order of `version`, which is the record's. */
+
+/**
+ * What the committee (`mail`, `phone`) or the visitor (`pasted`, `reply`) said about a record, or their mail program (`automatic`, `bounce`). Entries stand in the
+ * order of `version`, which is the record's.
+ */
 export type DeskConversationEntriesTable = OfRecord & {
   id: string;
   version: number;
-  way: "mail" | "phone" | "pasted";
+  way: "mail" | "phone" | "pasted" | "reply" | "automatic" | "bounce";
   person_id: string | null;
   at: number;
   words: string;
   message_id: string | null;
   mail_id: string | null;
   status_before: string | null;
+  sender: string | null;
+  mail_key: string | null;
+};
+
+/** What was attached to a mail. */
+export type DeskAttachmentsTable = OfRecord & {
+  id: string;
+  entry_id: string;
+  name: string;
+  size: number;
+  bytes: Uint8Array;
+};
+
+/** How far the mailbox of the answers was read, and whether it can be. */
+export type DeskMailboxesTable = {
+  id: string;
+  uid_validity: string | null;
+  last_uid: number;
+  unmatched: number;
+  lease_owner: string | null;
+  lease_until: number;
+  next_at: number;
+  checked_at: number | null;
+  failures: number;
+  problem: "password" | "tls" | "no mailbox" | "away" | null;
 };
 
 /** Who has words of an answer in front of them just now. */

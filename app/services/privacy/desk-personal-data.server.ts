@@ -62,7 +62,7 @@ const ofAccount = [
 const texts = [
   { table: "desk_notes", key: ["id"], record: "record_id", columns: ["words"] },
   { table: "desk_tasks", key: ["id"], record: "record_id", columns: ["words"] },
-  { table: "desk_conversation_entries", key: ["id"], record: "record_id", columns: ["words"] },
+  { table: "desk_conversation_entries", key: ["id"], record: "record_id", columns: ["words", "sender"] },
   {
     table: "desk_records",
     key: ["kind", "record_id"],
@@ -141,7 +141,7 @@ function mentionIn({ table, key, record, columns }: Texts, row: Row, person: Per
 }
 
 /** The columns whose text is no JSON. */
-const plainColumns = ["words", "name_key", "names", "name", "subject", "text", "line"] as const;
+const plainColumns = ["words", "name_key", "names", "name", "subject", "text", "line", "sender"] as const;
 
 /** Within JSON each text by itself: there a line break is written `\\n`, whose n would look like the start of the address after it. */
 function redactWithin(column: string, text: string, person: Person): string {

@@ -13,7 +13,7 @@ export function ConflictQuestion() {
       describe={({ field, theirs, by }, mine) => {
         const theirText = fieldText(field, theirs, context);
         if (!isAnswer) return fieldConflict(by, fieldLabel(field, context), theirText, fieldText(field, mine, context));
-        const did = field === "answer.theirs" ? "put in a new mail of theirs" : "answered";
+        const did = field === "answer.theirs" ? "put in what came" : "answered";
         return `${by} ${did} meanwhile: “${theirText}”`;
       }}
       {...(isAnswer && { leave: "Do not send mine", take: "Send mine, too" })}

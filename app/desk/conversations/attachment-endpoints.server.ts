@@ -1,0 +1,31 @@
+import { type RecordType, recordKinds, recordTypes } from "#app/desk/records/record-types.ts";
+import { type DeskEndpoint, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
+import { problem } from "#app/platform/http/problem.ts";
+import { formTables } from "#app/services/database/form-tables.server.ts";
+
+/** What was attached to a mail, to be saved: for no browser to open, whatever it is. */
+export const attachmentEndpoints: readonly DeskEndpoint[] = recordKinds.map((kind) => endpointOf(recordTypes[kind]));
+
+function endpointOf(recordType: RecordType): DeskEndpoint {
+  const path = `/${recordType.path}/:reference/attachments/:id` as const;
+  return deskQuery(path, recordType.view, async ({ c, services: { db } }) => {
+    const { form, kind } = recordType;
+    const records = formTables(db).selectFrom(form.table).select("id");
+    const record = await records.where("reference", "=", c.req.param("reference") ?? "").executeTakeFirst();
+    const attachments = db.selectFrom("desk_attachments").select(["name", "bytes"]);
+    const attachment = await attachments
+      .where("id", "=", c.req.param("id") ?? "")
+      .where("kind", "=", kind)
+      .where("record_id", "=", String(record?.id))
+      .executeTakeFirst();
+    if (!attachment) return problem(404, "Not found", "This is not here any more. It may have been erased meanwhile.");
+    return new Response(new Uint8Array(attachment.bytes), {
+      headers: {
+        "Content-Type": "application/octet-stream",
+        "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(attachment.name).replaceAll("'", "%27")}`,
+        "X-Content-Type-Options": "nosniff",
+        "Content-Security-Policy": "sandbox; default-src 'none'",
+      },
+    });
+  });
+}

@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { ReplyMailbox } from "#app/platform/config/reply-mailbox.server.ts";
+import type { DeskMailboxesTable } from "#app/services/database/desk-tables.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+
+/** What a mailbox is stored under: another user or mailbox is read from its own beginning. */
+export function mailboxId({ host, port, user, mailbox }: ReplyMailbox): string {
+  return createHash("sha256")
+    .update(JSON.stringify([host, port, user, mailbox]))
+    .digest("hex");
+}
+
+const problems: Record<NonNullable<DeskMailboxesTable["problem"]>, string> = {
+  password: "The mail server refuses the user or the password of the mailbox.",
+  tls: "The connection to the mailbox is not safe: its certificate or encryption is refused.",
+  "no mailbox": "The mail server has no mailbox of this name.",
+  away: "The mail server of the mailbox cannot be reached.",
+};
+
+/** How reading answers in goes, in words. */
+export async function mailboxState(
+  db: Kysely<SiteTables>,
+  settings: ReplyMailbox,
+): Promise<{ words: string; isWell: boolean }> {
+  const mailboxes = db.selectFrom("desk_mailboxes").select(["problem", "checked_at", "unmatched"]);
+  const state = await mailboxes.where("id", "=", mailboxId(settings)).executeTakeFirst();
+  const problem = state?.problem ?? null;
+  if (problem !== null) return { words: `${problems[problem]} It is tried again, at least every hour.`, isWell: false };
+  if (!state || state.checked_at === null) return { words: "The mailbox was not read yet.", isWell: true };
+  return { words: `The mailbox is read every two minutes.${unmatchedWords(state.unmatched)}`, isWell: true };
+}
+
+function unmatchedWords(count: number): string {
+  if (count === 0) return "";
+  return count === 1
+    ? " One mail in it answered nothing of the desk’s, and stays there."
+    : ` ${count} mails in it answered nothing of the desk’s, and stay there.`;
+}

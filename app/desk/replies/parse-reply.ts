@@ -1,0 +1,102 @@
+import PostalMime, { type Email } from "postal-mime";
+import { htmlToText } from "./html-to-text.ts";
+
+/** `automatic`: an out-of-office note. `bounce`: a mail of ours did not arrive, `why` in words. */
+export type ReplyKind = "reply" | "automatic" | "bounce";
+
+/** What a mail says. `originals` are the Message-IDs that stand in a bounce, among them that of the mail which did not arrive. */
+export type ParsedReply = {
+  kind: ReplyKind;
+  words: string;
+  sender: string;
+  originals: string[];
+  attachments: { name: string; bytes: Uint8Array }[];
+  /** How many attachments were left out, since they are too many or too large. */
+  leftOut: number;
+};
+
+const MOST_WORDS = 20_000;
+const MOST_ATTACHMENTS = 10;
+const MOST_ATTACHED_BYTES = 10e6;
+const MOST_ORIGINALS = 50;
+const parserLimits = { maxNestingDepth: 30, maxHeadersSize: 200_000, maxRfc822NestingDepth: 0 };
+
+/**
+ * Reads a mail that anybody may have made. It runs in a child process, which is ended when it takes too long or too much memory.
+ *
+ * @throws for a mail that is nested too deeply, or has too large headers
+ */
+export async function parseReply(source: Uint8Array): Promise<ParsedReply> {
+  const mail = await PostalMime.parse(source, { ...parserLimits, forceRfc822Attachments: true });
+  const kind = kindOf(mail);
+  const raw = kind === "bounce" ? new TextDecoder("latin1").decode(source.subarray(0, 1_000_000)) : "";
+  return {
+    kind,
+    words: kind === "bounce" ? whyNotArrived(raw) : wordsOf(mail),
+    sender: (mail.from?.address ?? "").replaceAll(/\p{C}/gu, "").slice(0, 254),
+    originals: [...raw.matchAll(/^message-id:[ \t]*(<[^<>\s\p{Cc}]{1,250}>)/gimu)]
+      .slice(0, MOST_ORIGINALS)
+      .flatMap(([, id]) => id ?? []),
+    ...(kind === "bounce" ? { attachments: [], leftOut: 0 } : attachmentsOf(mail)),
+  };
+}
+
+function kindOf(mail: Email): ReplyKind {
+  const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value.toLowerCase();
+  const type = header("content-type") ?? "";
+  if (type.includes("multipart/report") && type.includes("delivery-status")) return "bounce";
+  const isAutomatic =
+    (header("auto-submitted") ?? "no").trim() !== "no" ||
+    ["x-autoreply", "x-autorespond", "x-auto-response-suppress"].some((name) => header(name) !== undefined) ||
+    header("precedence")?.trim() === "auto_reply";
+  return isAutomatic ? "automatic" : "reply";
+}
+
+/** The mail as text, without what stands quoted at its end: that is in the conversation already. */
+function wordsOf({ text, html }: Email): string {
+  const words = (text?.trim() ? text : htmlToText((html ?? "").slice(0, 20 * MOST_WORDS))).replaceAll(/\r\n?/g, "\n");
+  // PostgreSQL stores no NUL character.
+  const lines = words
+    .slice(0, 2 * MOST_WORDS)
+    .replaceAll("\0", "")
+    .trimEnd()
+    .split("\n");
+  while (lines.length > 1 && /^\s*(>|$)/.test(lines.at(-1) ?? "")) lines.pop();
+  const left = lines.join("\n").trim();
+  return left.length > MOST_WORDS ? `${left.slice(0, MOST_WORDS)} …` : left;
+}
+
+const reasons: readonly (readonly [RegExp, string])[] = [
+  [/^5\.1\.|^5\.4\.4/, "there is no such address."],
+  [/^[45]\.2\.2/, "their mailbox is full."],
+  [/^5\.2\.|^5\.7\./, "their mail server does not take it."],
+  [/^5\.3\.4/, "it is too large for them."],
+  [/^4\./, "their mail server could not be reached for days."],
+];
+
+/** Why a mail did not arrive, by its status (RFC 3463). */
+function whyNotArrived(raw: string): string {
+  const status = /^status:[ \t]*([245]\.\d{1,3}\.\d{1,3})/im.exec(raw)?.[1] ?? "";
+  const isDelayed = /^action:[ \t]*delayed/im.test(raw);
+  if (isDelayed) return "It has not arrived yet: their mail server cannot be reached. It is tried again.";
+  const why = reasons.find(([code]) => code.test(status))?.[1] ?? "their mail server did not take it.";
+  return `It did not arrive: ${why}`;
+}
+
+function attachmentsOf({ attachments }: Email): Pick<ParsedReply, "attachments" | "leftOut"> {
+  const taken: ParsedReply["attachments"] = [];
+  let left = MOST_ATTACHED_BYTES;
+  for (const { filename, content } of attachments) {
+    const bytes = typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content);
+    if (taken.length >= MOST_ATTACHMENTS || bytes.length > left) continue;
+    left -= bytes.length;
+    taken.push({ name: nameOf(filename), bytes });
+  }
+  return { attachments: taken, leftOut: attachments.length - taken.length };
+}
+
+/** A name that no system takes for a path or a hidden file. */
+function nameOf(filename: string | null): string {
+  const plain = (filename ?? "").replaceAll(/[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|]/gu, "_").replace(/^[.\s]+/, "");
+  return plain.slice(0, 120).trim() || "attachment";
+}

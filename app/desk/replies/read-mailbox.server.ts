@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import type { FetchMessageObject, ImapFlow } from "imapflow";
+import type { ReplyMailbox } from "#app/platform/config/reply-mailbox.server.ts";
+import { isLoopback } from "#app/platform/config/settings.server.ts";
+
+/** What is known of a mail before it is downloaded. */
+export type MailHead = {
+  uid: number;
+  size: number;
+  at: number;
+  messageId: string | null;
+  /** The Message-IDs that it answers, the last one first. */
+  answered: string[];
+  /** Whether it says that another mail did not arrive. */
+  isReport: boolean;
+  /** By which it is recognised when it is read again. */
+  mailKey: string;
+};
+
+/** An open mailbox. Nothing in it is changed, marked as read, or deleted. */
+export type OpenMailbox = {
+  uidValidity: string;
+  /** The next mails after a UID, the oldest first; without one, those of the last thirty days. */
+  headsAfter(uid: number | undefined): Promise<MailHead[]>;
+  download(uid: number): Promise<Uint8Array | undefined>;
+  close(): void;
+};
+
+/** Mails above this size are named and left in the mailbox, bytes. */
+export const MOST_MAIL_BYTES = 20e6;
+const MOST_MAILS = 100;
+const MOST_HEADER = 64_000;
+const MOST_ANSWERED = 30;
+const FIRST_MS = 30 * 24 * 3_600_000;
+const headerNames = ["message-id", "in-reply-to", "references", "content-type"];
+
+const limits = {
+  connectionTimeout: 20_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 60_000,
+  maxLineLength: 1_000_000,
+  maxLiteralSize: 21e6,
+  maxResponseSize: 25e6,
+  maxResponseTokens: 200_000,
+};
+
+/** @throws imapflow's errors: no connection, no TLS, a password that is refused, no such mailbox */
+export async function openMailbox(settings: ReplyMailbox, signal: AbortSignal): Promise<OpenMailbox> {
+  const { ImapFlow: Client } = await import("imapflow");
+  const { host, port, secure, user, password, mailbox } = settings;
+  const client = new Client({
+    ...{ host, port, secure, auth: { user, pass: password }, logger: false, disableAutoIdle: true },
+    // Without TLS from the start, the password goes nowhere before STARTTLS; on this machine there is nobody in between.
+    ...(secure || isLoopback(host) ? {} : { doSTARTTLS: true }),
+    ...limits,
+  });
+  // An error of the connection also rejects the call that waits for it.
+  client.on("error", () => undefined);
+  const close = () => client.close();
+  signal.addEventListener("abort", close, { once: true });
+  try {
+    await client.connect();
+    const { uidValidity } = await client.mailboxOpen(mailbox, { readOnly: true });
+    return {
+      uidValidity: String(uidValidity),
+      headsAfter: (uid) => headsAfter(client, uid, String(uidValidity)),
+      download: (uid) => download(client, uid),
+      close,
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+async function headsAfter(client: ImapFlow, after: number | undefined, uidValidity: string): Promise<MailHead[]> {
+  const wanted = after === undefined ? { since: new Date(Date.now() - FIRST_MS) } : { uid: `${after + 1}:*` };
+  const found = (await client.search(wanted, { uid: true })) || [];
+  // `5:*` also finds the last mail where its UID is below 5.
+  const uids = found.filter((uid) => uid > (after ?? 0)).toSorted((one, other) => one - other);
+  if (uids.length === 0) return [];
+  const heads: MailHead[] = [];
+  const query = { uid: true, size: true, internalDate: true, headers: headerNames };
+  for await (const message of client.fetch(uids.slice(0, MOST_MAILS).join(","), query, { uid: true }))
+    heads.push(headOf(message, uidValidity));
+  return heads.toSorted((one, other) => one.uid - other.uid);
+}
+
+function headOf({ uid, size, internalDate, headers }: FetchMessageObject, uidValidity: string): MailHead {
+  const lines = (headers ?? Buffer.alloc(0))
+    .subarray(0, MOST_HEADER)
+    .toString("latin1")
+    .replaceAll(/\r?\n[ \t]/g, " ")
+    .split(/\r?\n/);
+  const valueIn = (name: string) =>
+    lines.find((line) => line.toLowerCase().startsWith(`${name}:`))?.slice(name.length + 1) ?? "";
+  const [messageId = null] = idsIn(valueIn("message-id"));
+  const references = idsIn(valueIn("references")).slice(-MOST_ANSWERED).toReversed();
+  const type = valueIn("content-type").toLowerCase();
+  return {
+    uid,
+    size: size ?? Number.POSITIVE_INFINITY,
+    at: internalDate ? new Date(internalDate).getTime() : Date.now(),
+    messageId,
+    answered: [...idsIn(valueIn("in-reply-to")).slice(0, MOST_ANSWERED), ...references],
+    isReport: type.includes("multipart/report"),
+    mailKey: createHash("sha256")
+      .update(messageId ?? `${uidValidity}:${uid}`)
+      .digest("hex"),
+  };
+}
+
+function idsIn(value: string): string[] {
+  return [...value.matchAll(/<[^<>\s\p{Cc}]{1,250}>/gu)].map(([id]) => id);
+}
+
+async function download(client: ImapFlow, uid: number): Promise<Uint8Array | undefined> {
+  const source = { maxLength: MOST_MAIL_BYTES };
+  const message = await client.fetchOne(String(uid), { source }, { uid: true });
+  return message ? message.source : undefined;
+}

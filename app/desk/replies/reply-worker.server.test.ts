@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { answerRecord } from "#app/desk/conversations/answer-record.server.ts";
+import { attachmentEndpoints } from "#app/desk/conversations/attachment-endpoints.server.ts";
+import { mailboxId, mailboxState } from "#app/desk/conversations/mailbox-state.server.ts";
+import { readConversation } from "#app/desk/conversations/read-conversation.server.ts";
+import { findDeskRecord } from "#app/desk/records/desk-record.server.ts";
+import { type RecordKind, recordTypes } from "#app/desk/records/record-types.ts";
+import { parseReplyMailbox } from "#app/platform/config/reply-mailbox.server.ts";
+import { messageForm } from "#app/services/forms/message-form.ts";
+import { queueMails } from "#app/services/mail/queue-mail.server.ts";
+import { removeRecord } from "#app/services/submissions/remove-records.server.ts";
+import { signIn } from "#tests/support/desk.ts";
+import { openDesk } from "#tests/support/desk-app.ts";
+import { type ImapServer, startImapServer } from "#tests/support/imap-server.ts";
+import { leaseMailbox } from "./mailbox-lease.server.ts";
+import { readReplies } from "./reply-worker.server.ts";
+
+let imap: ImapServer;
+beforeAll(async () => {
+  imap = await startImapServer();
+}, 300_000);
+afterAll(() => imap.stop());
+
+const hour = 3_600_000;
+
+async function open() {
+  const desk = await openDesk(attachmentEndpoints);
+  const { db, config, log } = desk.services;
+  const ann = await signIn(desk.services, { chair: "change" }, {}, "Ann");
+  const who = { personId: ann.personId, timeZone: config.timeZone, mailFrom: config.mailFrom };
+  let now = Date.now();
+  const read = async (options: Parameters<ImapServer["url"]>[0] = {}) => {
+    const settings = parseReplyMailbox(imap.url(options));
+    if (!settings) throw new Error("no mailbox");
+    now += hour;
+    return readReplies({ db, config, log }, settings, new AbortController().signal, () => now);
+  };
+  return {
+    ...desk,
+    db,
+    ann,
+    read,
+    /** Reads until there is nothing more. */
+    async readAll() {
+      while ((await read()) === "more");
+    },
+    /** A record to which Ann has answered. @returns also the Message-ID of her answer */
+    async answered(kind: RecordKind = "message") {
+      const stored = await desk.store(kind, kind === "message" ? { senderEmail: "joan@example.org" } : {});
+      const id = crypto.randomUUID();
+      const answering = { ...who, recordType: recordTypes[kind], reference: stored.reference };
+      await answerRecord(db, answering, { id, version: 1, way: "mail", words: "Yes." });
+      const entries = db.selectFrom("desk_conversation_entries").select("message_id").where("id", "=", id);
+      const { message_id: messageId } = await entries.executeTakeFirstOrThrow();
+      return { ...stored, kind, messageId: messageId ?? "" };
+    },
+    async conversation({ kind, reference }: { kind: RecordKind; reference: string }) {
+      const recordType = recordTypes[kind];
+      const record = await findDeskRecord(db, recordType, reference, config.timeZone);
+      if (!record) throw new Error("the record is gone");
+      const { entries } = await readConversation(db, { ...record, kind, form: recordType.form }, ann.personId);
+      return { status: record.status, entries };
+    },
+    mailbox: () =>
+      db
+        .selectFrom("desk_mailboxes")
+        .selectAll()
+        .where("id", "=", mailboxId(parseReplyMailbox(imap.url()) ?? Object(null)))
+        .executeTakeFirstOrThrow(),
+  };
+}
+
+let sent = 0;
+
+/** A mail as a mail program sends it. */
+function mailTo(answered: string, body: string, headers: Record<string, string> = {}): string {
+  sent += 1;
+  const all = {
+    From: "Joan Hall <joan@example.org>",
+    To: "committee@cjf.example.org",
+    Subject: "Re: Your message",
+    "Message-ID": `<reply-${process.pid}-${Date.now()}-${sent}@example.org>`,
+    ...(answered === "" ? {} : { "In-Reply-To": answered, References: answered }),
+    "Content-Type": "text/plain; charset=utf-8",
+    ...headers,
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  return `${lines.join("\r\n")}\r\n\r\n${body.replaceAll("\n", "\r\n")}`;
+}
+
+function multipart(answered: string, parts: readonly string[], headers: Record<string, string> = {}): string {
+  const body = `${parts.map((part) => `--limit\r\n${part}\r\n`).join("")}--limit--\r\n`;
+  return mailTo(answered, body.replaceAll("\r\n", "\n"), {
+    "Content-Type": 'multipart/mixed; boundary="limit"',
+    ...headers,
+  });
+}
+
+describe("an answer that comes by mail", () => {
+  test("is stored once with the record whose mail it answers, and waits for an answer; the mailbox stays as it is", async () => {
+    await using desk = await open();
+    const message = await desk.answered();
+    imap.deliver(mailTo(message.messageId, "Thank you.\nAnd a lift?\n\n> Yes.\n>\n"));
+    await desk.readAll();
+    await desk.db.deleteFrom("desk_mailboxes").execute();
+    await desk.readAll();
+    const { status, entries } = await desk.conversation(message);
+    expect(status).toBe("new");
+    expect(entries).toMatchObject([
+      { way: "mail" },
+      { way: "reply", by: null, sender: "joan@example.org", words: "Thank you.\nAnd a lift?" },
+    ]);
+    expect(entries).toHaveLength(2);
+    expect(imap.touched()).toEqual([]);
+    const log = await desk.db.selectFrom("desk_log").select("action").where("person_id", "is", null).execute();
+    expect(log).toEqual([{ action: "record.mail-reply" }]);
+  });
+
+  test("to “we have received it”, or to a mail of the desk about the record, is found as well", async () => {
+    await using desk = await open();
+    const [band, volunteer] = [await desk.store("band"), await desk.store("volunteer")];
+    const about = { kind: "volunteer", id: volunteer.id } as const;
+    await queueMails(desk.db, [
+      { kind: "band-acknowledgement", facts: {}, onceKey: `band-acknowledgement:${band.id}` },
+      { kind: "volunteer-decision", facts: {}, onceKey: "decision", about },
+      { kind: "contact-message", facts: {}, onceKey: `contact-message:${band.id}` },
+    ]);
+    const outbox = await desk.db.selectFrom("outbox").select(["id", "kind"]).execute();
+    for (const { id, kind } of outbox) imap.deliver(mailTo(`<${id}@cjf.example.org>`, `About ${kind}`));
+    await desk.readAll();
+    const entries = await desk.db.selectFrom("desk_conversation_entries").select(["kind", "words"]).execute();
+    expect(entries.toSorted((one, other) => one.kind.localeCompare(other.kind))).toEqual([
+      { kind: "band", words: "About band-acknowledgement" },
+      { kind: "volunteer", words: "About volunteer-decision" },
+    ]);
+  });
+
+  test("is not matched by its address alone: it stays in the mailbox, and is counted", async () => {
+    await using desk = await open();
+    await desk.answered();
+    await desk.readAll();
+    const { unmatched } = await desk.mailbox();
+    imap.deliver(mailTo("", "Is there a ramp?"));
+    imap.deliver(mailTo("<guessed@cjf.example.org>", "Is there a ramp?"));
+    await desk.readAll();
+    expect((await desk.mailbox()).unmatched).toBe(unmatched + 2);
+    expect(await desk.db.selectFrom("desk_conversation_entries").select("way").execute()).toEqual([{ way: "mail" }]);
+  });
+
+  test("is shown as text, whatever HTML it has, and its attachments can only be saved", async () => {
+    await using desk = await open();
+    const message = await desk.answered();
+    const html =
+      "<style>p{}</style><p>Dear&nbsp;all,<br>see <b>you</b> &lt;soon&gt;</p><script>alert(1)</script><img src=x>";
+    const file = (name: string, content: string) =>
+      `Content-Type: text/html\r\nContent-Disposition: attachment; filename="${name}"\r\n\r\n${content}`;
+    const parts = [
+      `Content-Type: text/html\r\n\r\n${html}`,
+      file("../../etc/passwd", "<script>alert(2)</script>"),
+      ...Array.from({ length: 12 }, (_, at) => file(`${at}.txt`, "x")),
+    ];
+    imap.deliver(multipart(message.messageId, parts));
+    await desk.readAll();
+    const [, reply] = (await desk.conversation(message)).entries;
+    expect(reply?.words).toBe(
+      "Dear all,\nsee you <soon>\n\n(3 more attached: they are in the mailbox.)"
+        .replace(" ", "\u00a0")
+        .replace("\u00a0", " "),
+    );
+    expect(reply?.attachments).toHaveLength(10);
+    const passwd = reply?.attachments.find(({ name }) => name.includes("passwd"));
+    expect(passwd?.name).not.toMatch(/[/\\]|^\./);
+    const saved = await desk.get(`/messages/${message.reference}/attachments/${passwd?.id}`, desk.ann);
+    expect(saved.headers.get("Content-Type")).toBe("application/octet-stream");
+    expect(saved.headers.get("Content-Disposition")).toMatch(/^attachment; /);
+    expect(saved.headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(await saved.text()).toContain("alert(2)");
+    const treasurer = await signIn(desk.services, { volunteers: "look" });
+    const other = await desk.answered("volunteer");
+    expect((await desk.get(`/volunteers/${other.reference}/attachments/${passwd?.id}`, treasurer)).status).toBe(404);
+    await desk.db.transaction().execute((trx) => removeRecord(trx, messageForm, message.id));
+    expect(await desk.db.selectFrom("desk_attachments").select("id").execute()).toEqual([]);
+    expect((await desk.get(`/messages/${message.reference}/attachments/${passwd?.id}`, desk.ann)).status).toBe(404);
+  });
+
+  test("by an out-of-office note answers nothing; that a mail did not arrive is said with why", async () => {
+    await using desk = await open();
+    const [away, gone] = [await desk.answered(), await desk.answered()];
+    imap.deliver(mailTo(away.messageId, "I am in Perth.", { "Auto-Submitted": "auto-replied" }));
+    const report = [
+      "Content-Type: text/plain\r\n\r\nSorry",
+      "Content-Type: message/delivery-status\r\n\r\nFinal-Recipient: rfc822; joan@example.org\r\nAction: failed\r\nStatus: 5.2.2",
+      `Content-Type: text/rfc822-headers\r\n\r\nSubject: Your message\r\nMessage-ID: ${gone.messageId}`,
+    ];
+    const headers = { "Content-Type": 'multipart/report; report-type=delivery-status; boundary="limit"' };
+    imap.deliver(multipart("", report, headers));
+    await desk.readAll();
+    const [note, bounce] = [await desk.conversation(away), await desk.conversation(gone)];
+    expect(note).toMatchObject({ status: "answered", entries: [{}, { way: "automatic", words: "I am in Perth." }] });
+    const words = "It did not arrive: their mailbox is full.";
+    expect(bounce).toMatchObject({ status: "new", entries: [{}, { way: "bounce", words }] });
+    expect(await desk.db.selectFrom("outbox").select("id").execute(), "nothing is answered by itself").toHaveLength(2);
+  });
+});
+
+describe("a mail that is made to do harm", () => {
+  const nested = (depth: number) => {
+    const begin = (at: number) => `Content-Type: multipart/mixed; boundary="b${at}"\r\n\r\n--b${at}\r\n`;
+    return Array.from({ length: depth }, (_, at) => begin(at)).join("");
+  };
+  const hostile: [string, (answered: string) => string, string | RegExp][] = [
+    ["nested a thousand times", (id) => multipart(id, [nested(1000)]), /could not be read/],
+    [
+      "of ten thousand parts",
+      (id) =>
+        multipart(
+          id,
+          Array.from({ length: 10_000 }, () => "\r\nx"),
+        ),
+      /./,
+    ],
+    ["with a header of a megabyte", (id) => mailTo(id, "x", { "X-Long": "a ".repeat(500_000) }), /could not be read/],
+    [
+      "in a charset that there is not",
+      (id) => mailTo(id, "Hello", { "Content-Type": "text/plain; charset=klingon-8" }),
+      /Hello/,
+    ],
+    [
+      "of one line of ten megabytes in base64",
+      (id) => mailTo(id, Buffer.alloc(7_500_000, "a").toString("base64"), { "Content-Transfer-Encoding": "base64" }),
+      /^a+ …$/,
+    ],
+    ["of twenty-five megabytes", (id) => mailTo(id, "a\n".repeat(12_500_000)), /too large/],
+    [
+      "of half a million open tags",
+      (id) => mailTo(id, "<style><".repeat(60_000), { "Content-Type": "text/html" }),
+      /^$/,
+    ],
+    ["with NUL characters", (id) => mailTo(id, "a\0b", { From: "a\0b@example.org" }), /^a\uFFFD?b$/],
+  ];
+  test.each(hostile)(
+    "%s is read as far as it can be, and the next one is read",
+    async (_, make, words) => {
+      await using desk = await open();
+      const [message, next] = [await desk.answered(), await desk.answered()];
+      imap.deliver(make(message.messageId));
+      imap.deliver(mailTo(next.messageId, "And then?"));
+      await desk.readAll();
+      const said = (await desk.conversation(message)).entries.at(-1);
+      expect(said?.way).toBe("reply");
+      expect(said?.words).toMatch(words);
+      expect(said?.words.length).toBeLessThan(25_000);
+      expect((await desk.conversation(next)).entries.at(-1)?.words).toBe("And then?");
+    },
+    60_000,
+  );
+});
+
+describe("the mailbox", () => {
+  test("is read by one process at a time", async () => {
+    await using desk = await open();
+    const message = await desk.answered();
+    imap.deliver(mailTo(message.messageId, "Thank you."));
+    const settings = parseReplyMailbox(imap.url());
+    if (!settings) throw new Error("no mailbox");
+    const { db, config, log } = desk.services;
+    const lease = () => leaseMailbox(db, { id: "another", owner: crypto.randomUUID(), now: hour });
+    const leased = await Promise.all([lease(), lease(), lease()]);
+    expect(leased.filter((each) => each !== undefined)).toHaveLength(1);
+    const at = Date.now() + hour;
+    const read = () => readReplies({ db, config, log }, settings, new AbortController().signal, () => at);
+    await Promise.all([read(), read(), read()]);
+    await desk.readAll();
+    expect((await desk.conversation(message)).entries).toHaveLength(2);
+  });
+
+  test.each([
+    ["password", { password: "wrong" }],
+    ["no mailbox", { mailbox: "Nowhere" }],
+    ["tls", { scheme: "imaps" }],
+  ] as const)("that cannot be read says why: %s", async (problem, options) => {
+    await using desk = await open();
+    expect(await desk.read(options)).toBe("failed");
+    expect(await desk.db.selectFrom("desk_mailboxes").select(["problem", "failures"]).execute()).toEqual([
+      { problem, failures: 1 },
+    ]);
+    const settings = parseReplyMailbox(imap.url(options));
+    const state = settings && (await mailboxState(desk.db, settings));
+    expect(state).toMatchObject({ isWell: false, words: expect.stringMatching(/It is tried again/) });
+    expect(JSON.stringify(state)).not.toContain("wrong");
+  });
+
+  test("that is away is tried again later and later, and read on once it is back", async () => {
+    await using desk = await open();
+    const { db, config, log } = desk.services;
+    await using other = await startImapServer();
+    const settings = parseReplyMailbox(other.url());
+    if (!settings) throw new Error("no mailbox");
+    await other.stop();
+    const at = (now: number) => readReplies({ db, config, log }, settings, new AbortController().signal, () => now);
+    const minute = 60_000;
+    expect(await at(10 * minute)).toBe("failed");
+    expect(await at(11 * minute)).toBe("nothing");
+    expect(await at(12 * minute)).toBe("failed");
+    expect(await at(15 * minute)).toBe("nothing");
+    expect(await at(16 * minute)).toBe("failed");
+    const state = await db.selectFrom("desk_mailboxes").select(["problem", "failures"]).execute();
+    expect(state).toEqual([{ problem: "away", failures: 3 }]);
+  });
+});

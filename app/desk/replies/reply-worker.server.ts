@@ -1,0 +1,134 @@
+import { mailboxId } from "#app/desk/conversations/mailbox-state.server.ts";
+import type { ReplyMailbox } from "#app/platform/config/reply-mailbox.server.ts";
+import { createImageProcess, type ImageProcess } from "#app/platform/images/image-process.server.ts";
+import { createSignal, startLoop } from "#app/platform/signal.server.ts";
+import type { Services } from "#app/services/services.server.ts";
+import {
+  leaseMailbox,
+  type MailboxProblem,
+  noteProgress,
+  releaseAfterFailure,
+  releaseMailbox,
+} from "./mailbox-lease.server.ts";
+import { matchReply } from "./match-reply.server.ts";
+import type { ParsedReply, parseReply } from "./parse-reply.ts";
+import { type MailHead, MOST_MAIL_BYTES, type OpenMailbox, openMailbox } from "./read-mailbox.server.ts";
+import { storeReply } from "./store-reply.server.ts";
+
+/** How often a process looks whether it is time to read the mailbox. */
+const POLL_MS = 15_000;
+/** Reading ends before its lease does. */
+const READING_MS = 4 * 60_000;
+/** Of the process that reads a mail. */
+const parserLimits = { memoryBytes: 300e6, timeMs: 10_000 };
+
+type Reading = Pick<Services, "db" | "config" | "log">;
+
+/**
+ * Reads answers in from the mailbox, every few minutes, until it is stopped. Of several processes one reads.
+ *
+ * @returns what stops it, and resolves once the reading under way has ended
+ */
+export function startReplyWorker(services: Reading, settings: ReplyMailbox): () => Promise<void> {
+  return startLoop(createSignal(), async (stopping) => {
+    try {
+      const ended = await readReplies(services, settings, stopping);
+      return ended === "more" ? undefined : { ms: POLL_MS };
+    } catch (err) {
+      services.log.error({ err }, "what was read of the mailbox could not be noted");
+      return { ms: POLL_MS };
+    }
+  });
+}
+
+/** Reads the mailbox once, if it is time to. @returns `more` where there are further mails */
+export async function readReplies(
+  { db, config, log }: Reading,
+  settings: ReplyMailbox,
+  stopping: AbortSignal,
+  now: () => number = Date.now,
+): Promise<"nothing" | "read" | "more" | "failed"> {
+  const leased = { id: mailboxId(settings), owner: crypto.randomUUID() };
+  const state = await leaseMailbox(db, { ...leased, now: now() });
+  if (!state) return "nothing";
+  const parser = createImageProcess(parserLimits);
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(READING_MS)]);
+  let mailbox: OpenMailbox | undefined;
+  try {
+    mailbox = await openMailbox(settings, signal);
+    const { uidValidity } = mailbox;
+    const isSame = state.uid_validity === uidValidity;
+    const heads = await mailbox.headsAfter(isSame ? Number(state.last_uid) : undefined);
+    let { unmatched } = state;
+    for (const head of heads) {
+      signal.throwIfAborted();
+      if ((await readMail({ db, mailbox, parser, signal, timeZone: config.timeZone }, head)) === "unmatched")
+        unmatched += 1;
+      await noteProgress(db, leased, { uid_validity: uidValidity, last_uid: head.uid, unmatched });
+    }
+    const hasMore = heads.length > 0;
+    await releaseMailbox(db, { ...leased, hasMore }, now());
+    return hasMore ? "more" : "read";
+  } catch (error) {
+    if (stopping.aborted) {
+      await releaseMailbox(db, { ...leased, hasMore: true }, now());
+      return "read";
+    }
+    const problem = problemOf(error);
+    // Not the error itself: it may quote the server, and what it was sent.
+    log.warn({ problem }, "the mailbox of the answers could not be read");
+    await releaseAfterFailure(db, { ...leased, failures: state.failures }, problem, now());
+    return "failed";
+  } finally {
+    mailbox?.close();
+    parser.close();
+  }
+}
+
+type MailReading = Pick<Reading, "db"> & {
+  mailbox: OpenMailbox;
+  parser: ImageProcess;
+  signal: AbortSignal;
+  timeZone: string;
+};
+
+/** A mail that belongs to no record stays where it is, and is not downloaded: but a report, which names the mail that did not arrive within. */
+async function readMail(reading: MailReading, head: MailHead): Promise<"stored" | "unmatched"> {
+  const { db, timeZone } = reading;
+  let record = await matchReply(db, head.answered);
+  if (!record && !head.isReport) return "unmatched";
+  const reply = await parsedMail(reading, head);
+  record ??= await matchReply(db, reply.originals);
+  if (!record) return "unmatched";
+  const { kind, sender, attachments, words, leftOut } = reply;
+  const said = leftOut === 0 ? words : `${words}\n\n(${leftOut} more attached: they are in the mailbox.)`;
+  const { mailKey, messageId, at } = head;
+  await storeReply(db, record, { kind, sender, attachments, words: said, mailKey, messageId, at }, timeZone);
+  return "stored";
+}
+
+const tooLarge = "This mail is too large to be shown here. It is in the mailbox.";
+const unreadable = "This mail could not be read here. Please look at it in the mailbox.";
+
+/** What cannot be read is named, so that somebody looks at it. */
+async function parsedMail({ mailbox, parser, signal }: MailReading, { uid, size }: MailHead): Promise<ParsedReply> {
+  const nothing = { kind: "reply" as const, sender: "", originals: [], attachments: [], leftOut: 0 };
+  if (size > MOST_MAIL_BYTES) return { ...nothing, words: tooLarge };
+  const source = await mailbox.download(uid);
+  if (!source) return { ...nothing, words: unreadable };
+  const task = { module: "#app/desk/replies/parse-reply.ts", name: "parseReply" } as const;
+  return parser.run<typeof parseReply>(task, [source], signal).catch(() => {
+    signal.throwIfAborted();
+    return { ...nothing, words: unreadable };
+  });
+}
+
+const withoutTls = /^(ERR_TLS|ERR_SSL|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_)/;
+
+function problemOf(error: unknown): MailboxProblem {
+  const known = Object(error);
+  if (known.authenticationFailed === true) return "password";
+  if (known.tlsFailed === true || withoutTls.test(String(known.code))) return "tls";
+  if (known.mailboxMissing === true || known.serverResponseCode === "NONEXISTENT") return "no mailbox";
+  return "away";
+}
