@@ -13,6 +13,6 @@ test.each([
   expect(lastHere(Date.parse(at), timeZone, now)).toBe(words);
 });
 
-test("of whom nobody knows it any more it is said so", () => {
-  expect(lastHere(null, timeZone, now)).toBe("not here for a long time");
+test("of who has no session any more, nothing else is known", () => {
+  expect(lastHere(null, timeZone, now)).toBe("not signed in now");
 });

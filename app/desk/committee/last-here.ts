@@ -5,9 +5,9 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Longer ago a date says more than a number of days. */
 const COUNTED_DAYS = 14;
 
-/** When somebody was last at the desk, in words: "last here yesterday". `at` is in milliseconds since 1970, or null where nobody knows. */
+/** When somebody was last at the desk, in words: "last here yesterday". `at` is in milliseconds since 1970, or null of who is signed in nowhere and was not on Today yet. */
 export function lastHere(at: number | null, timeZone: string, now = Date.now()): string {
-  if (at === null) return "not here for a long time";
+  if (at === null) return "not signed in now";
   const day = dayIn(timeZone, new Date(at));
   const days = Math.round((Date.parse(dayIn(timeZone, new Date(now))) - Date.parse(day)) / DAY_MS);
   if (days <= 0) return "last here today";
