@@ -34,6 +34,20 @@ export const deskRoutes: readonly DeskRoute[] = [
     module: "messages/messages-page.tsx",
     isPlace: true,
   },
+  {
+    path: "/desk/announce",
+    title: "Tell them",
+    access: "announce.view",
+    module: "announce/announce-page.tsx",
+    isPlace: true,
+  },
+  {
+    path: "/desk/announce/minutes",
+    title: "Minutes of the decisions",
+    access: "announce.view",
+    module: "announce/minutes-page.tsx",
+  },
+  { path: "/desk/announce/:batch", title: "Told together", access: "announce.view", module: "announce/batch-page.tsx" },
   { path: "/desk/mails", title: "Mails", access: "mails.view", module: "mails/mails-page.tsx", isPlace: true },
   {
     path: "/desk/mails/texts",

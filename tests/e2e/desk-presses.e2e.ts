@@ -1,23 +1,7 @@
-import type { Page } from "@playwright/test";
 import { expect, test } from "#tests/support/browser.ts";
 import { signInAtSite } from "#tests/support/desk.ts";
 import { addBands } from "#tests/support/desk-records.ts";
-
-/** Counts what somebody does. A press is a click, a tap or a key that does something. */
-function pressesAt(page: Page) {
-  let count = 0;
-  return {
-    count: () => count,
-    async click(locator: ReturnType<Page["getByRole"]>) {
-      count += 1;
-      await locator.click();
-    },
-    async key(name: string) {
-      count += 1;
-      await page.keyboard.press(name);
-    },
-  };
-}
+import { pressesAt } from "#tests/support/presses.ts";
 
 test("from Today the next new band is read and scored by one press and a key each", async ({
   page,

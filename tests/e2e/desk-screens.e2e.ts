@@ -64,7 +64,23 @@ async function addressOf(path: string, context: BrowserContext, site: Site): Pro
     await expect.poll(async () => (await read()).mails.length).toBe(1);
     return `/desk/mails/${(await read()).mails[0].id}`;
   }
+  if (path === "/desk/announce" || path === "/desk/announce/minutes") await tellBand(context, site, false);
+  if (path === "/desk/announce/:batch") return `/desk/announce/${await tellBand(context, site, true)}`;
   return path;
+}
+
+/** Decides about a band, and tells it if need be. @returns the id of what is told */
+async function tellBand(context: BrowserContext, site: Site, isTold: boolean): Promise<string> {
+  const { request } = context;
+  const reference = await addBand(context, site, "To Be Told");
+  const path = `${site.url}/desk/api/bands/${reference}/change`;
+  const changes = [{ field: "status", before: "new", after: "accepted" }];
+  await request.post(path, { data: { version: 1, changes }, headers: fromOurPage });
+  const batchId = crypto.randomUUID();
+  const record = { kind: "band", reference, version: 2, decision: "accepted", way: "phone", read: "" };
+  const data = { batchId, when: "soon", records: [record] };
+  if (isTold) await request.post(`${site.url}/desk/api/announce/tell`, { data, headers: fromOurPage });
+  return batchId;
 }
 
 const namesOf: Record<string, object> = {

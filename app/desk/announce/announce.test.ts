@@ -417,3 +417,25 @@ test("a batch goes once nobody of it is left", async () => {
   expect(await desk.db.selectFrom("desk_batches").select("id").execute()).toEqual([{ id: second.batchId }]);
   expect(await desk.mails(), "nor their mail").toEqual([]);
 });
+
+test("Today says what is decided, what can be stopped, and what did not arrive, to who may see it", async () => {
+  await using desk = await open();
+  const [one, other] = [await desk.decided("band", "accepted"), await desk.decided("band", "declined")];
+  const { batchId } = await desk.tell([one.reference], { when: "morning" });
+  const today = async (cookie: string) => (await deskBrowser(desk.services, cookie).get("/today")).body;
+  const lines = (waiting: { to: string; count: number }[]) =>
+    waiting.filter(({ to }) => to.startsWith("/desk/announce")).map(({ to, count }) => [to, count]);
+  const first = await today(desk.chair.cookie);
+  expect(lines(first.waiting)).toEqual([["/desk/announce?of=band", 1]]);
+  expect(first.underWay).toMatchObject([{ id: batchId, counts: { accepted: 1 }, waiting: 1 }]);
+  await desk.tell([other.reference]);
+  await desk.db.updateTable("outbox").set({ status: "parked" }).where("kind", "=", "band-decision").execute();
+  const second = await today(desk.chair.cookie);
+  expect(lines(second.waiting)).toEqual([["/desk/announce", 2]]);
+  expect(second.underWay).toEqual([]);
+  expect((await desk.read()).notArrived.map(({ reference }) => reference).toSorted()).toEqual(
+    [one.reference, other.reference].toSorted(),
+  );
+  const { cookie } = await signIn(desk.services, { volunteers: "change" });
+  expect(await today(cookie)).toMatchObject({ underWay: [], waiting: [] });
+});

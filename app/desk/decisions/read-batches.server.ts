@@ -46,6 +46,25 @@ export async function readBatches(db: Kysely<SiteTables>, kinds: readonly Decide
   });
 }
 
+/** Those of which something can still be stopped. */
+export async function batchesUnderWay(db: Kysely<SiteTables>, kinds: readonly DecidedKind[]): Promise<Batch[]> {
+  return (await readBatches(db, kinds)).filter(({ waiting }) => waiting > 0);
+}
+
+/** How many mails of decisions were given up. */
+export async function countDecisionsNotArrived(db: Kysely<SiteTables>, kinds: readonly DecidedKind[]): Promise<number> {
+  if (kinds.length === 0) return 0;
+  const { count } = await db
+    .selectFrom("outbox")
+    .innerJoin("desk_tellings as telling", "telling.mail_key", "outbox.once_key")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("outbox.status", "=", "parked")
+    .where("telling.kind", "in", kinds)
+    .where("telling.ended_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 async function hasTellings(db: Kysely<SiteTables>, id: string): Promise<boolean> {
   const found = db.selectFrom("desk_tellings").select("id").where("batch_id", "=", id).limit(1);
   return (await found.executeTakeFirst()) !== undefined;

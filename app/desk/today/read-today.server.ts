@@ -2,6 +2,8 @@ import { type Kysely, sql } from "kysely";
 import { type DeskRight, may } from "#app/desk/access/desk-rights.ts";
 import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
 import { restoredCommittee } from "#app/desk/access/restored-committee.server.ts";
+import { batchesUnderWay, countDecisionsNotArrived } from "#app/desk/decisions/read-batches.server.ts";
+import { kindsFor } from "#app/desk/decisions/read-decided.server.ts";
 import { firstList } from "#app/desk/records/list-query.ts";
 import { viewCounts } from "#app/desk/records/list-records.server.ts";
 import { firstInList } from "#app/desk/records/record-neighbours.server.ts";
@@ -23,9 +25,10 @@ export async function readToday(services: Services, person: DeskPerson, now = ne
   const { db, config, content } = services;
   const day = dayIn(config.timeZone, now);
   const recordTypes = visibleRecordTypes(person);
-  const [tasks, waiting, since, dates, figures, weeks] = await Promise.all([
+  const [tasks, waiting, underWay, since, dates, figures, weeks] = await Promise.all([
     openTasks(db, person, day),
     waitingLines(db, recordTypes, person, config.timeZone),
+    batchesUnderWay(db, kindsFor(person, "view")),
     sinceLastVisit(db, recordTypes, person.id, now.getTime()),
     nextDates(content.client, day),
     figureLines(db, recordTypes, person),
@@ -33,7 +36,7 @@ export async function readToday(services: Services, person: DeskPerson, now = ne
   ]);
   const backup = may(person, "health.view") ? { backup: { at: (await lastBackup(config)) ?? null } } : {};
   const restored = may(person, "committee.change") ? await restoredCommittee(db) : undefined;
-  return { tasks, waiting, since, dates, figures, weeks, ...backup, ...(restored && { restored }) };
+  return { tasks, waiting, underWay, since, dates, figures, weeks, ...backup, ...(restored && { restored }) };
 }
 
 const waitingWords = {
@@ -66,14 +69,19 @@ async function waitingLines(
       ...(kind === "message" ? [] : [lineOf(path, counts.new ?? 0, waitingWords[kind])]),
       ...(await answers),
       lineOf(`${path}/${next}?view=unscored`, next === null ? 0 : unscored, unscoredWords),
-      lineOf(`${path}?view=untold`, counts.untold ?? 0, [`${kind} decided, not told`, `${kind}s decided, not told`]),
+      lineOf(`/desk/announce?of=${kind}`, counts.untold ?? 0, [
+        `${kind} decided, not told`,
+        `${kind}s decided, not told`,
+      ]),
     ];
   });
-  const [parked, held] = await Promise.all([
+  const [parked, untold, held] = await Promise.all([
     countMails(db, person, ["parked"]),
+    countDecisionsNotArrived(db, kindsFor(person, "view")),
     may(person, "mails.change") ? countMails(db, person, ["held"]) : 0,
   ]);
   const mails = [
+    lineOf("/desk/announce", untold, ["decision did not arrive", "decisions did not arrive"]),
     lineOf("/desk/mails?view=held", held, heldWords),
     lineOf("/desk/mails?view=parked", parked, ["mail did not arrive", "mails did not arrive"]),
   ];

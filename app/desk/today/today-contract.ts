@@ -1,5 +1,6 @@
 import { z } from "zod/mini";
 import { heldRoles } from "#app/desk/access/desk-rights.ts";
+import { batch } from "#app/desk/decisions/decisions-contract.ts";
 
 /** `GET /desk/api/today`. Days are `2027-06-10`, in the festival's time zone; times are milliseconds since 1970. */
 export const today = z.object({
@@ -16,6 +17,8 @@ export const today = z.object({
   ),
   /** What waits, each with the list behind it. */
   waiting: z.array(z.object({ to: z.string(), count: z.number(), words: z.string() })),
+  /** Decisions that are being told, and can be stopped. */
+  underWay: z.array(batch),
   /** When the person was last here, and how much came since; null on their first visit. */
   since: z.nullable(z.object({ at: z.number(), count: z.number() })),
   /** Of the chair: when a backup was last made here; null where none is known. */

@@ -1,4 +1,6 @@
 import { useEffect } from "react";
+import { batchWords } from "#app/desk/decisions/decision-words.ts";
+import { StopButton } from "#app/desk/decisions/stop-button.tsx";
 import { ActionPageLink } from "#app/desk/parts/action-button.tsx";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { DeskLink } from "#app/desk/shell/desk-link.tsx";
@@ -18,8 +20,8 @@ export default function TodayPage() {
   const data = usePageData(today);
   const { person, timeZone } = useAccount();
   useEffect(() => void deskPost("/desk/api/today/seen", {}, seen), []);
-  const { tasks, waiting, since, backup, restored } = data;
-  const isQuiet = tasks.length === 0 && waiting.length === 0 && restored === undefined;
+  const { tasks, waiting, underWay, since, backup, restored } = data;
+  const isQuiet = tasks.length === 0 && waiting.length === 0 && underWay.length === 0 && restored === undefined;
   return (
     <>
       <h1>Today</h1>
@@ -35,6 +37,7 @@ export default function TodayPage() {
         <div>
           <Tasks tasks={tasks} />
           <Waiting lines={waiting} />
+          <UnderWay batches={underWay} timeZone={timeZone} />
         </div>
         <div>
           <Dates dates={data.dates} />
@@ -89,6 +92,24 @@ function Waiting({ lines }: { lines: Today["waiting"] }) {
                 <strong className={styles.number}>{count}</strong> {words}
               </span>
             </DeskLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What the committee has told, and what can be stopped of it. */
+function UnderWay({ batches, timeZone }: { batches: Today["underWay"]; timeZone: string }) {
+  if (batches.length === 0) return null;
+  return (
+    <section aria-labelledby="under-way">
+      <h2 id="under-way">Decisions on their way</h2>
+      <ul className={styles.rows}>
+        {batches.map((batch) => (
+          <li key={batch.id} className={styles.row}>
+            <DeskLink to={`/desk/announce/${batch.id}`}>{batchWords(batch, timeZone)}</DeskLink>
+            <StopButton batch={batch} />
           </li>
         ))}
       </ul>

@@ -1,7 +1,11 @@
+import { useCallback, useState } from "react";
+import { TellDialog } from "#app/desk/decisions/tell-dialog.tsx";
+import { ActionButton } from "#app/desk/parts/action-button.tsx";
 import { SavingState } from "#app/desk/parts/saving-state.tsx";
 import { type Saver, useSaving } from "#app/desk/parts/use-saving.ts";
 import type { RecordView } from "#app/desk/records/record-contract.ts";
-import { isUntold, statusLabel } from "#app/desk/records/record-types.ts";
+import { isFromApplicant, isUntold, type RecordType, statusLabel } from "#app/desk/records/record-types.ts";
+import type { DeskResult } from "#app/desk/shell/desk-fetch.ts";
 import { useAccount, useMay } from "#app/desk/shell/use-account.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import styles from "./record.module.css";
@@ -40,7 +44,7 @@ function Decision({ saver }: { saver: Saver }) {
     return (
       <>
         <p>{capitalised(statusLabel(recordType, view.status))}.</p>
-        <p className={`${styles.muted} ${styles.told}`}>{told(view)}</p>
+        <p className={`${styles.muted} ${styles.told}`}>{told(recordType, view)}</p>
       </>
     );
   return (
@@ -57,14 +61,45 @@ function Decision({ saver }: { saver: Saver }) {
           </button>
         ))}
       </fieldset>
-      <p className={`${styles.muted} ${styles.told}`}>{told(view)}</p>
+      <p className={`${styles.muted} ${styles.told}`}>{told(recordType, view)}</p>
+      <TellNow setStatus={set} />
     </>
   );
 }
 
-function told({ status, toldStatus }: RecordView): string {
+/** What is decided here can be told here: the first press decides and opens the mail, the second sends it. */
+function TellNow({ setStatus }: { setStatus: (after: string) => Promise<DeskResult<unknown> | undefined> }) {
+  const { recordType, view, refresh } = useRecord();
+  const [isOpen, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  const open = async (decision: string) => {
+    const isDecided = view.status === decision || (await setStatus(decision))?.ok === true;
+    if (isDecided) setOpen(true);
+  };
+  const offered = recordType.statuses.filter(
+    ({ value }) => (value === "accepted" || value === "declined") && value !== view.toldStatus,
+  );
+  return (
+    <>
+      <p className={styles.buttons}>
+        {offered.map(({ value, verb }) => (
+          <ActionButton key={value} onClick={() => void open(value)}>
+            {verb} and tell …
+          </ActionButton>
+        ))}
+        {view.status === "waiting" && isUntold(view) && (
+          <ActionButton onClick={() => void open("waiting")}>Tell them …</ActionButton>
+        )}
+      </p>
+      {isOpen && <TellDialog reference={view.reference} onClose={close} onTold={() => void refresh()} />}
+    </>
+  );
+}
+
+function told(recordType: RecordType, { status, toldStatus }: RecordView): string {
   if (isUntold({ status, toldStatus })) return "Decided, not told: the applicant knows nothing of this yet.";
-  if (toldStatus !== "new") return `The applicant was told: ${toldStatus}.`;
+  if (isFromApplicant(toldStatus)) return `This is what the applicant said: ${toldStatus}.`;
+  if (toldStatus !== "new") return `The applicant was told: ${statusLabel(recordType, toldStatus)}.`;
   return status === "new" ? "Waiting for you to decide." : `${capitalised(status)}, nothing decided yet.`;
 }
 

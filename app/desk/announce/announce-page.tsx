@@ -1,0 +1,120 @@
+import { useRef } from "react";
+import { Link, useRevalidator, useSearchParams } from "react-router";
+import { shortDecision } from "#app/desk/decisions/decision-words.ts";
+import type { Decided } from "#app/desk/decisions/decisions-contract.ts";
+import { ListViews } from "#app/desk/parts/list-views.tsx";
+import { Section } from "#app/desk/parts/section.tsx";
+import { useMay } from "#app/desk/shell/use-account.ts";
+import { usePageData } from "#app/desk/shell/use-page-data.ts";
+import styles from "./announce.module.css";
+import { type Announcement, announcement } from "./announce-contract.ts";
+import { BatchLine } from "./batch-line.tsx";
+import { MailsToTell } from "./mails-to-tell.tsx";
+import { ToTellByPhone } from "./to-tell-by-phone.tsx";
+
+export { announcement as schema };
+
+/** All that is decided and not told: read each mail, choose who is told, and when. */
+export default function AnnouncePage() {
+  const { decided, batches, notArrived, clock, tomorrow } = usePageData(announcement);
+  const [search] = useSearchParams();
+  const top = useRef<HTMLHeadingElement>(null);
+  const mayTell = useMayTell();
+  const of = search.get("of") ?? "";
+  const shown = decided.filter(({ kind, decision }) => of === "" || of === kind || of === `${kind}-${decision}`);
+  const byMail = shown.filter(({ email, rings }) => email !== "" && rings === null);
+  const byPhone = shown.filter(({ email, rings }) => email === "" || rings !== null);
+  return (
+    <>
+      <h1 ref={top} tabIndex={-1}>
+        Tell them
+      </h1>
+      <p>
+        What is decided, and nobody has been told. Each mail goes as you read it here, and can be stopped until it has
+        gone. <Link to="/desk/announce/minutes">The minutes of a day</Link>
+      </p>
+      <Batches batches={batches} />
+      {decided.length > 0 && <ListViews label="Whom to tell" views={viewsOf(decided, of)} />}
+      {decided.length === 0 && <p>Whoever was decided on has been told. Decide at a band or a volunteer first.</p>}
+      {decided.length > 0 && shown.length === 0 && (
+        <p>
+          Nobody is left here. <Link to="/desk/announce">Show all</Link>
+        </p>
+      )}
+      {byMail.length > 0 && (
+        <MailsToTell key={of} decided={byMail} clock={clock} tomorrow={tomorrow} mayTell={mayTell} />
+      )}
+      <ToTellByPhone decided={byPhone} mayTell={mayTell} />
+      <NotArrived notArrived={notArrived} />
+    </>
+  );
+}
+
+/** Whether somebody may tell those of a kind. */
+function useMayTell() {
+  const may = { band: useMay("bands.change"), volunteer: useMay("volunteers.change") };
+  const { state } = useRevalidator();
+  return ({ kind }: Pick<Decided, "kind">) => may[kind] && state !== "loading";
+}
+
+const groups: Record<Decided["kind"], string> = { band: "Bands", volunteer: "Volunteers" };
+
+function viewsOf(decided: readonly Decided[], of: string) {
+  const keys = [...new Set(decided.map(({ kind, decision }) => `${kind}-${decision}`))];
+  const each = keys.map((value) => {
+    const own = decided.filter(({ kind, decision }) => `${kind}-${decision}` === value);
+    const [{ kind, decision } = { kind: "band" as const, decision: "" }] = own;
+    const label = `${groups[kind]}: ${shortDecision(decision)}`;
+    return { value, label, count: own.length, to: `/desk/announce?of=${value}`, isCurrent: of === value };
+  });
+  return [{ value: "", label: "All", count: decided.length, to: "/desk/announce", isCurrent: of === "" }, ...each];
+}
+
+/** Those that can still be stopped, and the last ones that went. */
+function Batches({ batches }: Pick<Announcement, "batches">) {
+  const underWay = batches.filter(({ waiting }) => waiting > 0);
+  const last = batches.filter(({ waiting }) => waiting === 0).slice(0, 3);
+  return (
+    <>
+      {underWay.length > 0 && (
+        <Section title="On their way">
+          <ul className={styles.rows}>
+            {underWay.map((batch) => (
+              <BatchLine key={batch.id} batch={batch} />
+            ))}
+          </ul>
+        </Section>
+      )}
+      {last.length > 0 && (
+        <details className={styles.last}>
+          <summary>Told last</summary>
+          <ul className={styles.rows}>
+            {last.map((batch) => (
+              <BatchLine key={batch.id} batch={batch} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function NotArrived({ notArrived }: Pick<Announcement, "notArrived">) {
+  if (notArrived.length === 0) return null;
+  return (
+    <Section title="Did not arrive" id="did-not-arrive">
+      <p>These mails were given up. Ring them, or mend the address and send the mail again under Mails.</p>
+      <ul className={styles.rows}>
+        {notArrived.map(({ kind, reference, name, decision, phone, why }) => (
+          <li key={reference}>
+            <span>
+              <Link to={`/desk/${kind}s/${reference}`}>{name}</Link>: {shortDecision(decision)}
+              {why !== null && <small>{why}</small>}
+            </span>
+            {phone !== "" && <a href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`}>{phone}</a>}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,101 @@
+import { Link, useRevalidator } from "react-router";
+import { batchWords, shortDecision } from "#app/desk/decisions/decision-words.ts";
+import { undone } from "#app/desk/decisions/decisions-contract.ts";
+import { useTelling } from "#app/desk/decisions/use-telling.ts";
+import { ActionButton } from "#app/desk/parts/action-button.tsx";
+import { DeskTime } from "#app/desk/parts/desk-time.tsx";
+import { type ListColumn, ListTable } from "#app/desk/parts/list-table.tsx";
+import { deskPost } from "#app/desk/shell/desk-fetch.ts";
+import { notify } from "#app/desk/shell/notices.ts";
+import { useAccount, useMay } from "#app/desk/shell/use-account.ts";
+import { usePageData } from "#app/desk/shell/use-page-data.ts";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { type BatchView, batchView } from "./announce-contract.ts";
+
+export { batchView as schema };
+
+type Row = BatchView["told"][number];
+
+const outcomes: Record<Row["outcome"], string> = {
+  waiting: "the mail goes out later",
+  gone: "the mail has gone",
+  stopped: "stopped: decided, not told",
+  notArrived: "did not arrive",
+  phone: "told by telephone",
+  undone: "taken back: decided, not told",
+};
+
+/** Who was told together, what became of each mail, and Stop. */
+export default function BatchPage() {
+  const { batch, told } = usePageData(batchView);
+  const { timeZone } = useAccount();
+  const mayTell = useMay("announce.change");
+  const { isBusy, stop } = useTelling();
+  const takeBack = useTakeBack();
+  return (
+    <>
+      <p>
+        <Link to="/desk/announce">Tell them</Link>
+      </p>
+      <h1>Told together</h1>
+      <p>{batchWords(batch, timeZone)}</p>
+      <p>
+        By {batch.by}, <DeskTime at={batch.at} />.
+        {batch.stoppedAt !== null && (
+          <>
+            {" "}
+            Stopped by {batch.stoppedBy}, <DeskTime at={batch.stoppedAt} />.
+          </>
+        )}
+      </p>
+      {batch.waiting > 0 && mayTell && (
+        <p>
+          <FormButton disabled={isBusy} onClick={() => void stop(batch.id)}>
+            Stop {batch.waiting === 1 ? "the mail" : `${batch.waiting} mails`}
+          </FormButton>
+        </p>
+      )}
+      <ListTable
+        caption="Who was told"
+        columns={columnsOf(mayTell ? takeBack : undefined)}
+        rows={told}
+        ticks={undefined}
+      />
+    </>
+  );
+}
+
+function useTakeBack() {
+  const { revalidate } = useRevalidator();
+  return async ({ id, name }: Row) => {
+    const result = await deskPost("/desk/api/announce/undo", { tellingId: id }, undone);
+    if (result.ok) notify(`${name}: decided, not told.`);
+    else notify(result.detail, { isProblem: true });
+    await revalidate();
+  };
+}
+
+function columnsOf(takeBack: ((row: Row) => Promise<void>) | undefined): ListColumn<Row>[] {
+  return [
+    {
+      label: "Who",
+      place: "name",
+      cell: ({ kind, reference, name }) => <Link to={`/desk/${kind}s/${reference}`}>{name}</Link>,
+    },
+    { label: "Decision", cell: ({ decision }) => shortDecision(decision) },
+    {
+      label: "What became of it",
+      cell: ({ outcome, why }) => (why === null ? outcomes[outcome] : `${outcomes[outcome]}: ${why}`),
+    },
+    {
+      label: "To do",
+      cell: (row) =>
+        takeBack &&
+        (row.outcome === "waiting" || row.outcome === "phone") && (
+          <ActionButton aria-label={`Take back ${row.name}`} onClick={() => void takeBack(row)}>
+            Take back
+          </ActionButton>
+        ),
+    },
+  ];
+}

@@ -1,0 +1,169 @@
+import { useRef, useState } from "react";
+import { Link, useRevalidator } from "react-router";
+import { DecisionMailView } from "#app/desk/decisions/decision-mail-view.tsx";
+import { momentWords, shortDecision, whomWords } from "#app/desk/decisions/decision-words.ts";
+import type { Decided } from "#app/desk/decisions/decisions-contract.ts";
+import { useTelling } from "#app/desk/decisions/use-telling.ts";
+import { ActionButton } from "#app/desk/parts/action-button.tsx";
+import { type ListColumn, ListTable } from "#app/desk/parts/list-table.tsx";
+import { Tag } from "#app/desk/parts/tag.tsx";
+import { useTickedRows } from "#app/desk/parts/use-ticked-rows.ts";
+import { useAccount } from "#app/desk/shell/use-account.ts";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { SelectField } from "#app/ui/select-field.tsx";
+import styles from "./announce.module.css";
+import { useRinging } from "./use-ringing.ts";
+
+type MailsToTellProps = {
+  decided: readonly Decided[];
+  clock: string;
+  tomorrow: number;
+  mayTell: (decided: Decided) => boolean;
+};
+
+/** Those who are told by mail: nobody is chosen until somebody is, and the button says how many. */
+export function MailsToTell({ decided, clock, tomorrow, mayTell }: MailsToTellProps) {
+  const tools = useRef<HTMLDivElement>(null);
+  const [opened, setOpened] = useState<string>();
+  const rows = decided.map((each) => ({ ...each, id: each.reference }));
+  const ticks = useTickedRows(
+    rows.filter(mayTell).map(({ id }) => id),
+    () => tools.current?.querySelector("button")?.focus(),
+  );
+  const chosen = rows.filter(({ id }) => ticks.ticked.has(id));
+  return (
+    <>
+      <ListTable
+        caption="Decided, not told"
+        columns={columnsOf({ mayTell, opened, setOpened })}
+        rows={rows}
+        ticks={rows.some(mayTell) ? ticks : undefined}
+      />
+      <div ref={tools} className={styles.tools}>
+        {rows.some(mayTell) && <TellTools chosen={chosen} clock={clock} tomorrow={tomorrow} onTold={ticks.clear} />}
+      </div>
+    </>
+  );
+}
+
+type Row = Decided & { id: string };
+type Opening = {
+  mayTell: (decided: Decided) => boolean;
+  opened: string | undefined;
+  setOpened: (id: string | undefined) => void;
+};
+
+function columnsOf({ mayTell, opened, setOpened }: Opening): ListColumn<Row>[] {
+  return [
+    {
+      label: "Who",
+      place: "name",
+      cell: (row) => (
+        <>
+          <Link to={`/desk/${row.kind}s/${row.reference}`}>{row.name}</Link>
+          <small className={styles.aside}>
+            {row.email}
+            {row.decidedBy !== null && ` · decided by ${row.decidedBy}`}
+          </small>
+        </>
+      ),
+    },
+    {
+      label: "Decision",
+      cell: ({ decision }) => <Tag ink={decision === "accepted" ? "strong" : "plain"}>{shortDecision(decision)}</Tag>,
+    },
+    {
+      label: "Mail",
+      cell: (row) => (
+        <MailCell
+          row={row}
+          mayChange={mayTell(row)}
+          isOpen={opened === row.id}
+          onToggle={() => setOpened(opened === row.id ? undefined : row.id)}
+        />
+      ),
+    },
+  ];
+}
+
+type MailCellProps = { row: Row; mayChange: boolean; isOpen: boolean; onToggle: () => void };
+
+function MailCell({ row, mayChange, isOpen, onToggle }: MailCellProps) {
+  const { revalidate } = useRevalidator();
+  const { isBusy, ring } = useRinging();
+  return (
+    <>
+      <div className={styles.buttons}>
+        <ActionButton
+          aria-expanded={isOpen}
+          aria-label={`${isOpen ? "Close" : "Read"} the mail to ${row.name}`}
+          onClick={onToggle}
+        >
+          {isOpen ? "Close the mail" : "Read the mail"}
+        </ActionButton>
+        {mayChange && (
+          <ActionButton
+            disabled={isBusy}
+            aria-label={`I’ll ring first: ${row.name}`}
+            onClick={() => void ring(row, true)}
+          >
+            I’ll ring first
+          </ActionButton>
+        )}
+      </div>
+      {row.mail.unknown.length > 0 && <small className={styles.aside}>Words to be changed before it goes</small>}
+      {row.mail.isEdited && <small className={styles.aside}>Written for them</small>}
+      {isOpen && (
+        <DecisionMailView key={row.mail.read} decided={row} mayChange={mayChange} onSaved={() => void revalidate()} />
+      )}
+    </>
+  );
+}
+
+type TellToolsProps = { chosen: readonly Row[]; clock: string; tomorrow: number; onTold: () => void };
+
+function TellTools({ chosen, clock, tomorrow, onTold }: TellToolsProps) {
+  const { timeZone } = useAccount();
+  const { isBusy, tell } = useTelling();
+  const [asked, setAsked] = useState<string>();
+  const [at, setAt] = useState(clock);
+  // Several at once wait for the morning: somebody may think of something at night.
+  const when = asked ?? (chosen.length > 1 ? "morning" : "soon");
+  const send = async () => {
+    if (await tell(chosen, "mail", when === "at" ? at : when)) onTold();
+  };
+  return (
+    <>
+      <SelectField
+        label="When they go"
+        value={when}
+        onChange={(event) => setAsked(event.currentTarget.value)}
+        options={[
+          { value: "soon", label: "At once (in 10 minutes)" },
+          { value: "hour", label: "In an hour" },
+          { value: "morning", label: `${capitalised(momentWords(tomorrow, timeZone))}` },
+          { value: "at", label: "At a time …" },
+        ]}
+      />
+      {when === "at" && (
+        <p className={styles.at}>
+          <label htmlFor="goes-at">Day and time, the festival’s</label>
+          <input
+            id="goes-at"
+            type="datetime-local"
+            min={clock}
+            value={at}
+            onChange={(event) => setAt(event.currentTarget.value)}
+          />
+        </p>
+      )}
+      <FormButton disabled={chosen.length === 0 || isBusy} onClick={() => void send()}>
+        {chosen.length === 0 ? "Tell (nobody is chosen)" : `Tell ${whomWords(chosen)}`}
+      </FormButton>
+    </>
+  );
+}
+
+function capitalised(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}

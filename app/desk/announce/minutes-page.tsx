@@ -1,0 +1,78 @@
+import { Form, Link } from "react-router";
+import { shortDecision } from "#app/desk/decisions/decision-words.ts";
+import { ActionButton } from "#app/desk/parts/action-button.tsx";
+import { DeskTime } from "#app/desk/parts/desk-time.tsx";
+import { type ListColumn, ListTable } from "#app/desk/parts/list-table.tsx";
+import { usePageData } from "#app/desk/shell/use-page-data.ts";
+import { formatDay } from "#app/platform/time/calendar-day.ts";
+import { FormButton } from "#app/ui/form-button.tsx";
+import styles from "./announce.module.css";
+import { type Minutes, minutes } from "./announce-contract.ts";
+
+export { minutes as schema };
+
+type Row = Minutes["decisions"][number] & { id: string };
+
+/** All decisions of a day, to be printed. */
+export default function MinutesPage() {
+  const { day, decisions } = usePageData(minutes);
+  const rows = decisions.map((each) => ({ ...each, id: each.reference }));
+  return (
+    <>
+      <p className={styles.onScreen}>
+        <Link to="/desk/announce">Tell them</Link>
+      </p>
+      <h1>Decisions of {formatDay(day)}</h1>
+      <Form method="get" className={`${styles.at} ${styles.onScreen}`} key={day}>
+        <label htmlFor="minutes-day">Another day</label>
+        <input id="minutes-day" type="date" name="day" defaultValue={day} />
+        <FormButton type="submit" variant="outline">
+          Show
+        </FormButton>
+        <ActionButton onClick={() => window.print()}>Print</ActionButton>
+      </Form>
+      {rows.length === 0 ? (
+        <p>Nothing was decided on this day, or it was taken back the same day.</p>
+      ) : (
+        <ListTable caption={`Decisions of ${formatDay(day)}`} columns={columns} rows={rows} ticks={undefined} />
+      )}
+    </>
+  );
+}
+
+const columns: ListColumn<Row>[] = [
+  {
+    label: "Who",
+    place: "name",
+    cell: ({ kind, reference, name, tookNoPart }) => (
+      <>
+        <Link to={`/desk/${kind}s/${reference}`}>{name}</Link>
+        {tookNoPart.map((each) => (
+          <small key={each} className={styles.aside}>
+            {each} took no part
+          </small>
+        ))}
+      </>
+    ),
+  },
+  { label: "Decision", cell: ({ decision }) => shortDecision(decision) },
+  {
+    label: "Decided",
+    cell: ({ by, at }) => (
+      <>
+        {by}, <DeskTime at={at} />
+      </>
+    ),
+  },
+  { label: "Told", cell: (row) => <Told row={row} /> },
+];
+
+function Told({ row: { told } }: { row: Row }) {
+  if (told === null) return "not yet";
+  const way = told.way === "phone" ? "by telephone" : "by mail";
+  return (
+    <>
+      {told.isPast ? `${way}, ${told.by},` : `${way}, goes`} <DeskTime at={told.at} />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { addDays, dayAndMonth, weekdayOf } from "#app/platform/time/calendar-day.ts";
+import { dayIn } from "#app/platform/time/time-zone.ts";
+import type { Batch, DecidedKind } from "./decisions-contract.ts";
+
+const short: Readonly<Record<string, string>> = { accepted: "yes", waiting: "waiting list", declined: "no" };
+
+/** A decision in one word or two. @example shortDecision("declined") === "no" */
+export function shortDecision(decision: string): string {
+  return short[decision] ?? decision;
+}
+
+/** @example countsWords({ accepted: 12, declined: 33 }) === "12 yes, 33 no" */
+export function countsWords(counts: Batch["counts"]): string {
+  const known = Object.keys(short).filter((decision) => counts[decision] !== undefined);
+  return known.map((decision) => `${counts[decision]} ${shortDecision(decision)}`).join(", ");
+}
+
+const names: Record<DecidedKind, readonly [string, string]> = {
+  band: ["band", "bands"],
+  volunteer: ["volunteer", "volunteers"],
+};
+
+/** @example whomWords([{ kind: "band" }, { kind: "volunteer" }]) === "1 band and 1 volunteer" */
+export function whomWords(whom: readonly { kind: DecidedKind }[]): string {
+  const parts = (["band", "volunteer"] as const).flatMap((kind) => {
+    const count = whom.filter((each) => each.kind === kind).length;
+    return count === 0 ? [] : [`${count} ${names[kind][count === 1 ? 0 : 1]}`];
+  });
+  return parts.join(" and ");
+}
+
+/** When mails go, in the festival's time zone. @example momentWords(at, "Australia/Melbourne") === "tomorrow at 9 am" */
+export function momentWords(at: number, timeZone: string, now = Date.now()): string {
+  const [today, day] = [dayIn(timeZone, new Date(now)), dayIn(timeZone, new Date(at))];
+  const time = new Intl.DateTimeFormat("en-AU", { timeStyle: "short", timeZone }).format(new Date(at));
+  const clock = time.replace(":00", "").replace(/\s/u, " ");
+  if (day === today) return `today at ${clock}`;
+  if (day === addDays(today, 1)) return `tomorrow at ${clock}`;
+  return `on ${weekdayOf(day)} ${dayAndMonth(day)} at ${clock}`;
+}
+
+/** What became of those who were told together, as sentences. @example "12 yes, 33 no. Goes tomorrow at 9 am." */
+export function batchWords(batch: Batch, timeZone: string, now = Date.now()): string {
+  const { counts, waiting, gone, stopped, byPhone, goesAt } = batch;
+  const of = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const said = [`${countsWords(counts)}.`];
+  if (stopped > 0) said.push(`${gone} had gone, ${stopped} stopped.`);
+  else if (waiting > 0 && gone > 0) said.push(`${gone} gone so far, ${waiting} on their way.`);
+  else if (waiting > 0) said.push(`Goes ${momentWords(goesAt, timeZone, now)}.`);
+  else if (gone > 0) said.push(gone === 1 ? "The mail has gone." : `All ${gone} mails have gone.`);
+  if (byPhone > 0) said.push(byPhone === of ? "Told by telephone." : `${byPhone} told by telephone.`);
+  return said.join(" ");
+}

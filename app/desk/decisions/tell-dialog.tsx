@@ -1,0 +1,65 @@
+import { useEffect, useState } from "react";
+import { Buttons } from "#app/desk/parts/section.tsx";
+import { deskGet } from "#app/desk/shell/desk-fetch.ts";
+import { notify } from "#app/desk/shell/notices.ts";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { Modal } from "#app/ui/modal.tsx";
+import { DecisionMailView } from "./decision-mail-view.tsx";
+import { shortDecision } from "./decision-words.ts";
+import { type Decided, saved } from "./decisions-contract.ts";
+import { useTelling } from "./use-telling.ts";
+
+type TellDialogProps = { reference: string; onClose: () => void; onTold: () => void };
+
+/** Tells one applicant what was decided: the mail is read on the way, and goes in ten minutes. */
+export function TellDialog({ reference, onClose, onTold }: TellDialogProps) {
+  const [decided, setDecided] = useState<Decided>();
+  const [isEditing, setEditing] = useState(false);
+  const { isBusy, tell } = useTelling();
+  useEffect(() => {
+    let isGone = false;
+    void deskGet(`/desk/api/announce/one/${reference}`, saved).then((result) => {
+      if (isGone) return;
+      if (result.ok && result.data.decided) return setDecided(result.data.decided);
+      notify(result.ok ? "There is nothing to tell any more: somebody was quicker." : result.detail, {
+        isProblem: true,
+      });
+      onClose();
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [reference, onClose]);
+  const send = async (way: "mail" | "phone") => {
+    if (!decided) return;
+    const isTold = await tell([decided], way, "soon");
+    if (isTold) onTold();
+    onClose();
+  };
+  const cannotMail = !decided || decided.email === "" || decided.mail.unknown.length > 0 || isEditing || isBusy;
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={decided ? `Tell ${decided.name}: ${shortDecision(decided.decision)}` : "Tell them"}
+      size="large"
+    >
+      {decided ? (
+        <>
+          {decided.rings && <p>{decided.rings.name} rings first.</p>}
+          <DecisionMailView decided={decided} mayChange onSaved={setDecided} onEditing={setEditing} />
+          <Buttons>
+            <FormButton disabled={cannotMail || decided.rings !== null} onClick={() => void send("mail")}>
+              Send this mail in 10 minutes
+            </FormButton>
+            <FormButton variant="outline" disabled={isBusy || isEditing} onClick={() => void send("phone")}>
+              Told by telephone, no mail
+            </FormButton>
+          </Buttons>
+        </>
+      ) : (
+        <p role="status">Opening the mail …</p>
+      )}
+    </Modal>
+  );
+}

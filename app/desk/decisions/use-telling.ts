@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { deskPost } from "#app/desk/shell/desk-fetch.ts";
+import { notify } from "#app/desk/shell/notices.ts";
+import { useAccount } from "#app/desk/shell/use-account.ts";
+import { momentWords, whomWords } from "./decision-words.ts";
+import { type Decided, type TellRequest, toldBatch } from "./decisions-contract.ts";
+
+type Way = TellRequest["records"][number]["way"];
+
+/** Tells decisions and stops them, says what was done, with Undo, and reads the page again. */
+export function useTelling() {
+  const { timeZone } = useAccount();
+  const { revalidate } = useRevalidator();
+  const [isBusy, setBusy] = useState(false);
+  // The same until it is done: what is sent again is done once.
+  const [batchId, setBatchId] = useState(() => crypto.randomUUID());
+  const stop = async (id: string): Promise<void> => {
+    setBusy(true);
+    const result = await deskPost("/desk/api/announce/stop", { batchId: id }, toldBatch);
+    setBusy(false);
+    if (result.ok) notify(stoppedWords(result.data.batch));
+    else notify(result.detail, { isProblem: true });
+    await revalidate();
+  };
+  const tell = async (whom: readonly Decided[], way: Way, when: string): Promise<boolean> => {
+    setBusy(true);
+    const records = whom.map(({ kind, reference, version, decision, mail }) => ({
+      ...{ kind, reference, version, decision, way },
+      read: mail.read,
+    }));
+    const result = await deskPost("/desk/api/announce/tell", { batchId, when, records }, toldBatch);
+    setBusy(false);
+    // What was refused is another request the next time.
+    if (result.ok || result.status !== 0) setBatchId(crypto.randomUUID());
+    if (result.ok) sayTold(whom, way, momentWords(result.data.batch.goesAt, timeZone), result.data.batch.id);
+    else notify(result.detail, { isProblem: true });
+    await revalidate();
+    return result.ok;
+  };
+  return { isBusy, tell, stop };
+}
+
+function sayTold(whom: readonly Decided[], way: Way, moment: string, id: string) {
+  const [first] = whom;
+  const name = whom.length === 1 && first ? first.name : whomWords(whom);
+  if (way === "phone") return notify(`${name}: told by telephone.`);
+  notify(`${name}: the mail goes ${moment}.`, {
+    undo: () => deskPost("/desk/api/announce/stop", { batchId: id }, toldBatch),
+  });
+}
+
+function stoppedWords({ gone, stopped }: { gone: number; stopped: number }): string {
+  return stopped === 0 ? "Nothing could be stopped: the mails have gone." : `${gone} had gone, ${stopped} stopped.`;
+}
