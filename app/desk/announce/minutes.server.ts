@@ -3,7 +3,7 @@ import { z } from "zod/mini";
 import type { DecidedKind } from "#app/desk/decisions/decisions-contract.ts";
 import { namesOfPeople, readRecords } from "#app/desk/records/listed-records.server.ts";
 import { loggedChange } from "#app/desk/records/record-contract.ts";
-import { decisions, recordTypes } from "#app/desk/records/record-types.ts";
+import { decisions, isFromApplicant, recordTypes } from "#app/desk/records/record-types.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import { addDays, parseDay } from "#app/platform/time/calendar-day.ts";
 import { dayIn, startOfDay } from "#app/platform/time/time-zone.ts";
@@ -73,6 +73,8 @@ async function decidedOn(
     const status = loggedFields.parse(parseJson(changes)).find(({ field }) => field === "status");
     if (!kind || !status) continue;
     const decision = String(status.after);
+    // What the applicant answered to it does not undo the decision.
+    if (isFromApplicant(decision)) continue;
     last.set(`${kind} ${recordId}`, { kind, recordId, decision, at: Number(at), by });
   }
   return [...last.values()].filter(({ decision }) => decisions.includes(decision));
@@ -93,7 +95,7 @@ function statusChanges(db: Kysely<SiteTables>, kinds: readonly DecidedKind[]) {
     .where("changes", "like", '%"field":"status"%');
 }
 
-/** How applicants were told what still holds, the earliest first. A mail counts from when it went, or goes. */
+/** How applicants were told what still holds, the earliest first. A mail counts from when it went, or goes; one that was given up told nobody. */
 async function toldOf(db: Kysely<SiteTables>, kind: DecidedKind, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await db
@@ -101,14 +103,15 @@ async function toldOf(db: Kysely<SiteTables>, kind: DecidedKind, ids: readonly s
     .leftJoin("outbox", "outbox.once_key", "telling.mail_key")
     .leftJoin("desk_batches as batch", "batch.id", "telling.batch_id")
     .select(["telling.record_id", "telling.decision", "telling.way", "telling.told_by", "telling.told_at"])
-    .select(["outbox.sent_at", "batch.scheduled_for"])
+    .select(["outbox.status", "outbox.sent_at", "batch.scheduled_for"])
     .where("telling.kind", "=", kind)
     .where("telling.record_id", "in", ids)
     .where("telling.ended_at", "is", null)
     .orderBy("telling.told_at")
     .execute();
-  return rows.flatMap(({ way, told_at, sent_at, scheduled_for, ...row }) => {
-    if (way === "applicant") return [];
+  return rows.flatMap(({ way, told_at, status, sent_at, scheduled_for, ...row }) => {
+    const isLost = way === "mail" && (status === null || status === "parked");
+    if (way === "applicant" || isLost) return [];
     return [{ ...row, way, at: Number(way === "mail" ? (sent_at ?? scheduled_for ?? told_at) : told_at) }];
   });
 }

@@ -52,14 +52,16 @@ async function notArrived({ db }: Reading, kinds: readonly DecidedKind[]): Promi
   for (const kind of kinds) {
     const recordType = recordTypes[kind];
     const rows = await db
-      .selectFrom("outbox")
-      .innerJoin("desk_tellings as telling", "telling.mail_key", "outbox.once_key")
+      .selectFrom("desk_tellings as telling")
+      .leftJoin("outbox", "outbox.once_key", "telling.mail_key")
       .innerJoin("desk_records as record", (join) =>
         join.onRef("record.record_id", "=", "telling.record_id").onRef("record.kind", "=", "telling.kind"),
       )
       .select(["telling.record_id", "telling.decision", "outbox.last_error"])
-      .where("outbox.status", "=", "parked")
+      // The outbox forgets no mail that was sent, but after some time one that was given up.
+      .where(({ or, eb }) => or([eb("outbox.status", "=", "parked"), eb("outbox.status", "is", null)]))
       .where("telling.kind", "=", kind)
+      .where("telling.way", "=", "mail")
       .where("telling.ended_at", "is", null)
       .whereRef("record.told_status", "=", "telling.decision")
       .orderBy("record.name_key")

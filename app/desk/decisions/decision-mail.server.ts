@@ -9,6 +9,7 @@ import { dayAndMonth } from "#app/platform/time/calendar-day.ts";
 import { dayIn } from "#app/platform/time/time-zone.ts";
 import type { DeskDecisionMailsTable } from "#app/services/database/desk-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { parseEmailAddress } from "#app/services/mail/mail-message.server.ts";
 import type { WrittenEmail } from "#app/services/mail/written-emails.server.tsx";
 import type { Services } from "#app/services/services.server.ts";
 import type { DecidedKind, DecisionMail } from "./decisions-contract.ts";
@@ -31,8 +32,10 @@ const why: Record<DecidedKind, string> = {
 /** The mail of a decision as it is read and sent: the festival's text filled in for this person, or what was written for them alone. */
 export async function composeDecisionMail(
   services: Pick<Services, "config" | "content">,
-  { recordType, record, from, toldAt, own, template }: MailOf,
+  { recordType, record, from, toldAt, own: stored, template }: MailOf,
 ): Promise<DecisionMail> {
+  // Who rings first is stored without words, and words that were sent once are not sent again.
+  const own = stored && stored.version > 0 && stored.telling_id === null ? stored : undefined;
   const values = await placeholderValues(services, { recordType, record, from });
   const filled = {
     subject: fillPlaceholders(own?.subject ?? template?.subject ?? "", values),
@@ -42,13 +45,13 @@ export async function composeDecisionMail(
     to: emailOf(recordType, record),
     subject: filled.subject.text,
     text: filled.text.text,
-    line: own && own.version > 0 ? own.line : changeOfMind(services, record, toldAt),
+    line: own ? own.line : changeOfMind(services, record, toldAt),
   };
   return {
     ...mail,
     isEdited: own !== undefined && (own.subject !== null || own.text !== null || own.line !== ""),
     unknown: [...new Set([...filled.subject.unknown, ...filled.text.unknown])],
-    version: own?.version ?? 0,
+    version: stored?.version ?? 0,
     read: createHash("sha256").update(JSON.stringify(mail)).digest("hex"),
   };
 }
@@ -58,9 +61,10 @@ export function factsOf(kind: DecidedKind, { to, subject, text, line }: Decision
   return { to, subject, text: line === "" ? text : `${line}\n\n${text}`, why: why[kind] };
 }
 
+/** The address that a mail can go to; empty where there is none. */
 export function emailOf({ form }: RecordType, { answers }: DeskRecord): string {
   const email = answers[form.emailField];
-  return typeof email === "string" ? email : "";
+  return typeof email === "string" ? (parseEmailAddress(email.trim()) ?? "") : "";
 }
 
 /** Whoever hears something else than before is told so. */
@@ -101,28 +105,30 @@ export async function decisionTexts(
   return ({ status }) => byDecision.get(status);
 }
 
-/** When applicants were last told something that still holds, by the records' ids. A mail that has not gone yet told nobody. */
+/** When applicants were last told something that still holds, by the records' ids. A mail that has not gone yet, or did not arrive, told nobody. */
 export async function lastTold(
   db: Kysely<SiteTables>,
   kind: DecidedKind,
   ids: readonly string[],
-  now = Date.now(),
 ): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom("desk_tellings as telling")
     .leftJoin("desk_batches as batch", "batch.id", "telling.batch_id")
+    .leftJoin("outbox", "outbox.once_key", "telling.mail_key")
     .select(["telling.record_id", "telling.way", "telling.told_at", "batch.scheduled_for"])
+    .select(["outbox.status", "outbox.attempts", "outbox.sent_at"])
     .where("telling.kind", "=", kind)
     .where("telling.record_id", "in", ids)
     .where("telling.ended_at", "is", null)
     .where("telling.way", "!=", "applicant")
     .execute();
   const times = rows
-    .map(({ record_id, way, told_at, scheduled_for }) => ({
+    // One that is still being tried may have arrived.
+    .filter(({ way, status, attempts }) => way !== "mail" || status === "sent" || (status === "queued" && attempts))
+    .map(({ record_id, way, told_at, scheduled_for, sent_at }) => ({
       id: record_id,
-      at: Number(way === "mail" ? scheduled_for : told_at),
-    }))
-    .filter(({ at }) => at <= now);
+      at: Number(way === "mail" ? (sent_at ?? scheduled_for) : told_at),
+    }));
   return new Map(times.toSorted((one, other) => one.at - other.at).map(({ id, at }) => [id, at]));
 }

@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { mailTextWords } from "#app/desk/mail-texts/mail-texts-contract.ts";
 
 /** Whose applications are decided and told. */
 export const decidedKinds = ["band", "volunteer"] as const;
@@ -63,23 +64,8 @@ export type Batch = z.infer<typeof batch>;
 const reference = z.string().check(z.maxLength(40));
 const about = { kind: z.enum(decidedKinds), reference };
 
-/** A line of a mail's head may not break. */
-const isOneLine = (text: string) => !/\p{Cc}/u.test(text);
-const subject = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, "Please write a subject."),
-    z.maxLength(200, "Please keep this to 200 characters."),
-    z.refine(isOneLine, "Please write this in one line."),
-  );
-const text = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, "Please write some text."),
-    z.maxLength(10_000, "Please keep this to 10000 characters."),
-  );
+const subject = mailTextWords.shape.subject.check(z.minLength(1, "Please write a subject."));
+const text = mailTextWords.shape.words.check(z.minLength(1, "Please write some text."));
 
 /** `POST /desk/api/announce/mail`: one mail's own words, based on a version. Null subject and text are those of the festival's text. */
 export const mailChange = z.strictObject({
@@ -88,7 +74,7 @@ export const mailChange = z.strictObject({
   version: z.int(),
   subject: z.nullable(subject),
   text: z.nullable(text),
-  line: z.string().check(z.trim(), z.maxLength(1000, "Please keep this to 1000 characters.")),
+  line: mailTextWords.shape.words.check(z.maxLength(1000, "Please keep this to 1000 characters.")),
 });
 export type MailChange = z.infer<typeof mailChange>;
 

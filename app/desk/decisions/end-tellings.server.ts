@@ -50,10 +50,20 @@ export async function stopTellings(
 ): Promise<Telling[]> {
   const keys = tellings.flatMap(({ mail_key: key }) => (key === null ? [] : [key]));
   const stopped = new Set(await stopMails(trx, keys));
+  const left = await mailsLeft(trx, keys);
   // The latest one first: each gives the record back what it found.
-  const ended = tellings.filter(({ mail_key: key }) => key !== null && stopped.has(key)).toReversed();
+  const ended = tellings
+    .filter(({ mail_key: key }) => key !== null && (stopped.has(key) || !left.has(key)))
+    .toReversed();
   for (const telling of ended) await takeBack(trx, telling, personId);
   return ended;
+}
+
+/** Once-keys that the outbox has. It forgets no mail that was sent: one that is gone was given up, or held too long. */
+async function mailsLeft(trx: Kysely<SiteTables>, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set();
+  const rows = await trx.selectFrom("outbox").select("once_key").where("once_key", "in", keys).execute();
+  return new Set(rows.map(({ once_key }) => once_key));
 }
 
 /** Ends a telling: the record stands as it did before, but for what was decided since. */
@@ -63,6 +73,7 @@ export async function takeBack(trx: Kysely<SiteTables>, telling: Telling, person
   const now = Date.now();
   await trx.updateTable("desk_tellings").set({ ended_at: now }).where("id", "=", id).execute();
   await trx.updateTable("desk_decision_mails").set({ telling_id: null }).where("telling_id", "=", id).execute();
+  await handOn(trx, telling);
   const standing = await readStanding(trx, recordType, recordId);
   // They were told something else since.
   if (!standing || standing.told !== decision) return;
@@ -80,4 +91,13 @@ export async function takeBack(trx: Kysely<SiteTables>, telling: Telling, person
     subject: { kind, id: recordId },
     changes: [{ field: "status", before: decision, after: telling.told_before }],
   });
+}
+
+/** What the applicant knew before a telling that has ended is what they knew before the next one. */
+async function handOn(trx: Kysely<SiteTables>, { kind, record_id, decision, told_before, told_at }: Telling) {
+  const later = trx.selectFrom("desk_tellings").select(["id", "told_before"]).where("ended_at", "is", null);
+  const ofRecord = later.where("kind", "=", kind).where("record_id", "=", record_id).where("told_at", ">", told_at);
+  const next = await ofRecord.orderBy("told_at").limit(1).executeTakeFirst();
+  if (next?.told_before !== decision) return;
+  await trx.updateTable("desk_tellings").set({ told_before }).where("id", "=", next.id).execute();
 }

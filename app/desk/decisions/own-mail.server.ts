@@ -8,7 +8,7 @@ import type { DecidedKind, MailChange } from "./decisions-contract.ts";
 import { lockRecords } from "./end-tellings.server.ts";
 
 type Saved = { ok: true } | { ok: false; reason: "unknown" | "changed" };
-type OwnMail = Pick<DeskDecisionMailsTable, "subject" | "text" | "line" | "rings">;
+type OwnMail = Omit<DeskDecisionMailsTable, "kind" | "record_id" | "decision">;
 type Changing = { kind: DecidedKind; reference: string; personId: string; timeZone: string };
 
 /** Stores the words of one mail. Whoever has not seen the last ones changes nothing. */
@@ -20,17 +20,18 @@ export function saveOwnMail(
   return change(db, changing, "decision.mail", (before, status) => {
     if (status !== decision) return "changed";
     const isSame = before?.subject === subject && before.text === text && before.line === line;
-    if (isSame) return undefined;
-    return (before?.version ?? 0) === version ? { subject, text, line, rings: before?.rings ?? null } : "changed";
+    if (isSame && before.telling_id === null) return undefined;
+    if ((before?.version ?? 0) !== version) return "changed";
+    return { subject, text, line, rings: before?.rings ?? null, telling_id: null, version: version + 1 };
   });
 }
 
-/** Keeps a mail back, since somebody rings first, or puts it among the others again. */
+/** Keeps a mail back, since somebody rings first, or puts it among the others again. Its words, and the version of these, stay. */
 export function setRinging(db: Kysely<SiteTables>, changing: Changing, rings: boolean): Promise<Saved> {
   return change(db, changing, rings ? "decision.ring" : "decision.ring-not", (before) => {
     if ((before?.rings ?? null) === (rings ? changing.personId : null)) return undefined;
-    const { subject = null, text = null, line = "" } = before ?? {};
-    return { subject, text, line, rings: rings ? changing.personId : null };
+    const { subject = null, text = null, line = "", telling_id = null, version = 0 } = before ?? {};
+    return { subject, text, line, telling_id, version, rings: rings ? changing.personId : null };
   });
 }
 
@@ -60,11 +61,10 @@ async function change(
     const after = next(before, decision);
     if (after === "changed") return { ok: false, reason: "changed" };
     if (after === undefined) return { ok: true };
-    const values = { ...after, version: (before?.version ?? 0) + 1, telling_id: null };
     await trx
       .insertInto("desk_decision_mails")
-      .values({ kind, record_id: id, decision, ...values })
-      .onConflict((conflict) => conflict.columns(["kind", "record_id", "decision"]).doUpdateSet(values))
+      .values({ kind, record_id: id, decision, ...after })
+      .onConflict((conflict) => conflict.columns(["kind", "record_id", "decision"]).doUpdateSet(after))
       .execute();
     await logChange(trx, { personId, action, subject: { kind, id } });
     return { ok: true };

@@ -107,9 +107,10 @@ function outcomeOf({ way, ended_at }: Telling, status: string | null, isTried: b
     case "queued":
       return isTried ? "gone" : "waiting";
     case "parked":
+    // The outbox forgets no mail that was sent: this one was given up, or held too long.
+    case null:
       return "notArrived";
     default:
-      // The outbox forgets mails after a while.
       return "gone";
   }
 }

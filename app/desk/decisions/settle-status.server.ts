@@ -34,6 +34,9 @@ async function hearApplicant(
   { recordType, record: { id }, after, personId }: NewStatus,
 ): Promise<Partial<DeskRecordsTable>> {
   const { kind } = recordType;
+  const counted = trx.selectFrom("desk_records").select("version").where("kind", "=", kind).where("record_id", "=", id);
+  // What is taken back on the way is part of the same change: whoever made it knows the record by this version.
+  const { version } = await counted.executeTakeFirstOrThrow();
   const open = await openTellings(trx, { record_id: id });
   await stopTellings(
     trx,
@@ -51,7 +54,7 @@ async function hearApplicant(
       })
       .execute();
   await setStanding(trx, recordType, id, { told: after, prepared: null, preparedBy: personId });
-  return { told_status: after, prepared_status: null, prepared_by: personId };
+  return { told_status: after, prepared_status: null, prepared_by: personId, version };
 }
 
 /** Whoever sets the status back to what it was, such as with Undo, takes back what the applicant seemed to have said. */

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
 import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
 import { readRecordsByReference } from "#app/desk/records/listed-records.server.ts";
@@ -134,7 +134,7 @@ async function tellOne(
     .where("version", "=", version)
     .returning(["told_status", "prepared_status", "prepared_by"])
     .executeTakeFirst();
-  if (row?.prepared_status !== decision || !(await isMailAsRead(trx, id, now))) return false;
+  if (row?.prepared_status !== decision || !(await isMailAsRead(trx, id, asked.way, now))) return false;
   // A mail of an earlier decision that has not gone yet never goes: then this one is the first that they hear.
   const open = (await openTellings(trx, { kind, record_id: id })).filter(({ way }) => way === "mail");
   const [stopped] = (await stopTellings(trx, open, telling.by.id)).toReversed();
@@ -156,7 +156,9 @@ async function tellOne(
       mail_key: mail?.onceKey ?? null,
     })
     .execute();
-  const used = trx.updateTable("desk_decision_mails").set({ telling_id: tellingId, rings: null });
+  // Words that were used before stay those of that time.
+  const telling_id = sql<string>`coalesce(telling_id, ${tellingId})`;
+  const used = trx.updateTable("desk_decision_mails").set({ telling_id, rings: null });
   await used.where("kind", "=", kind).where("record_id", "=", id).where("decision", "=", decision).execute();
   if (mail) await queueMails(trx, [mail]);
   await logChange(trx, {
@@ -169,15 +171,21 @@ async function tellOne(
 }
 
 /** On PostgreSQL somebody may have changed the mail, or said that they ring, since it was read. */
-async function isMailAsRead(trx: Kysely<SiteTables>, id: string, { kind, decision, mail }: Decided): Promise<boolean> {
+async function isMailAsRead(
+  trx: Kysely<SiteTables>,
+  id: string,
+  way: ToTell["way"],
+  { kind, decision, mail }: Decided,
+): Promise<boolean> {
   const own = await trx
     .selectFrom("desk_decision_mails")
-    .select("version")
+    .select(["version", "rings"])
     .where("kind", "=", kind)
     .where("record_id", "=", id)
     .where("decision", "=", decision)
     .executeTakeFirst();
-  return (own?.version ?? 0) === mail.version;
+  const isKeptBack = way === "mail" && (own?.rings ?? null) !== null;
+  return !isKeptBack && (own?.version ?? 0) === mail.version;
 }
 
 /** Its once-key has the version that was told, which a record has once: two members, or a request that is sent again, queue one mail. */

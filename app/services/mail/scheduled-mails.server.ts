@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 
 /** Queues the scheduled emails whose time has come, each to be tried for three days from now. @returns how many */
@@ -23,8 +23,14 @@ export async function nextScheduled(db: Kysely<SiteTables>): Promise<number | un
 }
 
 /**
- * Stops the emails of a batch that no worker has tried yet: they are discarded. One that a worker has leased or tried may have arrived, and goes on.
- * Call it in the transaction that takes back what the emails say.
+ * What no worker has tried yet, what is held, and what was given up: `mail:retry` must not send that once it does not hold any more. What a worker
+ * has leased or still tries may have arrived.
+ */
+const canBeStopped = sql<boolean>`leased_by is null and
+  (status in ('held', 'parked') or (status in ('scheduled', 'queued') and attempts = 0))`;
+
+/**
+ * Stops the emails of a batch that can still be stopped: they are discarded. Call it in the transaction that takes back what the emails say.
  *
  * @returns the ids of the stopped ones
  */
@@ -33,16 +39,14 @@ export async function stopBatch(trx: Kysely<SiteTables>, batchId: string, now = 
     .updateTable("outbox")
     .set({ status: "discarded", due_at: now })
     .where("batch_id", "=", batchId)
-    .where("status", "in", ["scheduled", "queued"])
-    .where("leased_by", "is", null)
-    .where("attempts", "=", 0)
+    .where(canBeStopped)
     .returning("id")
     .execute();
   return stopped.map(({ id }) => id);
 }
 
 /**
- * Stops emails by their once-keys, as `stopBatch` does. Held ones of a restored backup are stopped, too.
+ * Stops emails by their once-keys, as `stopBatch` does.
  *
  * @returns the once-keys of the stopped ones
  */
@@ -52,10 +56,7 @@ export async function stopMails(trx: Kysely<SiteTables>, keys: readonly string[]
     .updateTable("outbox")
     .set({ status: "discarded", due_at: now })
     .where("once_key", "in", keys)
-    .where("leased_by", "is", null)
-    .where(({ or, and, eb }) =>
-      or([eb("status", "=", "held"), and([eb("status", "in", ["scheduled", "queued"]), eb("attempts", "=", 0)])]),
-    )
+    .where(canBeStopped)
     .returning("once_key")
     .execute();
   return stopped.map(({ once_key }) => once_key);
