@@ -25,6 +25,17 @@ export function sidewaysOverflow(page: Page): Promise<string[]> {
   });
 }
 
+/** @returns the links and buttons of the page's content that are lower than a thumb can hit, 24 px (WCAG 2.5.8). */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.locator("main").evaluate((main) => {
+    const height = (element: Element) => element.getBoundingClientRect().height;
+    const targets = [...main.querySelectorAll("a, button, summary, select")].filter((each) => each.checkVisibility());
+    return targets
+      .filter((each) => height(each) > 1 && height(each) < 24)
+      .map((each) => `${each.tagName.toLowerCase()} “${each.textContent?.trim()}” is ${height(each)} px high`);
+  });
+}
+
 /** @returns the texts within `place` that hidden overflow clips, except visually hidden ones. */
 export function clippedText(page: Page, place = "body"): Promise<string[]> {
   return page.locator(place).evaluate((root) => {
