@@ -1,6 +1,7 @@
 import { freePort, startSite } from "#tests/support/site.ts";
 import { measureColdPages } from "./cold-pages.ts";
 import { measureDesk } from "./desk.ts";
+import { measureMailing } from "./desk-mailing.ts";
 import { type Duration, fullDuration, quickDuration } from "./duration.ts";
 import { measureEndurance } from "./endurance.ts";
 import { measureApplications } from "./growth-applications.ts";
@@ -45,6 +46,7 @@ export const measurements: readonly Measurement[] = [
   { name: "bands", needs: ["wrk"], measure: ({ duration }) => measureBands(duration) },
   { name: "applications", needs: ["wrk"], measure: ({ duration }) => measureApplications(duration) },
   { name: "desk", needs: ["wrk"], measure: ({ once, duration }) => measureDesk(once, duration) },
+  { name: "mailing", needs: ["wrk"], measure: ({ once, duration }) => measureMailing(once, duration) },
 ];
 
 /** How long each is measured. */
