@@ -19,8 +19,10 @@ test("a mail to two volunteers: chosen, written once, read as each will be, sent
     const data = { id: crypto.randomUUID(), source: "phone", answers: { firstName, email }, isAcknowledged: false };
     await context.request.post(`${site.url}/desk/api/volunteers/add`, { data, headers: fromOurPage });
   }
-  await page.goto(`${site.url}/desk/mails/many`);
-  await page.getByRole("link", { name: "Write to volunteers" }).click();
+  await page.goto(`${site.url}/desk/volunteers`);
+  await page.getByRole("button", { name: "More", exact: true }).first().click();
+  await page.getByRole("link", { name: /Write to several/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Write to volunteers" })).toBeVisible();
   await page.getByRole("navigation", { name: "Views of the volunteers" }).getByRole("link", { name: /^All/ }).click();
   await expect(page.getByText("Nobody is chosen yet.")).toBeVisible();
   for (const name of ["Mavis", "Merle", "Milton"]) await page.getByRole("checkbox", { name }).check();
@@ -31,6 +33,9 @@ test("a mail to two volunteers: chosen, written once, read as each will be, sent
   // That it was refused is what was to be seen.
   browserErrors.length = 0;
   await page.getByLabel("Words", { exact: true }).fill("Dear {firstname},\n\nthe hall at nine.");
+  await page.reload();
+  await expect(page.getByLabel("Words", { exact: true }), "what was written is kept").toHaveValue(/the hall at nine/);
+  for (const name of ["Mavis", "Merle", "Milton"]) await page.getByRole("checkbox", { name }).check();
   await page.getByRole("button", { name: "Read the mails to 3 people" }).click();
   await expect(page.getByText("2 people will get a mail.")).toBeVisible();
   await expect(page.getByText("No email address, so no mail: Milton.")).toBeVisible();

@@ -15,6 +15,7 @@ import { peopleCount } from "./mailing-words.ts";
 import { type ListedPerson, type MailsToRead, mailsToRead, peopleToChoose, testSent } from "./mailings-contract.ts";
 import { ReadEach } from "./read-each.tsx";
 import { SendMailing } from "./send-mailing.tsx";
+import { useMailingDraft } from "./use-mailing-draft.ts";
 
 export { peopleToChoose as schema };
 
@@ -24,7 +25,7 @@ export default function WriteMailingPage() {
   const path = useLocation().pathname.split("/").at(-1) ?? "";
   const address = `/desk/api/mails/many/write/${path}`;
   const [chosen, setChosen] = useState<ReadonlyMap<string, ListedPerson>>(new Map());
-  const [text, setText] = useState({ subject: "", words: "" });
+  const { text, keep, clear } = useMailingDraft(address);
   const [read, setRead] = useState<MailsToRead>();
   const area = useRef<HTMLDivElement>(null);
   const { saving, save } = useSaving();
@@ -33,7 +34,7 @@ export default function WriteMailingPage() {
   const errors = saving.step === "failed" ? saving.problem.errors : [];
   // What was read holds for what was read: whoever changes something reads again.
   const change = (next: Partial<typeof text>) => {
-    setText({ ...text, ...next });
+    keep({ ...text, ...next });
     setRead(undefined);
   };
   const readMails = async (page: number) => {
@@ -102,7 +103,10 @@ export default function WriteMailingPage() {
           address={address}
           draft={draft}
           count={read.count}
-          onSent={(id) => void navigate(`/desk/mails/many/${id}`)}
+          onSent={(id) => {
+            clear();
+            void navigate(`/desk/mails/many/${id}`);
+          }}
         />
       )}
     </>

@@ -4,6 +4,7 @@ import { ActionMenu, MenuLink } from "#app/desk/parts/action-menu.tsx";
 import { useMay } from "#app/desk/shell/use-account.ts";
 import { DownloadButton } from "./download-button.tsx";
 import styles from "./list-actions.module.css";
+import { listSearch } from "./list-query.ts";
 import type { RecordList } from "./record-list-contract.ts";
 import type { RecordType } from "./record-types.ts";
 
@@ -33,6 +34,14 @@ export function ListActions({ recordType, list, children }: ListActionsProps) {
       {(canDownload || (isApplication && (mayChange || mayChangeColumns))) && (
         <ActionMenu label="More">
           {canDownload && <DownloadButton recordType={recordType} query={list.query} />}
+          {isApplication && mayChange && (
+            <MenuLink
+              to={`/desk/mails/many/write/${path}${listSearch({ ...list.query, page: 1 })}`}
+              detail="A mail, written once"
+            >
+              Write to several
+            </MenuLink>
+          )}
           {isApplication && mayChange && (
             <MenuLink to={`/desk/${path}/spreadsheet`} detail="One that you changed in Excel">
               Bring back a spreadsheet
