@@ -1,9 +1,13 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import { loadConfig } from "#app/platform/config/config.server.ts";
+import { openDatabase } from "#app/platform/database/database.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { accessibilityViolations } from "#tests/support/accessibility-violations.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { sidewaysOverflow } from "#tests/support/browser-layout.ts";
 import { signInAtSite } from "#tests/support/desk.ts";
 import { fromOurPage } from "#tests/support/desk-records.ts";
+import { startImapServer } from "#tests/support/imap-server.ts";
 import type { Site } from "#tests/support/site.ts";
 
 /** A message of somebody's own. @returns its page */
@@ -98,3 +102,50 @@ test("of two members who answer at once each sees the other, and the second read
   await expect(bobs.getByRole("button", { name: "Take it back" })).toHaveCount(2);
   await others.close();
 });
+
+test("what comes back is read in from the mailbox, as text, with its attachment to be saved", async ({
+  page,
+  start,
+  context,
+}, testInfo) => {
+  test.setTimeout(120_000);
+  await using imap = await startImapServer();
+  const dataDir = testInfo.outputPath("data");
+  const first = await start({}, dataDir);
+  await signInAtSite(context, first, { editor: "change" });
+  const address = await addMessage(context, first, "Ora");
+  await page.goto(address);
+  await field(page).fill("Yes, at the side door.");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByText("Answered.", { exact: true })).toBeVisible();
+  await page.goto("about:blank");
+  const messageId = await messageIdIn(first);
+  await first.stop();
+  const parts = [
+    "Content-Type: text/html\r\n\r\n<p>Thank you!<br>And a lift?</p><script>alert(1)</script>",
+    'Content-Type: text/html\r\nContent-Disposition: attachment; filename="plan.html"\r\n\r\n<p>Here</p>',
+  ];
+  const head = `From: ora@example.org\r\nMessage-ID: <1@example.org>\r\nIn-Reply-To: ${messageId}\r\n`;
+  const body = parts.map((part) => `--limit\r\n${part}\r\n`).join("");
+  imap.deliver(`${head}Content-Type: multipart/mixed; boundary=limit\r\n\r\n${body}--limit--\r\n`);
+  const site = await start({ REPLY_IMAP_URL: imap.url() }, dataDir);
+  await signInAtSite(context, site, { editor: "change" });
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto(address.replace(first.url, site.url));
+  await expect(page.getByText("Thank you!")).toHaveText("Thank you!\nAnd a lift?", { timeout: 30_000 });
+  await expect(page.getByText("Waiting for an answer.")).toBeVisible();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  expect(await sidewaysOverflow(page)).toEqual([]);
+  const saving = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Save plan.html" }).click();
+  expect((await saving).suggestedFilename()).toBe("plan.html");
+  await page.goto(`${site.url}/desk`);
+  await expect(page.getByRole("link", { name: "1 message waits for an answer since today" })).toBeVisible();
+});
+
+/** The Message-ID of the one answer that was written at a site. */
+async function messageIdIn(site: Pick<Site, "url" | "dataDir">): Promise<string> {
+  await using db = openDatabase<SiteTables>(loadConfig({ SITE_URL: site.url, DATA_DIR: site.dataDir }).database);
+  const entry = await db.selectFrom("desk_conversation_entries").select("message_id").executeTakeFirstOrThrow();
+  return entry.message_id ?? "";
+}
