@@ -45,7 +45,7 @@ async function readQueue(db: Kysely<SiteTables>, year: string, viewerId: string)
     sql`d.record_id in (select j.record_id from ${sql.table(table)} j where j.kind = 'band' and j.person_id = ${viewerId})`;
   const { rows } = await sql<{ id: string; scored: number }>`
     select d.record_id as id, case when ${mine("desk_scores")} then 1 else 0 end as scored
-    from desk_records d where d.kind = 'band' and ${year === "all" ? sql`1 = 1` : sql`d.year = ${year}`}
+    from desk_records d where d.kind = 'band' and d.year = ${year}
       and coalesce(d.prepared_status, d.told_status) in (${sql.join(undecided)}) and not ${mine("desk_conflicts")}
     order by d.received_at, d.record_id`.execute(db);
   return rows.map(({ id, scored }) => ({ id, isScored: Number(scored) === 1 }));
