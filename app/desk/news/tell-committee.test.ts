@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { changePreferences } from "#app/desk/access/change-preferences.server.ts";
 import type { HeldRoles } from "#app/desk/access/desk-rights.ts";
 import { newsEmails } from "#app/desk/access/news-emails.server.tsx";
+import { mailsAbout } from "#app/desk/records/record-mails.server.ts";
+import { recordTypes } from "#app/desk/records/record-types.ts";
 import { withOffset } from "#app/platform/time/time-zone.ts";
 import { removeDeskData } from "#app/services/database/desk-data.server.ts";
 import { renderMail } from "#app/services/mail/deliver-mail.server.ts";
@@ -39,6 +41,7 @@ test("a member who wants to be told at once is told of each new band once, howev
   await desk.tell(now + minute);
   const mails = await desk.mails();
   expect(mails.map(({ once_key }) => once_key)).toEqual([`desk-new-record:${band.id}:${ann}`]);
+  expect(await mailsAbout(desk.db, recordTypes.band, band.id), "the record's own mails are others").toEqual([]);
   const [mail] = mails;
   if (!mail) throw new Error("no mail");
   const context = { templates: async () => newsEmails, context: desk.services };

@@ -29,7 +29,8 @@ export async function mailsAbout(
           "in",
           kinds.map((each) => `${each}:${id}`),
         ),
-        and([eb("about_id", "=", id), eb("about_kind", "=", kind)]),
+        // That each of the committee was told of it, as they chose, is nothing about the record.
+        and([eb("about_id", "=", id), eb("about_kind", "=", kind), eb("kind", "!=", "desk-new-record")]),
       ]),
     )
     .orderBy("queued_at")
