@@ -23,15 +23,15 @@ export function TickedMails({ mails, words, actions }: TickedMailsProps) {
       <p>{words}</p>
       <div ref={bar}>{actions([...ticked])}</div>
       <label className={styles.each}>
-        <input type="checkbox" checked={isEachTicked} onChange={({ target }) => tickEach(target.checked)} /> Tick all of
-        this page
+        <input type="checkbox" checked={isEachTicked} onChange={({ target }) => tickEach(target.checked)} /> Select all
+        on this page
       </label>
       <ul className={styles.rows}>
         {mails.map((mail) => (
           <li key={mail.id} className={styles.ticked}>
             <label className={styles.box}>
               <input type="checkbox" {...boxOf(mail.id)} />
-              <VisuallyHidden>Tick {mail.title}</VisuallyHidden>
+              <VisuallyHidden>Select {mail.title}</VisuallyHidden>
             </label>
             <MailRow mail={mail} />
           </li>
