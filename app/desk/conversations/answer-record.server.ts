@@ -154,6 +154,7 @@ async function takeBack(
   const before = entry.status_before;
   // Somebody may have set another status meanwhile, or answered as well.
   const isLast = entries.at(-1)?.id === id;
+  if (before !== null) await handOn(trx, entries, entry);
   const restored = before !== null && isLast && record.status === statusAfter[entry.way] ? before : undefined;
   if (restored !== undefined) await setStatus(trx, open, restored);
   const changes = restored === undefined ? [] : [{ field: "status", before: record.status, after: restored }];
@@ -164,6 +165,14 @@ async function takeBack(
 /** What came by mail stays. */
 function isSaidAtDesk(way: Entry["way"]): way is AnswerChange["way"] {
   return way in statusAfter;
+}
+
+/** The status before an answer that was taken back is the status before the next one: whoever takes that back restores it. */
+async function handOn(trx: Transaction<SiteTables>, entries: readonly Entry[], { id, status_before }: Entry) {
+  const later = entries.slice(entries.findIndex((entry) => entry.id === id) + 1);
+  const next = later.find(({ way }) => way in statusAfter);
+  if (!next) return;
+  await trx.updateTable("desk_conversation_entries").set({ status_before }).where("id", "=", next.id).execute();
 }
 
 /** What was said since one began to write, with who said it. */

@@ -200,3 +200,19 @@ test("what was said on the telephone and taken back is not restored by what was 
   await desk.post("/announce/stop", { batchId: second.batchId });
   expect(await desk.standing(band.id)).toEqual(["new", "declined"]);
 });
+
+test("a decision whose mail goes to another address is stopped, or does not arrive, by that mail", async () => {
+  await using desk = await open();
+  const band = await desk.decided("accepted");
+  const { batchId } = await desk.tell(band.reference);
+  await desk.setMail(batchId, { status: "parked" });
+  await desk.db.updateTable("band_applications").set({ leader_email: "new@example.org" }).execute();
+  const { id } = await desk.db.selectFrom("outbox").select("id").executeTakeFirstOrThrow();
+  expect((await desk.post("/mails/readdress", { id })).status).toBe(200);
+  expect((await desk.batch(batchId)).told).toMatchObject([{ outcome: "waiting" }]);
+  await desk.db.updateTable("outbox").set({ status: "parked" }).where("status", "=", "queued").execute();
+  expect((await desk.batch(batchId)).told).toMatchObject([{ outcome: "notArrived" }]);
+  await desk.decide(band.reference, "declined");
+  expect((await desk.tell(band.reference, "phone")).status).toBe(200);
+  expect(await desk.mails()).toEqual(["discarded", "discarded"]);
+});

@@ -1,4 +1,5 @@
 import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { lockMessagesAnsweredBy, waitAgain } from "#app/desk/conversations/held-answers.server.ts";
 import { takeBackHeldDecisions } from "#app/desk/decisions/stop-telling.server.ts";
 import {
   discardHeldMails,
@@ -29,7 +30,9 @@ export async function decideHeldMails(
   const count = await db.transaction().execute(async (trx) => {
     // Counted here, too, since these are discarded together with what they say.
     const takenBack = decision === "discard" ? await takeBackHeldDecisions(trx, mails, by) : 0;
+    const answered = decision === "discard" ? await lockMessagesAnsweredBy(trx, mails) : [];
     const decided = takenBack + (await decide(trx, mails));
+    await waitAgain(trx, answered, by);
     const changes = [{ field: "mails", before: null, after: decided }];
     if (decided > 0) await logChange(trx, { personId: by, action, subject: { kind: "mails", id: "held" }, changes });
     return decided;

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import { z } from "zod/mini";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
 import { type DeskRight, may } from "#app/desk/access/desk-rights.ts";
@@ -65,9 +65,19 @@ export function readdressMail(db: Kysely<SiteTables>, person: DeskPerson, id: st
     const facts = { ...writtenFacts.parse(parseJson(row.facts)), to: about.newAddress };
     const again = { kind: row.kind, facts, onceKey: `again:${id}`, about: { kind, id: recordId } };
     await queueMails(trx, [{ ...again, ...(row.batch_id !== null && { batchId: row.batch_id }) }]);
+    await followMail(trx, row, again.onceKey);
     await logChange(trx, { personId: person.id, action: "record.mail-again", subject: { kind, id: recordId } });
     return about.newAddress;
   });
+}
+
+/** What a mail told, a decision or an answer, is told by the one that takes its place: stopping that takes it back, and its end is told with it. */
+async function followMail(trx: Kysely<SiteTables>, { id, once_key }: Row, onceKey: string) {
+  await trx.updateTable("desk_tellings").set({ mail_key: onceKey }).where("mail_key", "=", once_key).execute();
+  const again = await trx.selectFrom("outbox").select("id").where("once_key", "=", onceKey).executeTakeFirstOrThrow();
+  const message_id = sql<string>`replace(message_id, ${id}, ${again.id})`;
+  const entries = trx.updateTable("desk_conversation_entries").set({ mail_id: again.id, message_id });
+  await entries.where("mail_id", "=", id).execute();
 }
 
 /** Mails to several people can be stopped one by one: what else is decided is taken back where it was decided. */
