@@ -19,7 +19,8 @@ export { today as schema };
 export default function TodayPage() {
   const data = usePageData(today);
   const { person, timeZone } = useAccount();
-  useEffect(() => void deskPost("/desk/api/today/seen", {}, seen), []);
+  // After the frame that shows it: a tab in the background has not been looked at, and nothing else is to wait for this on a slow line.
+  useEffect(() => void requestAnimationFrame(() => setTimeout(noteVisit)), []);
   const { tasks, waiting, underWay, since, backup, restored } = data;
   const isQuiet = tasks.length === 0 && waiting.length === 0 && underWay.length === 0 && restored === undefined;
   return (
@@ -48,6 +49,10 @@ export default function TodayPage() {
       <p className={styles.zone}>Times and days are those of the festival: {timeZone.replace("_", " ")}.</p>
     </>
   );
+}
+
+function noteVisit() {
+  void deskPost("/desk/api/today/seen", {}, seen);
 }
 
 function firstName(name: string): string {
