@@ -47,7 +47,7 @@ function kindOf(mail: Email): ReplyKind {
   if (type.includes("multipart/report") && type.includes("delivery-status")) return "bounce";
   const isAutomatic =
     (header("auto-submitted") ?? "no").trim() !== "no" ||
-    ["x-autoreply", "x-autorespond", "x-auto-response-suppress"].some((name) => header(name) !== undefined) ||
+    ["x-autoreply", "x-autorespond"].some((name) => header(name) !== undefined) ||
     header("precedence")?.trim() === "auto_reply";
   return isAutomatic ? "automatic" : "reply";
 }

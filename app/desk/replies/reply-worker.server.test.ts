@@ -147,6 +147,15 @@ describe("an answer that comes by mail", () => {
     expect(await desk.db.selectFrom("desk_conversation_entries").select("way").execute()).toEqual([{ way: "mail" }]);
   });
 
+  test("is not what is only a copy of the committee's own", async () => {
+    await using desk = await open();
+    const [one, other] = [await desk.answered(), await desk.answered()];
+    imap.deliver(mailTo(one.messageId, "Yes.", { "Message-ID": other.messageId }));
+    await desk.readAll();
+    for (const message of [one, other])
+      expect((await desk.conversation(message)).entries.map(({ way }) => way)).toEqual(["mail"]);
+  });
+
   test("is shown as text, whatever HTML it has, and its attachments can only be saved", async () => {
     await using desk = await open();
     const message = await desk.answered();

@@ -95,6 +95,8 @@ type MailReading = Pick<Reading, "db"> & {
 /** A mail that belongs to no record stays where it is, and is not downloaded: but a report, which names the mail that did not arrive within. */
 async function readMail(reading: MailReading, head: MailHead): Promise<"stored" | "unmatched"> {
   const { db, timeZone } = reading;
+  // A copy of one of our own mails, or one that was stored already.
+  if (head.messageId !== null && (await matchReply(db, [head.messageId]))) return "stored";
   let record = await matchReply(db, head.answered);
   if (!record && !head.isReport) return "unmatched";
   const reply = await parsedMail(reading, head);
