@@ -263,3 +263,24 @@ test("an address that somebody of the committee searches for in a saved view is 
     { name: "Of [removed]", query: '{"q":"[removed]"}' },
   ]);
 });
+
+test("an address in a mail to several people, or in a text of mails, is redacted when its owner is erased", async () => {
+  await using desk = await openDesk();
+  const words = { subject: `From ${ann}`, words: `Write to ${ann}, please.` };
+  const by = crypto.randomUUID();
+  const edited = { use: "answer", name: "Parking", version: 1, edited_by: by, edited_at: 1 };
+  await desk.db
+    .insertInto("desk_mail_texts")
+    .values({ id: crypto.randomUUID(), ...words, ...edited })
+    .execute();
+  const sent = { kind: "band" as const, people: 2, sent_by: by, created_at: 1, goes_at: 1 };
+  await desk.db
+    .insertInto("desk_mailings")
+    .values({ id: crypto.randomUUID(), ...words, ...sent })
+    .execute();
+  await erasePersonalData(desk.services, await desk.find(ann));
+  for (const table of ["desk_mail_texts", "desk_mailings"] as const) {
+    const row = await desk.db.selectFrom(table).select(["subject", "words"]).executeTakeFirstOrThrow();
+    expect(row, table).toEqual({ subject: "From [removed]", words: "Write to [removed], please." });
+  }
+});
