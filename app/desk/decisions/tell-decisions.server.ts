@@ -9,7 +9,7 @@ import { type MailToQueue, queueMails } from "#app/services/mail/queue-mail.serv
 import type { Services } from "#app/services/services.server.ts";
 import { factsOf } from "./decision-mail.server.ts";
 import { type Decided, decidedKinds, type TellConflict, type TellRequest, type ToTell } from "./decisions-contract.ts";
-import { lockRecords, openTellings, stopTellings } from "./end-tellings.server.ts";
+import { lockRecords, type Telling as OpenTelling, openTellings, stopTellings } from "./end-tellings.server.ts";
 import { decidedOf } from "./read-decided.server.ts";
 import { setStanding } from "./told-status.server.ts";
 
@@ -113,17 +113,18 @@ async function tellAll(trx: Kysely<SiteTables>, telling: Telling, read: readonly
   );
   for (const [index, each] of read.entries()) {
     if (index % BETWEEN_TURNS === 0) await nextTurn();
-    if (!(await tellOne(trx, telling, each)))
-      changed.push({ reference: each.now.reference, name: each.now.name, why: "was changed this very moment." });
+    const why = await tellOne(trx, telling, each);
+    if (why !== undefined) changed.push({ reference: each.now.reference, name: each.now.name, why });
   }
   if (changed.length > 0) throw new NotTold(changed);
 }
 
+/** @returns why somebody cannot be told, as the end of a sentence */
 async function tellOne(
   trx: Kysely<SiteTables>,
   telling: Telling,
   { asked, recordId: id, now }: Read,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const { kind, decision, version } = now;
   const recordType = recordTypes[kind];
   const row = await trx
@@ -134,15 +135,17 @@ async function tellOne(
     .where("version", "=", version)
     .returning(["told_status", "prepared_status", "prepared_by"])
     .executeTakeFirst();
-  if (row?.prepared_status !== decision || !(await isMailAsRead(trx, id, asked.way, now))) return false;
+  if (row?.prepared_status !== decision || !(await isMailAsRead(trx, id, asked.way, now)))
+    return "was changed this very moment.";
   // A mail of an earlier decision that has not gone yet never goes: then this one is the first that they hear.
   const open = (await openTellings(trx, { kind, record_id: id })).filter(({ way }) => way === "mail");
   const [stopped] = (await stopTellings(trx, open, telling.by.id)).toReversed();
+  if (await isEarlierMailGoing(trx, open)) return "has an earlier mail that is just going out: please try again later.";
   const before = stopped?.told_before ?? row.told_status;
   // They know already: only the mail that said something else had to be stopped.
   if (before === decision) {
     await setStanding(trx, recordType, id, { told: decision, prepared: null, preparedBy: row.prepared_by });
-    return true;
+    return undefined;
   }
   const tellingId = crypto.randomUUID();
   const mail = asked.way === "mail" ? mailOf(telling, id, now) : undefined;
@@ -167,7 +170,15 @@ async function tellOne(
     subject: { kind, id },
     changes: [{ field: "status", before, after: decision }],
   });
-  return true;
+  return undefined;
+}
+
+/** Whether a mail of an earlier decision is being tried, and would arrive after the new one. */
+async function isEarlierMailGoing(trx: Kysely<SiteTables>, open: readonly OpenTelling[]): Promise<boolean> {
+  const keys = open.flatMap(({ mail_key: key }) => (key === null ? [] : [key]));
+  if (keys.length === 0) return false;
+  const tried = trx.selectFrom("outbox").select("id").where("once_key", "in", keys).where("status", "=", "queued");
+  return (await tried.executeTakeFirst()) !== undefined;
 }
 
 /** On PostgreSQL somebody may have changed the mail, or said that they ring, since it was read. */
