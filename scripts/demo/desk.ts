@@ -3,7 +3,7 @@ import { createSignInLink } from "#app/desk/access/sign-in-links.server.ts";
 import { saveBudget } from "#app/desk/bands/budget.server.ts";
 import { changeRecord } from "#app/desk/records/change-record.server.ts";
 import { type RecordKind, recordTypes } from "#app/desk/records/record-types.ts";
-import { saveNote, score } from "#app/desk/records/remarks.server.ts";
+import { saveNote, score, setConflict } from "#app/desk/records/remarks.server.ts";
 import { saveTask } from "#app/desk/records/save-task.server.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import { dayIn } from "#app/platform/time/time-zone.ts";
@@ -65,14 +65,14 @@ type Workers = { programme: string; other: string; volunteers: string; chair: st
 
 /** Scores of two people, notes, tasks, and what is decided and not told: through the desk's own operations, so that the log knows of it. */
 async function addRemarks({ db, config }: Services, { chair, programme, other, volunteers }: Workers) {
-  const bands = await recordsOf(db, "band_applications", 32);
-  for (const [index, { id: recordId }] of bands.entries()) {
+  const bands = await recordsOf(db, "band_applications", 40);
+  for (const [index, { id: recordId }] of bands.slice(0, 32).entries()) {
     for (const [scorer, personId] of [programme, other].entries())
       await score(db, { kind: "band", recordId, personId }, 1 + ((index + scorer * 2) % 5));
     const note = { id: randomUUID(), words: notes[index % notes.length] ?? "" };
     if (index % 3 === 0) await saveNote(db, { kind: "band", recordId, personId: programme }, note);
   }
-  for (const [index, { id: recordId, reference }] of bands.slice(-8).entries()) {
+  for (const [index, { id: recordId, reference }] of bands.slice(24, 32).entries()) {
     const dueOn = dayIn(config.timeZone, new Date(Date.now() + (index - 2) * DAY_MS));
     const task = { id: randomUUID(), words: tasks[index % tasks.length] ?? "", dueOn, isDone: false };
     const remark = { kind: "band" as const, recordId, personId: chair };
@@ -81,7 +81,12 @@ async function addRemarks({ db, config }: Services, { chair, programme, other, v
   }
   // They were told of their tasks long ago.
   await db.deleteFrom("outbox").where("kind", "=", taskMailKind).execute();
-  await decide({ db, config }, "band", programme, bands.slice(12, 24));
+  // What a decision evening has to tell; one of the bands is that of somebody’s family.
+  const [family, ...decided] = bands.slice(12, 40);
+  if (family) {
+    await setConflict(db, { kind: "band", recordId: family.id, personId: other }, true);
+    await decide({ db, config }, "band", programme, [family, ...decided]);
+  }
   const applicants = await recordsOf(db, "volunteer_applications", 20);
   await decide({ db, config }, "volunteer", volunteers, applicants.slice(12));
 }
@@ -99,9 +104,10 @@ async function decide(
   personId: string,
   records: readonly Sent[],
 ) {
-  const [, ...statuses] = recordTypes[kind].statuses;
   for (const [index, { reference }] of records.entries()) {
-    const after = statuses[index % statuses.length]?.value ?? "accepted";
+    const isYes = index % 4 === 0;
+    const otherwise = index % 10 === 3 ? "waiting" : "declined";
+    const after = isYes ? "accepted" : otherwise;
     const changes = [{ field: "status", before: "new", after }];
     const { timeZone, siteUrl } = config;
     const who = { recordType: recordTypes[kind], personId, timeZone, siteUrl };
