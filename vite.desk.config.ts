@@ -1,6 +1,16 @@
 import { defineConfig } from "vite";
 import { composedStylesPlugin } from "./scripts/composed-styles-plugin.ts";
 
+const groups = [
+  { name: "shared", minShareCount: 4, maxModuleSize: 2500, priority: 2 },
+  // What the lists have besides: few pages share it, and a phone would ask for each of its files apart.
+  {
+    name: "lists",
+    minShareCount: 2,
+    test: /app\/desk\/(records\/(record-list-|list-filters|record-columns)|bands\/compare-contract)/,
+  },
+];
+
 /**
  * The committee's desk: a program of its own in the browser, so that no public page knows its routes or loads its modules. Built beside the
  * public site's files, from which it takes nothing.
@@ -22,7 +32,7 @@ export default defineConfig({
       input: "app/desk/main.tsx",
       // Small modules of several pages come in one file, and so do their styles. Left to itself, the bundler makes some fifteen files for a
       // page, which costs a phone several round trips before anything is shown.
-      output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 4, maxModuleSize: 2500 }] } },
+      output: { codeSplitting: { groups } },
       // "use client" in libraries means nothing to a program of the browser alone.
       onwarn: (warning, warn) => (warning.code === "MODULE_LEVEL_DIRECTIVE" ? undefined : warn(warning)),
     },
