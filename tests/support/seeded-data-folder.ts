@@ -72,6 +72,7 @@ function valueFor({ type, notnull, pk }: Column, row: number, turn: number): SQL
   if (type === "integer") return pk > 0 ? row : ([0, -2_147_483_648, 2_147_483_647, row][turn % 4] ?? row);
   if (type === "bigint")
     return [0n, -9_223_372_036_854_775_808n, 9_223_372_036_854_775_807n, 9_007_199_254_740_993n][turn % 4] ?? 0n;
+  if (type === "double precision") return [0, 0.1, 13 / 3, 4.5][turn % 4] ?? 0;
   const length = Number(/\d+/.exec(type)?.[0] ?? Number.POSITIVE_INFINITY);
   if (length < 16) return String(row).padStart(length, "0").slice(-length);
   return [...`${row.toString(36)} ${oddTexts[turn % oddTexts.length]}`].slice(0, length).join("");
