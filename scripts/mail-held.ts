@@ -3,7 +3,7 @@
  * discard` decides that none is sent. At the desk the chair decides about each.
  */
 import { decideHeldMails } from "#app/desk/mails/decide-held-mails.server.ts";
-import { titleOf } from "#app/desk/records/mail-kinds.ts";
+import { titleOf } from "#app/desk/records/model/mail-kinds.ts";
 import { heldMailsByKind } from "#app/services/mail/held-mails.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { withServices } from "./with-services.ts";

@@ -34,7 +34,7 @@ import { securityTxtEndpoint } from "./security-txt.ts";
 import { sharingSources } from "./sharing-sources.ts";
 import { unknownEndpoint } from "./unknown-endpoint.ts";
 
-export { firstDeskLink } from "#app/desk/access/first-link.server.ts";
+export { firstDeskLink } from "#app/desk/access/credentials/first-link.server.ts";
 export { loadConfig } from "#app/platform/config/config.server.ts";
 export { noteLastSeen } from "#app/services/maintenance/last-seen.server.ts";
 export { createServices } from "#app/services/services.server.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { createSignInLink } from "#app/desk/access/sign-in-links.server.ts";
+import { createSignInLink } from "#app/desk/access/credentials/sign-in-links.server.ts";
 import { saveBudget } from "#app/desk/bands/budget.server.ts";
-import { changeRecord } from "#app/desk/records/change-record.server.ts";
-import { type RecordKind, recordTypes } from "#app/desk/records/record-types.ts";
-import { saveNote, score, setConflict } from "#app/desk/records/remarks.server.ts";
-import { saveTask } from "#app/desk/records/save-task.server.ts";
+import { type RecordKind, recordTypes } from "#app/desk/records/model/record-types.ts";
+import { changeRecord } from "#app/desk/records/one-record/change-record.server.ts";
+import { saveNote, score, setConflict } from "#app/desk/records/one-record/remarks.server.ts";
+import { saveTask } from "#app/desk/records/one-record/save-task.server.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import { dayIn } from "#app/platform/time/time-zone.ts";
 import { taskMailKind } from "#app/services/database/desk-data.server.ts";

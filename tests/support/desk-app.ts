@@ -1,6 +1,6 @@
 import { createDeskSessions } from "#app/desk/access/desk-sessions.server.ts";
-import type { RecordKind } from "#app/desk/records/record-types.ts";
-import { recordTypes } from "#app/desk/records/record-types.ts";
+import type { RecordKind } from "#app/desk/records/model/record-types.ts";
+import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import { type DeskEndpoint, deskApi } from "#app/desk/server/desk-endpoint.server.ts";
 import { formTables } from "#app/services/database/form-tables.server.ts";
 import { toRow } from "#app/services/forms/form-record.ts";

@@ -1,11 +1,11 @@
 import { parse } from "csv-parse/sync";
 import type { HeldRoles } from "#app/desk/access/desk-rights.ts";
 import { createDeskSessions } from "#app/desk/access/desk-sessions.server.ts";
-import { fillRecords } from "#app/desk/records/fill-records.server.ts";
-import { manyChanged, recordList } from "#app/desk/records/record-list-contract.ts";
+import { manyChanged, recordList } from "#app/desk/records/lists/record-list-contract.ts";
+import { fillRecords } from "#app/desk/records/model/fill-records.server.ts";
+import { type RecordKind, recordTypes } from "#app/desk/records/model/record-types.ts";
+import { score } from "#app/desk/records/one-record/remarks.server.ts";
 import { recordListEndpoints } from "#app/desk/records/record-list-endpoints.server.ts";
-import { type RecordKind, recordTypes } from "#app/desk/records/record-types.ts";
-import { score } from "#app/desk/records/remarks.server.ts";
 import { deskApi } from "#app/desk/server/desk-endpoint.server.ts";
 import { formTables } from "#app/services/database/form-tables.server.ts";
 import { bandForm } from "#app/services/forms/band-form.ts";

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { signIn } from "#tests/support/desk.ts";
 import { deskBrowser } from "#tests/support/desk-browser.ts";
 import { openTestServices } from "#tests/support/services.ts";
+import { createSignInLink } from "./credentials/sign-in-links.server.ts";
 import { deskEmails } from "./desk-emails.server.tsx";
-import { createSignInLink } from "./sign-in-links.server.ts";
 
 test("somebody is told by mail of a device on which they were not signed in, unless they switched it off", async () => {
   await using site = await openTestServices({ DESK_SECOND_FACTOR: "offered" });

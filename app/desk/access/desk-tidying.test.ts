@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { signIn } from "#tests/support/desk.ts";
 import { openTestServices } from "#tests/support/services.ts";
+import { createSignInLink } from "./credentials/sign-in-links.server.ts";
 import { logChange } from "./desk-log.server.ts";
 import { removeEndedSignIns, removeOldLog } from "./desk-tidying.server.ts";
-import { createSignInLink } from "./sign-in-links.server.ts";
 
 const day = 24 * 60 * 60_000;
 

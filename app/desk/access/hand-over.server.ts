@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { visibleRecordTypes } from "#app/desk/records/record-types.ts";
+import { visibleRecordTypes } from "#app/desk/records/model/record-types.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { rolesOf } from "./committee.server.ts";
 import { logChange } from "./desk-log.server.ts";

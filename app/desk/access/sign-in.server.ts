@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import type { Kysely } from "kysely";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { hasCodeApp } from "./credentials/one-time-passwords.server.ts";
 import { logChange } from "./desk-log.server.ts";
 import { type DeskSessions, describeDevice, type Proof } from "./desk-sessions.server.ts";
 import { tellOfNewDevice } from "./new-device.server.ts";
-import { hasCodeApp } from "./one-time-passwords.server.ts";
 
 /** Signs somebody in, within the transaction that checked their proof, and logs how. */
 export async function signInPerson(

@@ -18,8 +18,8 @@ import { kindsFor, readOneDecided } from "#app/desk/decisions/read-decided.serve
 import { stopBatchOfDecisions, undoTelling } from "#app/desk/decisions/stop-telling.server.ts";
 import { tellDecisions } from "#app/desk/decisions/tell-decisions.server.ts";
 import { goesAt } from "#app/desk/decisions/when-mails-go.server.ts";
-import { readRecords } from "#app/desk/records/listed-records.server.ts";
-import { recordTypes } from "#app/desk/records/record-types.ts";
+import { readRecords } from "#app/desk/records/lists/listed-records.server.ts";
+import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import {
   type DeskCall,
   type DeskEndpoint,

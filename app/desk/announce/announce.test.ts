@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { removeEmptyBatches } from "#app/desk/access/desk-tidying.server.ts";
+import type { RecordKind } from "#app/desk/records/model/record-types.ts";
 import { recordEndpoints } from "#app/desk/records/record-endpoints.server.ts";
 import { recordListEndpoints } from "#app/desk/records/record-list-endpoints.server.ts";
-import type { RecordKind } from "#app/desk/records/record-types.ts";
 import { removeDeskData } from "#app/services/database/desk-data.server.ts";
 import { formTables } from "#app/services/database/form-tables.server.ts";
 import { bandForm } from "#app/services/forms/band-form.ts";

@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import { z } from "zod/mini";
 import type { DecidedKind } from "#app/desk/decisions/decisions-contract.ts";
-import { namesOfPeople, readRecords } from "#app/desk/records/listed-records.server.ts";
-import { loggedChange } from "#app/desk/records/record-contract.ts";
-import { decisions, isFromApplicant, recordTypes } from "#app/desk/records/record-types.ts";
+import { namesOfPeople, readRecords } from "#app/desk/records/lists/listed-records.server.ts";
+import { loggedChange } from "#app/desk/records/model/record-contract.ts";
+import { decisions, isFromApplicant, recordTypes } from "#app/desk/records/model/record-types.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import { addDays, parseDay } from "#app/platform/time/calendar-day.ts";
 import { dayIn, startOfDay } from "#app/platform/time/time-zone.ts";

@@ -3,8 +3,8 @@ import type { DecidedKind } from "#app/desk/decisions/decisions-contract.ts";
 import { readBatch, readBatches } from "#app/desk/decisions/read-batches.server.ts";
 import { kindsFor, readDecided } from "#app/desk/decisions/read-decided.server.ts";
 import { tomorrowAtNine } from "#app/desk/decisions/when-mails-go.server.ts";
-import { readRecords } from "#app/desk/records/listed-records.server.ts";
-import { recordTypes } from "#app/desk/records/record-types.ts";
+import { readRecords } from "#app/desk/records/lists/listed-records.server.ts";
+import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import type { Services } from "#app/services/services.server.ts";
 import type { Announcement, BatchView } from "./announce-contract.ts";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { uploadedPath } from "#app/desk/records/uploaded-path.ts";
+import { uploadedPath } from "#app/desk/records/answer-fields/uploaded-path.ts";
 import { answerHints } from "#app/platform/text/answer-hint.ts";
 import { SafeLink } from "#app/ui/safe-link.tsx";
 import styles from "./compare.module.css";

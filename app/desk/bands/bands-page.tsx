@@ -1,11 +1,11 @@
 import { useLocation } from "react-router";
 import { ActionPageLink } from "#app/desk/parts/action-button.tsx";
-import { RecordListError } from "#app/desk/records/record-list-error.tsx";
-import { RecordListPage } from "#app/desk/records/record-list-page.tsx";
-import { recordTypes } from "#app/desk/records/record-types.ts";
+import { RecordListError } from "#app/desk/records/list-page/record-list-error.tsx";
+import { RecordListPage } from "#app/desk/records/list-page/record-list-page.tsx";
+import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import { MOST_COMPARED } from "./compare-contract.ts";
 
-export { recordList as schema } from "#app/desk/records/record-list-contract.ts";
+export { recordList as schema } from "#app/desk/records/lists/record-list-contract.ts";
 
 /** The list of the bands. */
 export default function BandsPage() {

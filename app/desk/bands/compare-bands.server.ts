@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
-import { fillRecords } from "#app/desk/records/fill-records.server.ts";
-import { firstList } from "#app/desk/records/list-query.ts";
-import { openList } from "#app/desk/records/list-records.server.ts";
-import { judgementsOf, readRecordsByReference } from "#app/desk/records/listed-records.server.ts";
-import { recordTypes } from "#app/desk/records/record-types.ts";
+import { firstList } from "#app/desk/records/lists/list-query.ts";
+import { openList } from "#app/desk/records/lists/list-records.server.ts";
+import { judgementsOf, readRecordsByReference } from "#app/desk/records/lists/listed-records.server.ts";
+import { fillRecords } from "#app/desk/records/model/fill-records.server.ts";
+import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { feeOf, textOf, textsOf } from "./band-answers.ts";
 import { acceptedFees, isTaken, readBudget } from "./budget.server.ts";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { ScoreChoice } from "#app/desk/parts/record/score-choice.tsx";
-import { StatusTag } from "#app/desk/records/record-columns.tsx";
-import { recordTypes } from "#app/desk/records/record-types.ts";
+import { StatusTag } from "#app/desk/records/list-page/record-columns.tsx";
+import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import { useMay } from "#app/desk/shell/use-account.ts";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import { BandPicture, BandSound } from "./band-media.tsx";

@@ -1,7 +1,7 @@
 import { committeeWith } from "#app/desk/access/committee-members.server.ts";
-import { findDeskRecord } from "#app/desk/records/desk-record.server.ts";
-import { recordTypes } from "#app/desk/records/record-types.ts";
-import { enterScore } from "#app/desk/records/remarks.server.ts";
+import { findDeskRecord } from "#app/desk/records/model/desk-record.server.ts";
+import { recordTypes } from "#app/desk/records/model/record-types.ts";
+import { enterScore } from "#app/desk/records/one-record/remarks.server.ts";
 import { type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { listen } from "./listen.server.ts";

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { ActionButton, ActionPageLink } from "#app/desk/parts/action-button.tsx";
 import { ScoreChoice } from "#app/desk/parts/record/score-choice.tsx";
-import { recordTypes } from "#app/desk/records/record-types.ts";
+import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import { useMay } from "#app/desk/shell/use-account.ts";
 import { addressIn, BandPicture } from "./band-media.tsx";
 import { EnteredScores } from "./entered-scores.tsx";

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { committeeWith } from "#app/desk/access/committee-members.server.ts";
-import { type DeskRecord, findDeskRecord } from "#app/desk/records/desk-record.server.ts";
-import { firstList } from "#app/desk/records/list-query.ts";
-import { openList } from "#app/desk/records/list-records.server.ts";
-import { judgementsOf, readRecords } from "#app/desk/records/listed-records.server.ts";
-import { recordTypes } from "#app/desk/records/record-types.ts";
+import { firstList } from "#app/desk/records/lists/list-query.ts";
+import { openList } from "#app/desk/records/lists/list-records.server.ts";
+import { judgementsOf, readRecords } from "#app/desk/records/lists/listed-records.server.ts";
+import { type DeskRecord, findDeskRecord } from "#app/desk/records/model/desk-record.server.ts";
+import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { feeOf, textOf } from "./band-answers.ts";
 import type { Listening, PlayedBand } from "./listen-contract.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { recordView } from "#app/desk/records/record-contract.ts";
+import { recordView } from "#app/desk/records/model/record-contract.ts";
 import { recordEndpoints } from "#app/desk/records/record-endpoints.server.ts";
 import { signIn } from "#tests/support/desk.ts";
 import { openDesk } from "#tests/support/desk-app.ts";

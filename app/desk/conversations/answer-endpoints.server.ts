@@ -1,6 +1,6 @@
-import { findDeskRecord } from "#app/desk/records/desk-record.server.ts";
+import { findDeskRecord } from "#app/desk/records/model/desk-record.server.ts";
+import { type RecordType, recordKinds, recordTypes } from "#app/desk/records/model/record-types.ts";
 import { conflictResponse, unknownRecord } from "#app/desk/records/record-endpoints.server.ts";
-import { type RecordType, recordKinds, recordTypes } from "#app/desk/records/record-types.ts";
 import { type DeskEndpoint, deskCommand } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { type Answered, answerRecord } from "./answer-record.server.ts";

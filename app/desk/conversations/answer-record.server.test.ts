@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { HeldRoles } from "#app/desk/access/desk-rights.ts";
 import { emailTemplates } from "#app/desk/mails/email-templates.server.ts";
-import { conflict, recordView } from "#app/desk/records/record-contract.ts";
+import { conflict, recordView } from "#app/desk/records/model/record-contract.ts";
 import { recordEndpoints } from "#app/desk/records/record-endpoints.server.ts";
 import { deliverNext } from "#app/services/mail/deliver-mail.server.ts";
 import { createMailTransport } from "#app/services/mail/mail-transport.server.ts";

@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from "kysely";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
-import { type DeskRecord, findDeskRecord } from "#app/desk/records/desk-record.server.ts";
-import { youElsewhere } from "#app/desk/records/last-change.server.ts";
-import type { Conflict } from "#app/desk/records/record-contract.ts";
-import type { RecordType } from "#app/desk/records/record-types.ts";
+import { type DeskRecord, findDeskRecord } from "#app/desk/records/model/desk-record.server.ts";
+import type { Conflict } from "#app/desk/records/model/record-contract.ts";
+import type { RecordType } from "#app/desk/records/model/record-types.ts";
+import { youElsewhere } from "#app/desk/records/one-record/last-change.server.ts";
 import type { DeskConversationEntriesTable } from "#app/services/database/desk-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { messageIdOf } from "#app/services/mail/mail-message.server.ts";

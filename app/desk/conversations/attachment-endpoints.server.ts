@@ -1,4 +1,4 @@
-import { type RecordType, recordKinds, recordTypes } from "#app/desk/records/record-types.ts";
+import { type RecordType, recordKinds, recordTypes } from "#app/desk/records/model/record-types.ts";
 import { type DeskEndpoint, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { formTables } from "#app/services/database/form-tables.server.ts";

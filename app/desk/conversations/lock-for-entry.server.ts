@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
-import { type DeskRecord, findDeskRecord } from "#app/desk/records/desk-record.server.ts";
-import type { RecordType } from "#app/desk/records/record-types.ts";
+import { type DeskRecord, findDeskRecord } from "#app/desk/records/model/desk-record.server.ts";
+import type { RecordType } from "#app/desk/records/model/record-types.ts";
 import type { DeskConversationEntriesTable } from "#app/services/database/desk-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { mailStates } from "#app/desk/records/mail-states.ts";
+import { mailStates } from "#app/desk/records/model/mail-states.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { FormDefinition } from "#app/services/forms/form-definition.ts";
 import { parseEmailAddress } from "#app/services/mail/mail-message.server.ts";

@@ -1,9 +1,9 @@
 import { placeholderValues } from "#app/desk/mail-texts/placeholder-values.server.ts";
 import { fillPlaceholders } from "#app/desk/mail-texts/placeholders.ts";
 import { listMailTexts } from "#app/desk/mail-texts/read-mail-texts.server.ts";
-import { findDeskRecord } from "#app/desk/records/desk-record.server.ts";
+import { findDeskRecord } from "#app/desk/records/model/desk-record.server.ts";
+import { type RecordType, recordKinds, recordTypes } from "#app/desk/records/model/record-types.ts";
 import { unknownRecord } from "#app/desk/records/record-endpoints.server.ts";
-import { type RecordType, recordKinds, recordTypes } from "#app/desk/records/record-types.ts";
 import { type DeskEndpoint, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import type { SavedAnswers } from "./conversation-contract.ts";
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { RecordKind } from "#app/desk/records/record-types.ts";
+import type { RecordKind } from "#app/desk/records/model/record-types.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { waysOfCommittee, waysToAnswer } from "./conversation-contract.ts";
 

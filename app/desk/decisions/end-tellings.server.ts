@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
-import { recordTypes } from "#app/desk/records/record-types.ts";
+import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import type { DeskTellingsTable } from "#app/services/database/desk-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { stopMails } from "#app/services/mail/scheduled-mails.server.ts";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
-import { findDeskRecord } from "#app/desk/records/desk-record.server.ts";
-import { recordTypes } from "#app/desk/records/record-types.ts";
+import { findDeskRecord } from "#app/desk/records/model/desk-record.server.ts";
+import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import type { DeskDecisionMailsTable } from "#app/services/database/desk-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { DecidedKind, MailChange } from "./decisions-contract.ts";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { namesOfPeople } from "#app/desk/records/listed-records.server.ts";
+import { namesOfPeople } from "#app/desk/records/lists/listed-records.server.ts";
 import type { DeskBatchesTable } from "#app/services/database/desk-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Batch, DecidedKind } from "./decisions-contract.ts";

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import { may } from "#app/desk/access/desk-rights.ts";
 import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
-import type { DeskRecord } from "#app/desk/records/desk-record.server.ts";
-import { fillRecords } from "#app/desk/records/fill-records.server.ts";
-import { namesOfPeople, readRecords, readRecordsByReference } from "#app/desk/records/listed-records.server.ts";
-import { decisions, recordTypes } from "#app/desk/records/record-types.ts";
+import { namesOfPeople, readRecords, readRecordsByReference } from "#app/desk/records/lists/listed-records.server.ts";
+import type { DeskRecord } from "#app/desk/records/model/desk-record.server.ts";
+import { fillRecords } from "#app/desk/records/model/fill-records.server.ts";
+import { decisions, recordTypes } from "#app/desk/records/model/record-types.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { composeDecisionMail, decisionTexts, emailOf, lastTold, ownMails } from "./decision-mail.server.ts";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { DeskRecord } from "#app/desk/records/desk-record.server.ts";
-import { isFromApplicant, type RecordType } from "#app/desk/records/record-types.ts";
+import type { DeskRecord } from "#app/desk/records/model/desk-record.server.ts";
+import { isFromApplicant, type RecordType } from "#app/desk/records/model/record-types.ts";
 import type { DeskRecordsTable } from "#app/services/database/desk-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { openTellings, stopTellings } from "./end-tellings.server.ts";

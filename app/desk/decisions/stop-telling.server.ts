@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { may } from "#app/desk/access/desk-rights.ts";
 import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
-import { recordTypes } from "#app/desk/records/record-types.ts";
+import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { lockRecords, openTellings, stopTellings, type Telling, takeBack } from "./end-tellings.server.ts";
 

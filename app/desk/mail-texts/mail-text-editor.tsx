@@ -5,7 +5,7 @@ import { SavingState } from "#app/desk/parts/saving-state.tsx";
 import { Buttons } from "#app/desk/parts/section.tsx";
 import { useConflicts } from "#app/desk/parts/use-conflicts.ts";
 import { useSaving } from "#app/desk/parts/use-saving.ts";
-import { conflict as conflictSchema } from "#app/desk/records/record-contract.ts";
+import { conflict as conflictSchema } from "#app/desk/records/model/record-contract.ts";
 import { type DeskResult, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";
 import { FormButton } from "#app/ui/form-button.tsx";

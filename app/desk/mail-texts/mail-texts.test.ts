@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { conflict } from "#app/desk/records/record-contract.ts";
+import { conflict } from "#app/desk/records/model/record-contract.ts";
 import { signIn } from "#tests/support/desk.ts";
 import { openDesk } from "#tests/support/desk-app.ts";
 import { builtInTexts } from "./built-in-texts.ts";

@@ -1,5 +1,5 @@
-import { storedField } from "#app/desk/records/answer-text.ts";
-import { type RecordType, recordTypes } from "#app/desk/records/record-types.ts";
+import { storedField } from "#app/desk/records/model/answer-text.ts";
+import { type RecordType, recordTypes } from "#app/desk/records/model/record-types.ts";
 import { oneLine } from "#app/platform/text/one-line.ts";
 import type { RecordKind } from "#app/services/database/desk-tables.server.ts";
 import type { ValueKind } from "#app/services/forms/field-kinds.ts";

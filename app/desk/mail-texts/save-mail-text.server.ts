@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
-import { lastChange } from "#app/desk/records/last-change.server.ts";
-import type { Conflict } from "#app/desk/records/record-contract.ts";
-import type { FieldProblem } from "#app/desk/records/record-fields.ts";
+import type { Conflict } from "#app/desk/records/model/record-contract.ts";
+import type { FieldProblem } from "#app/desk/records/model/record-fields.ts";
+import { lastChange } from "#app/desk/records/one-record/last-change.server.ts";
 import { folded } from "#app/platform/text/folded.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { usesOfTexts } from "./mail-text-uses.ts";

@@ -1,11 +1,11 @@
 import { may } from "#app/desk/access/desk-rights.ts";
 import { goesAt } from "#app/desk/decisions/when-mails-go.server.ts";
 import { placeholdersOf } from "#app/desk/mail-texts/placeholders.ts";
-import { parseListQuery, viewsOf } from "#app/desk/records/list-query.ts";
-import { idsInList, openList } from "#app/desk/records/list-records.server.ts";
-import { readRecords } from "#app/desk/records/listed-records.server.ts";
-import type { FieldProblem } from "#app/desk/records/record-fields.ts";
-import type { RecordType } from "#app/desk/records/record-types.ts";
+import { parseListQuery, viewsOf } from "#app/desk/records/lists/list-query.ts";
+import { idsInList, openList } from "#app/desk/records/lists/list-records.server.ts";
+import { readRecords } from "#app/desk/records/lists/listed-records.server.ts";
+import type { FieldProblem } from "#app/desk/records/model/record-fields.ts";
+import type { RecordType } from "#app/desk/records/model/record-types.ts";
 import {
   type DeskCall,
   type DeskEndpoint,

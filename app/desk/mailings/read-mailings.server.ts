@@ -1,8 +1,8 @@
 import type { Kysely, Selectable } from "kysely";
 import { may } from "#app/desk/access/desk-rights.ts";
 import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
-import { namesOfPeople } from "#app/desk/records/listed-records.server.ts";
-import { type RecordType, recordTypes } from "#app/desk/records/record-types.ts";
+import { namesOfPeople } from "#app/desk/records/lists/listed-records.server.ts";
+import { type RecordType, recordTypes } from "#app/desk/records/model/record-types.ts";
 import type { DeskMailingsTable } from "#app/services/database/desk-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Mailing } from "./mailings-contract.ts";

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
 import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
-import type { RecordKind, RecordType } from "#app/desk/records/record-types.ts";
+import type { RecordKind, RecordType } from "#app/desk/records/model/record-types.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { queueMails } from "#app/services/mail/queue-mail.server.ts";
 import type { WrittenEmail } from "#app/services/mail/written-emails.server.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { titleOf } from "#app/desk/records/mail-kinds.ts";
+import { titleOf } from "#app/desk/records/model/mail-kinds.ts";
 import { payloadSchema } from "#app/services/forms/form-schema.ts";
 import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
 import { holdUnsentMails } from "#app/services/mail/held-mails.server.ts";

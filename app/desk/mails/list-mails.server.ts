@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
-import { titleOf } from "#app/desk/records/mail-kinds.ts";
+import { titleOf } from "#app/desk/records/model/mail-kinds.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { OutboxTable, SiteTables } from "#app/services/database/site-tables.server.ts";
 import { kindsWithToken } from "#app/services/mail/outbox.server.ts";

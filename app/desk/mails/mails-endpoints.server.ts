@@ -1,11 +1,11 @@
-import { visibleKinds } from "#app/desk/records/mail-kinds.ts";
+import { visibleKinds } from "#app/desk/records/model/mail-kinds.ts";
 import {
   type DeskEndpoint,
   deskCommand,
   deskQuery,
   refusalWithoutProof,
 } from "#app/desk/server/desk-endpoint.server.ts";
-import { countMails } from "#app/desk/shell/waiting-endpoints.server.ts";
+import { countMails } from "#app/desk/shell/places/waiting-endpoints.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { decideHeldMails } from "./decide-held-mails.server.ts";
 import { listMails } from "./list-mails.server.ts";

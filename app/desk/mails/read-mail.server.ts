@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
-import { visibleKinds } from "#app/desk/records/mail-kinds.ts";
+import { visibleKinds } from "#app/desk/records/model/mail-kinds.ts";
 import type { OutboxTable } from "#app/services/database/site-tables.server.ts";
 import { renderMail } from "#app/services/mail/deliver-mail.server.ts";
 import { readableMail } from "#app/services/mail/mailbox.server.ts";

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { ignoredAnswer } from "#app/desk/access/proof-contract.ts";
+import { ignoredAnswer } from "#app/desk/access/credentials/proof-contract.ts";
 import { Section } from "#app/desk/parts/section.tsx";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { newPasskey } from "#app/desk/access/passkey-contract.ts";
+import { newPasskey } from "#app/desk/access/credentials/passkey-contract.ts";
 import { preferences } from "#app/desk/access/preferences.ts";
 import { singleLineText } from "#app/platform/text/text-fields.ts";
 

@@ -1,6 +1,6 @@
 import type { News, Preferences } from "#app/desk/access/preferences.ts";
 import { Section } from "#app/desk/parts/section.tsx";
-import { visibleRecordTypes } from "#app/desk/records/record-types.ts";
+import { visibleRecordTypes } from "#app/desk/records/model/record-types.ts";
 import { useAccount } from "#app/desk/shell/use-account.ts";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { useMyAccount } from "./use-my-account.ts";

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
-import { createPasskey } from "#app/desk/access/passkey-browser.ts";
-import { ignoredAnswer } from "#app/desk/access/proof-contract.ts";
+import { createPasskey } from "#app/desk/access/credentials/passkey-browser.ts";
+import { ignoredAnswer } from "#app/desk/access/credentials/proof-contract.ts";
 import { Section } from "#app/desk/parts/section.tsx";
 import { notify } from "#app/desk/shell/notices.ts";
 import { useAccount } from "#app/desk/shell/use-account.ts";

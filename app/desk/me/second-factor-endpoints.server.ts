@@ -1,8 +1,12 @@
 import { z } from "zod/mini";
+import {
+  beginCodeApp,
+  hasCodeApp,
+  takeOneTimePassword,
+} from "#app/desk/access/credentials/one-time-passwords.server.ts";
+import { passkeyCreationOptions, verifyNewPasskey } from "#app/desk/access/credentials/passkeys.server.ts";
+import { makeRecoveryCodes } from "#app/desk/access/credentials/recovery-codes.server.ts";
 import { describeDevice } from "#app/desk/access/desk-sessions.server.ts";
-import { beginCodeApp, hasCodeApp, takeOneTimePassword } from "#app/desk/access/one-time-passwords.server.ts";
-import { passkeyCreationOptions, verifyNewPasskey } from "#app/desk/access/passkeys.server.ts";
-import { makeRecoveryCodes } from "#app/desk/access/recovery-codes.server.ts";
 import { logPerson } from "#app/desk/access/sign-in.server.ts";
 import { type DeskCall, type DeskEndpoint, deskCommand } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";

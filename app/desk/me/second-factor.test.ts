@@ -1,6 +1,6 @@
 import { generateHOTP } from "@oslojs/otp";
 import { expect, test } from "vitest";
-import { beginCodeApp } from "#app/desk/access/one-time-passwords.server.ts";
+import { beginCodeApp } from "#app/desk/access/credentials/one-time-passwords.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { signIn } from "#tests/support/desk.ts";
 import { deskBrowser } from "#tests/support/desk-browser.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
 import { erasePersonalData, findPersonalData } from "#app/desk/people/personal-data.server.ts";
-import { removeColumn } from "#app/desk/records/own-columns.server.ts";
+import { removeColumn } from "#app/desk/records/own-columns/own-columns.server.ts";
 import { bandForm } from "#app/services/forms/band-form.ts";
 import { personByEmail } from "#app/services/privacy/person.server.ts";
 import { removeOldRecords } from "#app/services/submissions/remove-records.server.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
-import { changeRecord } from "#app/desk/records/change-record.server.ts";
-import { recordTypes } from "#app/desk/records/record-types.ts";
-import { saveNote, setConflict } from "#app/desk/records/remarks.server.ts";
+import { recordTypes } from "#app/desk/records/model/record-types.ts";
+import { changeRecord } from "#app/desk/records/one-record/change-record.server.ts";
+import { saveNote, setConflict } from "#app/desk/records/one-record/remarks.server.ts";
 import { signIn } from "#tests/support/desk.ts";
 import { openDesk } from "#tests/support/desk-app.ts";
 import { memberRow } from "#tests/support/member-row.ts";

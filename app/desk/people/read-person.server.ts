@@ -1,11 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import { may } from "#app/desk/access/desk-rights.ts";
 import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
-import { type DeskRecord, findDeskRecord } from "#app/desk/records/desk-record.server.ts";
-import { titleOf, visibleKinds } from "#app/desk/records/mail-kinds.ts";
-import { mailStates } from "#app/desk/records/mail-states.ts";
-import { isConflicted } from "#app/desk/records/read-record.server.ts";
-import { type RecordType, recordTypes } from "#app/desk/records/record-types.ts";
+import { type DeskRecord, findDeskRecord } from "#app/desk/records/model/desk-record.server.ts";
+import { titleOf, visibleKinds } from "#app/desk/records/model/mail-kinds.ts";
+import { mailStates } from "#app/desk/records/model/mail-states.ts";
+import { type RecordType, recordTypes } from "#app/desk/records/model/record-types.ts";
+import { isConflicted } from "#app/desk/records/one-record/read-record.server.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { storedFields } from "#app/services/forms/form-schema.ts";

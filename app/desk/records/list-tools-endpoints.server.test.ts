@@ -8,16 +8,16 @@ import { storePicture } from "#tests/support/band-application.ts";
 import { signIn } from "#tests/support/desk.ts";
 import { openDesk } from "#tests/support/desk-app.ts";
 import { siteUrl } from "#tests/support/services.ts";
-import { applySpreadsheet } from "./apply-spreadsheet.server.ts";
-import { fillRecords } from "./fill-records.server.ts";
+import { added } from "./add-record/record-add-contract.ts";
 import { listToolEndpoints } from "./list-tools-endpoints.server.ts";
-import { ownColumnList } from "./own-columns-contract.ts";
-import { added } from "./record-add-contract.ts";
-import { recordView } from "./record-contract.ts";
+import { fillRecords } from "./model/fill-records.server.ts";
+import { recordView } from "./model/record-contract.ts";
+import { recordTypes } from "./model/record-types.ts";
+import { ownColumnList } from "./own-columns/own-columns-contract.ts";
 import { recordEndpoints } from "./record-endpoints.server.ts";
 import { recordListEndpoints } from "./record-list-endpoints.server.ts";
-import { recordTypes } from "./record-types.ts";
-import { spreadsheetApplied, spreadsheetPreview } from "./spreadsheet-contract.ts";
+import { applySpreadsheet } from "./spreadsheet/apply-spreadsheet.server.ts";
+import { spreadsheetApplied, spreadsheetPreview } from "./spreadsheet/spreadsheet-contract.ts";
 
 async function open() {
   const desk = await openDesk([...listToolEndpoints, ...recordEndpoints, ...recordListEndpoints]);

@@ -1,18 +1,18 @@
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
-import { addRecord } from "./add-record.server.ts";
-import { applySpreadsheet } from "./apply-spreadsheet.server.ts";
-import { currentFestival } from "./current-festival.server.ts";
-import { ownColumns, removeColumn, saveColumn } from "./own-columns.server.ts";
-import { columnChange, columnRemoval } from "./own-columns-contract.ts";
-import { contactDetails, recordAddition, type SameContacts } from "./record-add-contract.ts";
-import type { FieldProblem } from "./record-fields.ts";
-import { type RecordType, recordKinds, recordTypes } from "./record-types.ts";
-import { findSameContacts } from "./same-contacts.server.ts";
-import { removeView, savedViewsOf, saveView } from "./saved-views.server.ts";
-import { savedViewChange, savedViewRemoval } from "./saved-views-contract.ts";
-import { previewSpreadsheet } from "./spreadsheet.server.ts";
-import { type SpreadsheetApplied, spreadsheetChanges, spreadsheetUpload } from "./spreadsheet-contract.ts";
+import { addRecord } from "./add-record/add-record.server.ts";
+import { contactDetails, recordAddition, type SameContacts } from "./add-record/record-add-contract.ts";
+import { findSameContacts } from "./add-record/same-contacts.server.ts";
+import { currentFestival } from "./lists/current-festival.server.ts";
+import { removeView, savedViewsOf, saveView } from "./lists/saved-views.server.ts";
+import { savedViewChange, savedViewRemoval } from "./lists/saved-views-contract.ts";
+import type { FieldProblem } from "./model/record-fields.ts";
+import { type RecordType, recordKinds, recordTypes } from "./model/record-types.ts";
+import { ownColumns, removeColumn, saveColumn } from "./own-columns/own-columns.server.ts";
+import { columnChange, columnRemoval } from "./own-columns/own-columns-contract.ts";
+import { applySpreadsheet } from "./spreadsheet/apply-spreadsheet.server.ts";
+import { previewSpreadsheet } from "./spreadsheet/spreadsheet.server.ts";
+import { type SpreadsheetApplied, spreadsheetChanges, spreadsheetUpload } from "./spreadsheet/spreadsheet-contract.ts";
 
 /** A list of ten thousand records with every answer. */
 const SPREADSHEET_LIMIT_BYTES = 32e6;

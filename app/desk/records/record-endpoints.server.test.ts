@@ -4,7 +4,7 @@ import { queueMails } from "#app/services/mail/queue-mail.server.ts";
 import { storePicture } from "#tests/support/band-application.ts";
 import { signIn } from "#tests/support/desk.ts";
 import { openDesk } from "#tests/support/desk-app.ts";
-import { conflict, recordView } from "./record-contract.ts";
+import { conflict, recordView } from "./model/record-contract.ts";
 import { recordEndpoints } from "./record-endpoints.server.ts";
 
 async function open() {

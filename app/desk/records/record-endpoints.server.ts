@@ -1,11 +1,8 @@
 import type { DeskSession } from "#app/desk/access/desk-sessions.server.ts";
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
-import { changeRecord } from "./change-record.server.ts";
-import { type DeskRecord, findDeskRecord } from "./desk-record.server.ts";
-import { youElsewhere } from "./last-change.server.ts";
-import { type ListQuery, parseListQuery } from "./list-query.ts";
-import { readRecord } from "./read-record.server.ts";
+import { type ListQuery, parseListQuery } from "./lists/list-query.ts";
+import { type DeskRecord, findDeskRecord } from "./model/desk-record.server.ts";
 import {
   type Conflict,
   conflictChange,
@@ -14,12 +11,15 @@ import {
   recordChange,
   scoreChange,
   taskChange,
-} from "./record-contract.ts";
-import { notGivable } from "./record-fields.ts";
-import { type RecordType, recordKinds, recordTypes } from "./record-types.ts";
-import { mostRemarks } from "./remark-limits.server.ts";
-import { type Remark, type Remarked, saveNote, score, setConflict } from "./remarks.server.ts";
-import { saveTask } from "./save-task.server.ts";
+} from "./model/record-contract.ts";
+import { notGivable } from "./model/record-fields.ts";
+import { type RecordType, recordKinds, recordTypes } from "./model/record-types.ts";
+import { changeRecord } from "./one-record/change-record.server.ts";
+import { youElsewhere } from "./one-record/last-change.server.ts";
+import { readRecord } from "./one-record/read-record.server.ts";
+import { mostRemarks } from "./one-record/remark-limits.server.ts";
+import { type Remark, type Remarked, saveNote, score, setConflict } from "./one-record/remarks.server.ts";
+import { saveTask } from "./one-record/save-task.server.ts";
 
 /** One record of each type: read, changed, and remarked upon. */
 export const recordEndpoints: readonly DeskEndpoint[] = recordKinds.flatMap((kind) => endpointsOf(recordTypes[kind]));

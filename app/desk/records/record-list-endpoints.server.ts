@@ -2,12 +2,18 @@ import { committeeWith } from "#app/desk/access/committee-members.server.ts";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
-import { changeMany, isAllowed } from "./change-many.server.ts";
-import { parseListQuery } from "./list-query.ts";
-import { type ListViewing, listRecords, openList } from "./list-records.server.ts";
-import { listSpreadsheet } from "./list-spreadsheet.server.ts";
-import { csvRequest, type ManyChange, type ManyChanged, manyChanges, type RecordList } from "./record-list-contract.ts";
-import { type RecordType, recordKinds, recordTypes } from "./record-types.ts";
+import { changeMany, isAllowed } from "./lists/change-many.server.ts";
+import { parseListQuery } from "./lists/list-query.ts";
+import { type ListViewing, listRecords, openList } from "./lists/list-records.server.ts";
+import {
+  csvRequest,
+  type ManyChange,
+  type ManyChanged,
+  manyChanges,
+  type RecordList,
+} from "./lists/record-list-contract.ts";
+import { type RecordType, recordKinds, recordTypes } from "./model/record-types.ts";
+import { listSpreadsheet } from "./spreadsheet/list-spreadsheet.server.ts";
 
 /** The list of each type of record: read, several records changed at once, and as a spreadsheet. */
 export const recordListEndpoints: readonly DeskEndpoint[] = recordKinds.flatMap((kind) =>

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { type RecordType, recordTypes } from "#app/desk/records/record-types.ts";
+import { type RecordType, recordTypes } from "#app/desk/records/model/record-types.ts";
 import { formTables } from "#app/services/database/form-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
 import { lockForEntry, setStatus } from "#app/desk/conversations/lock-for-entry.server.ts";
-import { findDeskRecord } from "#app/desk/records/desk-record.server.ts";
+import { findDeskRecord } from "#app/desk/records/model/desk-record.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { RepliedRecord } from "./match-reply.server.ts";
 import type { ParsedReply, ReplyKind } from "./parse-reply.ts";

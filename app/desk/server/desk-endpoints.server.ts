@@ -1,6 +1,6 @@
 import type { DeskEndpoint } from "./desk-endpoint.server.ts";
 
-const modules = import.meta.glob<Record<string, unknown>>("../*/*-endpoints.server.ts", { eager: true });
+const modules = import.meta.glob<Record<string, unknown>>("../**/*-endpoints.server.ts", { eager: true });
 
 /** The whole API of the desk: every list of endpoints that a `…-endpoints.server.ts` exports. */
 export const deskEndpoints: readonly DeskEndpoint[] = namesFirst(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { createSignInLink } from "#app/desk/access/credentials/sign-in-links.server.ts";
 import { createDeskSessions } from "#app/desk/access/desk-sessions.server.ts";
-import { createSignInLink } from "#app/desk/access/sign-in-links.server.ts";
 import { describeRow } from "#app/desk/settings/log-words.ts";
 import { logView } from "#app/desk/settings/settings-contract.ts";
 import { signIn } from "#tests/support/desk.ts";

@@ -1,7 +1,7 @@
 import { generateHOTP } from "@oslojs/otp";
 import { expect, test } from "vitest";
-import { makeRecoveryCodes } from "#app/desk/access/recovery-codes.server.ts";
-import { createSignInLink } from "#app/desk/access/sign-in-links.server.ts";
+import { makeRecoveryCodes } from "#app/desk/access/credentials/recovery-codes.server.ts";
+import { createSignInLink } from "#app/desk/access/credentials/sign-in-links.server.ts";
 import { holdUnsentMails } from "#app/services/mail/held-mails.server.ts";
 import { queueMails } from "#app/services/mail/queue-mail.server.ts";
 import { signIn } from "#tests/support/desk.ts";

@@ -1,5 +1,5 @@
 import { describeChange } from "#app/desk/parts/record/history-words.ts";
-import { type RecordType, recordTypes } from "#app/desk/records/record-types.ts";
+import { type RecordType, recordTypes } from "#app/desk/records/model/record-types.ts";
 import type { LogView } from "./settings-contract.ts";
 
 type Row = LogView["rows"][number];

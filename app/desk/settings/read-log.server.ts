@@ -1,8 +1,8 @@
 import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
 import { z } from "zod/mini";
-import { termsOf } from "#app/desk/records/list-conditions.server.ts";
-import { readRecords } from "#app/desk/records/listed-records.server.ts";
-import { recordTypes } from "#app/desk/records/record-types.ts";
+import { termsOf } from "#app/desk/records/lists/list-conditions.server.ts";
+import { readRecords } from "#app/desk/records/lists/listed-records.server.ts";
+import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import { folded } from "#app/platform/text/folded.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import { addDays, parseDay } from "#app/platform/time/calendar-day.ts";

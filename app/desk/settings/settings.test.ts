@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { list } from "tar";
 import { expect, test } from "vitest";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
-import { score } from "#app/desk/records/remarks.server.ts";
+import { score } from "#app/desk/records/one-record/remarks.server.ts";
 import { startOfDay } from "#app/platform/time/time-zone.ts";
 import { signIn } from "#tests/support/desk.ts";
 import { openDesk } from "#tests/support/desk-app.ts";

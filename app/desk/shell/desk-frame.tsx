@@ -2,14 +2,14 @@ import { Link, type Location, Outlet, ScrollRestoration, useLocation, useMatches
 import type { DeskRoute } from "#app/desk/desk-routes.ts";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 import styles from "./desk-frame.module.css";
-import { Find } from "./find.tsx";
+import { Find } from "./find/find.tsx";
 import { NoticeList } from "./notice-list.tsx";
-import { OwnLinks } from "./own-links.tsx";
-import { PlaceBar, PlaceList } from "./places.tsx";
+import { OwnLinks } from "./places/own-links.tsx";
+import { PlaceBar, PlaceList } from "./places/places.tsx";
+import { useWaiting } from "./places/use-waiting.ts";
 import { ProofDialog } from "./proof-dialog.tsx";
 import { useAccount } from "./use-account.ts";
 import { useFocusOnPart } from "./use-focus-on-part.ts";
-import { useWaiting } from "./use-waiting.ts";
 
 /** Around every page of the desk: the festival's name, the list of places, who is signed in, what was just done. */
 export function DeskFrame() {

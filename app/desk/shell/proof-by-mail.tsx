@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { ignoredAnswer, mailRequest } from "#app/desk/access/proof-contract.ts";
+import { ignoredAnswer, mailRequest } from "#app/desk/access/credentials/proof-contract.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { deskPost } from "./desk-fetch.ts";

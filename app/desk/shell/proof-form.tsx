@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { provePasskey } from "#app/desk/access/passkey-browser.ts";
-import { ignoredAnswer, type WaysToProve, waysToProve } from "#app/desk/access/proof-contract.ts";
+import { provePasskey } from "#app/desk/access/credentials/passkey-browser.ts";
+import { ignoredAnswer, type WaysToProve, waysToProve } from "#app/desk/access/credentials/proof-contract.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { deskGet, deskPost } from "./desk-fetch.ts";

@@ -1,4 +1,4 @@
-import { ignoredAnswer } from "#app/desk/access/proof-contract.ts";
+import { ignoredAnswer } from "#app/desk/access/credentials/proof-contract.ts";
 import { sendWaitingNotes } from "#app/desk/parts/record/note-drafts.ts";
 import { deskPost } from "./desk-fetch.ts";
 import { notify } from "./notices.ts";

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { mailRequest } from "#app/desk/access/proof-contract.ts";
+import { mailRequest } from "#app/desk/access/credentials/proof-contract.ts";
 import { type DeskProblem, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";

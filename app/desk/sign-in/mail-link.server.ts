@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { createSignInLink } from "#app/desk/access/credentials/sign-in-links.server.ts";
 import { newSecret } from "#app/desk/access/desk-sessions.server.ts";
 import { logFailedSignIn } from "#app/desk/access/failed-sign-ins.server.ts";
-import { createSignInLink } from "#app/desk/access/sign-in-links.server.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
 import { sendAtOnce } from "#app/services/mail/send-at-once.server.ts";
 import type { Services } from "#app/services/services.server.ts";

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { firstDeskLink } from "#app/desk/access/first-link.server.ts";
-import { createSignInLink } from "#app/desk/access/sign-in-links.server.ts";
+import { firstDeskLink } from "#app/desk/access/credentials/first-link.server.ts";
+import { createSignInLink } from "#app/desk/access/credentials/sign-in-links.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { signIn } from "#tests/support/desk.ts";
 import { deskBrowser } from "#tests/support/desk-browser.ts";

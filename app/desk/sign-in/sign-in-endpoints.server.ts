@@ -1,10 +1,14 @@
 import { z } from "zod/mini";
+import { removeFirstLink } from "#app/desk/access/credentials/first-link.server.ts";
+import {
+  findPasskeyOwner,
+  passkeyRequestOptions,
+  verifyUsedPasskey,
+} from "#app/desk/access/credentials/passkeys.server.ts";
+import { provenPasskey } from "#app/desk/access/credentials/proof-contract.ts";
+import { findLinkOwner, findSignInLink } from "#app/desk/access/credentials/sign-in-links.server.ts";
 import { logFailedSignIn } from "#app/desk/access/failed-sign-ins.server.ts";
-import { removeFirstLink } from "#app/desk/access/first-link.server.ts";
-import { findPasskeyOwner, passkeyRequestOptions, verifyUsedPasskey } from "#app/desk/access/passkeys.server.ts";
-import { provenPasskey } from "#app/desk/access/proof-contract.ts";
 import { hasSecondFactor, signInPerson } from "#app/desk/access/sign-in.server.ts";
-import { findLinkOwner, findSignInLink } from "#app/desk/access/sign-in-links.server.ts";
 import { type DeskCall, type DeskEndpoint, openCommand } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";

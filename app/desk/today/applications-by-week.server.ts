@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { RecordType } from "#app/desk/records/record-types.ts";
+import type { RecordType } from "#app/desk/records/model/record-types.ts";
 import { addDays, weekdayOf } from "#app/platform/time/calendar-day.ts";
 import { dayIn } from "#app/platform/time/time-zone.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";

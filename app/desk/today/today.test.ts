@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { changePreferences } from "#app/desk/access/change-preferences.server.ts";
-import { score } from "#app/desk/records/remarks.server.ts";
-import { saveTask } from "#app/desk/records/save-task.server.ts";
+import { score } from "#app/desk/records/one-record/remarks.server.ts";
+import { saveTask } from "#app/desk/records/one-record/save-task.server.ts";
 import { holdUnsentMails } from "#app/services/mail/held-mails.server.ts";
 import { queueMails } from "#app/services/mail/queue-mail.server.ts";
 import { settleRestoredDatabase } from "#app/services/maintenance/settle-restored.server.ts";

@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import { waitingApplications, waitingSince } from "#app/desk/conversations/waiting-since.server.ts";
-import { firstList, listSearch } from "#app/desk/records/list-query.ts";
-import { readRecords, readRecordsByReference } from "#app/desk/records/listed-records.server.ts";
-import { firstInList } from "#app/desk/records/record-neighbours.server.ts";
-import type { RecordType } from "#app/desk/records/record-types.ts";
+import { firstList, listSearch } from "#app/desk/records/lists/list-query.ts";
+import { readRecords, readRecordsByReference } from "#app/desk/records/lists/listed-records.server.ts";
+import { firstInList } from "#app/desk/records/lists/record-neighbours.server.ts";
+import type { RecordType } from "#app/desk/records/model/record-types.ts";
 import { sinceDay } from "#app/platform/time/since-day.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Today } from "./today-contract.ts";

@@ -1,8 +1,8 @@
-import { RecordListError } from "#app/desk/records/record-list-error.tsx";
-import { RecordListPage } from "#app/desk/records/record-list-page.tsx";
-import { recordTypes } from "#app/desk/records/record-types.ts";
+import { RecordListError } from "#app/desk/records/list-page/record-list-error.tsx";
+import { RecordListPage } from "#app/desk/records/list-page/record-list-page.tsx";
+import { recordTypes } from "#app/desk/records/model/record-types.ts";
 
-export { recordList as schema } from "#app/desk/records/record-list-contract.ts";
+export { recordList as schema } from "#app/desk/records/lists/record-list-contract.ts";
 
 /** The list of the volunteers. */
 export default function VolunteersPage() {

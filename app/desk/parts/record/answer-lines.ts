@@ -1,6 +1,6 @@
-import { labelOf } from "#app/desk/records/answer-text.ts";
-import { editableFields } from "#app/desk/records/corrections.ts";
-import type { Answers, RecordType } from "#app/desk/records/record-types.ts";
+import { labelOf } from "#app/desk/records/model/answer-text.ts";
+import { editableFields } from "#app/desk/records/model/corrections.ts";
+import type { Answers, RecordType } from "#app/desk/records/model/record-types.ts";
 import type { StoredField } from "#app/services/forms/form-definition.ts";
 import { formatValue } from "#app/services/forms/format-value.ts";
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { z } from "zod/mini";
-import { uploadedPath } from "#app/desk/records/uploaded-path.ts";
+import { uploadedPath } from "#app/desk/records/answer-fields/uploaded-path.ts";
 import { answerHints } from "#app/platform/text/answer-hint.ts";
 import { lookOf } from "#app/services/forms/field-kinds.ts";
 import { SafeLink } from "#app/ui/safe-link.tsx";

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { SavingState } from "#app/desk/parts/saving-state.tsx";
 import { useSaving } from "#app/desk/parts/use-saving.ts";
-import { AnswerField } from "#app/desk/records/answer-field.tsx";
-import { isSameValue } from "#app/desk/records/answer-values.ts";
-import { valueIn } from "#app/desk/records/record-fields.ts";
-import type { Answers } from "#app/desk/records/record-types.ts";
-import { sentValue, type WrittenAnswer, writtenAnswer } from "#app/desk/records/written-answers.ts";
+import { AnswerField } from "#app/desk/records/answer-fields/answer-field.tsx";
+import { isSameValue } from "#app/desk/records/model/answer-values.ts";
+import { valueIn } from "#app/desk/records/model/record-fields.ts";
+import type { Answers } from "#app/desk/records/model/record-types.ts";
+import { sentValue, type WrittenAnswer, writtenAnswer } from "#app/desk/records/model/written-answers.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import type { AnswerLine } from "./answer-lines.ts";
 import styles from "./record.module.css";

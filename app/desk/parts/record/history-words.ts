@@ -1,8 +1,8 @@
-import { labelOf } from "#app/desk/records/answer-text.ts";
-import { isEmptyAnswer } from "#app/desk/records/answer-values.ts";
-import type { LoggedChange, RecordView } from "#app/desk/records/record-contract.ts";
-import { splitField } from "#app/desk/records/record-fields.ts";
-import { type RecordType, statusLabel } from "#app/desk/records/record-types.ts";
+import { labelOf } from "#app/desk/records/model/answer-text.ts";
+import { isEmptyAnswer } from "#app/desk/records/model/answer-values.ts";
+import type { LoggedChange, RecordView } from "#app/desk/records/model/record-contract.ts";
+import { splitField } from "#app/desk/records/model/record-fields.ts";
+import { type RecordType, statusLabel } from "#app/desk/records/model/record-types.ts";
 import { storedFields } from "#app/services/forms/form-schema.ts";
 import { formatValue } from "#app/services/forms/format-value.ts";
 import { isMissing } from "./answer-lines.ts";

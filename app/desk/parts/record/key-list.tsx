@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { RecordType } from "#app/desk/records/record-types.ts";
+import type { RecordType } from "#app/desk/records/model/record-types.ts";
 import { Modal } from "#app/ui/modal.tsx";
 
 /** The single keys of a record, and where to switch them on. */

@@ -1,6 +1,6 @@
 import { SavingState } from "#app/desk/parts/saving-state.tsx";
 import { useSaving } from "#app/desk/parts/use-saving.ts";
-import type { Note } from "#app/desk/records/record-contract.ts";
+import type { Note } from "#app/desk/records/model/record-contract.ts";
 import { useAccount, useMay } from "#app/desk/shell/use-account.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { TextAreaField } from "#app/ui/text-area-field.tsx";

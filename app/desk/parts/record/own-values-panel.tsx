@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { SavingState } from "#app/desk/parts/saving-state.tsx";
 import { useSaving } from "#app/desk/parts/use-saving.ts";
-import type { FieldValue, OwnColumn } from "#app/desk/records/record-contract.ts";
+import type { FieldValue, OwnColumn } from "#app/desk/records/model/record-contract.ts";
 import { useMay } from "#app/desk/shell/use-account.ts";
 import styles from "./record.module.css";
 import { fieldsToSave } from "./to-save.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { AnswerPanel } from "#app/desk/conversations/answer-panel.tsx";
-import type { RecordType } from "#app/desk/records/record-types.ts";
+import type { RecordType } from "#app/desk/records/model/record-types.ts";
 import { useAccount } from "#app/desk/shell/use-account.ts";
 import { DeskTime } from "../desk-time.tsx";
 import { useSaving } from "../use-saving.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { correctedAnswers } from "#app/desk/records/corrections.ts";
+import { correctedAnswers } from "#app/desk/records/model/corrections.ts";
 import { useMay } from "#app/desk/shell/use-account.ts";
 import { type AnswerLine, answerSections, contentOf } from "./answer-lines.ts";
 import { AnswerValue } from "./answer-value.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { SavingState } from "#app/desk/parts/saving-state.tsx";
 import { type Saver, useSaving } from "#app/desk/parts/use-saving.ts";
-import type { Task } from "#app/desk/records/record-contract.ts";
+import type { Task } from "#app/desk/records/model/record-contract.ts";
 import { useAccount, useMay } from "#app/desk/shell/use-account.ts";
 import { formatDay } from "#app/platform/time/calendar-day.ts";
 import { FormButton } from "#app/ui/form-button.tsx";

@@ -1,6 +1,12 @@
 import type { AnswerChange } from "#app/desk/conversations/conversation-contract.ts";
-import { type TaskFields, taskFieldNames } from "#app/desk/records/merge-task.ts";
-import { type Conflict, changed, type FieldChange, type Note, type Task } from "#app/desk/records/record-contract.ts";
+import {
+  type Conflict,
+  changed,
+  type FieldChange,
+  type Note,
+  type Task,
+} from "#app/desk/records/model/record-contract.ts";
+import { type TaskFields, taskFieldNames } from "#app/desk/records/one-record/merge-task.ts";
 
 /** Something of a record that is to be saved. */
 export type ToSave = {

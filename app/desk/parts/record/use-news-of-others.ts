@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import type { RecordView } from "#app/desk/records/record-contract.ts";
-import type { RecordType } from "#app/desk/records/record-types.ts";
+import type { RecordView } from "#app/desk/records/model/record-contract.ts";
+import type { RecordType } from "#app/desk/records/model/record-types.ts";
 import { notify } from "#app/desk/shell/notices.ts";
 import { useAccount } from "#app/desk/shell/use-account.ts";
 import { describeChange } from "./history-words.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { type Saving, useSaving } from "#app/desk/parts/use-saving.ts";
-import type { Note } from "#app/desk/records/record-contract.ts";
+import type { Note } from "#app/desk/records/model/record-contract.ts";
 import { notify } from "#app/desk/shell/notices.ts";
 import { useAccount } from "#app/desk/shell/use-account.ts";
 import { clearDraft, draftKey, type NoteDraft, readDraft, saveDraft, sendWaitingNotes } from "./note-drafts.ts";

@@ -1,12 +1,12 @@
 import { createContext, useContext, useState } from "react";
 import { useLoaderData, useParams } from "react-router";
 import { z } from "zod/mini";
-import { correctedAnswers } from "#app/desk/records/corrections.ts";
-import { conflict, type RecordView, recordView } from "#app/desk/records/record-contract.ts";
-import type { RecordType } from "#app/desk/records/record-types.ts";
+import { correctedAnswers } from "#app/desk/records/model/corrections.ts";
+import { conflict, type RecordView, recordView } from "#app/desk/records/model/record-contract.ts";
+import type { RecordType } from "#app/desk/records/model/record-types.ts";
 import { type DeskResult, deskGet, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";
-import { countAgain } from "#app/desk/shell/use-waiting.ts";
+import { countAgain } from "#app/desk/shell/places/use-waiting.ts";
 import { type ConflictToSettle, useConflicts } from "../use-conflicts.ts";
 import type { ToSave } from "./to-save.ts";
 

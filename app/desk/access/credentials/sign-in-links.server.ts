@@ -1,0 +1,112 @@
+import type { Kysely, Selectable } from "kysely";
+import type { DeskSignInLinksTable } from "#app/services/database/desk-tables.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { hashOf, newSecret } from "../desk-sessions.server.ts";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** How long each kind of link works, in milliseconds. One in an email passes through other people's servers; the others do not. */
+const lifetimes = { first: 7 * day, invite: day, mail: 10 * minute } as const;
+/** How often somebody may mistype the code of an email. */
+const CODE_TRIES = 5;
+
+export type SignInLink = Selectable<DeskSignInLinksTable>;
+type NewLink = Pick<DeskSignInLinksTable, "purpose" | "person_id">;
+
+/** Makes a link that works once. The table holds hashes alone. @param request the secret of the browser that may type the code in place of it */
+export async function createSignInLink(
+  trx: Kysely<SiteTables>,
+  { purpose, person_id }: NewLink,
+  typed?: { request: string; code: string },
+): Promise<string> {
+  const secret = newSecret();
+  const now = Date.now();
+  await trx
+    .insertInto("desk_sign_in_links")
+    .values({
+      secret_hash: hashOf(secret),
+      code_hash: typed ? codeHashOf(typed) : null,
+      request_hash: typed ? hashOf(typed.request) : null,
+      person_id,
+      purpose,
+      tries: 0,
+      created_at: now,
+      expires_at: now + lifetimes[purpose],
+    })
+    .execute();
+  return secret;
+}
+
+/** A link that still works, without using it. */
+export function findSignInLink(db: Kysely<SiteTables>, secret: string): Promise<SignInLink | undefined> {
+  return db
+    .selectFrom("desk_sign_in_links")
+    .selectAll()
+    .where("secret_hash", "=", hashOf(secret))
+    .where("used_at", "is", null)
+    .where("expires_at", ">", Date.now())
+    .executeTakeFirst();
+}
+
+/** Whose a link is, or the code of its email, even if it has ended; undefined for an unknown one. */
+export async function findLinkOwner(
+  db: Kysely<SiteTables>,
+  tried: { secret: string } | { request: string },
+): Promise<string | null | undefined> {
+  const [column, secret] =
+    "secret" in tried ? ["secret_hash" as const, tried.secret] : ["request_hash" as const, tried.request];
+  const link = await db
+    .selectFrom("desk_sign_in_links")
+    .select("person_id")
+    .where(column, "=", hashOf(secret))
+    .executeTakeFirst();
+  return link?.person_id;
+}
+
+/** Uses a link. Of two that try at once, one gets it. */
+export function takeSignInLink(trx: Kysely<SiteTables>, secret: string): Promise<SignInLink | undefined> {
+  const now = Date.now();
+  return trx
+    .updateTable("desk_sign_in_links")
+    .set({ used_at: now })
+    .where("secret_hash", "=", hashOf(secret))
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Uses a link by the code of its email. A wrong one counts as a try, and the sixth finds nothing. */
+export async function takeCode(
+  trx: Kysely<SiteTables>,
+  typed: { request: string; code: string },
+): Promise<SignInLink | undefined> {
+  const now = Date.now();
+  const tried = await trx
+    .updateTable("desk_sign_in_links")
+    .set(({ eb }) => ({ tries: eb("tries", "+", 1) }))
+    .where("request_hash", "=", hashOf(typed.request))
+    .where("tries", "<", CODE_TRIES)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .returningAll()
+    .executeTakeFirst();
+  if (!tried || tried.code_hash !== codeHashOf(typed)) return undefined;
+  await trx
+    .updateTable("desk_sign_in_links")
+    .set({ used_at: now })
+    .where("secret_hash", "=", tried.secret_hash)
+    .execute();
+  return tried;
+}
+
+/** Ends the other links of a person who signed in by one. */
+export async function endSignInLinks(trx: Kysely<SiteTables>, personId: string): Promise<void> {
+  await trx.deleteFrom("desk_sign_in_links").where("person_id", "=", personId).where("used_at", "is", null).execute();
+}
+
+/** Bound to the request, whose secret only that browser has: six digits alone could be found from their hash. */
+function codeHashOf({ request, code }: { request: string; code: string }): string {
+  return hashOf(`${request} ${code}`);
+}

@@ -1,0 +1,90 @@
+import { usePageData } from "#app/desk/shell/use-page-data.ts";
+import { CheckboxField } from "#app/ui/checkbox-field.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { fieldId, RequiredNote } from "#app/ui/field.tsx";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { SelectField } from "#app/ui/select-field.tsx";
+import { TextAreaField } from "#app/ui/text-area-field.tsx";
+import { AnswerField } from "../answer-fields/answer-field.tsx";
+import { labelOf } from "../model/answer-text.ts";
+import { editableFields } from "../model/corrections.ts";
+import type { RecordType } from "../model/record-types.ts";
+import styles from "./add-record-form.module.css";
+import { additionStart, handSources } from "./record-add-contract.ts";
+import { SamePeople } from "./same-people.tsx";
+import { useAddition } from "./use-addition.ts";
+
+/** Adds somebody who rang, wrote on paper or was invited. Only the name is needed: the rest can follow. */
+export function AddRecordForm({ recordType }: { recordType: RecordType }) {
+  const { form, nameField, yearField, one, isApplication } = recordType;
+  const { year } = usePageData(additionStart);
+  const addition = useAddition(recordType, yearField === undefined ? {} : { [yearField]: year });
+  const { answers, errors, same } = addition;
+  const fields = editableFields(recordType);
+  const errorOf = (name: string) => errors.find(({ field }) => field === name || field.startsWith(`${name}.`))?.message;
+  const fieldOf = ([name, field]: (typeof fields)[number]) => (
+    <AnswerField
+      key={name}
+      name={name}
+      label={labelOf(field)}
+      field={field}
+      required={name === nameField}
+      answer={answers[name]}
+      error={errorOf(name)}
+      onChange={(answer) => addition.answer(name, answer)}
+    />
+  );
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onBlur={() => void addition.lookForSame()}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void addition.save();
+      }}
+    >
+      <h1>Add a {one} by hand</h1>
+      <p>Only the name is needed. Whatever else is known can be written now, or corrected later.</p>
+      <h2>What we know</h2>
+      <ErrorSummary
+        hasAnswers
+        problems={errors.map(({ field, message }) => ({ id: fieldId(field.split(".")[0] ?? field), message }))}
+      />
+      <RequiredNote />
+      {/* First, because it decides in which list one finds the record. */}
+      {fields.filter(([name]) => name === yearField).map(fieldOf)}
+      <SelectField
+        label="How it came"
+        name="source"
+        options={handSources.map(({ label }) => label)}
+        value={addition.source}
+        onChange={(event) => addition.setSource(event.currentTarget.value)}
+      />
+      {fields.filter(([name]) => name !== yearField).map(fieldOf)}
+      {isApplication && (
+        <TextAreaField
+          label="What did they say?"
+          name="note"
+          hint="If you like: it becomes a note by you."
+          rows={3}
+          value={addition.note}
+          error={errorOf("note")}
+          onChange={(event) => addition.setNote(event.currentTarget.value)}
+        />
+      )}
+      {isApplication && (
+        <CheckboxField
+          label="Send the mail that those get who apply on the site"
+          hint="Only if there is an email address. Without a tick nobody gets a mail."
+          name="acknowledge"
+          checked={addition.isAcknowledged}
+          disabled={!answers[form.emailField]}
+          onChange={(event) => addition.setAcknowledged(event.currentTarget.checked)}
+        />
+      )}
+      <SamePeople recordType={recordType} same={same} />
+      <FormButton type="submit">{same.length > 0 ? `Add the ${one} all the same` : `Add the ${one}`}</FormButton>
+    </form>
+  );
+}

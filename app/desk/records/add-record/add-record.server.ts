@@ -1,0 +1,120 @@
+import type { Kysely } from "kysely";
+import { core } from "zod/mini";
+import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { type FormRecord, formTables } from "#app/services/database/form-tables.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { valueSchema } from "#app/services/forms/field-kinds.ts";
+import { toRow } from "#app/services/forms/form-record.ts";
+import { pictureField, storedFields } from "#app/services/forms/form-schema.ts";
+import { type MailToQueue, queueMails } from "#app/services/mail/queue-mail.server.ts";
+import { applicantFacts } from "#app/services/submissions/email-facts.server.ts";
+import { withNewReference } from "#app/services/submissions/reference.server.ts";
+import { currentFestival } from "../lists/current-festival.server.ts";
+import { emptyAnswer, isEmptyAnswer } from "../model/answer-values.ts";
+import { editableFields, isComputed } from "../model/corrections.ts";
+import { newDeskRow } from "../model/desk-record.server.ts";
+import type { FieldProblem } from "../model/record-fields.ts";
+import type { Answers, RecordType } from "../model/record-types.ts";
+import { claimPicture, pictureIsGone } from "../one-record/claim-picture.server.ts";
+import { addNote } from "../one-record/remarks.server.ts";
+import type { RecordAddition } from "./record-add-contract.ts";
+
+type Added = { ok: true; reference: string } | { ok: false; errors: FieldProblem[] };
+
+/** Who adds a record of which kind. */
+export type Adding = { recordType: RecordType; personId: string; timeZone: string; siteUrl: string };
+
+/**
+ * Stores a record as if it had been sent on the site, without what is not known. No mail goes out, unless that is asked for and there is an
+ * address. Without a year it is about the festival that applications are for now. What is sent again gets the first reference.
+ */
+export async function addRecord(
+  db: Kysely<SiteTables>,
+  { recordType, personId, timeZone, siteUrl }: Adding,
+  { id, source, answers, isAcknowledged, note }: RecordAddition,
+  now = new Date(),
+): Promise<Added> {
+  const checked = checkAnswers(recordType, answers, await currentFestival(db, { recordType, personId, timeZone }, now));
+  if (!checked.ok) return checked;
+  const { payload } = checked;
+  const { form, kind } = recordType;
+  return withNewReference(form.referenceLetter, (reference) =>
+    db.transaction().execute(async (trx): Promise<Added> => {
+      const earlier = await earlierReference(trx, recordType, id);
+      if (earlier !== undefined) return { ok: true, reference: earlier };
+      const picture = pictureField(form) ?? "";
+      if (!isEmptyAnswer(payload[picture])) {
+        payload[picture] = await claimPicture(trx, siteUrl, { address: String(payload[picture]), recordId: id });
+        if (payload[picture] === undefined) return { ok: false, errors: [{ field: picture, message: pictureIsGone }] };
+      }
+      const row = { id, reference, status: "new", received_at: now.toISOString(), ...toRow(form, payload) };
+      const insert = formTables(trx).insertInto(form.table).values(row);
+      const stored = await insert.onConflict((conflict) => conflict.column("id").doNothing()).executeTakeFirst();
+      // Sent twice at the same time: the other one has stored it meanwhile.
+      if (stored.numInsertedOrUpdatedRows === 0n)
+        return { ok: true, reference: (await earlierReference(trx, recordType, id)) ?? reference };
+      const added: FormRecord = row;
+      await trx
+        .insertInto("desk_records")
+        .values({ ...newDeskRow(recordType, added, timeZone), source })
+        .execute();
+      await logChange(trx, {
+        personId,
+        action: "record.add",
+        subject: { kind, id },
+        changes: [{ field: "source", before: null, after: source }],
+      });
+      if (note) await addNote(trx, { kind, recordId: id, personId }, note);
+      if (isAcknowledged) await queueMails(trx, acknowledgementOf(recordType, id, reference, payload));
+      return { ok: true, reference };
+    }),
+  );
+}
+
+async function earlierReference(
+  trx: Kysely<SiteTables>,
+  { form }: RecordType,
+  id: string,
+): Promise<string | undefined> {
+  const row = await formTables(trx).selectFrom(form.table).select("reference").where("id", "=", id).executeTakeFirst();
+  return row?.reference;
+}
+
+/** Every field of the form: as the form checks it where something was said, and empty where nothing was. */
+function checkAnswers(recordType: RecordType, answers: Answers, year: string) {
+  const asked = new Set(editableFields(recordType).map(([name]) => name));
+  const errors: FieldProblem[] = Object.keys(answers)
+    .filter((name) => !asked.has(name))
+    .map((field) => ({ field, message: "We do not know this field." }));
+  const payload: Record<string, unknown> = {};
+  for (const [name, field] of storedFields(recordType.form)) {
+    const answer = answers[name];
+    const isNeeded = name === recordType.nameField;
+    payload[name] = emptyAnswer(field.value) ?? year;
+    if (isEmptyAnswer(answer) && !isNeeded) continue;
+    const parsed = core.safeParse(valueSchema(field.value), answer ?? "");
+    if (isNeeded && isEmptyAnswer(answer)) errors.push({ field: name, message: "Please write the name." });
+    else if (parsed.success) payload[name] = parsed.data;
+    else if (asked.has(name)) errors.push({ field: name, message: parsed.error.issues[0]?.message ?? "" });
+  }
+  if (errors.length > 0) return { ok: false as const, errors };
+  // A volunteer's whole name follows from its parts.
+  for (const [name] of storedFields(recordType.form))
+    if (isComputed(recordType.form, name)) payload[name] = recordType.nameOf(payload);
+  return { ok: true as const, payload };
+}
+
+/** The mail leaves out what is not known. */
+function acknowledgementOf(recordType: RecordType, id: string, reference: string, payload: Answers): MailToQueue[] {
+  const { form } = recordType;
+  const said = Object.entries(payload).filter(([name, value]) => !isUnknown(form.fields[name], value));
+  if (!recordType.isApplication || isEmptyAnswer(payload[form.emailField])) return [];
+  const application = { ...Object.fromEntries(said) };
+  const facts = applicantFacts(form, { reference, receivedAt: "", application });
+  const kind = `${form.name}-acknowledgement`;
+  return [{ kind, facts, onceKey: `${kind}:${id}` }];
+}
+
+function isUnknown(field: RecordType["form"]["fields"][string] | undefined, value: unknown): boolean {
+  return field?.value.kind !== "rows" && (isEmptyAnswer(value) || value === 0);
+}

@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { deskPost } from "#app/desk/shell/desk-fetch.ts";
+import { notify } from "#app/desk/shell/notices.ts";
+import type { FieldProblem } from "../model/record-fields.ts";
+import type { RecordType } from "../model/record-types.ts";
+import { payloadOf, type WrittenAnswer } from "../model/written-answers.ts";
+import { added, type ContactDetails, handSources, type SameContacts, sameContacts } from "./record-add-contract.ts";
+
+/** What is written about somebody new, and the way to store it. `start` are answers that are filled in already. */
+export function useAddition(recordType: RecordType, start: Readonly<Record<string, WrittenAnswer>>) {
+  const { path } = recordType;
+  const [id] = useState(() => crypto.randomUUID());
+  const [source, setSource] = useState<string>(handSources[0].label);
+  const [answers, setAnswers] = useState(start);
+  const [note, setNote] = useState("");
+  const [isAcknowledged, setAcknowledged] = useState(false);
+  const [errors, setErrors] = useState<readonly FieldProblem[]>([]);
+  const { same, lookForSame } = useSameContacts(recordType, answers);
+  const navigate = useNavigate();
+  const save = async () => {
+    // Whoever has not seen them yet reads first, and presses again.
+    if (await lookForSame()) return;
+    const body = {
+      id,
+      source: handSources.find(({ label }) => label === source)?.value,
+      answers: payloadOf(recordType, answers),
+      isAcknowledged,
+      ...(note.trim() !== "" && { note }),
+    };
+    const result = await deskPost(`/desk/api/${path}/add`, body, added);
+    if (result.ok) {
+      notify(`Added as ${result.data.reference}.`);
+      return navigate(`/desk/${path}/${result.data.reference}`);
+    }
+    setErrors(result.errors);
+    if (result.errors.length === 0) notify(result.detail, { isProblem: true });
+  };
+  const answer = (name: string, value: WrittenAnswer) => setAnswers({ ...answers, [name]: value });
+  const written = { answers, source, note, isAcknowledged };
+  return { ...written, answer, setSource, setNote, setAcknowledged, errors, same, lookForSame, save };
+}
+
+/** `lookForSame` says whether it found somebody who was not shown before. */
+function useSameContacts(
+  { path, phoneField, form, isApplication }: RecordType,
+  answers: Readonly<Record<string, WrittenAnswer>>,
+) {
+  const [found, setFound] = useState<{ of: string; same: SameContacts["same"] }>({ of: "", same: [] });
+  const contact = { phone: textOf(answers[phoneField ?? ""]), email: textOf(answers[form.emailField]) };
+  const lookForSame = async (): Promise<boolean> => {
+    const of = JSON.stringify(contact satisfies ContactDetails);
+    if (!isApplication || of === found.of) return false;
+    const result = await deskPost(`/desk/api/${path}/same`, contact, sameContacts);
+    if (!result.ok) return false;
+    setFound({ of, same: result.data.same });
+    return result.data.same.length > 0;
+  };
+  return { same: found.same, lookForSame };
+}
+
+function textOf(answer: WrittenAnswer | undefined): string {
+  return typeof answer === "string" ? answer : "";
+}

@@ -1,0 +1,88 @@
+import type { StoredField } from "#app/services/forms/form-definition.ts";
+import { CheckboxField } from "#app/ui/checkbox-field.tsx";
+import { CheckboxGroup } from "#app/ui/checkbox-group.tsx";
+import { TextAreaField } from "#app/ui/text-area-field.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { rowsIn, type WrittenAnswer } from "../model/written-answers.ts";
+import { PictureField } from "./picture-field.tsx";
+import { RowsField } from "./rows-field.tsx";
+
+type AnswerFieldProps = {
+  name: string;
+  label: string;
+  field: StoredField;
+  required?: boolean;
+  autoFocus?: boolean;
+  answer: WrittenAnswer | undefined;
+  error: string | undefined;
+  onChange: (answer: WrittenAnswer) => void;
+};
+
+/** A field of a form as the committee fills it in for somebody, or corrects it. */
+export function AnswerField({ name, label, field, required, autoFocus, answer, error, onChange }: AnswerFieldProps) {
+  const { value, question } = field;
+  const text = typeof answer === "string" ? answer : "";
+  const chosen = Array.isArray(answer) ? answer.filter((each) => typeof each === "string") : [];
+  const common = { name, label, required, error };
+  const written = { ...common, autoFocus, value: text, width: question?.width ?? widthOf(value) } as const;
+  switch (value.kind) {
+    case "yesNo":
+      return (
+        <CheckboxField
+          {...common}
+          autoFocus={autoFocus}
+          label={value.label ?? label}
+          checked={answer === true}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      );
+    case "choices":
+      return (
+        <CheckboxGroup
+          {...common}
+          options={value.options}
+          chosen={chosen}
+          onChange={({ currentTarget }) => onChange(toggled(chosen, currentTarget))}
+        />
+      );
+    case "longText":
+      return <TextAreaField {...written} rows={3} onChange={(event) => onChange(event.currentTarget.value)} />;
+    case "contentChoices":
+      return (
+        <TextAreaField
+          {...written}
+          rows={3}
+          hint="One a line."
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    case "rows":
+      return <RowsField {...common} cells={value.cells} rows={rowsIn(answer)} onChange={onChange} />;
+    case "picture":
+      return <PictureField {...common} address={text} onChange={onChange} />;
+    default:
+      return (
+        <TextField
+          {...written}
+          type={typeOf(value.kind)}
+          prefix={value.kind === "wholeNumber" && value.unit === "dollars" ? "$" : undefined}
+          autoComplete="off"
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+  }
+}
+
+function widthOf({ kind }: StoredField["value"]) {
+  return kind === "year" ? "digits" : "full";
+}
+
+function toggled(chosen: readonly string[], { value, checked }: { value: string; checked: boolean }): string[] {
+  return checked ? [...chosen, value] : chosen.filter((each) => each !== value);
+}
+
+function typeOf(kind: StoredField["value"]["kind"]) {
+  if (kind === "email") return "email";
+  if (kind === "phone") return "tel";
+  return kind === "wholeNumber" || kind === "year" ? "number" : "text";
+}

@@ -1,0 +1,24 @@
+import { useState } from "react";
+import { MenuButton } from "#app/desk/parts/action-menu.tsx";
+import { deskPost, file } from "#app/desk/shell/desk-fetch.ts";
+import { notify } from "#app/desk/shell/notices.ts";
+import { saveFile } from "#app/desk/shell/save-file.ts";
+import { type ListQuery, listSearch } from "../lists/list-query.ts";
+import type { RecordType } from "../model/record-types.ts";
+
+/** The list as a spreadsheet: what is seen, in this order, on all pages. */
+export function DownloadButton({ recordType, query }: { recordType: RecordType; query: ListQuery }) {
+  const [isBusy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    const result = await deskPost(`/desk/api/${recordType.path}/csv`, { search: listSearch(query) }, file);
+    if (result.ok) saveFile(result.data, `${recordType.path}-${query.view}.csv`);
+    else notify(`The file could not be made. ${result.detail}`, { isProblem: true });
+    setBusy(false);
+  };
+  return (
+    <MenuButton disabled={isBusy} onClick={download}>
+      {isBusy ? "Making the file …" : "For Excel"}
+    </MenuButton>
+  );
+}

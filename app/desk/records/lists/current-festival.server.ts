@@ -1,0 +1,25 @@
+import type { Kysely } from "kysely";
+import { yearPlaying } from "#app/features/band-applications/band-answers.ts";
+import { yearIn } from "#app/platform/time/time-zone.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import type { RecordType } from "../model/record-types.ts";
+import { firstList } from "./list-query.ts";
+import { openList } from "./list-records.server.ts";
+
+/** Whose records are added, and by whom. */
+type Adding = { recordType: RecordType; personId: string; timeZone: string };
+
+/**
+ * The festival that applications are for now: the one that the site's form sends, or the one that the list opens with where that is later.
+ * Whoever is added by hand is then found in it.
+ */
+export async function currentFestival(
+  db: Kysely<SiteTables>,
+  { recordType, personId: viewerId, timeZone }: Adding,
+  now = new Date(),
+): Promise<string> {
+  const year = yearIn(timeZone, now);
+  const asked = recordType.kind === "band" ? yearPlaying(now, timeZone) : String(year);
+  const { request } = await openList(db, { recordType, query: firstList, viewerId, timeZone });
+  return request.year > asked && request.year <= String(year + 1) ? request.year : asked;
+}

@@ -1,0 +1,201 @@
+import { type Kysely, sql } from "kysely";
+import { logChange } from "#app/desk/access/desk-log.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import type { Conflict, NoteChange } from "../model/record-contract.ts";
+import type { RecordKind } from "../model/record-types.ts";
+import { youElsewhere } from "./last-change.server.ts";
+import { isConflicted } from "./read-record.server.ts";
+import { isFull } from "./remark-limits.server.ts";
+
+/** Who says something about which record. */
+export type Remark = { kind: RecordKind; recordId: string; personId: string };
+
+/**
+ * Whether it was stored. `conflict`: this person is too close to the record. `other`: it is somebody else's. `person`: whom a task is
+ * given to is not on the committee, or may not see the record. `full`: it has as many notes or tasks as it may have. `changed`: somebody has changed the same meanwhile.
+ */
+export type Remarked =
+  | { ok: true }
+  | { ok: false; reason: "conflict" | "other" | "person" | "full" }
+  | ({ ok: false; reason: "changed" } & Pick<Conflict, "conflicts">);
+
+const stored: Remarked = { ok: true };
+
+/** Gives, changes or takes back a score. The log says that it was done, and not which: scores are hidden from who has given none. */
+export function score(db: Kysely<SiteTables>, remark: Remark, value: number | null): Promise<Remarked> {
+  return judge(db, remark, async (trx) => {
+    if (value === null) await removeScore(trx, remark);
+    else
+      await trx
+        .insertInto("desk_scores")
+        .values({ ...rowOf(remark), value, at: Date.now(), entered_by: null })
+        .onConflict((conflict) =>
+          conflict.columns(["kind", "record_id", "person_id"]).doUpdateSet({ value, at: Date.now(), entered_by: null }),
+        )
+        .execute();
+    await averageAgain(trx, remark);
+    await log(trx, remark, value === null ? "record.score-removed" : "record.score");
+    return stored;
+  });
+}
+
+/**
+ * Gives a score for somebody who has no screen, or takes such a one back; `by` types it in. Not for who is too close to the record, nor by them, and never over a
+ * score (`other`) that its owner gave.
+ */
+export function enterScore(
+  db: Kysely<SiteTables>,
+  { by, ...remark }: Remark & { by: string },
+  value: number | null,
+): Promise<Remarked> {
+  const { kind, recordId: id, personId } = remark;
+  return judge(db, { ...remark, personId: by }, async (trx) => {
+    if (await isConflicted(trx, { kind, id, viewerId: personId })) return { ok: false, reason: "conflict" };
+    const written = await (value === null ? removeEntered(trx, remark) : storeEntered(trx, remark, { value, by }));
+    if (!written) return foreign;
+    await averageAgain(trx, remark);
+    const changes = [{ field: "scoreOf", before: null, after: personId }];
+    const action = value === null ? "record.score-of-removed" : "record.score-of";
+    await logChange(trx, { personId: by, action, subject: { kind, id }, changes });
+    return stored;
+  });
+}
+
+async function storeEntered(trx: Kysely<SiteTables>, remark: Remark, { value, by }: { value: number; by: string }) {
+  const entered = { value, at: Date.now(), entered_by: by };
+  const { numInsertedOrUpdatedRows = 0n } = await trx
+    .insertInto("desk_scores")
+    .values({ ...rowOf(remark), ...entered })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["kind", "record_id", "person_id"])
+        .doUpdateSet(entered)
+        .where("desk_scores.entered_by", "is not", null),
+    )
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+async function removeEntered(trx: Kysely<SiteTables>, remark: Remark) {
+  const { numDeletedRows } = await trx
+    .deleteFrom("desk_scores")
+    .where(({ and }) => and(rowOf(remark)))
+    .where("entered_by", "is not", null)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/**
+ * Says that the record is about one's own band or family, or takes that back. One's score goes, so that the others' stay hidden after that
+ * until one has given one anew. Both are logged: whoever takes it back sees the notes again, and that must not go unseen.
+ */
+export function setConflict(db: Kysely<SiteTables>, remark: Remark, hasConflict: boolean): Promise<Remarked> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await changeConflict(trx, remark, hasConflict))) return stored;
+    if (hasConflict) {
+      await removeScore(trx, remark);
+      await averageAgain(trx, remark);
+    }
+    await log(trx, remark, hasConflict ? "record.conflict" : "record.conflict-removed");
+    return stored;
+  });
+}
+
+/** @returns false when it was so already, as when it is sent again */
+async function changeConflict(trx: Kysely<SiteTables>, remark: Remark, hasConflict: boolean): Promise<boolean> {
+  const inserted = trx
+    .insertInto("desk_conflicts")
+    .values({ ...rowOf(remark), at: Date.now() })
+    .onConflict((conflict) => conflict.columns(["kind", "record_id", "person_id"]).doNothing());
+  const removed = trx.deleteFrom("desk_conflicts").where(({ and }) => and(rowOf(remark)));
+  const rows = hasConflict ? await inserted.returning("at").execute() : await removed.returning("at").execute();
+  return rows.length > 0;
+}
+
+/** Stores a note by its id; one without words is removed. Only whoever wrote it may change it, and only what they have seen of it. */
+export function saveNote(db: Kysely<SiteTables>, remark: Remark, { id, words, before }: NoteChange): Promise<Remarked> {
+  return judge(db, remark, async (trx) => {
+    // Writing it locks the row on both engines.
+    const locked = trx.updateTable("desk_notes").set((eb) => ({ words: eb.ref("words") }));
+    const found = await locked.where("id", "=", id).returningAll().executeTakeFirst();
+    if (found && (found.person_id !== remark.personId || found.record_id !== remark.recordId)) return foreign;
+    if (found?.words === words || (!found && words === "")) return stored;
+    // A note that one has not seen is an earlier try to send this one.
+    if (before && (found?.words ?? "") !== before) return changedInAnotherWindow(found);
+    if (!found && (await isFull(trx, "desk_notes", remark))) return { ok: false, reason: "full" };
+    if (words === "") await trx.deleteFrom("desk_notes").where("id", "=", id).execute();
+    else if (found)
+      await trx.updateTable("desk_notes").set({ words, edited_at: Date.now() }).where("id", "=", id).execute();
+    else await insertNote(trx, remark, { id, words });
+    // The words are in the note, and nowhere else: not everybody who reads the log may read them.
+    await log(trx, remark, noteAction(words, found !== undefined));
+    return stored;
+  });
+}
+
+async function insertNote(trx: Kysely<SiteTables>, remark: Remark, note: Pick<NoteChange, "id" | "words">) {
+  await trx
+    .insertInto("desk_notes")
+    .values({ ...rowOf(remark), ...note, created_at: Date.now() })
+    // Sent twice at the same time, it is the same note.
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+}
+
+/** The first note about a record that is just being added. */
+export async function addNote(trx: Kysely<SiteTables>, remark: Remark, words: string): Promise<void> {
+  await insertNote(trx, remark, { id: crypto.randomUUID(), words });
+  await log(trx, remark, "record.note");
+}
+
+function changedInAnotherWindow(found: { words: string; edited_at: number | null } | undefined): Remarked {
+  const at = found && Number(found.edited_at);
+  const theirs = { field: "note.words", theirs: found?.words ?? null, by: youElsewhere, at: at ?? null };
+  return { ok: false, reason: "changed", conflicts: [theirs] };
+}
+
+function noteAction(words: string, isThere: boolean): string {
+  if (words === "") return "record.note-removed";
+  return isThere ? "record.note-edited" : "record.note";
+}
+
+const foreign: Remarked = { ok: false, reason: "other" };
+
+/** Runs in a transaction, unless the person is too close to the record to judge it. */
+function judge(
+  db: Kysely<SiteTables>,
+  remark: Remark,
+  operation: (trx: Kysely<SiteTables>) => Promise<Remarked>,
+): Promise<Remarked> {
+  const { kind, recordId: id, personId: viewerId } = remark;
+  return db.transaction().execute(async (trx) => {
+    if (await isConflicted(trx, { kind, id, viewerId })) return { ok: false, reason: "conflict" };
+    return operation(trx);
+  });
+}
+
+function removeScore(trx: Kysely<SiteTables>, remark: Remark) {
+  return trx
+    .deleteFrom("desk_scores")
+    .where(({ and }) => and(rowOf(remark)))
+    .execute();
+}
+
+/** Stores the average by which the list is sorted. */
+async function averageAgain(trx: Kysely<SiteTables>, { kind, recordId }: Remark) {
+  const record = trx.updateTable("desk_records").where("kind", "=", kind).where("record_id", "=", recordId);
+  // Writing it locks the row on both engines: of two who score at the same time, the second one sees the score of the first.
+  await record.set(({ ref }) => ({ version: ref("version") })).execute();
+  const scores = sql`from desk_scores where kind = ${kind} and record_id = ${recordId}`;
+  await record
+    .set({ average_score: sql<number | null>`(select cast(avg(value) as double precision) ${scores})` })
+    .execute();
+}
+
+async function log(trx: Kysely<SiteTables>, { kind, recordId: id, personId }: Remark, action: string) {
+  await logChange(trx, { personId, action, subject: { kind, id } });
+}
+
+function rowOf({ kind, recordId, personId }: Remark) {
+  return { kind, record_id: recordId, person_id: personId };
+}

@@ -1,0 +1,70 @@
+import { NavLink } from "react-router";
+import type { DeskRoute } from "#app/desk/desk-routes.ts";
+import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import { closePopover } from "../close-popover.ts";
+import { useAccount } from "../use-account.ts";
+import { OwnLinks } from "./own-links.tsx";
+import styles from "./places.module.css";
+import { placesOf } from "./places-and-actions.ts";
+import type { Waiting } from "./waiting-contract.ts";
+
+/** So many places stand in a phone's bar itself, the others behind More. */
+const IN_BAR = 4;
+
+/** The list of places at the left, with what waits in each. */
+export function PlaceList({ waiting }: { waiting: Waiting }) {
+  return <Places places={usePlaces()} waiting={waiting} />;
+}
+
+/** The same on a phone: a bar at the bottom, in reach of a thumb. */
+export function PlaceBar({ waiting }: { waiting: Waiting }) {
+  const places = usePlaces();
+  const others = places.slice(IN_BAR);
+  const waitsElsewhere = others.reduce((sum, { path }) => sum + (waiting[path] ?? 0), 0);
+  return (
+    <nav className={styles.bar} aria-label="Places">
+      <div id="more-places" popover="auto" className={styles.more}>
+        <Places places={others} waiting={waiting} />
+        <OwnLinks />
+      </div>
+      <div className={styles.slots}>
+        <Places places={places.slice(0, IN_BAR)} waiting={waiting} />
+        <button type="button" popoverTarget="more-places" className={styles.place}>
+          More
+          <Count of={waitsElsewhere} />
+        </button>
+      </div>
+    </nav>
+  );
+}
+
+/** The places that the person who is signed in may open: none without a second factor. */
+function usePlaces(): readonly DeskRoute[] {
+  const { person, lacksSecondFactor } = useAccount();
+  return lacksSecondFactor ? [] : placesOf(person);
+}
+
+function Places({ places, waiting }: { places: readonly DeskRoute[]; waiting: Waiting }) {
+  return (
+    <ul className={styles.list}>
+      {places.map(({ path, title }) => (
+        <li key={path}>
+          <NavLink to={path} end={path === "/desk"} className={`${styles.place}`} onClick={closePopover}>
+            {title}
+            <Count of={waiting[path] ?? 0} />
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Count({ of }: { of: number }) {
+  if (of === 0) return null;
+  return (
+    <span className={styles.count}>
+      {of}
+      <VisuallyHidden> waiting</VisuallyHidden>
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from "react";
+import { useNavigation, useRevalidator } from "react-router";
+import { deskGet } from "../desk-fetch.ts";
+import { useAccount } from "../use-account.ts";
+import { type Waiting, waiting } from "./waiting-contract.ts";
+
+/** How often the counts are asked for while nothing happens in this window: others work at the same time. Milliseconds. */
+const POLL_MS = 60_000;
+
+const changes = new EventTarget();
+
+/** Counts again what waits, after a change that does not read the page again. */
+export function countAgain(): void {
+  changes.dispatchEvent(new Event("change"));
+}
+
+/** What waits in each place, by its path: asked for again after every page and every change, and each minute while the window is visible. */
+export function useWaiting(): Waiting {
+  const [counts, setCounts] = useState<Waiting>({});
+  const navigation = useNavigation().state;
+  const revalidation = useRevalidator().state;
+  const { lacksSecondFactor } = useAccount();
+  const isIdle = navigation === "idle" && revalidation === "idle" && !lacksSecondFactor;
+  useEffect(() => {
+    if (!isIdle) return;
+    const stopped = new AbortController();
+    const load = async () => {
+      const result = await deskGet("/desk/api/waiting", waiting, stopped.signal);
+      if (result.ok && !stopped.signal.aborted) setCounts(result.data);
+    };
+    void load();
+    changes.addEventListener("change", () => void load(), { signal: stopped.signal });
+    const timer = setInterval(() => void (document.hidden || load()), POLL_MS);
+    return () => {
+      stopped.abort();
+      clearInterval(timer);
+    };
+  }, [isIdle]);
+  return counts;
+}
