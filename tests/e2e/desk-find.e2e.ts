@@ -65,7 +65,7 @@ test("Ctrl+K offers who may look only nothing that changes, and nobody the place
   await signInAtSite(context, site, { programme: "look" });
   await page.goto(`${site.url}/desk`);
   await page.getByRole("button", { name: "Find" }).click();
-  await expect(page.getByRole("option", { name: "Bands" })).toBeVisible();
+  await expect(page.getByRole("option", { name: "Bands", exact: true })).toBeVisible();
   await expect(page.getByRole("option", { name: "My devices" })).toBeVisible();
   for (const name of ["Add a band by hand", "Volunteers", "Settings", "Committee", "Back up now"])
     await expect(page.getByRole("option", { name })).toHaveCount(0);
