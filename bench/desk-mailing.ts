@@ -14,7 +14,7 @@ import { type Chapter, over } from "./report.ts";
 import { accepting } from "./served-files.ts";
 import { load } from "./wrk.ts";
 
-/** To so many bands goes one mail. */
+/** The number of bands that one mail goes to. */
 const PEOPLE = 5000;
 /** The lists that are opened meanwhile: those whose bar is the lower one. */
 const lists = deskRequests.filter(({ bar }) => bar === 50);

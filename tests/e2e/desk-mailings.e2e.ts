@@ -73,7 +73,7 @@ test("a text of mails is edited beside how it reads for a real volunteer, and go
   await expect(page.getByText("Hello Minna", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Back to how it came" }).click();
+  await page.getByRole("button", { name: "Back to the original words" }).click();
   await expect(page.getByLabel("Words", { exact: true })).toHaveValue(/Thank you for offering to help/);
   await expect(page.getByText(/changed its words/).first()).toBeVisible();
 });

@@ -48,7 +48,7 @@ export type ImapServer = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** Starts Dovecot, a real IMAP server, with one mailbox of its own, on a free port of this machine. */
+/** Starts Dovecot, a real IMAP server, with one mailbox of its own, on a free port of this machine. @throws when it does not start */
 export async function startImapServer(): Promise<ImapServer> {
   const folder = mkdtempSync(join(tmpdir(), "festival-imap-"));
   chmodSync(folder, 0o755);

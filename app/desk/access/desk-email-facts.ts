@@ -3,7 +3,7 @@ import { z } from "zod/mini";
 /** What the templates of the desk's emails parse (desk-emails.server.tsx). */
 export const invitationFacts = z.object({ name: z.string(), email: z.string(), by: z.string() });
 export const newDeviceFacts = z.object({ name: z.string(), email: z.string(), device: z.string() });
-/** Whose work it was, and how much of it: open tasks, records to look after, saved views. */
+/** Whose work was handed over, and how much of it: open tasks, records to look after, saved views. */
 export const handOverFacts = z.object({
   name: z.string(),
   email: z.string(),
@@ -22,7 +22,7 @@ export const taskFacts = z.object({
   path: z.string(),
   dueOn: z.nullable(z.string()),
 });
-/** Something new: of the record its name alone, and the path of its page. */
+/** A new record: only its name and the path of its page, since the mail leaves the desk. */
 export const newRecordFacts = z.object({
   name: z.string(),
   email: z.string(),
@@ -30,7 +30,7 @@ export const newRecordFacts = z.object({
   record: z.string(),
   path: z.string(),
 });
-/** How much waits. */
+/** How many new records of each kind wait. */
 export const waitingFacts = z.object({
   name: z.string(),
   email: z.string(),

@@ -51,8 +51,8 @@ const rightsOfRole = {
 } as const satisfies Record<DeskRole, readonly string[]>;
 
 /**
- * `mails.change` is to send again what was given up. `texts.change` is to edit the texts of mails: each only for whoever may change the records
- * that it goes to. So it is with `mailings.send`, to write to several at once.
+ * `mails.change`: send again what was given up. `texts.change`: edit the texts of mails. `mailings.send`: write to several people at once. The last two
+ * count only for records that the person may change.
  */
 export type DeskRight = (typeof rightsOfRole)[DeskRole][number] | "mails.change";
 

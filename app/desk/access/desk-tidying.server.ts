@@ -21,7 +21,7 @@ export async function removeOldLog(db: Kysely<SiteTables>, before: Date): Promis
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Deletes batches of decisions whose applicants are all gone. */
+/** Deletes batches of decisions whose applicants have all been deleted. */
 export async function removeEmptyBatches(db: Kysely<SiteTables>, now: Date): Promise<void> {
   await db
     .deleteFrom("desk_batches")
@@ -36,7 +36,7 @@ export async function removeEmptyBatches(db: Kysely<SiteTables>, now: Date): Pro
     .execute();
 }
 
-/** Deletes the texts of mails to several people that were written before `before`. Their mails have a time of their own. */
+/** Deletes the texts of mails to several people that were written before `before`. Their mails are deleted by the outbox's own rules. */
 export async function removeOldMailings(db: Kysely<SiteTables>, before: Date): Promise<void> {
   await db.deleteFrom("desk_mailings").where("created_at", "<", before.getTime()).execute();
 }

@@ -14,8 +14,8 @@ export type HandedWork = { by: string | null; from: string; to: string; moved: M
 export type Moved = { tasks: number; records: number; views: number };
 
 /**
- * Tells a successor by mail what they were given, unless they took it themselves or switched such mails off. It is queued with the work, which
- * moves once. Of the records it has the number alone.
+ * Tells a successor by mail what they were given, unless they took it themselves or switched such mails off. It is queued in the transaction that moves
+ * the work, so that it goes once. It counts the records, and names none.
  */
 export async function tellOfHandOver(trx: Kysely<SiteTables>, { by, from, to, moved }: HandedWork): Promise<void> {
   if (by === to || moved.tasks + moved.records + moved.views === 0) return;

@@ -32,9 +32,9 @@ import type { Announcement, BatchView, Minutes } from "./announce-contract.ts";
 import { readMinutes } from "./minutes.server.ts";
 import { readAnnouncement, readBatchView } from "./read-announcement.server.ts";
 
-/** To so many people at once decisions are mailed without a fresh proof of who tells them. */
+/** More mails than this at once need a fresh proof of who sends them. */
 const TOLD_WITHOUT_PROOF = 20;
-/** Three hundred lines of who is told. */
+/** Room for three hundred people to tell. */
 const TELL_LIMIT_BYTES = 200_000;
 
 /** Telling what is decided. Whoever may change bands tells bands, and likewise with volunteers. */
@@ -56,7 +56,7 @@ export const announceEndpoints: readonly DeskEndpoint[] = [
   }),
   deskQuery("/announce/:batch", "announce.view", async ({ c, session, services }) => {
     const view = await readBatchView(services, session.person, c.req.param("batch") ?? "");
-    if (!view) return problem(404, "Not found", "Nothing was told together here, or your role does not include it.");
+    if (!view) return problem(404, "Not found", "These decisions are not here any more, or your role does not include them.");
     return c.json(view satisfies BatchView);
   }),
   deskCommand("/announce/mail", "announce.change", mailChange, async (call) => {
@@ -85,13 +85,13 @@ export const announceEndpoints: readonly DeskEndpoint[] = [
       );
       if (refused) return refused;
       if (new Set(records.map(({ reference }) => reference)).size < records.length)
-        return problem(422, "Somebody is in it twice", "Please load the page again, and choose once more.");
+        return problem(422, "Somebody is chosen twice", "Please load the page again, and choose once more.");
       const mails = records.filter(({ way }) => way === "mail").length;
       const lacksProof = mails > TOLD_WITHOUT_PROOF ? refusalWithoutProof(session) : undefined;
       if (lacksProof) return lacksProof;
       const at = goesAt(when, services.config.timeZone);
       if (at === undefined)
-        return problem(422, "Not this time", "Please choose a time that is still to come, within three months.", [
+        return problem(422, "Another time, please", "Please choose a time that is still to come, within three months.", [
           { field: "when", message: "Please choose a time that is still to come, within three months." },
         ]);
       const told = await tellDecisions(services, { by: session.person, batchId, records, goesAt: at });
@@ -132,7 +132,7 @@ async function answerBatch(
   const found = await readBatch(db, kindsFor(session.person, "view"), id);
   return found
     ? c.json(toldBatch.parse(found))
-    : problem(404, "Not found", "Nothing was told together here, or your role does not include it.");
+    : problem(404, "Not found", "These decisions are not here any more, or your role does not include them.");
 }
 
 function refusalOf(person: DeskPerson, kinds: readonly DecidedKind[]): Response | undefined {
@@ -160,12 +160,12 @@ function refusedStop(reason: "unknown" | "right" | "gone") {
       return problem(
         409,
         "It has gone",
-        "The mail has gone already. Whoever changes their mind decides anew, and tells that.",
+        "The mail has gone already. If you have changed your mind, decide again and tell them that.",
       );
   }
 }
 
-/** Who is not as they were read, so that the page can say it. */
+/** Names who has changed since the page was read, so that the page can say it. */
 function changedMeanwhile({ changed }: TellConflict) {
   const [first] = changed;
   const others = changed.length > 1 ? ` And ${changed.length - 1} more.` : "";

@@ -30,15 +30,15 @@ export default function AnnouncePage() {
         Tell them
       </h1>
       <p>
-        What is decided, and nobody has been told. Each mail goes as you read it here, and can be stopped until it has
-        gone. <Link to="/desk/announce/minutes">The minutes of a day</Link>
+        This is decided, and the applicants do not know it yet. Each mail goes as you read it here, and can be stopped
+        until it has gone. <Link to="/desk/announce/minutes">The minutes of a day</Link>
       </p>
       <Batches batches={batches} />
       {decided.length > 0 && <ListViews label="Whom to tell" views={viewsOf(decided, of)} />}
-      {decided.length === 0 && <p>Whoever was decided on has been told. Decide at a band or a volunteer first.</p>}
+      {decided.length === 0 && <p>Everybody has been told what you decided. To tell more, decide at a band or a volunteer first.</p>}
       {decided.length > 0 && shown.length === 0 && (
         <p>
-          Nobody is left here. <Link to="/desk/announce">Show all</Link>
+          There is nobody else to tell here. <Link to="/desk/announce">Show all</Link>
         </p>
       )}
       {byMail.length > 0 && (
@@ -70,7 +70,7 @@ function viewsOf(decided: readonly Decided[], of: string) {
   return [{ value: "", label: "All", count: decided.length, to: "/desk/announce", isCurrent: of === "" }, ...each];
 }
 
-/** Those that can still be stopped, and the last ones that went. */
+/** The batches that can still be stopped, and the latest ones that went. */
 function Batches({ batches }: Pick<Announcement, "batches">) {
   const underWay = batches.filter(({ waiting }) => waiting > 0);
   const last = batches.filter(({ waiting }) => waiting === 0).slice(0, 3);
@@ -103,7 +103,7 @@ function NotArrived({ notArrived }: Pick<Announcement, "notArrived">) {
   if (notArrived.length === 0) return null;
   return (
     <Section title="Did not arrive" id="did-not-arrive">
-      <p>These mails were given up. Ring them, or mend the address and send the mail again under Mails.</p>
+      <p>These mails were given up. Ring them, or correct the address and send the mail again under Mails.</p>
       <ul className={styles.rows}>
         {notArrived.map(({ kind, reference, name, decision, phone, why }) => (
           <li key={reference}>

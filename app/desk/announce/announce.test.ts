@@ -407,7 +407,7 @@ test("the minutes have each decision of a day, who made it, how it was told, and
   expect((await (await desk.get("/announce/minutes", volunteers)).json()).decisions).toEqual([]);
 });
 
-test("a batch goes once nobody of it is left", async () => {
+test("a batch is deleted with the last of its applicants", async () => {
   await using desk = await open();
   const [one, other] = [await desk.decided("band", "accepted"), await desk.decided("band", "accepted")];
   await desk.tell([one.reference]);

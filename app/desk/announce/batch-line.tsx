@@ -4,7 +4,7 @@ import type { Batch } from "#app/desk/decisions/decisions-contract.ts";
 import { StopButton } from "#app/desk/decisions/stop-button.tsx";
 import { useAccount } from "#app/desk/shell/use-account.ts";
 
-/** What was told together, and Stop while something of it can be stopped. */
+/** One batch, with Stop while any of its mails can be stopped. */
 export function BatchLine({ batch }: { batch: Batch }) {
   const { timeZone } = useAccount();
   return (

@@ -73,7 +73,7 @@ async function decidedOn(
     const status = loggedFields.parse(parseJson(changes)).find(({ field }) => field === "status");
     if (!kind || !status) continue;
     const decision = String(status.after);
-    // What the applicant answered to it does not undo the decision.
+    // An applicant's answer to a decision does not undo it.
     if (isFromApplicant(decision)) continue;
     last.set(`${kind} ${recordId}`, { kind, recordId, decision, at: Number(at), by });
   }
@@ -95,7 +95,7 @@ function statusChanges(db: Kysely<SiteTables>, kinds: readonly DecidedKind[]) {
     .where("changes", "like", '%"field":"status"%');
 }
 
-/** How applicants were told what still holds, the earliest first. A mail counts from when it went, or goes; one that was given up told nobody. */
+/** How applicants were told the decisions that still hold, the earliest first. The time is when a mail went, or will go; one that was given up told nobody. */
 async function toldOf(db: Kysely<SiteTables>, kind: DecidedKind, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await db

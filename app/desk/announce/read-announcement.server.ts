@@ -46,7 +46,7 @@ export async function readBatchView(
   return { batch: found.batch, told };
 }
 
-/** Whoever was told something by a mail that did not arrive, and nothing since. */
+/** Applicants who were told by a mail that did not arrive, and not told again since. */
 async function notArrived({ db }: Reading, kinds: readonly DecidedKind[]): Promise<Announcement["notArrived"]> {
   const found: Announcement["notArrived"] = [];
   for (const kind of kinds) {
@@ -58,7 +58,7 @@ async function notArrived({ db }: Reading, kinds: readonly DecidedKind[]): Promi
         join.onRef("record.record_id", "=", "telling.record_id").onRef("record.kind", "=", "telling.kind"),
       )
       .select(["telling.record_id", "telling.decision", "outbox.last_error"])
-      // The outbox forgets no mail that was sent, but after some time one that was given up.
+      // The outbox keeps every mail that was sent: one that is missing was given up, and deleted after its time.
       .where(({ or, eb }) => or([eb("outbox.status", "=", "parked"), eb("outbox.status", "is", null)]))
       .where("telling.kind", "=", kind)
       .where("telling.way", "=", "mail")
@@ -81,7 +81,7 @@ async function notArrived({ db }: Reading, kinds: readonly DecidedKind[]): Promi
   return found;
 }
 
-/** As a field for a day and a time has it. */
+/** The festival's wall-clock time, as `<input type="datetime-local">` takes it. */
 function clockIn(timeZone: string, now: Date): string {
   return new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short", timeZone })
     .format(now)

@@ -4,7 +4,7 @@ import { type Decided, saved } from "#app/desk/decisions/decisions-contract.ts";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";
 
-/** Keeps a mail back, since one rings first, or puts it among the others again. */
+/** Keeps a mail back because somebody rings first, or puts it among the others again. */
 export function useRinging() {
   const [isBusy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();

@@ -1,4 +1,4 @@
-/** A text of an answer; nothing where there is none. */
+/** The text of an answer; empty without one. */
 export function textOf(answer: unknown): string {
   return typeof answer === "string" ? answer : "";
 }
@@ -8,7 +8,7 @@ export function textsOf(answer: unknown): string[] {
   return Array.isArray(answer) ? answer.filter((each) => typeof each === "string") : [];
 }
 
-/** A fee in dollars. Of a band that was added by hand nobody may have named one. */
+/** A fee in dollars; null for a band that was added by hand without one. */
 export function feeOf(answer: unknown): number | null {
   return typeof answer === "number" && answer > 0 ? answer : null;
 }

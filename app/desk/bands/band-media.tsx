@@ -32,7 +32,7 @@ export function BandSound({ music, website }: { music: string; website: string }
   );
 }
 
-/** Somebody may have left out the beginning of the address. */
+/** Adds the `https://` that people leave out when they type an address. */
 export function addressIn(text: string): string | undefined {
   if (text.trim() === "") return undefined;
   return /^https?:\/\//i.test(text) ? text : answerHints.link(text)?.fix?.answer;

@@ -62,7 +62,7 @@ function BudgetForm({ budget, onClose }: { budget: Budget; onClose: () => void }
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const result = await saver.save(() => send({ year, dollars: amountIn(written), version }));
-    // What somebody else has set meanwhile is shown now.
+    // After a conflict the page shows the budget that somebody else has set.
     if (result && !result.ok && result.status === 409) notify(result.detail, { isProblem: true });
     if (result?.ok) {
       const undo = { year, dollars: before, version: result.data.version };
@@ -95,7 +95,7 @@ function send(body: { year: string; dollars: number | string | null; version: nu
   return deskPost("/desk/api/bands/budget", body, changedBudget);
 }
 
-/** What is no number goes to the server as it is, which says so. */
+/** Anything but a number goes to the server as it is, so that its message stands beside the field. */
 function amountIn(written: string): number | string | null {
   const amount = written.replaceAll(/[$\s]/g, "");
   return amount === "" ? null : (parseWholeNumber(amount) ?? amount);

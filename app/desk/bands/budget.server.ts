@@ -5,7 +5,7 @@ import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Budget, Comparison } from "./compare-contract.ts";
 
-/** A band that is accepted costs its fee, told or not, confirmed or not yet. */
+/** The statuses in which a band's fee counts, whether it was told or has confirmed. */
 const taken: readonly string[] = ["accepted", "confirmed"];
 
 export function isTaken(status: string): boolean {
@@ -22,7 +22,7 @@ export async function readBudget(db: Kysely<SiteTables>, year: string): Promise<
   return { year, dollars: row?.dollars ?? null, version: row?.version ?? 0 };
 }
 
-/** Sets it, unless somebody else has since one saw it. @returns false then */
+/** Sets the budget, unless its version is not `version` any more. @returns false then */
 export function saveBudget(
   db: Kysely<SiteTables>,
   { year, dollars, version }: Budget,

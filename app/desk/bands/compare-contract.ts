@@ -1,12 +1,12 @@
 import { z } from "zod/mini";
 
-/** So many bands stand side by side at most. */
+/** The most bands that are shown side by side. */
 export const MOST_COMPARED = 4;
 
 /** What one may see of a band's scores: one's own, and everybody's average once that is given. Null for "my band, my family". */
 const score = z.nullable(z.object({ own: z.nullable(z.number()), average: z.nullable(z.number()) }));
 
-/** What fees are judged by: of one festival, in dollars. `dollars` is null until somebody has set it. */
+/** What one festival may spend on fees, in dollars. `dollars` is null until somebody has set it. */
 const budget = z.object({ year: z.string(), dollars: z.nullable(z.number()), version: z.number() });
 export type Budget = z.infer<typeof budget>;
 
@@ -24,7 +24,7 @@ export const comparedBand = z.object({
   days: z.array(z.string()),
   year: z.string(),
   status: z.string(),
-  /** Whether its fee is in the sum of the accepted ones already. */
+  /** Whether its fee is in the sum of the accepted bands already. */
   isAccepted: z.boolean(),
   score,
 });

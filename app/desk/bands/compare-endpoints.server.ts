@@ -4,7 +4,7 @@ import { readBudget, saveBudget } from "./budget.server.ts";
 import { compareBands, namedIn } from "./compare-bands.server.ts";
 import { type Budget, budgetChange, type Comparison } from "./compare-contract.ts";
 
-/** Bands side by side, and the budget that their fees are held against. */
+/** Bands side by side, and the budget that their fees are compared with. */
 export const compareEndpoints: readonly DeskEndpoint[] = [
   deskQuery("/bands/compare", "bands.view", async ({ services: { db, config }, session, c }) => {
     const references = namedIn(new URL(c.req.url).searchParams.get("with"));

@@ -27,12 +27,12 @@ export type PlayedBand = z.infer<typeof playedBand>;
 /** `GET /desk/api/bands/listen?year=2027&at=B-7K3M9Q` */
 export const listening = z.object({
   year: z.string(),
-  /** The bands that are not decided yet, but those of one's own or of one's family; and how many of them one has not scored. */
+  /** How many bands are not decided yet, without those of the viewer's own family, and how many of these the viewer has not scored. */
   total: z.number(),
   unscored: z.number(),
   /** Null where there is none. */
   band: z.nullable(playedBand),
-  /** Its place among them, from 1; null where it is decided since. */
+  /** Its place among them, from 1; null if it was decided meanwhile. */
   place: z.nullable(z.number()),
   /** The next one's reference, or null where this is the last. */
   next: z.nullable(z.string()),

@@ -9,7 +9,7 @@ import { enteredScore, type Listening } from "./listen-contract.ts";
 
 const recordType = recordTypes.band;
 
-/** The listening evening: one band after the other, and scores typed in for who has no screen. */
+/** The listening evening: one band after the other, and scores typed in for somebody without a screen. */
 export const listenEndpoints: readonly DeskEndpoint[] = [
   deskQuery("/bands/listen", recordType.view, async ({ services: { db, config }, session, c }) => {
     const search = new URL(c.req.url).searchParams;

@@ -30,7 +30,7 @@ export default function ListenPage() {
   );
 }
 
-/** Where one is stands in the address: whoever comes back, or reads again after scoring, is with the same band. */
+/** The current band is in the address, so that a reload, or reading again after scoring, shows the same one. */
 function useKeepPlace({ band }: Listening) {
   const [search, setSearch] = useSearchParams();
   const reference = band?.reference;
@@ -83,7 +83,7 @@ function Played({ band, heard }: { band: PlayedBand; heard: Listening }) {
   );
 }
 
-/** The notice does not tell the name, either. */
+/** Names no band in the notice: its name may not be shown yet. */
 function OwnScore({ band: { reference, score } }: { band: PlayedBand }) {
   const give = useScoring();
   return (

@@ -13,7 +13,7 @@ import type { Listening, PlayedBand } from "./listen-contract.ts";
 export type ListeningRequest = { year: string; at: string; viewerId: string; timeZone: string };
 
 const recordType = recordTypes.band;
-/** What is decided is not listened to again. */
+/** The statuses of bands that are not decided yet. */
 const undecided = ["new", "shortlisted"];
 
 /** The band that somebody listens to, and the one after it: first those that they have not scored, each in the order in which they came. */
@@ -39,7 +39,7 @@ export async function listen(db: Kysely<SiteTables>, asked: ListeningRequest): P
 
 type Queued = { id: string; isScored: boolean };
 
-/** The bands to listen to, as they came. Whoever is too close to one to judge it goes past it. */
+/** The bands to listen to, in the order in which they came, without those that the viewer is too close to judge. */
 async function readQueue(db: Kysely<SiteTables>, year: string, viewerId: string): Promise<Queued[]> {
   const mine = (table: "desk_scores" | "desk_conflicts") =>
     sql`d.record_id in (select j.record_id from ${sql.table(table)} j where j.kind = 'band' and j.person_id = ${viewerId})`;

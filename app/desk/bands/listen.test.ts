@@ -116,7 +116,7 @@ describe("a score that is typed in", () => {
     expect((await desk.listen("", desk.bob)).band?.score.own).toBe(3);
   });
 
-  test("is refused for and by who is too close to the band, for oneself, and for who gives no scores", async () => {
+  test("is refused for and by somebody who is too close to the band, for oneself, and for somebody who gives no scores", async () => {
     await using desk = await open();
     const { reference } = await desk.band("One");
     const looks = await signIn(desk.services, { programme: "look" }, {}, "Lou");

@@ -5,7 +5,7 @@ import { usePoll } from "#app/desk/parts/record/use-poll.ts";
 import { deskGet } from "#app/desk/shell/desk-fetch.ts";
 import { type Listening, listening } from "./listen-contract.ts";
 
-/** The page's data, asked for again every few seconds: everybody scores on their own device. */
+/** The page's data, polled every few seconds, since everybody scores on their own device. */
 export function useListening(): Listening {
   const loaded: unknown = useLoaderData();
   const location = useLocation();

@@ -15,7 +15,7 @@ export const committeeMember = z.object({
 });
 export type CommitteeMember = z.infer<typeof committeeMember>;
 
-/** `former` are those who left, by name, with when they were taken off, as far as the log still says. */
+/** `former` are those who left, by name, with the time when they were taken off, while the log still has it. */
 export const committee = z.object({
   people: z.array(committeeMember),
   former: z.array(z.object({ id: z.string(), name: z.string(), leftAt: z.nullable(z.number()) })),

@@ -13,6 +13,6 @@ test.each([
   expect(lastHere(Date.parse(at), timeZone, now)).toBe(words);
 });
 
-test("of who has no session any more, nothing else is known", () => {
+test("of somebody who is signed in nowhere nothing else is known", () => {
   expect(lastHere(null, timeZone, now)).toBe("not signed in now");
 });

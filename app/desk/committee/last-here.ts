@@ -2,10 +2,10 @@ import { dayAndMonth } from "#app/platform/time/calendar-day.ts";
 import { dayIn } from "#app/platform/time/time-zone.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Longer ago a date says more than a number of days. */
+/** Beyond this many days a date says more than a number of days. */
 const COUNTED_DAYS = 14;
 
-/** When somebody was last at the desk, in words: "last here yesterday". `at` is in milliseconds since 1970, or null of who is signed in nowhere and was not on Today yet. */
+/** When somebody was last at the desk, in words: "last here yesterday". `at` is in milliseconds since 1970; null for somebody who is signed in nowhere and never opened Today. */
 export function lastHere(at: number | null, timeZone: string, now = Date.now()): string {
   if (at === null) return "not signed in now";
   const day = dayIn(timeZone, new Date(at));

@@ -68,7 +68,7 @@ async function listMembers(db: Kysely<SiteTables>): Promise<Committee["people"]>
     roles: rolesOf(person),
     status: status === "active" ? "active" : "invited",
     hasSecondFactor: Number(person.passkeys) + Number(person.code_apps) > 0,
-    // Of who is signed in nowhere, what Today noted.
+    // Without a session left, the last visit to Today counts.
     usedAt: Math.max(Number(person.used_at), Number(person.seen_at)) || null,
     openWork: Number(person.tasks) + Number(person.records) + Number(person.views),
   }));

@@ -80,7 +80,7 @@ function chosenSuccessor(form: HTMLFormElement): string {
   return String(new FormData(form).get("to") ?? "");
 }
 
-/** With their duties, which say who may take over what. */
+/** Shows each name with its roles, since those say who may take over what. */
 function choiceOf({ id, name, roles }: CommitteeMember) {
   return { value: id, label: `${name} (${rolesInWords(roles)})` };
 }

@@ -25,7 +25,7 @@ export type Answering = {
 };
 
 /**
- * `noAddress`: there is none to answer to. `empty`: there are no words. `gone`: the email is on its way, and cannot be taken back. `changed`: something
+ * `noAddress`: the record has no address to answer to. `empty`: the answer has no words. `gone`: the email is on its way, and cannot be taken back. `changed`: something
  * was said since one began to write.
  */
 export type Answered =
@@ -38,7 +38,7 @@ const UNDO_MS = 60_000;
 /** The status of a message after each way of saying something. */
 const statusAfter: Record<AnswerChange["way"], string> = { mail: "answered", phone: "answered", pasted: "new" };
 
-/** What the log says of each. */
+/** The log's action for each way. */
 const actions: Record<AnswerChange["way"], string> = {
   mail: "record.answer",
   phone: "record.answer-by-phone",
@@ -162,7 +162,7 @@ async function takeBack(
   return { ok: true };
 }
 
-/** What came by mail stays. */
+/** Only what the committee put in can be taken back, never what came by mail. */
 function isSaidAtDesk(way: Entry["way"]): way is AnswerChange["way"] {
   return way in statusAfter;
 }

@@ -3,7 +3,7 @@ import { type DeskEndpoint, deskQuery } from "#app/desk/server/desk-endpoint.ser
 import { problem } from "#app/platform/http/problem.ts";
 import { formTables } from "#app/services/database/form-tables.server.ts";
 
-/** What was attached to a mail, to be saved: for no browser to open, whatever it is. */
+/** Attachments of mails. Strangers send them: a browser may save them, but not open them. */
 export const attachmentEndpoints: readonly DeskEndpoint[] = recordKinds.map((kind) => endpointOf(recordTypes[kind]));
 
 function endpointOf(recordType: RecordType): DeskEndpoint {

@@ -8,9 +8,9 @@ export type EntryWay = (typeof entryWays)[number];
 
 /** The ways in which the visitor said something. */
 export const waysOfVisitor: readonly EntryWay[] = ["pasted", "reply"];
-/** What needs somebody of the committee until they have answered, */
+/** Entries that wait for the committee's answer. */
 export const waysToAnswer: readonly EntryWay[] = [...waysOfVisitor, "bounce"];
-/** and how they answer. */
+/** The ways in which the committee answers. */
 export const waysOfCommittee: readonly EntryWay[] = ["mail", "phone"];
 
 const entry = z.object({
@@ -25,7 +25,7 @@ const entry = z.object({
   at: z.number(),
   /** What became of the email, in the committee's words. */
   state: z.nullable(z.string()),
-  /** Its email has not gone yet. */
+  /** True while its email has not gone. */
   canBeTakenBack: z.boolean(),
 });
 export type ConversationEntry = z.infer<typeof entry>;

@@ -33,7 +33,7 @@ export function ConversationEntries({ onTakeBack }: { onTakeBack: TakeBack | und
   );
 }
 
-/** They are saved, never opened here: anybody may have sent them. */
+/** Attachments can only be saved, never opened here: anybody may have sent them. */
 function Attachments({ entry: { attachments } }: { entry: ConversationEntry }) {
   const { recordType, view } = useRecord();
   const address = `/desk/api/${recordType.path}/${view.reference}/attachments`;

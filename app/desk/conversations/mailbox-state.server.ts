@@ -4,7 +4,7 @@ import type { ReplyMailbox } from "#app/platform/config/reply-mailbox.server.ts"
 import type { DeskMailboxesTable } from "#app/services/database/desk-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 
-/** What a mailbox is stored under: another user or mailbox is read from its own beginning. */
+/** The id of a mailbox: with another user or mailbox in the setting, that one is read from its own beginning. */
 export function mailboxId({ host, port, user, mailbox }: ReplyMailbox): string {
   return createHash("sha256")
     .update(JSON.stringify([host, port, user, mailbox]))
@@ -18,7 +18,7 @@ const problems: Record<NonNullable<DeskMailboxesTable["problem"]>, string> = {
   away: "The mail server of the mailbox cannot be reached.",
 };
 
-/** How reading answers in goes, in words. */
+/** Whether the mailbox of the answers can be read, in words for the page Settings. */
 export async function mailboxState(
   db: Kysely<SiteTables>,
   settings: ReplyMailbox,
@@ -34,6 +34,6 @@ export async function mailboxState(
 function unmatchedWords(count: number): string {
   if (count === 0) return "";
   return count === 1
-    ? " One mail in it answered nothing of the desk’s, and stays there."
-    : ` ${count} mails in it answered nothing of the desk’s, and stay there.`;
+    ? " One mail in it does not answer the desk: it stays there."
+    : ` ${count} mails in it do not answer the desk: they stay there.`;
 }

@@ -8,7 +8,7 @@ import { deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { useAccount } from "#app/desk/shell/use-account.ts";
 import type { AnswerChange } from "./conversation-contract.ts";
 
-/** How often the others hear that one is still writing, in milliseconds. */
+/** How often the server is told that somebody is still writing, in milliseconds. */
 const WRITING_MS = 5_000;
 
 /** The answer that one is writing. Every letter is kept in the browser, until it was sent. */
@@ -19,13 +19,13 @@ export function useAnswerDraft() {
   const key = draftKey(person.id, `${address}/answers`);
   const [draft, setDraft] = useState<NoteDraft>(() => readDraft(key) ?? emptyDraft());
   const saver: Saver = useSaving();
-  useSayingThatOneWrites(`${address}/answering`, draft.words.trim() !== "");
+  useWritingSignal(`${address}/answering`, draft.words.trim() !== "");
   const keep = (next: NoteDraft) => {
     setDraft(next);
     if (next.words === "") clearDraft(key);
     else saveDraft(key, next);
   };
-  /** Words that one has begun meanwhile stay, below those that come back. */
+  /** Words that were begun meanwhile stay below those that come back. */
   const bringBack = (words: string) => {
     const now = readDraft(key) ?? emptyDraft();
     keep({ ...emptyDraft(), words: now.words === "" ? words : `${words}\n\n${now.words}`, version: view.version });
@@ -57,16 +57,16 @@ function emptyDraft(): NoteDraft {
   return { id: crypto.randomUUID(), words: "", isSending: false };
 }
 
-/** Says to the others that one is writing, for as long as there are words; what does not arrive is not said again. */
-function useSayingThatOneWrites(address: string, isWriting: boolean) {
-  const say = useEffectEvent((is: boolean) => void deskPost(address, { isWriting: is }, z.unknown()));
+/** Tells the server that somebody is writing, as long as there are words. A call that fails is not repeated: the next one follows soon. */
+function useWritingSignal(address: string, isWriting: boolean) {
+  const signal = useEffectEvent((is: boolean) => void deskPost(address, { isWriting: is }, z.unknown()));
   useEffect(() => {
     if (!isWriting) return;
-    say(true);
-    const timer = setInterval(() => document.visibilityState === "visible" && say(true), WRITING_MS);
+    signal(true);
+    const timer = setInterval(() => document.visibilityState === "visible" && signal(true), WRITING_MS);
     return () => {
       clearInterval(timer);
-      say(false);
+      signal(false);
     };
   }, [isWriting]);
 }

@@ -5,7 +5,7 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 /** Somebody of the committee at a record. */
 type AtRecord = { kind: RecordKind; recordId: string; personId: string };
 
-/** A browser says every few seconds that somebody is still writing. One that says nothing for so long is gone. */
+/** After this time without a sign from the browser, in milliseconds, nobody is writing any more. */
 const GONE_MS = 15_000;
 
 /** Notes that somebody has words of an answer in front of them, or has none any more. Nothing is locked by it. */

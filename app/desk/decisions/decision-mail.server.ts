@@ -34,7 +34,7 @@ export async function composeDecisionMail(
   services: Pick<Services, "config" | "content">,
   { recordType, record, from, toldAt, own: stored, template }: MailOf,
 ): Promise<DecisionMail> {
-  // Who rings first is stored without words, and words that were sent once are not sent again.
+  // A row may only say who rings first, and words that were sent once are not sent again.
   const own = stored && stored.version > 0 && stored.telling_id === null ? stored : undefined;
   const values = await placeholderValues(services, { recordType, record, from });
   const filled = {
@@ -67,7 +67,7 @@ export function emailOf({ form }: RecordType, { answers }: DeskRecord): string {
   return typeof email === "string" ? (parseEmailAddress(email.trim()) ?? "") : "";
 }
 
-/** Whoever hears something else than before is told so. */
+/** The sentence on top for somebody who was told something else before; empty for all others. */
 function changeOfMind(
   { config }: Pick<Services, "config">,
   { toldStatus }: DeskRecord,

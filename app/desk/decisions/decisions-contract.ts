@@ -5,12 +5,12 @@ import { mailTextWords } from "#app/desk/mail-texts/mail-texts-contract.ts";
 export const decidedKinds = ["band", "volunteer"] as const;
 export type DecidedKind = (typeof decidedKinds)[number];
 
-/** So many are told at once. */
+/** The most people that are told at once. */
 export const MOST_AT_ONCE = 300;
 
 const named = z.object({ id: z.string(), name: z.string() });
 
-/** How somebody will be told by mail. `read` stands for exactly this mail: it is sent only as it was read. */
+/** How somebody will be told by mail. `read` is a digest of the mail: it is sent only as it was read. */
 const decisionMail = z.object({
   to: z.string(),
   subject: z.string(),
@@ -109,12 +109,12 @@ export type TellRequest = z.infer<typeof tellRequest>;
 export const stopRequest = z.strictObject({ batchId: z.uuid() });
 export const undoRequest = z.strictObject({ tellingId: z.uuid() });
 
-/** What telling and stopping answer. */
+/** The responses to telling, to stopping, and to a change of one mail. */
 export const toldBatch = z.object({ batch });
 export const undone = z.object({ name: z.string() });
 export const saved = z.object({ decided: z.nullable(decided) });
 
-/** Of 409: who is not as they were read. Nobody was told. */
+/** The response 409: who has changed since they were read. Nobody was told. */
 export const tellConflict = z.object({
   changed: z.array(z.object({ reference: z.string(), name: z.string(), why: z.string() })),
 });

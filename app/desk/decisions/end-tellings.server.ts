@@ -8,7 +8,7 @@ import { readStanding, setStanding } from "./told-status.server.ts";
 
 export type Telling = DeskTellingsTable & { kind: "band" | "volunteer" };
 
-/** Tellings of records that have not ended, by a condition of the caller's, in the order in which records are locked. */
+/** Tellings that have not ended and match `by`, in the order in which records are locked. */
 export async function openTellings(
   trx: Kysely<SiteTables>,
   by: Partial<Pick<Telling, "id" | "batch_id" | "kind" | "record_id">>,
@@ -59,7 +59,7 @@ export async function stopTellings(
   return ended;
 }
 
-/** Once-keys that the outbox has. It forgets no mail that was sent: one that is gone was given up, or held too long. */
+/** Which of these once-keys the outbox still has. It keeps every mail that was sent: one that is missing was given up, or held too long. */
 async function mailsLeft(trx: Kysely<SiteTables>, keys: readonly string[]): Promise<ReadonlySet<string>> {
   if (keys.length === 0) return new Set();
   const rows = await trx.selectFrom("outbox").select("once_key").where("once_key", "in", keys).execute();
@@ -75,7 +75,7 @@ export async function takeBack(trx: Kysely<SiteTables>, telling: Telling, person
   await trx.updateTable("desk_decision_mails").set({ telling_id: null }).where("telling_id", "=", id).execute();
   await handOn(trx, telling);
   const standing = await readStanding(trx, recordType, recordId);
-  // They were told something else since.
+  // Somebody who was told something else since keeps that.
   if (!standing || standing.told !== decision) return;
   const decided = { prepared: telling.prepared_before, preparedBy: telling.decided_by };
   const since = { prepared: standing.prepared, preparedBy: standing.preparedBy };

@@ -11,7 +11,7 @@ type Saved = { ok: true } | { ok: false; reason: "unknown" | "changed" };
 type OwnMail = Omit<DeskDecisionMailsTable, "kind" | "record_id" | "decision">;
 type Changing = { kind: DecidedKind; reference: string; personId: string; timeZone: string };
 
-/** Stores the words of one mail. Whoever has not seen the last ones changes nothing. */
+/** Stores the words of one mail, unless somebody else has changed them since `version`. */
 export function saveOwnMail(
   db: Kysely<SiteTables>,
   changing: Changing,

@@ -5,7 +5,7 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Batch, DecidedKind } from "./decisions-contract.ts";
 import { isOfApplication, type Telling } from "./end-tellings.server.ts";
 
-/** So many batches are listed. */
+/** The most batches that are listed. */
 const SHOWN = 20;
 
 /** What became of a telling's mail: it can still be stopped, has gone, was stopped, or did not arrive; or there was none. */
@@ -107,7 +107,7 @@ function outcomeOf({ way, ended_at }: Telling, status: string | null, isTried: b
     case "queued":
       return isTried ? "gone" : "waiting";
     case "parked":
-    // The outbox forgets no mail that was sent: this one was given up, or held too long.
+    // The outbox keeps every mail that was sent: this one was given up, or held too long.
     case null:
       return "notArrived";
     default:

@@ -23,7 +23,7 @@ export async function settleStatus(
 ): Promise<Partial<DeskRecordsTable>> {
   if (isFromApplicant(after)) return hearApplicant(trx, { recordType, record, after, personId });
   const told = isFromApplicant(record.toldStatus)
-    ? await forgetWhatWasHeard(trx, recordType, record.id, after)
+    ? await takeBackApplicantsWord(trx, recordType, record.id, after)
     : undefined;
   if (told) return told;
   return { prepared_status: after === record.toldStatus ? null : after, prepared_by: personId };
@@ -58,20 +58,20 @@ async function hearApplicant(
 }
 
 /** Whoever sets the status back to what it was, such as with Undo, takes back what the applicant seemed to have said. */
-async function forgetWhatWasHeard(
+async function takeBackApplicantsWord(
   trx: Kysely<SiteTables>,
   recordType: RecordType,
   id: string,
   after: string,
 ): Promise<Partial<DeskRecordsTable> | undefined> {
   const open = await openTellings(trx, { record_id: id });
-  const heard = open.findLast(({ kind, way }) => kind === recordType.kind && way === "applicant");
-  if (!heard || after !== (heard.prepared_before ?? heard.told_before)) return undefined;
-  await trx.updateTable("desk_tellings").set({ ended_at: Date.now() }).where("id", "=", heard.id).execute();
+  const said = open.findLast(({ kind, way }) => kind === recordType.kind && way === "applicant");
+  if (!said || after !== (said.prepared_before ?? said.told_before)) return undefined;
+  await trx.updateTable("desk_tellings").set({ ended_at: Date.now() }).where("id", "=", said.id).execute();
   await setStanding(trx, recordType, id, {
-    told: heard.told_before,
-    prepared: heard.prepared_before,
-    preparedBy: heard.decided_by,
+    told: said.told_before,
+    prepared: said.prepared_before,
+    preparedBy: said.decided_by,
   });
   const standing = await readStanding(trx, recordType, id);
   return (

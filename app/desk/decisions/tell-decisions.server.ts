@@ -16,10 +16,10 @@ import { setStanding } from "./told-status.server.ts";
 type Telling = Omit<TellRequest, "when"> & { by: DeskPerson; goesAt: number };
 type Told = { ok: true } | ({ ok: false } & TellConflict);
 
-/** Records told between two turns of other requests. */
+/** After this many records other requests are answered. */
 const BETWEEN_TURNS = 25;
 
-/** Ends the transaction without a change. */
+/** Rolls the transaction back: nobody is told. */
 class NotTold extends Error {
   readonly changed: TellConflict["changed"];
   constructor(changed: TellConflict["changed"]) {
@@ -32,8 +32,8 @@ class NotTold extends Error {
 type Read = { asked: ToTell; recordId: string; now: Decided };
 
 /**
- * Tells decisions, all in one transaction: each applicant's status, their mail, which goes out at its time, and the log. Where one of them is not as
- * it was read any more, nobody is told. What is sent again with the id of a batch that is there already does nothing.
+ * Tells decisions in one transaction: each applicant's status, their mail, which goes out at its time, and the log. If one of them has changed since it
+ * was read, nobody is told. A repeated request, with the id of a batch that is there already, does nothing.
  */
 export async function tellDecisions(
   services: Pick<Services, "db" | "config" | "content">,
@@ -60,7 +60,7 @@ async function isTold(db: Kysely<SiteTables>, { batchId }: Telling): Promise<boo
   return batch !== undefined;
 }
 
-/** How those who are asked for stand now, and in words which of them are not as they were read. */
+/** Reads everybody who is to be told, and says of whom something has changed since the page was read. */
 async function readAsked(services: Pick<Services, "db" | "config" | "content">, { by, records }: Telling) {
   const read: Read[] = [];
   const changed: TellConflict["changed"] = [];
@@ -81,9 +81,9 @@ async function readAsked(services: Pick<Services, "db" | "config" | "content">, 
   return { read, changed };
 }
 
-/** Why somebody cannot be told as it was read, as the end of a sentence. */
+/** Why a mail cannot go as it was read, as the end of a sentence. */
 function whyNot(asked: ToTell, now: Decided | undefined, status: string): string | undefined {
-  if (!now) return `is ${status} now, and there is nothing to tell: somebody was quicker.`;
+  if (!now) return `is ${status} now, and there is nothing left to tell them.`;
   if (now.decision !== asked.decision) return `is ${status} now.`;
   if (now.version !== asked.version) return "was changed since you read it.";
   if (asked.way === "phone") return undefined;
@@ -94,7 +94,7 @@ function whyNot(asked: ToTell, now: Decided | undefined, status: string): string
   return now.mail.read === asked.read ? undefined : "has another mail now than the one you read.";
 }
 
-/** The first one with this id: whoever comes second has it done already. */
+/** @returns false if the batch is there already: then somebody has told it */
 async function addBatch(trx: Kysely<SiteTables>, { batchId, by, goesAt }: Telling): Promise<boolean> {
   const values = { id: batchId, created_at: Date.now(), created_by: by.id, scheduled_for: goesAt };
   const added = await trx

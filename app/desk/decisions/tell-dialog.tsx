@@ -21,7 +21,7 @@ export function TellDialog({ reference, onClose, onTold }: TellDialogProps) {
     void deskGet(`/desk/api/announce/one/${reference}`, saved).then((result) => {
       if (isGone) return;
       if (result.ok && result.data.decided) return setDecided(result.data.decided);
-      notify(result.ok ? "There is nothing to tell any more: somebody was quicker." : result.detail, {
+      notify(result.ok ? "Somebody else has told them already." : result.detail, {
         isProblem: true,
       });
       onClose();

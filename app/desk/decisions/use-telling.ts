@@ -13,7 +13,7 @@ export function useTelling() {
   const { timeZone } = useAccount();
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
-  // The same until it is done: what is sent again is done once.
+  // The same id until the request succeeds, so that one that is repeated tells once.
   const [batchId, setBatchId] = useState(() => crypto.randomUUID());
   const stop = async (id: string): Promise<void> => {
     setBusy(true);
@@ -31,7 +31,7 @@ export function useTelling() {
     }));
     const result = await deskPost("/desk/api/announce/tell", { batchId, when, records }, toldBatch);
     setBusy(false);
-    // What was refused is another request the next time.
+    // A refused request did nothing: the next one needs an id of its own.
     if (result.ok || result.status !== 0) setBatchId(crypto.randomUUID());
     if (result.ok) sayTold(whom, way, momentWords(result.data.batch.goesAt, timeZone), result.data.batch.id);
     else notify(result.detail, { isProblem: true });

@@ -4,9 +4,9 @@ import type { TellRequest } from "./decisions-contract.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** So long everything can be taken back. */
+/** How long everything can be taken back, in milliseconds. */
 export const SOON_MS = 10 * MINUTE_MS;
-/** Who gets a mail so much later has been told by somebody else. */
+/** The latest time for a mail from now, in milliseconds: later than this people have heard it from somebody else. */
 const LATEST_MS = 92 * DAY_MS;
 
 /** When mails go, in milliseconds since 1970; undefined for a time that is over, or too far away. A time within the next ten minutes is in ten. */

@@ -107,7 +107,7 @@ export function MailTextEditor({ view, text }: { view: MailTextView; text: Shown
               variant="outline"
               onClick={() => void saveWords({ ...written, ...builtIn }, `${text.name}: as it came with the desk.`)}
             >
-              Back to how it came
+              Back to the original words
             </FormButton>
           )}
           {isAnswer && !isNew && (

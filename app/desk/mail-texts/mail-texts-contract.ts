@@ -37,7 +37,7 @@ export const mailTextView = z.object({
 });
 export type MailTextView = z.infer<typeof mailTextView>;
 
-/** Control characters and reversing ones: what is sent as a mail says what it looks like. */
+/** Refuses control characters and those that reverse the direction of text, so that a mail says what it shows. */
 const hidden = /(?![\n\t])[\p{Cc}\p{Cs}\u2028-\u202E\u2066-\u2069]/u;
 const clean = (message = "Please remove the invisible characters.") =>
   z.refine<string>((text) => !hidden.test(text), message);

@@ -19,9 +19,9 @@ import { builtInText, listMailTexts, type MailText, readMailText } from "./read-
 
 type Viewer = DeskSession["person"];
 
-/** So many of the newest records of each kind are offered to try a text on, */
+/** How many of the newest records of each kind are offered to try a text on. */
 const TRIED_ON = 20;
-/** and so many changes are told. */
+/** How many of a text's changes are shown. */
 const CHANGES = 20;
 
 /** Whether somebody may change a text of a use: whoever may change one of the kinds of record that it goes to. */

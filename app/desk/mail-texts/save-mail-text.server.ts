@@ -19,7 +19,7 @@ type Saved =
   | { ok: false; reason: "invalid"; errors: FieldProblem[] }
   | ({ ok: false; reason: "conflict" } & Conflict);
 
-/** Ends the transaction without a change. */
+/** Rolls the transaction back: nothing is saved. */
 class NotSaved extends Error {
   readonly outcome: Saved;
   constructor(outcome: Saved) {

@@ -6,7 +6,7 @@ import { peopleCount } from "./mailing-words.ts";
 import styles from "./mailings.module.css";
 import type { ListedPerson, PeopleToChoose } from "./mailings-contract.ts";
 
-/** So many are shown until somebody asks for more. */
+/** How many people are shown until somebody asks for more. */
 const SHOWN = 100;
 
 type ChoosePeopleProps = {

@@ -12,7 +12,7 @@ import { parseEmailAddress } from "#app/services/mail/mail-message.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import type { ReadMail } from "./mailings-contract.ts";
 
-/** Records that are read at a time: other requests are answered in between. */
+/** How many records are read at a time: other requests are answered in between. */
 const BATCH = 200;
 
 export type Text = { subject: string; words: string };
@@ -31,7 +31,7 @@ export function addressOf({ form }: RecordType, { answers }: DeskRecord): string
   return typeof answer === "string" ? parseEmailAddress(answer.trim()) : undefined;
 }
 
-/** Records that were erased meanwhile are left out. Two people who share an address get a mail each. */
+/** Whom a mail goes to. Records that were erased meanwhile are left out. Two people who share an address get a mail each. */
 export async function recipientsOf(
   { db }: Pick<Services, "db">,
   recordType: RecordType,

@@ -1,7 +1,7 @@
 import { z } from "zod/mini";
 import { mailTextWords } from "#app/desk/mail-texts/mail-texts-contract.ts";
 
-/** So many get one mail at most. */
+/** The most people that one mail goes to. */
 const MOST_PEOPLE = 10_000;
 
 /** Somebody of a list: `to` is empty where there is no address that a mail can be sent to. */

@@ -27,11 +27,11 @@ import {
 import { listMailings, mailingTypes, readMailing } from "./read-mailings.server.ts";
 import { sendMailing, sendTest } from "./send-mailing.server.ts";
 
-/** To so many people at once a mail goes without a fresh proof of who sends it. */
+/** A mail to more people than this needs a fresh proof of who sends it. */
 const SENT_WITHOUT_PROOF = 20;
-/** Mails that are read on one screen. */
+/** Mails on one page. */
 const PAGE_SIZE = 10;
-/** Ten thousand references and a text. */
+/** Room for ten thousand references and a text. */
 const limit = { limitBytes: 400_000 };
 const BATCH = 200;
 

@@ -7,12 +7,12 @@ import type { DeskMailingsTable } from "#app/services/database/desk-tables.serve
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Mailing } from "./mailings-contract.ts";
 
-/** Older ones are found in the log. */
+/** How many mailings are listed; the log has older ones. */
 const SHOWN = 50;
 
 type Row = Selectable<DeskMailingsTable>;
 
-/** Whom one can write to: who applied. Who wrote a message gets an answer. */
+/** The types of record that several of are written to at once. A message gets an answer instead. */
 export const mailingTypes: readonly RecordType[] = Object.values(recordTypes).filter(
   ({ isApplication }) => isApplication,
 );

@@ -10,7 +10,7 @@ import type { Services } from "#app/services/services.server.ts";
 import { mailTo, type Recipients, type Text } from "./mailing-mails.server.ts";
 import type { ReadMail } from "./mailings-contract.ts";
 
-/** Mails that go out together, and the pause after them: visitors' own mails, and the mail server's limits, have room in between. */
+/** How many mails go out together, and the pause after them, so that visitors' own mails are not delayed and no mail server refuses a flood. */
 export const AT_ONCE = 50;
 const PAUSE_MS = 10_000;
 
@@ -28,9 +28,10 @@ const why: Record<RecordKind, string> = {
 type MailingToSend = { id: string; recordType: RecordType; by: DeskPerson; text: Text; goesAt: number };
 
 /**
- * Schedules one mail for each recipient, the mailing and its line in the log, all in one transaction. One that is there already stays as it is.
+ * Schedules one mail for each recipient, and stores the mailing and its line in the log, in one transaction. A mailing with an id that is there already
+ * stays as it is.
  *
- * @returns how many mails there are: less, where somebody was erased this very moment
+ * @returns how many mails were scheduled: fewer than recipients if one of their records was erased meanwhile
  */
 export async function sendMailing(
   services: Pick<Services, "db" | "config" | "content">,

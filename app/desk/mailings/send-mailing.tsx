@@ -25,7 +25,7 @@ type SendMailingProps = {
   onSent: (id: string) => void;
 };
 
-/** When it goes. The number stands in the button. */
+/** The choice of when the mail goes, and the button, which says to how many. */
 export function SendMailing({ address, draft, count, onSent }: SendMailingProps) {
   const { timeZone } = useAccount();
   const [id] = useState(() => crypto.randomUUID());

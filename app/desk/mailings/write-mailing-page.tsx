@@ -32,7 +32,7 @@ export default function WriteMailingPage() {
   const navigate = useNavigate();
   const draft = { ...text, references: [...chosen.keys()] };
   const errors = saving.step === "failed" ? saving.problem.errors : [];
-  // What was read holds for what was read: whoever changes something reads again.
+  // A change of the text or the people means reading the mails again before they are sent.
   const change = (next: Partial<typeof text>) => {
     keep({ ...text, ...next });
     setRead(undefined);

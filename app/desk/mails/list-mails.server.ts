@@ -116,7 +116,7 @@ function isTo(words: string): RawBuilder<boolean> {
   return sql`lower(recipient) like ${patternOf(words)} escape '\\'`;
 }
 
-/** Mails that are not written yet. A search that found a part of a token would tell all of it, letter by letter. */
+/** Mails that are not rendered yet, without those that carry a token: a search in these would reveal it letter by letter. */
 function isAbout(words: string): RawBuilder<boolean> {
   return sql`(recipient is null and status in (${sql.join(unsent)}) and kind not in (${sql.join(kindsWithToken)})
     and lower(facts) like ${patternOf(words)} escape '\\')`;

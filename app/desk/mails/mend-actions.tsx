@@ -20,7 +20,7 @@ export function MendActions({ mail: { id, state, advice, about: _, record, ...ma
     await revalidate();
   };
   const retried = ({ count }: z.infer<typeof changedMails>) =>
-    count === 0 ? "Somebody was quicker." : "It is on the way again.";
+    count === 0 ? "Somebody else has done that already." : "It is on the way again.";
   return (
     <>
       {advice !== null && <p>{advice}</p>}

@@ -71,7 +71,7 @@ export function readdressMail(db: Kysely<SiteTables>, person: DeskPerson, id: st
   });
 }
 
-/** What a mail told, a decision or an answer, is told by the one that takes its place: stopping that takes it back, and its end is told with it. */
+/** Has a decision or an answer refer to the new mail, so that stopping that one takes it back, and its state is shown. */
 async function followMail(trx: Kysely<SiteTables>, { id, once_key }: Row, onceKey: string) {
   await trx.updateTable("desk_tellings").set({ mail_key: onceKey }).where("mail_key", "=", once_key).execute();
   const again = await trx.selectFrom("outbox").select("id").where("once_key", "=", onceKey).executeTakeFirstOrThrow();
@@ -80,7 +80,7 @@ async function followMail(trx: Kysely<SiteTables>, { id, once_key }: Row, onceKe
   await entries.where("mail_id", "=", id).execute();
 }
 
-/** Mails to several people can be stopped one by one: what else is decided is taken back where it was decided. */
+/** Only mails to several people are stopped one by one: a decision or an answer is taken back at its own place. */
 export const stoppableKinds: readonly string[] = ["band-mailing", "volunteer-mailing"];
 
 /** Whether somebody may stop a mail: one of several, which no worker has tried yet. */

@@ -14,11 +14,11 @@ import { queueMails } from "#app/services/mail/queue-mail.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 
 const MINUTE_MS = 60_000;
-/** Whoever chooses to be told at once is told of what came since then; so is everybody, after a site stood still for less. */
+/** How old a record may be to count as new, in milliseconds: a site that stood still for less tells of what came before. */
 const NEW_FOR_MS = 60 * MINUTE_MS;
 /** The hour of the festival's day in which the daily mail goes. */
 const DAILY_HOUR = 8;
-/** So many at most are told of one by one: a flood is seen at the desk. */
+/** The most new records that are told one by one: a flood is seen at the desk. */
 const MOST_TOLD = 100;
 
 type Member = { id: string; name: string; email: string; news: (recordType: RecordType) => News };
@@ -117,7 +117,7 @@ async function newRecords(db: Kysely<SiteTables>, { form, kind }: RecordType, no
   return rows.filter(({ id }) => !isByHand.has(id));
 }
 
-/** How much waits for a member, without a name: nothing of anybody is in that mail. */
+/** Queues the daily mail, which says how much waits and names nobody. */
 async function tellOfTheDay(db: Kysely<SiteTables>, member: Member, timeZone: string, now: number) {
   const onceKey = `desk-waiting:${member.id}:${dayIn(timeZone, new Date(now))}`;
   if ((await queuedKeys(db, [onceKey])).has(onceKey)) return;
@@ -133,7 +133,7 @@ async function tellOfTheDay(db: Kysely<SiteTables>, member: Member, timeZone: st
 
 type Mail = Parameters<typeof queueMails>[1][number];
 
-/** Without those that were queued before: they are most, at every look but the first. */
+/** Queues those that were not queued before. They are left out first, since every poll finds the same records for an hour. */
 async function queueNew(db: Kysely<SiteTables>, mails: readonly Mail[], now: number) {
   const known = await queuedKeys(
     db,

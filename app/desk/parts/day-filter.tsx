@@ -7,7 +7,7 @@ type DayFilterProps = {
   onChange: (day: string) => void;
 };
 
-/** Years are typed a digit at a time: 2, 20 and 202 are years, too. */
+/** While a year is typed, the field has 0002, 0020 and 0202 on the way: these filter nothing. */
 const firstYear = "1900";
 
 /** A day as a filter of a list, in the browser's own field. It filters once the day is whole. */

@@ -1,6 +1,6 @@
 const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
-/** Elements whose content nobody reads. */
+/** Elements whose content is no text for readers. */
 const unseen = /^<(script|style|head|title|template)\b/i;
 const block = /^<\/?(p|div|br|tr|li|ul|ol|table|blockquote|h[1-6]|hr)\b/i;
 

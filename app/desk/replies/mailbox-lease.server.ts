@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { DeskMailboxesTable } from "#app/services/database/desk-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 
-/** Longer than reading the mailbox may take. */
+/** How long a process has the mailbox for itself: longer than reading may take. */
 const LEASE_MS = 5 * 60_000;
 const EVERY_MS = 2 * 60_000;
 const LONGEST_PAUSE_MS = 60 * 60_000;
@@ -11,7 +11,7 @@ const LONGEST_PAUSE_MS = 60 * 60_000;
 export type MailboxProblem = NonNullable<DeskMailboxesTable["problem"]>;
 
 /**
- * Takes the mailbox for one process, when it is time to look into it. A process that dies gives it back by time.
+ * Takes the mailbox for one process, when it is time to look into it. The lease of a process that dies ends by itself.
  *
  * @returns undefined where another one has it, or it is not time yet
  */

@@ -29,7 +29,7 @@ async function inConversations(db: Kysely<SiteTables>, messageId: string): Promi
   return entries.where("message_id", "=", messageId).executeTakeFirst();
 }
 
-/** Decisions, mails to several, and "we have received it". Their ids are random: nobody guesses one. */
+/** Finds the record by another mail about it: acknowledgements, decisions, mails to several people. Their ids are random, so that nobody can guess one. */
 async function inOutbox(db: Kysely<SiteTables>, messageId: string): Promise<Found | undefined> {
   const id = /^<([0-9a-f-]{36})@/.exec(messageId)?.[1];
   if (id === undefined) return undefined;

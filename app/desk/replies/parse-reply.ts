@@ -95,7 +95,7 @@ function attachmentsOf({ attachments }: Email): Pick<ParsedReply, "attachments" 
   return { attachments: taken, leftOut: attachments.length - taken.length };
 }
 
-/** A name that no system takes for a path or a hidden file. */
+/** The attachment's name without what a system could take for a path or a hidden file. */
 function nameOf(filename: string | null): string {
   const plain = (filename ?? "").replaceAll(/[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|]/gu, "_").replace(/^[.\s]+/, "");
   return plain.slice(0, 120).trim() || "attachment";

@@ -13,7 +13,7 @@ export type MailHead = {
   answered: string[];
   /** Whether it says that another mail did not arrive. */
   isReport: boolean;
-  /** By which it is recognised when it is read again. */
+  /** Recognises a mail that is read again: a checksum of its Message-ID, or else of its UID. */
   mailKey: string;
 };
 
@@ -26,7 +26,7 @@ export type OpenMailbox = {
   close(): void;
 };
 
-/** Mails above this size are named and left in the mailbox, bytes. */
+/** The largest mail that is downloaded, in bytes. A larger one is only named in the conversation. */
 export const MOST_MAIL_BYTES = 20e6;
 const MOST_MAILS = 100;
 const MOST_HEADER = 64_000;

@@ -15,11 +15,11 @@ import type { ParsedReply, parseReply } from "./parse-reply.ts";
 import { type MailHead, MOST_MAIL_BYTES, type OpenMailbox, openMailbox } from "./read-mailbox.server.ts";
 import { storeReply } from "./store-reply.server.ts";
 
-/** How often a process looks whether it is time to read the mailbox. */
+/** How often each process polls for its turn to read the mailbox, in milliseconds. */
 const POLL_MS = 15_000;
-/** Reading ends before its lease does. */
+/** The longest time for one reading, in milliseconds: it ends before the lease does. */
 const READING_MS = 4 * 60_000;
-/** Of the process that reads a mail. */
+/** The limits of the child process that parses a mail. */
 const parserLimits = { memoryBytes: 300e6, timeMs: 10_000 };
 
 type Reading = Pick<Services, "db" | "config" | "log">;
@@ -41,7 +41,12 @@ export function startReplyWorker(services: Reading, settings: ReplyMailbox): () 
   });
 }
 
-/** Reads the mailbox once, if it is time to. @returns `more` where there are further mails */
+/**
+ * Reads the mailbox once, if it is time to.
+ *
+ * @returns `more` where there are further mails
+ * @throws the database's errors
+ */
 export async function readReplies(
   { db, config, log }: Reading,
   settings: ReplyMailbox,
@@ -92,7 +97,7 @@ type MailReading = Pick<Reading, "db"> & {
   timeZone: string;
 };
 
-/** A mail that belongs to no record stays where it is, and is not downloaded: but a report, which names the mail that did not arrive within. */
+/** Stores a mail that belongs to a record. All others stay in the mailbox and are not downloaded, except reports: these name the mail that did not arrive in their text. */
 async function readMail(reading: MailReading, head: MailHead): Promise<"stored" | "unmatched"> {
   const { db, timeZone } = reading;
   // A copy of one of our own mails, or one that was stored already.
@@ -112,7 +117,7 @@ async function readMail(reading: MailReading, head: MailHead): Promise<"stored" 
 const tooLarge = "This mail is too large to be shown here. It is in the mailbox.";
 const unreadable = "This mail could not be read here. Please look at it in the mailbox.";
 
-/** What cannot be read is named, so that somebody looks at it. */
+/** Parses a mail. For one that cannot be read the conversation gets a sentence, so that somebody looks into the mailbox. */
 async function parsedMail({ mailbox, parser, signal }: MailReading, { uid, size }: MailHead): Promise<ParsedReply> {
   const nothing = { kind: "reply" as const, sender: "", originals: [], attachments: [], leftOut: 0 };
   if (size > MOST_MAIL_BYTES) return { ...nothing, words: tooLarge };

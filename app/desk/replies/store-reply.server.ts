@@ -6,7 +6,7 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { RepliedRecord } from "./match-reply.server.ts";
 import type { ParsedReply, ReplyKind } from "./parse-reply.ts";
 
-/** A mail to be stored with its record. `mailKey` is what it is recognised by, `messageId` null where it has none. */
+/** A mail to be stored with its record. `mailKey` recognises a mail that is read again; `messageId` is null where it has none. */
 export type ReplyToStore = Pick<ParsedReply, "kind" | "words" | "sender" | "attachments"> & {
   mailKey: string;
   messageId: string | null;

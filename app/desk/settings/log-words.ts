@@ -96,7 +96,7 @@ function describeColumn(action: string, [label]: Row["changes"]): string {
   return before === after ? `changed the column “${after}”` : `renamed the column “${before}” to “${after}”`;
 }
 
-/** The field is the festival's year. */
+/** The logged field is the festival's year. */
 function describeBudget([change]: Row["changes"]): string {
   const dollars = (value: unknown) => (typeof value === "number" ? `$${value.toLocaleString("en-AU")}` : "nothing");
   if (!change) return "set a budget";

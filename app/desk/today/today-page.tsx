@@ -19,7 +19,7 @@ export { today as schema };
 export default function TodayPage() {
   const data = usePageData(today);
   const { person, timeZone } = useAccount();
-  // After the frame that shows it: a tab in the background has not been looked at, and nothing else is to wait for this on a slow line.
+  // Noted after the next frame: a tab in the background shows none, and on a slow line nothing else has to wait for this call.
   useEffect(() => void requestAnimationFrame(() => setTimeout(noteVisit)), []);
   const { tasks, waiting, underWay, since, backup, restored } = data;
   const isQuiet = tasks.length === 0 && waiting.length === 0 && underWay.length === 0 && restored === undefined;

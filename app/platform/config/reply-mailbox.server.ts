@@ -11,7 +11,7 @@ export type ReplyMailbox = {
 export const replyMailboxWords =
   "must be imaps://user:password@host/INBOX: write special characters in user and password as %40, %2F, %23";
 
-/** @returns undefined for what is no such address */
+/** Reads `imaps://user:password@host/INBOX`. @returns undefined if the setting is anything else */
 export function parseReplyMailbox(url: string): ReplyMailbox | undefined {
   if (!/^imaps?:\/\//.test(url) || !URL.canParse(url)) return undefined;
   const { protocol, hostname, port, username, password, pathname } = new URL(url);

@@ -272,7 +272,7 @@ export type DeskDecisionMailsTable = OfRecord & {
   version: number;
 };
 
-/** A mail to several people: `id` is the batch of its emails, and `people` is how many they were. */
+/** A mail to several people: `id` is the batch of its emails, and `people` is the number of recipients. */
 export type DeskMailingsTable = {
   id: string;
   kind: RecordKind;

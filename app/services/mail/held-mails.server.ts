@@ -43,7 +43,7 @@ async function updateMails(
   if (mails.length === 0) return 0;
   let update = db.updateTable("outbox").set(values).where("status", "=", from);
   if (mails !== "all") update = update.where("id", "in", mails);
-  // A mail of a batch was stopped together with what it says.
+  // Stopping a batch also took back what its mails say: they must not be sent any more.
   if (from === "discarded") update = update.where("facts", "!=", CLEARED).where("batch_id", "is", null);
   const { numUpdatedRows } = await update.executeTakeFirst();
   return Number(numUpdatedRows);

@@ -6,7 +6,7 @@ import { emailSite } from "./email-site.server.ts";
 
 /**
  * What an email says that somebody wrote or approved at the desk: its text is fixed here, and no later change of a template reaches it. Blank lines
- * of `text` part paragraphs. `quote` is what it answers. `references` are the Message-IDs of the conversation, the oldest first.
+ * of `text` separate paragraphs. `quote` is what it answers. `references` are the Message-IDs of the conversation, the oldest first.
  */
 export const writtenEmailFacts = z.object({
   to: z.string(),
@@ -18,7 +18,7 @@ export const writtenEmailFacts = z.object({
 });
 export type WrittenEmail = z.input<typeof writtenEmailFacts>;
 
-/** By what they are for, and whose record they are about: who may not see that record does not see them. */
+/** Each kind names the record that it is about, because only those who may see that record see the email. */
 export const writtenEmailKinds = [
   "band-decision",
   "volunteer-decision",

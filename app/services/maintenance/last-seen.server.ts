@@ -30,7 +30,7 @@ export async function noteLastSeen(
     log.warn(settled, "an earlier state of the database was put back: mails are held, and nobody is signed in");
   await db.updateTable("last_seen").set({ at: now }).where("at", "<", now).execute();
   const row = await readRow(db);
-  // A folder that knows an older time, on a full disk, only notices less.
+  // If this fails, as on a full disk, the folder has an older time: it may miss a restore, and never reports a false one.
   if (row)
     await writeSeen(file, row).catch((err: unknown) => log.error({ err }, "that the site runs could not be noted"));
 }
@@ -84,7 +84,7 @@ async function readRow(db: Kysely<SiteTables>): Promise<Seen | undefined> {
   return row && { databaseId: row.database_id, at: Number(row.at) };
 }
 
-/** A file that cannot be read says nothing. */
+/** An unreadable file counts as a new folder. */
 async function readSeen(file: string): Promise<Seen | undefined> {
   return seenSchema.safeParse(parseJson(await readFile(file, "utf8").catch(() => ""))).data;
 }

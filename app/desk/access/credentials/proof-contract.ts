@@ -1,7 +1,7 @@
 import { z } from "zod/mini";
 import { usedPasskey } from "./passkey-contract.ts";
 
-/** By what somebody can prove who they are. `mailTo` is the address of who has neither a passkey nor a code app: a mail is all that they have. */
+/** The ways in which somebody can prove who they are. `mailTo` is their address if they have neither a passkey nor a code app, else null. */
 export const waysToProve = z.object({
   passkeys: z.number(),
   codeApp: z.boolean(),

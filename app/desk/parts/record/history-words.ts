@@ -23,7 +23,7 @@ const actions: Record<string, string> = {
   "record.answer-by-phone": "answered by phone",
   "record.mail-reply": "got an answer by mail",
   "record.mail-automatic": "got an automatic answer by mail",
-  "record.mail-bounce": "heard that a mail did not arrive",
+  "record.mail-bounce": "was told that a mail did not arrive",
   "record.reply-pasted": "put in what they answered",
   "record.answer-taken-back": "took an answer back",
   "record.conflict": "said that they are too close to judge: no score and no note",

@@ -11,7 +11,7 @@ type ScoreChoiceProps = {
   onGive: (value: number) => void;
 };
 
-/** Five buttons, of which the given one is inked. */
+/** Five buttons; the score that is given is inked. */
 export function ScoreChoice({ label, own, isDisabled = false, onGive }: ScoreChoiceProps) {
   return (
     <fieldset className={`${styles.choices} ${styles.scores}`} aria-label={label} disabled={isDisabled}>

@@ -22,7 +22,7 @@ const viewWords: Record<string, string> = {
   declined: "Nobody has been declined.",
   confirmed: "Nobody has confirmed yet.",
   withdrawn: "Nobody has withdrawn.",
-  untold: "Whoever was decided on has been told.",
+  untold: "Everybody has been told what you decided.",
   answered: "No message has been marked as answered yet.",
   aside: "Nothing looks like spam.",
 };

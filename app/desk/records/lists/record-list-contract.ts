@@ -62,7 +62,7 @@ export type RecordList = z.infer<typeof recordList>;
 const reference = z.string().check(z.maxLength(16));
 const manyChange = z.strictObject({
   reference,
-  /** The version that one saw: a record that is another one now is left alone. */
+  /** The version that one saw: a record that was changed since stays as it is. */
   version: z.int(),
   status: z.optional(z.string().check(z.maxLength(16))),
   assignedTo: z.optional(z.nullable(z.string().check(z.maxLength(36)))),

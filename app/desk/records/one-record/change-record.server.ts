@@ -97,7 +97,7 @@ export async function changeWithin(
   const changes = checked
     .map(({ field, value }) => ({ field, before: currentValue(record, field), after: value }))
     .filter(({ before, after }) => !isSameValue(before, after));
-  // What is so already makes nobody's view of the record out of date.
+  // A value that is stored already counts no version up, so that the page that others see stays up to date.
   if (changes.length === 0) return { ok: true, version: record.version };
   await store(trx, { ...change, columns }, record, changes);
   const subject = { kind: recordType.kind, id: record.id };

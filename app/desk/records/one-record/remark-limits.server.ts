@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { RecordKind } from "../model/record-types.ts";
 
-/** More than these nobody reads, and the record's page would take ever longer to open. */
+/** The most notes and tasks of a record: with more its page would open ever more slowly. */
 export const mostRemarks = { desk_notes: 300, desk_tasks: 100 } as const;
 
 /** Whether a record has as many notes or tasks as it may have. Two that arrive at once may pass it by one. */

@@ -40,8 +40,8 @@ export function score(db: Kysely<SiteTables>, remark: Remark, value: number | nu
 }
 
 /**
- * Gives a score for somebody who has no screen, or takes such a one back; `by` types it in. Not for who is too close to the record, nor by them, and never over a
- * score (`other`) that its owner gave.
+ * Gives a score for somebody who has no screen, or takes such a one back; `by` types it in. Nobody who is too close to the record gives or gets one, and it never
+ * replaces a score (`other`) that its owner gave.
  */
 export function enterScore(
   db: Kysely<SiteTables>,

@@ -8,13 +8,13 @@ import { type Changing, changeContext, changeWithin, NotChanged } from "../one-r
 import { readInParts } from "./spreadsheet.server.ts";
 import type { RowChange, SpreadsheetApplied } from "./spreadsheet-contract.ts";
 
-/** So many records are changed in one transaction: others write in between. */
+/** How many records are changed in one transaction: others write in between. */
 const BATCH = 100;
 
 /**
  * Changes the records of a spreadsheet, a batch at a time, so that what visitors send does not wait for all of them. Nothing is changed where
- * one of them is another one now. One that somebody changes in the seconds that it takes stops it: what was changed before stays, and the
- * answer names the record. Whoever reads the file in again goes on with the rest, since what is so already is no change.
+ * somebody else has changed one of them since. One that somebody changes in the seconds that it takes stops it: what was changed before stays, and the
+ * answer names the record. Whoever reads the file in again goes on with the rest, since what is stored already is no change.
  */
 export async function applySpreadsheet(
   db: Kysely<SiteTables>,
@@ -48,7 +48,7 @@ async function firstStale(db: Kysely<SiteTables>, recordType: RecordType, rows: 
   return rows.find(isStale)?.reference;
 }
 
-/** All of them or none. @returns what puts them back, or the first that is another one now */
+/** All of them or none. @returns what puts them back, or the first that somebody else has changed */
 async function applyBatch(
   db: Kysely<SiteTables>,
   who: Changing,

@@ -27,7 +27,7 @@ export const spreadsheetChanges = z.strictObject({
   changes: z.pipe(z.array(z.unknown()).check(z.minLength(1), z.maxLength(20_000)), z.array(rowChange)),
 });
 
-/** `undo` puts everything back when it is sent as the next changes. `stoppedAt` is the record that was another one: the rest is as it was. */
+/** `undo` puts everything back when it is sent as the next changes. `stoppedAt` is the record that somebody else had changed: the rest is as it was. */
 export const spreadsheetApplied = z.object({
   changed: z.number(),
   undo: z.array(rowChange),

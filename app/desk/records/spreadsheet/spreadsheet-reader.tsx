@@ -76,9 +76,9 @@ export function SpreadsheetReader({ recordType }: { recordType: RecordType }) {
   );
 }
 
-/** What was read in again changes the rest: what is so already is no change. */
+/** Reading the file in again changes the rest, since what is stored already is no change. */
 function stoppedWords(reference: string): string {
-  return `${reference} is another one now, so this stopped there. Please choose the file once more for the rest.`;
+  return `${reference} was changed meanwhile, so this stopped there. Please choose the file once more for the rest.`;
 }
 
 async function takeBack(address: string, undo: readonly RowChange[]) {
