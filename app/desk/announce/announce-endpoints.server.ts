@@ -56,7 +56,8 @@ export const announceEndpoints: readonly DeskEndpoint[] = [
   }),
   deskQuery("/announce/:batch", "announce.view", async ({ c, session, services }) => {
     const view = await readBatchView(services, session.person, c.req.param("batch") ?? "");
-    if (!view) return problem(404, "Not found", "These decisions are not here any more, or your role does not include them.");
+    if (!view)
+      return problem(404, "Not found", "These decisions are not here any more, or your role does not include them.");
     return c.json(view satisfies BatchView);
   }),
   deskCommand("/announce/mail", "announce.change", mailChange, async (call) => {
@@ -91,9 +92,12 @@ export const announceEndpoints: readonly DeskEndpoint[] = [
       if (lacksProof) return lacksProof;
       const at = goesAt(when, services.config.timeZone);
       if (at === undefined)
-        return problem(422, "Another time, please", "Please choose a time that is still to come, within three months.", [
-          { field: "when", message: "Please choose a time that is still to come, within three months." },
-        ]);
+        return problem(
+          422,
+          "Another time, please",
+          "Please choose a time that is still to come, within three months.",
+          [{ field: "when", message: "Please choose a time that is still to come, within three months." }],
+        );
       const told = await tellDecisions(services, { by: session.person, batchId, records, goesAt: at });
       if (!told.ok) return changedMeanwhile(told);
       services.outboxSignal.notify();

@@ -35,7 +35,9 @@ export default function AnnouncePage() {
       </p>
       <Batches batches={batches} />
       {decided.length > 0 && <ListViews label="Whom to tell" views={viewsOf(decided, of)} />}
-      {decided.length === 0 && <p>Everybody has been told what you decided. To tell more, decide at a band or a volunteer first.</p>}
+      {decided.length === 0 && (
+        <p>Everybody has been told what you decided. To tell more, decide at a band or a volunteer first.</p>
+      )}
       {decided.length > 0 && shown.length === 0 && (
         <p>
           There is nobody else to tell here. <Link to="/desk/announce">Show all</Link>

@@ -120,7 +120,11 @@ function spreadsheetOf(recordType: RecordType): DeskEndpoint[] {
         const applied = await applySpreadsheet(services.db, who, body.changes);
         const { changed, stoppedAt } = applied;
         if (changed === 0 && stoppedAt !== null)
-          return problem(409, "Changed meanwhile", `${stoppedAt} was changed meanwhile. Please read the file in again.`);
+          return problem(
+            409,
+            "Changed meanwhile",
+            `${stoppedAt} was changed meanwhile. Please read the file in again.`,
+          );
         return c.json(applied satisfies SpreadsheetApplied);
       },
       limit,
