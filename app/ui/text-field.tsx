@@ -5,7 +5,7 @@ import { describeField, Field, type FieldProps, useFieldId } from "./field.tsx";
 
 type TextFieldProps = FieldProps &
   Omit<ComponentProps<"input">, "required" | "width" | "type"> & {
-    type?: "text" | "email" | "tel" | "url" | "number";
+    type?: "text" | "email" | "tel" | "url" | "number" | "datetime-local";
     /** What there is to say of an answer that looks unlike what is asked for. */
     hintOf?: HintOf | undefined;
     /** Stands before the answer: "$". */

@@ -53,7 +53,8 @@ export function SendMailing({ address, draft, count, onSent }: SendMailingProps)
         <TextField
           label="Day and time"
           name="at"
-          hint={`In the festival’s time (${timeZone}), like 2027-05-31T09:00`}
+          type="datetime-local"
+          hint={`In the festival’s time, ${timeZone}`}
           width="medium"
           value={at}
           error={errors.find(({ field }) => field === "when")?.message}
