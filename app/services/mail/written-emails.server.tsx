@@ -27,8 +27,6 @@ export const writtenEmailKinds = [
   "message-answer",
   "band-mailing",
   "volunteer-mailing",
-  "member-mailing",
-  "subscriber-mailing",
 ] as const;
 
 /** Emails that somebody at the desk wrote or approved. Answers go to the committee. */

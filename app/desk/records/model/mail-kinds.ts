@@ -23,8 +23,6 @@ const kinds: Readonly<Record<string, { title: string; right: DeskRight }>> = {
   "message-answer": { title: "An answer to a message", right: "messages.view" },
   "band-mailing": { title: "A mail to several bands", right: "bands.view" },
   "volunteer-mailing": { title: "A mail to several volunteers", right: "volunteers.view" },
-  "member-mailing": { title: "A mail to several members", right: "members.view" },
-  "subscriber-mailing": { title: "A mail to several subscribers", right: "members.view" },
   "desk-hand-over": { title: "“Work was handed to you”, to somebody of the committee", right: "committee.view" },
   "desk-new-record": { title: "“There is something new”, to somebody of the committee", right: "committee.view" },
   "desk-waiting": { title: "“This waits at the desk”, to somebody of the committee", right: "committee.view" },
