@@ -90,6 +90,8 @@ test("of two members who answer at once each sees the other, and the second read
   await field(page).fill("Yes, at the side door.");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByText("Answered.", { exact: true })).toBeVisible();
+  // What the other wrote moves the button as it appears.
+  await expect(bobs.getByText("Yes, at the side door.")).toBeVisible({ timeout: 15_000 });
   await bobs.getByRole("button", { name: "Send", exact: true }).click();
   const question = bobs.getByRole("dialog", { name: "Two of you at once" });
   await expect(question.getByText("Ann Lee answered meanwhile: “Yes, at the side door.”")).toBeVisible();
