@@ -39,7 +39,7 @@ export function MailsToTell({ decided, clock, tomorrow, mayTell }: MailsToTellPr
         rows={rows}
         ticks={rows.some(mayTell) ? ticks : undefined}
       />
-      <div ref={tools} className={styles.tools}>
+      <div ref={tools} className={styles.tools} data-ticked={chosen.length > 0 || undefined}>
         {rows.some(mayTell) && <TellTools chosen={chosen} clock={clock} tomorrow={tomorrow} onTold={ticks.clear} />}
       </div>
     </>
@@ -59,13 +59,13 @@ function columnsOf({ mayTell, opened, setOpened }: Opening): ListColumn<Row>[] {
       label: "Who",
       place: "name",
       cell: (row) => (
-        <>
+        <div className={styles.who}>
           <Link to={`/desk/${row.kind}s/${row.reference}`}>{row.name}</Link>
           <small className={styles.aside}>
             {row.email}
             {row.decidedBy !== null && ` · decided by ${row.decidedBy}`}
           </small>
-        </>
+        </div>
       ),
     },
     {

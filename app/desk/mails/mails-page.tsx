@@ -94,7 +94,7 @@ function Mails({ list: { view, q, counts, mails }, mayRetry }: { list: MailList;
     return (
       <TickedMails
         mails={mails}
-        words="Open one to read why, and what can be done. Tick some to have those alone tried again."
+        words="Open one to read why, and what can be done. Select some to have those alone tried again."
         actions={(ids) => (ids.length > 0 || q === "") && <RetryButton count={counts.parked} ids={ids} />}
       />
     );
