@@ -50,6 +50,7 @@ export function checkContent(exportFile: unknown, options: CheckOptions): Conten
     }));
   const { requiredTypes = ["landingPage", "header", "footer"], pageTypes = ["landingPage", "generalPage"] } = options;
   const file = parsed.data;
+  const documents = documentsById(file);
   const entries = (file.entries ?? []).filter(isPublished);
   const missing = requiredTypes.filter((type) => !entries.some((entry) => entry.sys.contentType.sys.id === type));
   const slugs = slugsBySection(entries, file);
@@ -57,13 +58,23 @@ export function checkContent(exportFile: unknown, options: CheckOptions): Conten
     ...missing.map((type) => ({ id: type, field: "", message: `There is no published ${type}: the site needs one.` })),
     ...entries.flatMap((entry) => [
       ...fieldProblems(entry, file),
-      ...linkProblems(entry, file, options),
+      ...linkProblems(entry, documents, options),
       ...missingContent(entry, file, slugs, options),
     ]),
     ...circularLinks(entries, pageTypes),
     ...(file.assets ?? []).filter(isPublished).flatMap((asset) => assetProblems(asset, options)),
   ];
-  return problems.map(({ id, ...rest }) => ({ id, title: titleOf(id, file), ...rest }));
+  return problems.map(({ id, ...rest }) => ({ id, title: titleOf(id, documents, file), ...rest }));
+}
+
+/** There may be a hundred thousand pages, each with links. */
+type DocumentsById = { entries: ReadonlyMap<string, Entry>; assets: ReadonlyMap<string, AssetDocument> };
+
+function documentsById({ entries = [], assets = [] }: ExportFile): DocumentsById {
+  return {
+    entries: new Map(entries.map((entry) => [entry.sys.id, entry])),
+    assets: new Map(assets.map((asset) => [asset.sys.id, asset])),
+  };
 }
 
 function missingContent(
@@ -117,10 +128,10 @@ const richTextNode = z.object({
 });
 
 /** What editors know a document by: the display field of its content type, or an asset's title. */
-function titleOf(id: string, file: ExportFile): string {
+function titleOf(id: string, { entries, assets }: DocumentsById, file: ExportFile): string {
   const locale = defaultLocaleOf(file);
-  const entry = file.entries?.find(({ sys }) => sys.id === id);
-  const asset = entry ? undefined : file.assets?.find(({ sys }) => sys.id === id);
+  const entry = entries.get(id);
+  const asset = entry ? undefined : assets.get(id);
   const type = file.contentTypes?.find(({ sys }) => sys.id === entry?.sys.contentType.sys.id);
   const title = entry ? entry.fields[type?.displayField ?? "title"]?.[locale] : asset?.fields.title?.[locale];
   return typeof title === "string" ? title.trim() : "";
@@ -194,19 +205,18 @@ function describe(value: unknown) {
   return `${typeof value === "string" ? "the text" : `a ${typeof value}:`} "${String(value).slice(0, 40)}"`;
 }
 
-function linkProblems(entry: Entry, file: ExportFile, { sectionTypes }: CheckOptions): Problem[] {
+function linkProblems(entry: Entry, { entries, assets }: DocumentsById, { sectionTypes }: CheckOptions): Problem[] {
   const { id } = entry.sys;
   return Object.entries(entry.fields).flatMap(([field, value]) =>
     linksIn(value).flatMap(({ sys }) => {
-      const list: (Entry | AssetDocument)[] = (sys.linkType === "Asset" ? file.assets : file.entries) ?? [];
-      const target = list.find((document) => document.sys.id === sys.id);
+      const target = sys.linkType === "Asset" ? assets.get(sys.id) : entries.get(sys.id);
       const what = sys.linkType === "Asset" ? "asset" : "entry";
       if (!target) return [{ id, field, message: `It links to the ${what} "${sys.id}", which does not exist.` }];
       const archived = (target.sys.archivedVersion ?? target.sys.archivedAt) !== undefined;
       if (archived) return [{ id, field, message: `It links to the ${what} "${sys.id}", which is archived.` }];
       if (!isPublished(target))
         return [{ id, field, message: `It links to the ${what} "${sys.id}", which is a draft: publish it.` }];
-      const type = file.entries?.find((document) => document.sys.id === sys.id)?.sys.contentType.sys.id;
+      const type = entries.get(sys.id)?.sys.contentType.sys.id;
       if (field !== "sections" || what === "asset" || type === undefined || sectionTypes.includes(type)) return [];
       return [
         { id, field, message: `The entry "${sys.id}" is of the type "${type}", which cannot be a section of a page.` },
