@@ -1,5 +1,5 @@
 import type { MigrationSet } from "#app/platform/database/database.server.ts";
-import { contentServiceMigrations } from "#embedded/content-service/content-migrations.ts";
+import { contentServiceMigrations } from "#embedded/content-service/store/content-migrations.ts";
 import { sandboxMigrations } from "#embedded/payment-sandbox/sandbox-migrations.ts";
 import { siteMigrations } from "#migrations/index.ts";
 

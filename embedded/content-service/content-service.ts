@@ -1,29 +1,42 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { CompiledQuery } from "kysely";
-import { assetFiles } from "./asset-files.ts";
-import { type ContentProblem, checkContent, type SiteRules } from "./check-content.ts";
-import { createSnapshotLoader } from "./content-snapshot.ts";
-import { type Database, readFiles, readVersion, versionQuery } from "./content-store.ts";
 import { errorResponse } from "./contentful-errors.ts";
-import { deliveryApi } from "./delivery-api.ts";
-import { createImageVariants, type ImageClient, type ImageRenderer, type VariantCache } from "./image-variants.ts";
-import { exportContent, type ImportResult, importContent, type ReadAsset, type WriteAsset } from "./import-export.ts";
-import type { ImageVariant } from "./variant-list.ts";
+import { deliveryApi } from "./delivery/delivery-api.ts";
+import { assetFiles } from "./images/asset-files.ts";
+import {
+  createImageVariants,
+  type ImageClient,
+  type ImageRenderer,
+  type VariantCache,
+} from "./images/image-variants.ts";
+import type { ImageVariant } from "./images/variant-list.ts";
+import { type ContentProblem, checkContent, type SiteRules } from "./store/check-content.ts";
+import { createSnapshotLoader } from "./store/content-snapshot.ts";
+import { type Database, readFiles, readVersion, versionQuery } from "./store/content-store.ts";
+import {
+  exportContent,
+  type ImportResult,
+  importContent,
+  type ReadAsset,
+  type WriteAsset,
+} from "./store/import-export.ts";
 
 /**
  * A headless content service over the site's own database. It implements Contentful's Delivery API, so that the official SDK works
  * with it unchanged, and imports and exports the contentful-export format. A request passes through:
  *
- *     delivery-api.ts           token, routes, response headers
- *       query.ts                reads the query string (query-parameters.ts; query-path.ts: the fields that it names)
- *       run-query.ts            filters, sorts and selects documents
- *       locale-documents.ts     the documents of one locale, found by id, type or text
- *       delivered-documents.ts  one locale's fields with fallback, links, file URLs
- *       content-snapshot.ts     everything published, in memory, reloaded when the content version grows
- *       content-store.ts        the tables (content-migrations.ts)
- *     asset-files.ts            originals and ranges; image-query.ts, variant-list.ts, image-variants.ts, render-image.ts: the
- *                               Images API
- *     import-export.ts          files in and out (documents.ts: their schemas); check-content.ts: problems for editors to fix
+ *     delivery/
+ *       delivery-api.ts           token, routes, response headers
+ *       query.ts                  reads the query string (query-parameters.ts; query-path.ts: the fields that it names)
+ *       run-query.ts              filters, sorts and selects documents
+ *       locale-documents.ts       the documents of one locale, found by id, type or text
+ *       delivered-documents.ts    one locale's fields with fallback, links, file URLs
+ *     store/
+ *       content-snapshot.ts       everything published, in memory, reloaded when the content version grows
+ *       content-store.ts          the tables (content-migrations.ts)
+ *       import-export.ts          files in and out (documents.ts: their schemas); check-content.ts: problems for editors to fix
+ *     images/
+ *       asset-files.ts            originals and ranges; the others: the Images API
  */
 export type ContentServiceOptions = {
   db: Database;

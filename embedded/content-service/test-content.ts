@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import type { ReadAsset } from "./import-export.ts";
+import type { ReadAsset } from "./store/import-export.ts";
 
 /** A small festival as a contentful-export file, for this service's own tests: every kind of field, link and state once. */
 

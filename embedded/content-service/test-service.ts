@@ -2,12 +2,12 @@ import { serve } from "@hono/node-server";
 import { createClient } from "contentful";
 import { Hono } from "hono";
 import { openTestDatabase } from "#tests/support/database.ts";
-import { type ContentTables, contentServiceMigrations } from "./content-migrations.ts";
 import { createContentService } from "./content-service.ts";
-import type { ImageClient, VariantCache } from "./image-variants.ts";
+import type { ImageClient, VariantCache } from "./images/image-variants.ts";
+import { testRenderer } from "./images/test-renderer.ts";
+import type { ImageVariant } from "./images/variant-list.ts";
+import { type ContentTables, contentServiceMigrations } from "./store/content-migrations.ts";
 import { fixture, readFixtureFile } from "./test-content.ts";
-import { testRenderer } from "./test-renderer.ts";
-import type { ImageVariant } from "./variant-list.ts";
 
 const token = "delivery-token";
 

@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, realpath, writeFile } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
 import { decodeUri } from "#app/platform/text/decode-uri.ts";
-import { checkContent, type SiteRules } from "#embedded/content-service/check-content.ts";
 import type { ContentService } from "#embedded/content-service/content-service.ts";
-import type { ImportResult } from "#embedded/content-service/import-export.ts";
+import { checkContent, type SiteRules } from "#embedded/content-service/store/check-content.ts";
+import type { ImportResult } from "#embedded/content-service/store/import-export.ts";
 
 /**
  * A content file and its assets on disk, as contentful-export and contentful-import lay them out: `festival.json`, and each asset under

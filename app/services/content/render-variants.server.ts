@@ -1,11 +1,11 @@
 import type { ImageTask } from "#app/platform/images/image-process.server.ts";
 import { type Images, PictureRefused } from "#app/platform/images/images.server.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
-import type { ImageRenderer, RenderJob } from "#embedded/content-service/image-variants.ts";
-import type { renderImage } from "#embedded/content-service/render-image.ts";
+import type { ImageRenderer, RenderJob } from "#embedded/content-service/images/image-variants.ts";
+import type { renderImage } from "#embedded/content-service/images/render-image.ts";
 
 const rendering: ImageTask<typeof renderImage> = {
-  module: "#embedded/content-service/render-image.ts",
+  module: "#embedded/content-service/images/render-image.ts",
   name: "renderImage",
 };
 /** Limits on the images that editors put into the content service. */

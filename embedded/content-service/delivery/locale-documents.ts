@@ -1,4 +1,5 @@
-import type { Snapshot } from "./content-snapshot.ts";
+import type { Snapshot } from "../store/content-snapshot.ts";
+import type { StoredEntry } from "../store/documents.ts";
 import {
   type DeliveredDocument,
   type DocumentType,
@@ -6,7 +7,6 @@ import {
   deliverEntry,
   deliverField,
 } from "./delivered-documents.ts";
-import type { StoredEntry } from "./documents.ts";
 
 /** By snapshot and locale. */
 const cached = new WeakMap<Snapshot, Map<string, LocaleDocuments>>();

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { film, fixture, logo, poster } from "./test-content.ts";
-import { startTestService, type TestService } from "./test-service.ts";
+import { film, fixture, logo, poster } from "../test-content.ts";
+import { startTestService, type TestService } from "../test-service.ts";
 
 let running: TestService;
 let addresses: Record<"poster" | "film" | "logo" | "lost", string>;

@@ -1,4 +1,4 @@
-import { compareText } from "./compare-text.ts";
+import { compareText } from "../delivery/compare-text.ts";
 import { type Database, readFiles, readItems, readVersion, type StoredFile, type StoredItem } from "./content-store.ts";
 import { type ContentType, isPublished, type Locale, type StoredAsset, type StoredEntry } from "./documents.ts";
 

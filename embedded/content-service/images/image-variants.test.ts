@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { poster } from "../test-content.ts";
 import {
   createImageVariants,
   type ImageClient,
@@ -7,7 +8,6 @@ import {
   type RenderResult,
   type VariantCache,
 } from "./image-variants.ts";
-import { poster } from "./test-content.ts";
 import { testRenderer } from "./test-renderer.ts";
 
 function memoryCache(): VariantCache {

@@ -1,5 +1,5 @@
+import { linksIn } from "../store/documents.ts";
 import type { DeliveredDocument, DocumentType, ProjectedDocument } from "./delivered-documents.ts";
-import { linksIn } from "./documents.ts";
 import type { LocaleDocuments } from "./locale-documents.ts";
 
 export type Includes = { includes: Partial<Record<DocumentType, DeliveredDocument[]>>; errors: object[] };

@@ -1,5 +1,5 @@
-import type { Snapshot } from "./content-snapshot.ts";
-import { notSupported, type QueryError } from "./contentful-errors.ts";
+import { notSupported, type QueryError } from "../contentful-errors.ts";
+import type { Snapshot } from "../store/content-snapshot.ts";
 import type { DeliveredDocument, DocumentType } from "./delivered-documents.ts";
 
 /** The field that a name in a query (`sys.id`, `fields.slug`, `fields.sections.sys.id`) stands for. */

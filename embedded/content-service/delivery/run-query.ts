@@ -1,5 +1,5 @@
+import type { Snapshot } from "../store/content-snapshot.ts";
 import { compareText } from "./compare-text.ts";
-import type { Snapshot } from "./content-snapshot.ts";
 import type { DeliveredDocument, DocumentType, ProjectedDocument } from "./delivered-documents.ts";
 import { resolveIncludes } from "./includes.ts";
 import { documentsInLocale, type LocaleDocuments } from "./locale-documents.ts";

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
-import type { Snapshot } from "./content-snapshot.ts";
-import { errorResponse, invalidQuery, notFound, notSupported } from "./contentful-errors.ts";
+import { errorResponse, invalidQuery, notFound, notSupported } from "../contentful-errors.ts";
+import { matchesEtag } from "../etag.ts";
+import type { Snapshot } from "../store/content-snapshot.ts";
 import { type DocumentType, deliverContentType, deliverLocale } from "./delivered-documents.ts";
-import { matchesEtag } from "./etag.ts";
 import { documentsInLocale } from "./locale-documents.ts";
 import { parseQuery, readLocale } from "./query.ts";
 import { QueryReader } from "./query-parameters.ts";

@@ -1,4 +1,4 @@
-import { notSupported, type QueryError } from "./contentful-errors.ts";
+import { notSupported, type QueryError } from "../contentful-errors.ts";
 
 /** Reads a query string strictly, and collects everything that is wrong with it, so that one response names all errors. */
 export class QueryReader {

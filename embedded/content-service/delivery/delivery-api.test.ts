@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestService, type TestService } from "./test-service.ts";
+import { startTestService, type TestService } from "../test-service.ts";
 
 let running: TestService;
 beforeAll(async () => {

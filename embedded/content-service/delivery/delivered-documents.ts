@@ -1,5 +1,5 @@
-import type { Snapshot } from "./content-snapshot.ts";
-import type { StoredFile } from "./content-store.ts";
+import type { Snapshot } from "../store/content-snapshot.ts";
+import type { StoredFile } from "../store/content-store.ts";
 import {
   type ContentType,
   type Field,
@@ -7,7 +7,7 @@ import {
   type Locale,
   type StoredAsset,
   type StoredEntry,
-} from "./documents.ts";
+} from "../store/documents.ts";
 
 /** A document as the Delivery API returns it: fields in one locale, or with locale `*` each field by locale. */
 export type DeliveredDocument = {

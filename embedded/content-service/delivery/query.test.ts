@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { entry, fixture } from "./test-content.ts";
-import { startTestService, type TestService } from "./test-service.ts";
+import { entry, fixture } from "../test-content.ts";
+import { startTestService, type TestService } from "../test-service.ts";
 
 let running: TestService;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import type { Snapshot } from "./content-snapshot.ts";
-import { notSupported, type QueryError } from "./contentful-errors.ts";
+import { notSupported, type QueryError } from "../contentful-errors.ts";
+import type { Snapshot } from "../store/content-snapshot.ts";
 import type { DeliveredDocument, DocumentType } from "./delivered-documents.ts";
 import { matchesText, plainText } from "./full-text.ts";
 import { QueryReader } from "./query-parameters.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { entry, fixture, fixtureFiles, poster, readFixtureFile } from "./test-content.ts";
-import { startTestService, type TestService } from "./test-service.ts";
+import { entry, fixture, fixtureFiles, poster, readFixtureFile } from "../test-content.ts";
+import { startTestService, type TestService } from "../test-service.ts";
 
 let running: TestService;
 beforeEach(async () => {

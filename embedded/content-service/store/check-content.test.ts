@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { archived, entry, fixture, paragraph, published, toAsset, toEntry } from "../test-content.ts";
+import { startTestService } from "../test-service.ts";
 import { type CheckedEntry, checkContent } from "./check-content.ts";
-import { archived, entry, fixture, paragraph, published, toAsset, toEntry } from "./test-content.ts";
-import { startTestService } from "./test-service.ts";
 
 const options = { sectionTypes: ["section"], hasFile: () => true, requiredTypes: [], pageTypes: ["page"] };
 

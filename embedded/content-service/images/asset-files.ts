@@ -1,11 +1,11 @@
 import { type Context, Hono } from "hono";
+import { errorResponse, invalidQuery, notFound } from "../contentful-errors.ts";
+import { fileToken } from "../delivery/delivered-documents.ts";
+import { matchesEtag } from "../etag.ts";
+import type { Snapshot } from "../store/content-snapshot.ts";
+import { type Database, readBytes, readWholeFile, type StoredFile } from "../store/content-store.ts";
+import { fileSchema, type StoredAsset } from "../store/documents.ts";
 import { readRange } from "./byte-range.ts";
-import type { Snapshot } from "./content-snapshot.ts";
-import { type Database, readBytes, readWholeFile, type StoredFile } from "./content-store.ts";
-import { errorResponse, invalidQuery, notFound } from "./contentful-errors.ts";
-import { fileToken } from "./delivered-documents.ts";
-import { fileSchema, type StoredAsset } from "./documents.ts";
-import { matchesEtag } from "./etag.ts";
 import { parseImageQuery } from "./image-query.ts";
 import type { ImageClient, ImageVariants } from "./image-variants.ts";
 import { type ImageVariant, nearestVariant } from "./variant-list.ts";
