@@ -12,7 +12,7 @@ import {
 import type { ImageVariant } from "./images/variant-list.ts";
 import { type ContentProblem, checkContent, type SiteRules } from "./store/check-content.ts";
 import { createSnapshotLoader } from "./store/content-snapshot.ts";
-import { type Database, readFiles, readVersion, versionQuery } from "./store/content-store.ts";
+import { type Database, readDraftVersion, readFiles, versionQuery } from "./store/content-store.ts";
 import {
   exportContent,
   type ImportResult,
@@ -33,6 +33,8 @@ import {
  *       delivered-documents.ts    one locale's fields with fallback, links, file URLs
  *     store/
  *       content-snapshot.ts       everything published, in memory, reloaded when the content version grows
+ *       draft-snapshot.ts         the same with drafts, for previews
+ *       edit-documents.ts         create, update, publish, archive, delete (document-versions.ts: earlier versions)
  *       content-store.ts          the tables (content-migrations.ts)
  *       import-export.ts          files in and out (documents.ts: their schemas); check-content.ts: problems for editors to fix
  *     images/
@@ -61,7 +63,7 @@ export type ContentService = {
   app: Hono;
   importContent(exportFile: unknown, readAsset: ReadAsset): Promise<ImportResult>;
   exportContent(writeAsset: WriteAsset): Promise<Record<string, unknown[]>>;
-  /** The query for the content version, which grows with every import by any process. */
+  /** The query for the content version, which grows whenever any process changes what visitors read. */
   versionQuery: CompiledQuery;
   /** True until the first import. */
   isEmpty(): Promise<boolean>;
@@ -98,7 +100,7 @@ export function createContentService({
     importContent: (exportFile, readAsset) => importContent(db, exportFile, readAsset),
     exportContent: (writeAsset) => exportContent(db, writeAsset),
     versionQuery: versionQuery(db).compile(),
-    isEmpty: async () => (await readVersion(db)) === 0,
+    isEmpty: async () => (await readDraftVersion(db)) === 0,
     check: async (rules) => {
       const files = await readFiles(db);
       return checkContent(await exportContent(db, async () => {}), { ...rules, hasFile: (url) => files.has(url) });

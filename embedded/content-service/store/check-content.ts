@@ -7,9 +7,11 @@ import {
   exportFileSchema,
   type Field,
   fileUrls,
+  isArchived,
   isPublished,
   linksIn,
 } from "./documents.ts";
+import { withPublished } from "./published-section.ts";
 
 /** A problem for an editor to fix, in plain words, with the entry's or asset's id and title. An empty `field` means the whole document. */
 export type ContentProblem = { id: string; title: string; field: string; message: string };
@@ -39,7 +41,8 @@ export type CheckOptions = SiteRules & {
  * Finds every problem in published content: links to missing documents, drafts or in a circle, unsupported sections, unknown types,
  * invalid, unknown and missing fields, entries that show nothing, assets without a file, and a missing landing page, header or footer. Drafts may be unfinished.
  */
-export function checkContent(exportFile: unknown, options: CheckOptions): ContentProblem[] {
+export function checkContent(content: unknown, options: CheckOptions): ContentProblem[] {
+  const exportFile = withPublished(content);
   const parsed = exportFileSchema.safeParse(exportFile);
   if (!parsed.success)
     return parsed.error.issues.map((issue) => ({
@@ -212,8 +215,8 @@ function linkProblems(entry: Entry, { entries, assets }: DocumentsById, { sectio
       const target = sys.linkType === "Asset" ? assets.get(sys.id) : entries.get(sys.id);
       const what = sys.linkType === "Asset" ? "asset" : "entry";
       if (!target) return [{ id, field, message: `It links to the ${what} "${sys.id}", which does not exist.` }];
-      const archived = (target.sys.archivedVersion ?? target.sys.archivedAt) !== undefined;
-      if (archived) return [{ id, field, message: `It links to the ${what} "${sys.id}", which is archived.` }];
+      if (isArchived(target))
+        return [{ id, field, message: `It links to the ${what} "${sys.id}", which is archived.` }];
       if (!isPublished(target))
         return [{ id, field, message: `It links to the ${what} "${sys.id}", which is a draft: publish it.` }];
       const type = entries.get(sys.id)?.sys.contentType.sys.id;

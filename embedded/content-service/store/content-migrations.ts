@@ -1,12 +1,28 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
+import { isPublished } from "./documents.ts";
 
 /** The content service's tables. They hold files as well, so that one database is one backup. */
 export type ContentTables = {
-  /** One row. `version` grows with every write; `sections` is the JSON list of the export file's top-level names. */
-  content_state: { id: number; version: number; sections: string };
-  /** Every document as imported, as JSON; `kind` is its list in the export file (`entries`, `assets`, ...). */
+  /**
+   * One row. `version` grows when what visitors read changes, `draft_version` with every write; `sections` is the JSON list of the
+   * export file's top-level names.
+   */
+  content_state: { id: number; version: number; draft_version: number; sections: string };
+  /** Every document as edited, as JSON; `kind` is its list in the export file (`entries`, `assets`, ...). */
   content_items: { kind: string; id: string; position: number; document: string };
+  /** The content types, entries and assets that are published, as they were when it happened. */
+  content_published: { kind: string; id: string; document: string };
+  /** Earlier documents: as they were published (`published` is 1) or edited (0). `version` is the document's own. */
+  content_versions: {
+    kind: string;
+    id: string;
+    version: number;
+    published: number;
+    saved_at: string;
+    saved_by: string;
+    document: string;
+  };
   /** A file by the URL in its asset; `digest` is the SHA-256 of its bytes in hex. */
   content_files: { url: string; size: number; digest: string };
   /** The file's bytes in parts of equal size, so that a range of a video is read without the rest. */
@@ -16,6 +32,7 @@ export type ContentTables = {
 /** Run by the host's migrator. Names are unique among all sets. */
 export const contentServiceMigrations: Record<string, Migration> = {
   "content-0001-store": { up: createStore },
+  "content-0002-published-documents": { up: separatePublished },
 };
 
 async function createStore(db: Kysely<unknown>) {
@@ -26,7 +43,7 @@ async function createStore(db: Kysely<unknown>) {
     .addColumn("sections", "text", (column) => column.notNull())
     .execute();
   await db
-    .withTables<ContentTables>()
+    .withTables<{ content_state: Omit<ContentTables["content_state"], "draft_version"> }>()
     .insertInto("content_state")
     .values({ id: 1, version: 0, sections: "[]" })
     .execute();
@@ -52,4 +69,46 @@ async function createStore(db: Kysely<unknown>) {
     .addColumn("bytes", "bytea", (column) => column.notNull())
     .addPrimaryKeyConstraint("content_file_parts_key", ["url", "part"])
     .execute();
+}
+
+/** What was delivered until now becomes what is published; nothing else changes. */
+async function separatePublished(db: Kysely<unknown>) {
+  const content = db.withTables<ContentTables>();
+  await db.schema
+    .alterTable("content_state")
+    .addColumn("draft_version", "integer", (column) => column.notNull().defaultTo(0))
+    .execute();
+  await content
+    .updateTable("content_state")
+    .set((row) => ({ draft_version: row.ref("version") }))
+    .execute();
+  await db.schema
+    .createTable("content_published")
+    .addColumn("kind", "text", (column) => column.notNull())
+    .addColumn("id", "text", (column) => column.notNull())
+    .addColumn("document", "text", (column) => column.notNull())
+    .addPrimaryKeyConstraint("content_published_key", ["kind", "id"])
+    .execute();
+  await db.schema
+    .createTable("content_versions")
+    .addColumn("kind", "text", (column) => column.notNull())
+    .addColumn("id", "text", (column) => column.notNull())
+    .addColumn("version", "integer", (column) => column.notNull())
+    .addColumn("published", "integer", (column) => column.notNull())
+    .addColumn("saved_at", "text", (column) => column.notNull())
+    .addColumn("saved_by", "text", (column) => column.notNull())
+    .addColumn("document", "text", (column) => column.notNull())
+    .addPrimaryKeyConstraint("content_versions_key", ["kind", "id", "version", "published"])
+    .execute();
+  const items = await content
+    .selectFrom("content_items")
+    .select(["kind", "id", "document"])
+    .where("kind", "in", ["contentTypes", "entries", "assets"])
+    .execute();
+  const published = items.filter(({ document }) => isPublished(JSON.parse(document)));
+  for (let start = 0; start < published.length; start += 1_000)
+    await content
+      .insertInto("content_published")
+      .values(published.slice(start, start + 1_000))
+      .execute();
 }

@@ -1,6 +1,7 @@
 import { compareText } from "../delivery/compare-text.ts";
-import { type Database, readFiles, readItems, readVersion, type StoredFile, type StoredItem } from "./content-store.ts";
-import { type ContentType, isPublished, type Locale, type StoredAsset, type StoredEntry } from "./documents.ts";
+import { type Database, readFiles, readVersion, type StoredFile, type StoredItem } from "./content-store.ts";
+import type { ContentType, Locale, StoredAsset, StoredEntry } from "./documents.ts";
+import { readPublicItems } from "./published-documents.ts";
 
 /** The space and environment in the API's URLs, and the site's host for the URLs of files. */
 export type SpaceLocation = { space: string; environment: string; host: string };
@@ -37,17 +38,17 @@ export function createSnapshotLoader(db: Database, place: SpaceLocation): () => 
 }
 
 async function loadSnapshot(db: Database, place: SpaceLocation, version: number): Promise<Snapshot> {
-  const items = Map.groupBy(await readItems(db), ({ kind }) => kind);
+  const items = Map.groupBy(await readPublicItems(db), ({ kind }) => kind);
   const locales = readDocuments<Locale>(items.get("locales")).filter((locale) => locale.contentDeliveryApi !== false);
   const first = locales.find((locale) => locale.default) ?? locales[0];
-  const entries = newestFirst(readDocuments<StoredEntry>(items.get("entries")));
+  const entries = newestFirst(readDocuments<StoredEntry>(items.get("entries")), publishedAt);
   return {
     version,
     location: place,
-    types: byId(readDocuments<ContentType>(items.get("contentTypes")).filter(isPublished)),
+    types: byId(readDocuments<ContentType>(items.get("contentTypes"))),
     entries: byId(entries),
     entriesOfType: Map.groupBy(entries, ({ sys }) => sys.contentType.sys.id),
-    assets: byId(newestFirst(readDocuments<StoredAsset>(items.get("assets")))),
+    assets: byId(newestFirst(readDocuments<StoredAsset>(items.get("assets")), publishedAt)),
     locales,
     defaultLocale: first?.code ?? "en-US",
     files: await readFiles(db),
@@ -55,16 +56,20 @@ async function loadSnapshot(db: Database, place: SpaceLocation, version: number)
 }
 
 /** The import has checked each document before it was stored. Checking thousands again would take longer than all else of a start. */
-function readDocuments<Stored>(items: readonly StoredItem[] = []): Stored[] {
+export function readDocuments<Stored>(items: readonly StoredItem[] = []): Stored[] {
   return items.map(({ document }) => JSON.parse(document) as Stored);
 }
 
-function newestFirst<Stored extends StoredEntry | StoredAsset>(documents: readonly Stored[]): Stored[] {
-  const changedAt = ({ sys }: Stored) => sys.publishedAt ?? sys.updatedAt ?? "";
-  return documents.filter(isPublished).toSorted((a, b) => compareText(changedAt(b), changedAt(a)));
+const publishedAt = ({ sys }: StoredEntry | StoredAsset) => sys.publishedAt ?? sys.updatedAt;
+
+export function newestFirst<Stored extends StoredEntry | StoredAsset>(
+  documents: readonly Stored[],
+  timeOf: (document: Stored) => string | undefined,
+): Stored[] {
+  return documents.toSorted((a, b) => compareText(timeOf(b) ?? "", timeOf(a) ?? ""));
 }
 
-function byId<Stored extends ContentType | StoredEntry | StoredAsset>(
+export function byId<Stored extends ContentType | StoredEntry | StoredAsset>(
   documents: readonly Stored[],
 ): Map<string, Stored> {
   return new Map(documents.map((document) => [document.sys.id, document]));

@@ -11,7 +11,7 @@ const partSize = 256 * 1024;
 /** One statement per document would make an import of thousands take a minute. Both engines accept eight times as many values. */
 const batchSize = 1_000;
 
-/** The content version: a number that grows with every write, read on each request. */
+/** The content version: a number that grows whenever what is published changes, read on each request. */
 export async function readVersion(db: Database): Promise<number> {
   const row = await versionQuery(db).executeTakeFirstOrThrow();
   return row.version;
@@ -19,6 +19,16 @@ export async function readVersion(db: Database): Promise<number> {
 
 export function versionQuery(db: Database) {
   return db.selectFrom("content_state").select("version").where("id", "=", 1);
+}
+
+/** Grows with every write, published or not: what previews are cached by. */
+export async function readDraftVersion(db: Database): Promise<number> {
+  const row = await db
+    .selectFrom("content_state")
+    .select("draft_version")
+    .where("id", "=", 1)
+    .executeTakeFirstOrThrow();
+  return row.draft_version;
 }
 
 /** The top-level names of the export files imported so far. */
@@ -64,18 +74,32 @@ export async function readWholeFile(db: Database, file: StoredFile): Promise<Uin
   return Buffer.concat(parts);
 }
 
-/** Raises the content version. As a transaction's first statement it also serializes writers on PostgreSQL. */
-export async function bumpContentVersion(db: Database): Promise<void> {
+/** A transaction's first statement: serializes writers on PostgreSQL. */
+export async function lockContent(db: Database): Promise<void> {
   await db
     .updateTable("content_state")
-    .set((row) => ({ version: row("version", "+", 1) }))
+    .set((row) => ({ draft_version: row.ref("draft_version") }))
     .execute();
 }
 
-export async function writeExportKeys(db: Database, exportKeys: readonly string[]): Promise<void> {
+/** Raises the counter of drafts, and the content version only if what visitors read has changed. */
+export async function raiseVersions(db: Database, { isPublic }: { isPublic: boolean }): Promise<void> {
   await db
     .updateTable("content_state")
-    .set({ sections: JSON.stringify(exportKeys) })
+    .set((row) => ({
+      draft_version: row("draft_version", "+", 1),
+      ...(isPublic && { version: row("version", "+", 1) }),
+    }))
+    .execute();
+}
+
+/** From now on, exports have this list. */
+export async function addExportKey(db: Database, exportKey: string): Promise<void> {
+  const known = await readExportKeys(db);
+  if (known.includes(exportKey)) return;
+  await db
+    .updateTable("content_state")
+    .set({ sections: JSON.stringify([...known, exportKey]) })
     .execute();
 }
 

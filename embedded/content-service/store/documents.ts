@@ -7,10 +7,13 @@ import { z } from "zod";
 
 const id = z.string().regex(/^[\w.-]{1,64}$/, "an id has 1 to 64 letters, digits, dots, hyphens or underscores");
 const link = z.looseObject({ sys: z.looseObject({ type: z.literal("Link"), linkType: z.string(), id: z.string() }) });
+const user = z.looseObject({ sys: z.looseObject({ id: z.string().optional() }).optional() });
 const sys = z.looseObject({
   id,
+  version: z.number().optional(),
   createdAt: z.string().optional(),
   updatedAt: z.string().optional(),
+  updatedBy: user.optional(),
   firstPublishedAt: z.string().optional(),
   publishedAt: z.string().optional(),
   publishedVersion: z.number().optional(),
@@ -79,9 +82,24 @@ export const exportFileSchema = z
     entries: z.array(entrySchema).optional(),
     assets: z.array(assetSchema).optional(),
     locales: z.array(localeSchema).optional(),
+    /** Only in our own files: the published documents that differ from what is edited. */
+    published: z
+      .array(z.looseObject({ sys: sys.extend({ type: z.enum(["ContentType", "Entry", "Asset"]) }) }))
+      .optional(),
   })
   .catchall(z.array(z.looseObject({})));
 
+/** The lists whose documents are edited and published separately, each with its documents' `sys.type`. */
+export const documentTypes = { contentTypes: "ContentType", entries: "Entry", assets: "Asset" } as const;
+export type PublishableKind = keyof typeof documentTypes;
+export const publishableKinds = ["contentTypes", "entries", "assets"] as const satisfies readonly PublishableKind[];
+
+export function isPublishable(kind: string): kind is PublishableKind {
+  return Object.hasOwn(documentTypes, kind);
+}
+
+/** A content type, entry or asset, as far as editing and publishing read it. */
+export type EditedDocument = { sys: z.infer<typeof sys>; [part: string]: unknown };
 export type ExportFile = z.infer<typeof exportFileSchema>;
 export type Field = z.infer<typeof fieldSchema>;
 export type ContentType = z.infer<typeof contentTypeSchema>;
@@ -93,10 +111,18 @@ export type StoredAsset = z.input<typeof assetSchema>;
 export type Locale = z.infer<typeof localeSchema>;
 export type Link = z.infer<typeof link>;
 
+/** A stored document. It was checked before it was stored; parsing it with a schema would change the order of its names. */
+export function readDocument(text: string): EditedDocument {
+  return JSON.parse(text) as EditedDocument;
+}
+
 /** Whether a document is published and not archived, so that it is delivered. Without a `publishedVersion` it is a draft. */
 export function isPublished(document: { sys: z.infer<typeof sys> }): boolean {
-  const { publishedVersion, archivedVersion, archivedAt } = document.sys;
-  return publishedVersion !== undefined && (archivedVersion ?? archivedAt) === undefined;
+  return document.sys.publishedVersion !== undefined && !isArchived(document);
+}
+
+export function isArchived({ sys: { archivedVersion, archivedAt } }: { sys: z.infer<typeof sys> }): boolean {
+  return (archivedVersion ?? archivedAt) !== undefined;
 }
 
 /** All links to entries and assets in a value: fields, lists, rich text. */

@@ -1,16 +1,26 @@
 import {
-  bumpContentVersion,
+  addExportKey,
   type Database,
-  deleteFile,
+  lockContent,
+  raiseVersions,
   readExportKeys,
   readFiles,
   readItems,
   readWholeFile,
-  writeExportKeys,
   writeFile,
   writeItems,
 } from "./content-store.ts";
-import { type AssetDocument, assetSchema, describeIssue, documentId, exportFileSchema, fileUrls } from "./documents.ts";
+import {
+  type AssetDocument,
+  describeIssue,
+  documentId,
+  exportFileSchema,
+  fileUrls,
+  isPublishable,
+} from "./documents.ts";
+import { publicDigest, readDifferingPublished } from "./published-documents.ts";
+import { publishedSectionProblems, withPublished, writePublishedDocuments } from "./published-section.ts";
+import { deleteUnusedFiles } from "./used-files.ts";
 
 /** Reads a file's bytes by its URL (`//images.ctfassets.net/…`); undefined when there are none. */
 export type ReadAsset = (url: string) => Promise<Uint8Array | undefined>;
@@ -22,7 +32,8 @@ export type ImportResult =
 
 /**
  * Imports a contentful-export file in one transaction. A document with a known id replaces the old one; documents that are not in the
- * file stay.
+ * file stay. Its section `published` holds the published documents that are not as edited; without one, whatever the file says is
+ * published is published as it stands there. The content version grows only if what visitors read has changed.
  *
  * @returns the problems, each naming its document, when the file is invalid; nothing is imported then.
  */
@@ -32,15 +43,31 @@ export async function importContent(db: Database, exportFile: unknown, readAsset
     return { ok: false, problems: parsed.error.issues.map((issue) => describeIssue(exportFile, issue)) };
   }
   // Stores the documents as given, not as parsed by the schema.
-  const lists = Object.entries(Object(exportFile)).map(([kind, list]) => ({ kind, items: documentsOf(kind, list) }));
-  const problems = lists.flatMap(({ kind, items }) => repeatedIds(kind, items));
-  if (problems.length > 0) return { ok: false, problems };
+  const { published: _, ...content } = Object(exportFile);
+  const lists = Object.entries(content).map(([kind, list]) => ({ kind, items: documentsOf(kind, list) }));
+  const publishedFile = withPublished(exportFile);
+  const published = exportFileSchema.safeParse(publishedFile);
+  const problems = [
+    ...lists.flatMap(({ kind, items }) => repeatedIds(kind, items)),
+    ...publishedSectionProblems(parsed.data),
+    ...(published.error?.issues ?? []).map((issue) => `published, ${describeIssue(publishedFile, issue)}`),
+  ];
+  if (problems.length > 0 || !published.success) return { ok: false, problems };
   const missingFiles = await db.transaction().execute(async (transaction) => {
-    await bumpContentVersion(transaction);
-    for (const { kind, items } of lists) await writeItems(transaction, kind, items);
-    const exportKeys = new Set([...(await readExportKeys(transaction)), ...lists.map(({ kind }) => kind)]);
-    await writeExportKeys(transaction, [...exportKeys]);
-    return importFiles(transaction, parsed.data.assets ?? [], readAsset);
+    await lockContent(transaction);
+    const before = await publicDigest(transaction);
+    for (const { kind, items } of lists) {
+      await writeItems(transaction, kind, items);
+      if (isPublishable(kind)) {
+        const publishedItems = documentsOf(kind, Object(publishedFile)[kind]);
+        await writePublishedDocuments(transaction, kind, publishedItems, published.data[kind]);
+      }
+    }
+    for (const { kind } of lists) await addExportKey(transaction, kind);
+    const assets = [...(parsed.data.assets ?? []), ...(published.data.assets ?? [])];
+    const missing = await importFiles(transaction, assets, readAsset);
+    await raiseVersions(transaction, { isPublic: (await publicDigest(transaction)) !== before });
+    return missing;
   });
   return {
     ok: true,
@@ -62,27 +89,26 @@ function repeatedIds(kind: string, items: readonly { id: string }[]) {
 async function importFiles(db: Database, assets: readonly AssetDocument[], readAsset: ReadAsset) {
   const stored = await readFiles(db);
   const missingFiles: string[] = [];
-  for (const url of assets.flatMap(fileUrls)) {
+  for (const url of new Set(assets.flatMap(fileUrls))) {
     const bytes = await readAsset(url);
     if (bytes && bytes.length > 0) await writeFile(db, url, bytes, stored.get(url)?.digest);
     else if (!stored.has(url)) missingFiles.push(url);
   }
-  const items = await readItems(db);
-  const used = new Set(
-    items
-      .filter(({ kind }) => kind === "assets")
-      .flatMap(({ document }) => fileUrls(assetSchema.parse(JSON.parse(document)))),
-  );
-  for (const url of stored.keys()) if (!used.has(url)) await deleteFile(db, url);
+  await deleteUnusedFiles(db);
   return missingFiles;
 }
 
-/** Exports everything, drafts and archived documents included, as a contentful-export file; files go to `writeAsset`. */
+/**
+ * Exports everything, drafts and archived documents included, as a contentful-export file; files go to `writeAsset`. Published documents
+ * that were changed since are in the section `published`, which Contentful's own tools pass over.
+ */
 export async function exportContent(db: Database, writeAsset: WriteAsset): Promise<Record<string, unknown[]>> {
   const items = await readItems(db);
   const documents = (kind: string): unknown[] =>
     items.filter((item) => item.kind === kind).map((item) => JSON.parse(item.document));
   const exportFile = Object.fromEntries((await readExportKeys(db)).map((kind) => [kind, documents(kind)]));
+  const published: unknown[] = (await readDifferingPublished(db)).map(({ document }) => JSON.parse(document));
+  if (published.length > 0) exportFile.published = published;
   for (const stored of (await readFiles(db)).values()) await writeAsset(stored.url, await readWholeFile(db, stored));
   return exportFile;
 }

@@ -1,0 +1,96 @@
+import type { Database } from "./content-store.ts";
+import { type EditedDocument, type PublishableKind, readDocument } from "./documents.ts";
+import { readPublished } from "./published-documents.ts";
+
+/** An earlier or published document: `published` says whether visitors could read it. `savedBy` is a user's id. */
+export type DocumentVersion = {
+  version: number;
+  published: boolean;
+  savedAt: string;
+  savedBy: string;
+  document: EditedDocument;
+};
+type Key = { kind: PublishableKind; id: string };
+
+/** Edited versions of one document; published ones stay for ever. */
+const mostEdited = 100;
+/** The desk saves every two seconds: of what one person writes in a sitting, a version is stored this often. */
+const intervalMs = 10 * 60_000;
+
+/** Stores a document that stops being published. */
+export async function storePublishedVersion(db: Database, { kind, id }: Key): Promise<void> {
+  const text = await readPublished(db, kind, id);
+  if (text !== undefined) await insertVersion(db, kind, text, 1);
+}
+
+/** Stores a document that `user` is about to overwrite, unless it is one of the many small steps of one person's work. */
+export async function storeEditedVersion(db: Database, { kind, id }: Key, text: string, user: string): Promise<void> {
+  if (text === (await readPublished(db, kind, id))) return;
+  const last = await db
+    .selectFrom("content_versions")
+    .select(["saved_at"])
+    .where("kind", "=", kind)
+    .where("id", "=", id)
+    .orderBy("version", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const { savedAt, savedBy } = readVersion(text, false);
+  if (last && savedBy === user && Date.parse(savedAt) - Date.parse(last.saved_at) < intervalMs) return;
+  await insertVersion(db, kind, text, 0);
+  await deleteOldest(db, { kind, id });
+}
+
+async function insertVersion(db: Database, kind: PublishableKind, text: string, published: 0 | 1) {
+  const { version, savedAt, savedBy, document } = readVersion(text, published === 1);
+  await db
+    .insertInto("content_versions")
+    .values({ kind, id: document.sys.id, version, published, saved_at: savedAt, saved_by: savedBy, document: text })
+    .onConflict((conflict) => conflict.columns(["kind", "id", "version", "published"]).doNothing())
+    .execute();
+}
+
+async function deleteOldest(db: Database, { kind, id }: Key) {
+  const edited = db
+    .selectFrom("content_versions")
+    .select("version")
+    .where("kind", "=", kind)
+    .where("id", "=", id)
+    .where("published", "=", 0);
+  const oldest = await edited
+    .orderBy("version", "desc")
+    .offset(mostEdited - 1)
+    .limit(1)
+    .executeTakeFirst();
+  if (!oldest) return;
+  await db
+    .deleteFrom("content_versions")
+    .where("kind", "=", kind)
+    .where("id", "=", id)
+    .where("published", "=", 0)
+    .where("version", "<", oldest.version)
+    .execute();
+}
+
+/** The stored versions and what is published now, newest first. */
+export async function readVersions(db: Database, { kind, id }: Key): Promise<DocumentVersion[]> {
+  const rows = await db
+    .selectFrom("content_versions")
+    .select(["published", "document"])
+    .where("kind", "=", kind)
+    .where("id", "=", id)
+    .execute();
+  const current = await readPublished(db, kind, id);
+  const versions = rows.map((row) => readVersion(row.document, row.published === 1));
+  if (current !== undefined) versions.push(readVersion(current, true));
+  return versions.toSorted((a, b) => b.version - a.version);
+}
+
+export async function deleteVersions(db: Database, { kind, id }: Key): Promise<void> {
+  await db.deleteFrom("content_versions").where("kind", "=", kind).where("id", "=", id).execute();
+}
+
+function readVersion(text: string, published: boolean): DocumentVersion {
+  const document = readDocument(text);
+  const { version = 1, updatedAt = "", updatedBy } = document.sys;
+  return { version, published, savedAt: updatedAt, savedBy: updatedBy?.sys?.id ?? "", document };
+}

@@ -1,0 +1,223 @@
+import { addExportKey, type Database, lockContent, raiseVersions } from "./content-store.ts";
+import { deleteVersions, storeEditedVersion, storePublishedVersion } from "./document-versions.ts";
+import {
+  documentTypes,
+  type EditedDocument,
+  isArchived,
+  isPublished,
+  type PublishableKind,
+  readDocument,
+} from "./documents.ts";
+import { deletePublished, writePublished } from "./published-documents.ts";
+import { deleteUnusedFiles } from "./used-files.ts";
+
+/**
+ * Editing content types, entries and assets, with Contentful's arithmetic of versions. Each operation is one transaction, or part of the one
+ * that `db` is. Only publishing and unpublishing raise the content version of public pages.
+ */
+
+/** Who edits, and where: the space and environment that new documents name. */
+export type Editor = { db: Database; space: string; environment: string; user: string; now?: () => Date };
+/** `version` is the one that the editor has seen. Without it, the operation is done whatever the version is. */
+export type Target = { kind: PublishableKind; id: string; version?: number | undefined };
+/** The parts of a document that are edited: everything but `sys`. A part that is left out stays as it is. */
+export type Parts = Record<string, unknown>;
+export type EditRefusal =
+  | { reason: "not-found" | "exists" | "published" | "not-published" | "archived" | "not-archived" }
+  | { reason: "version-mismatch"; document: EditedDocument };
+export type EditResult = { ok: true; document: EditedDocument } | ({ ok: false } & EditRefusal);
+
+type Sys = EditedDocument["sys"];
+type Change = { tx: Database; document: EditedDocument; text: string };
+type Changed = { document: EditedDocument; isPublic?: boolean };
+
+/** Creates a draft with version 1. `links` are added to `sys`: an entry's content type. */
+export async function createDocument(
+  editor: Editor,
+  { kind, id }: Omit<Target, "version">,
+  parts: Parts,
+  links: Record<string, unknown> = {},
+): Promise<EditResult> {
+  return inTransaction(editor.db, async (tx) => {
+    if (await readEdited(tx, { kind, id })) return { ok: false, reason: "exists" };
+    const { metadata, ...rest } = parts;
+    const sys = { ...newSys(editor, kind, id), ...links };
+    const document: EditedDocument = { ...(metadata !== undefined && { metadata }), sys, ...rest };
+    const { last } = await tx
+      .selectFrom("content_items")
+      .select((row) => row.fn.max("position").as("last"))
+      .where("kind", "=", kind)
+      .executeTakeFirstOrThrow();
+    const position = (last ?? -1) + 1;
+    await tx
+      .insertInto("content_items")
+      .values({ kind, id, position, document: JSON.stringify(document) })
+      .execute();
+    await addExportKey(tx, kind);
+    await raiseVersions(tx, { isPublic: false });
+    return { ok: true, document };
+  });
+}
+
+function newSys({ space, environment, user, now = () => new Date() }: Editor, kind: PublishableKind, id: string): Sys {
+  const at = now().toISOString();
+  return {
+    space: linkTo("Space", space),
+    id,
+    type: documentTypes[kind],
+    createdAt: at,
+    updatedAt: at,
+    environment: linkTo("Environment", environment),
+    publishedCounter: 0,
+    version: 1,
+    createdBy: linkTo("User", user),
+    updatedBy: linkTo("User", user),
+  };
+}
+
+export function linkTo(linkType: string, id: string) {
+  return { sys: { type: "Link", linkType, id } };
+}
+
+/** Replaces parts of a document. */
+export async function updateDocument(editor: Editor, target: Target, parts: Parts): Promise<EditResult> {
+  return change(editor, target, async ({ tx, document, text }) => {
+    if (isArchived(document)) return { reason: "archived" };
+    await storeEditedVersion(tx, target, text, editor.user);
+    return { document: { ...document, ...parts, sys: nextSys(editor, document) } };
+  });
+}
+
+/** What is edited becomes what visitors read. */
+export async function publishDocument(editor: Editor, target: Target): Promise<EditResult> {
+  return change(editor, target, async ({ tx, document }) => {
+    if (isArchived(document)) return { reason: "archived" };
+    await storePublishedVersion(tx, target);
+    const sys = nextSys(editor, document);
+    const published = {
+      ...document,
+      sys: {
+        ...sys,
+        publishedVersion: versionOf(document),
+        publishedAt: sys.updatedAt,
+        firstPublishedAt: document.sys.firstPublishedAt ?? sys.updatedAt,
+        publishedCounter: (document.sys.publishedCounter ?? 0) + 1,
+        publishedBy: linkTo("User", editor.user),
+      },
+    };
+    await writePublished(tx, [{ kind: target.kind, id: target.id, document: JSON.stringify(published) }]);
+    return { document: published, isPublic: true };
+  });
+}
+
+/** Visitors no longer read the document. What is edited stays. */
+export async function unpublishDocument(editor: Editor, target: Target): Promise<EditResult> {
+  return change(editor, target, async ({ tx, document }) => {
+    if (!isPublished(document)) return { reason: "not-published" };
+    await storePublishedVersion(tx, target);
+    await deletePublished(tx, target.kind, [target.id]);
+    const { publishedVersion: _, publishedAt: _at, publishedBy: _by, ...sys } = nextSys(editor, document);
+    return { document: { ...document, sys }, isPublic: true };
+  });
+}
+
+/** Puts a document that is not published aside. */
+export async function archiveDocument(editor: Editor, target: Target): Promise<EditResult> {
+  return change(editor, target, async ({ document }) => {
+    if (isArchived(document)) return { reason: "archived" };
+    if (isPublished(document)) return { reason: "published" };
+    const sys = nextSys(editor, document);
+    const archived = { archivedAt: sys.updatedAt, archivedBy: linkTo("User", editor.user) };
+    return { document: { ...document, sys: { ...sys, ...archived, archivedVersion: versionOf(document) } } };
+  });
+}
+
+/** Takes a document out of the archive: it is a draft, even if it was published when a file brought it in archived. */
+export async function unarchiveDocument(editor: Editor, target: Target): Promise<EditResult> {
+  return change(editor, target, async ({ document }) => {
+    if (!isArchived(document)) return { reason: "not-archived" };
+    const { archivedAt: _at, archivedBy: _by, archivedVersion: _, ...sys } = nextSys(editor, document);
+    const { publishedVersion: _published, publishedAt: _publishedAt, publishedBy: _publishedBy, ...draft } = sys;
+    return { document: { ...document, sys: draft } };
+  });
+}
+
+/** Deletes a document that is not published, with its versions and with the files that no other asset has. */
+export async function deleteDocument(editor: Editor, target: Target): Promise<EditResult> {
+  return inTransaction(editor.db, async (tx) => {
+    const found = await expectVersion(tx, target);
+    if (!found.ok) return found;
+    if (isPublished(found.document)) return { ok: false, reason: "published" };
+    await tx.deleteFrom("content_items").where("kind", "=", target.kind).where("id", "=", target.id).execute();
+    await deleteVersions(tx, target);
+    if (target.kind === "assets") await deleteUnusedFiles(tx);
+    await raiseVersions(tx, { isPublic: false });
+    return { ok: true, document: found.document };
+  });
+}
+
+/** Reads a document, checks its version, and stores what `make` makes of it. */
+async function change(
+  editor: Editor,
+  target: Target,
+  make: (change: Change) => Promise<Changed | EditRefusal>,
+): Promise<EditResult> {
+  return inTransaction(editor.db, async (tx) => {
+    const found = await expectVersion(tx, target);
+    if (!found.ok) return found;
+    const made = await make({ tx, ...found });
+    if ("reason" in made) return { ok: false, ...made };
+    await tx
+      .updateTable("content_items")
+      .set({ document: JSON.stringify(made.document) })
+      .where("kind", "=", target.kind)
+      .where("id", "=", target.id)
+      .execute();
+    await raiseVersions(tx, { isPublic: made.isPublic === true });
+    return { ok: true, document: made.document };
+  });
+}
+
+async function expectVersion(tx: Database, target: Target) {
+  const text = await readEdited(tx, target);
+  if (text === undefined) return { ok: false, reason: "not-found" } as const;
+  const document = readDocument(text);
+  if (target.version !== undefined && target.version !== versionOf(document))
+    return { ok: false, reason: "version-mismatch", document } as const;
+  return { ok: true, text, document } as const;
+}
+
+/** The document as edited, as JSON. */
+export async function readEdited(db: Database, { kind, id }: Target): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("content_items")
+    .select("document")
+    .where("kind", "=", kind)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row?.document;
+}
+
+function nextSys({ user, now = () => new Date() }: Editor, document: EditedDocument): Sys {
+  const { sys } = document;
+  return {
+    ...sys,
+    updatedAt: now().toISOString(),
+    version: versionOf(document) + 1,
+    updatedBy: linkTo("User", user),
+  };
+}
+
+/** Files made by hand may have no version. */
+export function versionOf({ sys }: EditedDocument): number {
+  return sys.version ?? (sys.publishedVersion ?? 0) + 1;
+}
+
+/** A refusal comes before anything is written, so the surrounding transaction may go on. */
+export async function inTransaction<Result>(db: Database, run: (tx: Database) => Promise<Result>): Promise<Result> {
+  const locked = async (tx: Database) => {
+    await lockContent(tx);
+    return run(tx);
+  };
+  return db.isTransaction ? locked(db) : db.transaction().execute(locked);
+}
