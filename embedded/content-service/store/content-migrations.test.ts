@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { migrate, openDatabase } from "#app/platform/database/database.server.ts";
-import { testLocation } from "#tests/support/database.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
 import { fixture } from "../test-content.ts";
 import { type ContentTables, contentServiceMigrations } from "./content-migrations.ts";
 import { readDraftVersion, readVersion } from "./content-store.ts";
@@ -8,10 +7,11 @@ import { readDraftVersion, readVersion } from "./content-store.ts";
 const name = "content_service";
 
 it("what an older store delivered becomes what is published, and nothing else changes", async () => {
-  const older = await testLocation([
-    { name, migrations: { "content-0001-store": contentServiceMigrations["content-0001-store"] ?? missing() } },
+  const [first, second] = ["content-0001-store", "content-0002-published-documents"] as const;
+  await using older = await openTestDatabase<ContentTables>([
+    { name, migrations: { [first]: contentServiceMigrations[first] ?? missing() } },
   ]);
-  const db = openDatabase<ContentTables>(older.location);
+  const { db } = older;
   const lists = Object.entries(fixture());
   const items = lists.flatMap(([kind, list]) =>
     list.map((item, position) => {
@@ -23,7 +23,7 @@ it("what an older store delivered becomes what is published, and nothing else ch
   await db.insertInto("content_items").values(items).execute();
   await db.updateTable("content_state").set({ version: 7 }).execute();
 
-  await migrate(db, older.location, [{ name, migrations: contentServiceMigrations }]);
+  await contentServiceMigrations[second]?.up(db);
 
   const published = await db.selectFrom("content_published").selectAll().orderBy("kind").orderBy("id").execute();
   expect(published.map(({ kind, id }) => `${kind} ${id}`)).toEqual([
@@ -37,8 +37,6 @@ it("what an older store delivered becomes what is published, and nothing else ch
   expect(stored).toHaveLength(items.length);
   expect(stored).toEqual(expect.arrayContaining(items));
   expect([await readVersion(db), await readDraftVersion(db)]).toEqual([7, 7]);
-  await db.destroy();
-  await older.drop();
 });
 
 function missing(): never {

@@ -13,7 +13,8 @@ beforeEach(async () => {
 });
 afterEach(() => running.close());
 
-const editor = () => ({ db: running.db, space: "festival", environment: "master", user: "anna" });
+const editor = () => ({ db: running.db, space: "festival", environment: "master", user: "anna", now });
+const now = () => new Date("2028-01-01");
 const plain = { kind: "entries", id: "plain" } as const;
 const title = (text: string) => ({ fields: { title: { "en-AU": text } } });
 

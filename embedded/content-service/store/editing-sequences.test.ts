@@ -18,7 +18,9 @@ import { exportContent, importContent } from "./import-export.ts";
 import { readPublished } from "./published-documents.ts";
 import { openStore, pageType, titled } from "./test-store.ts";
 
-it("whatever is edited, and in whatever order, counts as the model says, and comes back from an export as it was", async () => {
+it("whatever is edited, and in whatever order, counts as the model says, and comes back from an export as it was", {
+  timeout: 120_000,
+}, async () => {
   const operation = fc.record({
     id: fc.constantFrom("a", "b", "home"),
     name: fc.constantFrom("create", "update", "publish", "unpublish", "archive", "unarchive", "delete"),
@@ -47,7 +49,7 @@ it("whatever is edited, and in whatever order, counts as the model says, and com
       }
       await expectSameAfterImport(store.db);
     }),
-    { numRuns: 25 },
+    { numRuns: process.env.LONG ? 100 : 12 },
   );
 });
 

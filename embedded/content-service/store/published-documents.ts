@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { z } from "zod";
 import type { Database, StoredItem } from "./content-store.ts";
 import { assetSchema, fileUrls, type PublishableKind, publishableKinds } from "./documents.ts";
 
@@ -90,9 +91,17 @@ export async function publicDigest(db: Database): Promise<string> {
   const hash = createHash("sha256");
   const urls = new Set<string>();
   for (const { kind, id, document } of await readPublicItems(db)) {
+    if (kind === "tags" && !isPublicTag(document)) continue;
     hash.update(JSON.stringify([kind, id, document]));
     if (kind === "assets") for (const url of fileUrls(assetSchema.parse(JSON.parse(document)))) urls.add(url);
   }
   const files = await db.selectFrom("content_files").select(["url", "digest"]).orderBy("url").execute();
   return hash.update(JSON.stringify(files.filter(({ url }) => urls.has(url)))).digest("hex");
 }
+
+/** Tags are private unless they say otherwise. */
+export function isPublicTag(document: string): boolean {
+  return tagSchema.safeParse(JSON.parse(document)).success;
+}
+
+const tagSchema = z.looseObject({ sys: z.looseObject({ visibility: z.literal("public") }) });
