@@ -52,6 +52,9 @@ function kindOf(mail: Email): ReplyKind {
   return isAutomatic ? "automatic" : "reply";
 }
 
+/** What a mail program writes above what it quotes, in up to three lines. */
+const introduction = /(?:^|\n)On [^\n]{1,200}(?:\n[^\n]{1,200}){0,2}\swrote:$/;
+
 /** The mail as text, without what stands quoted at its end: that is in the conversation already. */
 function wordsOf({ text, html }: Email): string {
   const words = (text?.trim() ? text : htmlToText((html ?? "").slice(0, 20 * MOST_WORDS))).replaceAll(/\r\n?/g, "\n");
@@ -61,8 +64,10 @@ function wordsOf({ text, html }: Email): string {
     .replaceAll("\0", "")
     .trimEnd()
     .split("\n");
+  const last = lines.at(-1) ?? "";
   while (lines.length > 1 && /^\s*(>|$)/.test(lines.at(-1) ?? "")) lines.pop();
-  const left = lines.join("\n").trim();
+  const said = lines.join("\n").trim();
+  const left = (/^\s*>/.test(last) && said.replace(introduction, "").trim()) || said;
   return left.length > MOST_WORDS ? `${left.slice(0, MOST_WORDS)} …` : left;
 }
 
@@ -98,5 +103,6 @@ function attachmentsOf({ attachments }: Email): Pick<ParsedReply, "attachments" 
 /** The attachment's name without what a system could take for a path or a hidden file. */
 function nameOf(filename: string | null): string {
   const plain = (filename ?? "").replaceAll(/[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|]/gu, "_").replace(/^[.\s]+/, "");
-  return plain.slice(0, 120).trim() || "attachment";
+  // By characters: half of an emoji is none.
+  return [...plain].slice(0, 120).join("").trim() || "attachment";
 }

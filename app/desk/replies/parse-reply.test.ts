@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { parseReply } from "./parse-reply.ts";
+
+/** What stands in the conversation of a mail. */
+async function said(headers: string, body: string) {
+  const mail = `From: joan@example.org\n${headers}\n\n${body}`.replaceAll("\n", "\r\n");
+  return parseReply(new TextEncoder().encode(mail));
+}
+
+const plain = "Content-Type: text/plain; charset=utf-8";
+const html = "Content-Type: text/html; charset=utf-8";
+
+test.each([
+  ["one line", "On Mon, 23 Nov 2026 at 15:53, Jazz <jazz@example.org> wrote:"],
+  ["two lines", "On Mon, 23 Nov 2026 at 15:53, The Jazz Festival\n<jazz@example.org> wrote:"],
+  ["a line of its own", "On 23/11/2026 15:53, Jazz\nwrote:"],
+])("what a mail quotes at its end is left out, with what introduces it in %s", async (_, introduction) => {
+  const { words } = await said(plain, `Yes please.\n\n${introduction}\n\n> Dear Joan\n>\n> Will you?\n`);
+  expect(words).toBe("Yes please.");
+});
+
+test("what is answered between the lines of a quote stays, and so does a mail that says nothing of its own", async () => {
+  const between = "On Monday Jazz wrote:\n> Will you?\nYes.";
+  expect((await said(plain, between)).words).toBe(between);
+  expect((await said(plain, "On Monday Jazz wrote:\n> Will you?")).words).toBe("On Monday Jazz wrote:");
+  expect((await said(plain, "As Ann on Monday wrote:")).words).toBe("As Ann on Monday wrote:");
+});
+
+test("an HTML mail is read as its text, without its quote, with its letters and signs", async () => {
+  const gmail = `<div dir="ltr">Caf&eacute; &ndash; that&rsquo;s<br>
+    fine.<div>Jo&#235;</div></div><div class="gmail_quote"><div>On Mon, Jazz &lt;<a href="mailto:j@e.org">j@e.org</a>&gt; wrote:<br></div>
+    <blockquote><p>Dear Joan</p><p>Will you?</p></blockquote></div>`;
+  expect((await said(html, gmail)).words).toBe("Café – that’s\nfine.\nJoë");
+});
+
+test("of an HTML mail only its words are read: no comments, attributes, styles or scripts", async () => {
+  const outlook = `<html><head><title>Re</title><style>p{}</style></head><body>
+    <!--[if mso]><xml><o:PixelsPerInch>96</o:PixelsPerInch></xml><![endif]-->
+    <p title="a>b" onclick="alert(1)">Thanks</p><SCRIPT>alert(2)</SCRIPT><img src="https://example.org/x.gif" alt="c">
+    <table><tr><td>Sat</td><td>8 pm</td></tr></table>&lt;b&gt;bye&lt;/b&gt;`;
+  expect((await said(html, outlook)).words).toBe("Thanks\n\nSat 8 pm\n\n<b>bye</b>");
+});
+
+test("a long name of an attachment is not cut through a letter", async () => {
+  const name = `${"a".repeat(119)}%F0%9F%8E%B7.pdf`;
+  const part = `--x\nContent-Disposition: attachment; filename*=UTF-8''${name}\n\nx\n--x--`;
+  const { attachments } = await said("Content-Type: multipart/mixed; boundary=x", part);
+  expect(attachments[0]?.name).toBe(`${"a".repeat(119)}🎷`);
+});
