@@ -4,6 +4,7 @@ import { SavingState } from "#app/desk/parts/saving-state.tsx";
 import { useMay } from "#app/desk/shell/use-account.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { TextAreaField } from "#app/ui/text-area-field.tsx";
+import { waysOfVisitor } from "./conversation-contract.ts";
 import { ConversationEntries } from "./conversation-entries.tsx";
 import { PasteForm } from "./paste-form.tsx";
 import { SavedAnswerChoice } from "./saved-answer-choice.tsx";
@@ -31,7 +32,8 @@ export function AnswerPanel() {
 
 function AnswerForm({ draft }: { draft: ReturnType<typeof useAnswerDraft> }) {
   const { recordType, view } = useRecord();
-  const { to, answering } = view.conversation;
+  const { to, answering, entries } = view.conversation;
+  const isQuoting = !recordType.isApplication || entries.some(({ way }) => waysOfVisitor.includes(way));
   const { saver, words } = draft;
   const isEmpty = words.trim() === "";
   const byPhone = () => void draft.sendDraft("phone", "answered by phone.");
@@ -52,7 +54,7 @@ function AnswerForm({ draft }: { draft: ReturnType<typeof useAnswerDraft> }) {
         hint={
           to === null
             ? "There is no email address here. Write down what you said by phone."
-            : `It goes to ${to} a minute after you press Send, with their words below it.`
+            : `It goes to ${to} a minute after you press Send${isQuoting ? ", with their words below it" : ""}.`
         }
         rows={6}
         value={words}

@@ -60,6 +60,8 @@ test("an answer that did not arrive can be taken back; sent to another address, 
   expect(entry.mail_id).not.toBe(id);
   expect(entry.message_id).toContain(entry.mail_id);
   await desk.db.updateTable("outbox").set({ status: "parked" }).where("status", "=", "queued").execute();
+  const notArrived = { state: "did not arrive", canBeTakenBack: true };
+  expect((await desk.read()).conversation.entries, "the desk offers to take it back").toMatchObject([notArrived]);
   expect((await takeBack()).status).toBe(200);
   expect(await desk.status()).toBe("new");
 });

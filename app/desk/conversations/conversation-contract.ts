@@ -25,7 +25,7 @@ const entry = z.object({
   at: z.number(),
   /** What became of the email, in the committee's words. */
   state: z.nullable(z.string()),
-  /** True while its email has not gone. */
+  /** True while its email has not gone, and where it was given up. */
   canBeTakenBack: z.boolean(),
 });
 export type ConversationEntry = z.infer<typeof entry>;

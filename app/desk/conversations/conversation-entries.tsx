@@ -1,6 +1,7 @@
 import { DeskTime } from "#app/desk/parts/desk-time.tsx";
 import styles from "#app/desk/parts/record/record.module.css";
 import { useRecord } from "#app/desk/parts/record/use-record.ts";
+import { mailStates } from "#app/desk/records/model/mail-states.ts";
 import type { ConversationEntry } from "./conversation-contract.ts";
 
 type TakeBack = (entry: ConversationEntry) => Promise<void>;
@@ -68,6 +69,6 @@ function saidBy({ way, by, sender }: ConversationEntry): string {
   }
 }
 
-function stateOf({ canBeTakenBack, state }: ConversationEntry): string | null {
-  return canBeTakenBack ? "goes out in a minute" : state;
+function stateOf({ state }: ConversationEntry): string | null {
+  return state === mailStates.scheduled ? "goes out in a minute" : state;
 }

@@ -54,7 +54,7 @@ async function entriesOf(db: Kysely<SiteTables>, { kind, id }: ConversationSubje
     at: Number(row.at),
     // A mail that is missing in the outbox was given up, and deleted after its time.
     state: row.mail_id === null ? null : mailStates[row.status ?? "parked"],
-    canBeTakenBack: row.status === "scheduled",
+    canBeTakenBack: row.status === "scheduled" || row.status === "parked",
   }));
 }
 
