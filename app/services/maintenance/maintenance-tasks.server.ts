@@ -2,6 +2,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { retentionCutoff } from "#app/platform/config/retention.server.ts";
 import { uploadsFolder } from "#app/platform/files/file-storage.server.ts";
+import { discardEndedLinks } from "#app/services/mail/ended-links.server.ts";
 import { clearDiscardedMails, deleteForgottenMails } from "#app/services/mail/held-mails.server.ts";
 import { mailFolder, mailName, signInMailName } from "#app/services/mail/mailbox.server.ts";
 import { clearSentMails, deleteParkedMails } from "#app/services/mail/outbox.server.ts";
@@ -15,6 +16,8 @@ const second = 1_000;
 const day = { ms: 24 * 60 * 60 * second };
 /** As long as the link in an email to sign in works. */
 const signInLink = { ms: 10 * 60 * second };
+/** As long as the link in an email with a token works that was stored: the one to confirm a subscription. */
+const storedLink = { ms: 7 * day.ms };
 
 /**
  * Runs every task about a minute after the start, then about every hour, with jitter, so that processes started together do not run them at
@@ -65,6 +68,7 @@ export function siteMaintenanceTasks({ config, db, files }: Pick<Services, "conf
     "idempotency keys": (now) => db.deleteFrom("idempotency_keys").where("expires_at", "<=", now.getTime()).execute(),
     "sent mails": (now) => clearSentMails(db, retentionCutoff(now, retention.sentMails).getTime()),
     "mails not to be sent": (now) => clearDiscardedMails(db, retentionCutoff(now, retention.sentMails).getTime()),
+    "mails with an ended link": (now) => discardEndedLinks(db, retentionCutoff(now, storedLink).getTime()),
     "held mails": (now) => deleteForgottenMails(db, retentionCutoff(now, retention.unsentMails).getTime()),
     "mails given up": (now) => deleteParkedMails(db, retentionCutoff(now, retention.unsentMails).getTime()),
   } satisfies Record<string, MaintenanceTask>;
