@@ -82,7 +82,11 @@ async function decidedOn(
 
 async function lastDecisionAt(db: Kysely<SiteTables>, kinds: readonly DecidedKind[]): Promise<number | undefined> {
   if (kinds.length === 0) return undefined;
-  const row = await statusChanges(db, kinds).orderBy("at", "desc").limit(1).executeTakeFirst();
+  // A day on which bands were only shortlisted has no minutes.
+  const decided = statusChanges(db, kinds).where(({ or, eb }) =>
+    or(decisions.map((decision) => eb("changes", "like", `%"field":"status"%"after":"${decision}"%`))),
+  );
+  const row = await decided.orderBy("at", "desc").limit(1).executeTakeFirst();
   return row && Number(row.at);
 }
 
