@@ -2,6 +2,7 @@ import { may } from "#app/desk/access/desk-rights.ts";
 import type { DeskPerson, DeskSession } from "#app/desk/access/desk-sessions.server.ts";
 import {
   type DecidedKind,
+  type MailChange,
   mailChange,
   ringChange,
   saved,
@@ -11,14 +12,16 @@ import {
   toldBatch,
   undone,
   undoRequest,
+  wordsOfMail,
 } from "#app/desk/decisions/decisions-contract.ts";
-import { saveOwnMail, setRinging } from "#app/desk/decisions/own-mail.server.ts";
+import { lastWriter, saveOwnMail, setRinging } from "#app/desk/decisions/own-mail.server.ts";
 import { readBatch } from "#app/desk/decisions/read-batches.server.ts";
 import { kindsFor, readOneDecided } from "#app/desk/decisions/read-decided.server.ts";
 import { stopBatchOfDecisions, undoTelling } from "#app/desk/decisions/stop-telling.server.ts";
 import { tellDecisions } from "#app/desk/decisions/tell-decisions.server.ts";
 import { goesAt } from "#app/desk/decisions/when-mails-go.server.ts";
 import { readRecords } from "#app/desk/records/lists/listed-records.server.ts";
+import type { Conflict } from "#app/desk/records/model/record-contract.ts";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import {
   type DeskCall,
@@ -65,7 +68,8 @@ export const announceEndpoints: readonly DeskEndpoint[] = [
     const refused = refusalOf(session.person, [body.kind]);
     if (refused) return refused;
     const outcome = await saveOwnMail(services.db, changing(call), body);
-    return outcome.ok ? answerOne(call) : refusedChange(outcome.reason);
+    if (outcome.ok) return answerOne(call);
+    return outcome.reason === "changed" ? writtenMeanwhile(call) : refusedChange(outcome.reason);
   }),
   deskCommand("/announce/ring", "announce.change", ringChange, async (call) => {
     const { session, services, body } = call;
@@ -137,6 +141,20 @@ async function answerBatch(
   return found
     ? c.json(toldBatch.parse(found))
     : problem(404, "Not found", "These decisions are not here any more, or your role does not include them.");
+}
+
+/** The mail's words as they are now, and who wrote them; where something else is decided by now, there is nothing to compare. */
+async function writtenMeanwhile(call: DeskCall<MailChange>) {
+  const { session, services, body } = call;
+  const now = await readOneDecided(services, session.person, body);
+  if (now?.decision !== body.decision) return refusedChange("changed");
+  const { version, ...words } = now.mail;
+  const last = await lastWriter(services.db, changing(call));
+  const conflicts = wordsOfMail.map((field) => ({ field, theirs: words[field], ...last }));
+  const detail = "Somebody else wrote something else here.";
+  const found: Conflict = { version, conflicts };
+  const problem409 = { type: "about:blank", title: "Changed meanwhile", status: 409, detail, ...found };
+  return Response.json(problem409, { status: 409, headers: { "Content-Type": "application/problem+json" } });
 }
 
 function refusalOf(person: DeskPerson, kinds: readonly DecidedKind[]): Response | undefined {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { removeEmptyBatches } from "#app/desk/access/desk-tidying.server.ts";
+import { conflict } from "#app/desk/records/model/record-contract.ts";
 import type { RecordKind } from "#app/desk/records/model/record-types.ts";
 import { recordEndpoints } from "#app/desk/records/record-endpoints.server.ts";
 import { recordListEndpoints } from "#app/desk/records/record-list-endpoints.server.ts";
@@ -124,7 +125,16 @@ describe("telling", () => {
     const words = { subject: "About your band", text: "Sorry.\n\nAnn", line: "We liked the second song." };
     expect((await desk.post("/announce/mail", { ...own, version: 0, ...words }, desk.chair)).status).toBe(200);
     const late = { ...own, version: 0, subject: null, text: null, line: "Something else" };
-    expect((await desk.post("/announce/mail", late, desk.chair)).status, "not seen the first one").toBe(409);
+    const refused = await desk.post("/announce/mail", late, await signIn(desk.services, { programme: "change" }));
+    expect(refused.status, "not seen the first one").toBe(409);
+    expect(conflict.parse(await refused.json())).toMatchObject({
+      version: 1,
+      conflicts: [
+        { field: "line", theirs: words.line, by: "Ann Lee" },
+        { field: "subject", theirs: words.subject },
+        { field: "text", theirs: words.text },
+      ],
+    });
     await desk.tell([band.reference]);
     const [mail] = await desk.mails();
     expect(JSON.parse(mail?.facts ?? "")).toMatchObject({

@@ -138,7 +138,10 @@ test("a changed mind is named also where somebody wanted to ring first, and in a
   expect(again?.isEdited).toBe(false);
   const { version } = again ?? {};
   expect((await desk.post("/announce/mail", { ...words, version, line: "Still?" })).status).toBe(200);
-  expect((await desk.found(reference))?.mail.line).toBe("Still?");
+  const written = (await desk.found(reference))?.mail;
+  expect(written?.line).toBe("Still?");
+  await desk.post("/announce/mail", { ...words, version: written?.version, line: "" });
+  expect((await desk.found(reference))?.mail.line, "back to the festival’s text").toMatch(/^We wrote to you/);
   await sent();
   expect(await desk.mails()).toEqual(["sent", "sent", "sent"]);
 });
@@ -175,6 +178,40 @@ test("the minutes keep a decision that the applicant answered the same day, and 
       [other.reference, "declined", undefined],
     ].toSorted(),
   );
+});
+
+test("the minutes begin with the last day on which something was decided, not only shortlisted", async () => {
+  await using desk = await open();
+  const { reference } = await desk.decided("accepted");
+  const later = await desk.store("band");
+  const changes = JSON.stringify([{ field: "status", before: "new", after: "shortlisted" }]);
+  const shortlisted = { action: "record.change", subject_kind: "band", subject_id: later.id, changes };
+  await desk.db
+    .insertInto("desk_log")
+    .values({ id: crypto.randomUUID(), at: Date.now() + 2 * day, person_id: null, ...shortlisted })
+    .execute();
+  const { decisions } = minutes.parse((await desk.get("/announce/minutes")).body);
+  expect(decisions.map((each) => each.reference)).toEqual([reference]);
+});
+
+test("words in a personal line fill themselves in, and one that nothing fills in keeps the mail back", async () => {
+  await using desk = await open();
+  const { reference } = await desk.decided("declined", { bandName: "Low Tide" });
+  const write = (version: number, line: string) =>
+    desk.post("/announce/mail", {
+      ...{ kind: "band", reference, decision: "declined", version, line },
+      ...{ subject: null, text: null },
+    });
+  await write(0, "We liked {band} and its {song}.");
+  expect((await desk.found(reference))?.mail).toMatchObject({
+    line: "We liked Low Tide and its {song}.",
+    unknown: ["song"],
+  });
+  expect((await desk.tell(reference)).status).toBe(409);
+  await write(1, "We liked {band}.");
+  expect((await desk.tell(reference)).status).toBe(200);
+  const mail = await desk.db.selectFrom("outbox").select("facts").where("kind", "=", "band-decision").execute();
+  expect(JSON.parse(mail[0]?.facts ?? "").text).toMatch(/^We liked Low Tide\.\n\nDear /);
 });
 
 test("what several applicants said is taken back, also where that stopped their mails", async () => {

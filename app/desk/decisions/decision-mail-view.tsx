@@ -1,15 +1,18 @@
 import { type FormEvent, useState } from "react";
 import { ActionButton } from "#app/desk/parts/action-button.tsx";
+import { ConflictModal, fieldConflict } from "#app/desk/parts/conflict-modal.tsx";
 import { SavingState } from "#app/desk/parts/saving-state.tsx";
 import { Buttons } from "#app/desk/parts/section.tsx";
+import { useConflicts } from "#app/desk/parts/use-conflicts.ts";
 import { useSaving } from "#app/desk/parts/use-saving.ts";
-import { deskPost } from "#app/desk/shell/desk-fetch.ts";
+import { conflict as conflictSchema } from "#app/desk/records/model/record-contract.ts";
+import { type DeskResult, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { TextAreaField } from "#app/ui/text-area-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import styles from "./decision-mail-view.module.css";
-import { type Decided, saved } from "./decisions-contract.ts";
+import { type Decided, type Saved, saved, wordsOfMail } from "./decisions-contract.ts";
 
 type MailProps = {
   decided: Decided;
@@ -66,23 +69,51 @@ export function DecisionMailView({ decided, mayChange, onSaved, onEditing }: Mai
 }
 
 type FormProps = Pick<MailProps, "decided" | "onSaved"> & { onClose: () => void };
+type Words = Pick<Decided["mail"], (typeof wordsOfMail)[number]>;
+
+const labels = { line: "the personal line", subject: "the subject", text: "the text" } as const;
 
 function MailForm({ decided, onSaved, onClose }: FormProps) {
   const { kind, reference, decision, mail } = decided;
-  const [words, setWords] = useState({ line: mail.line, subject: mail.subject, text: mail.text });
+  const [words, setWords] = useState<Words>({ line: mail.line, subject: mail.subject, text: mail.text });
   const saver = useSaving();
-  const save = async (own: { subject: string | null; text: string | null; line: string }) => {
-    const body = { kind, reference, decision, version: mail.version, ...own };
-    const result = await saver.save(() => deskPost("/desk/api/announce/mail", body, saved));
+  const { conflict, ask } = useConflicts();
+  const { festival } = mail;
+  /** Somebody else's words are merged field by field; one is asked only about those that both have changed. */
+  const send = async (before: Words, after: Words, version: number): Promise<DeskResult<Saved>> => {
+    // What says the same as the festival's text goes on following it.
+    const subject = after.subject === festival.subject ? null : after.subject;
+    const text = after.text === festival.text ? null : after.text;
+    const body = { kind, reference, decision, version, line: after.line, subject, text };
+    const result = await deskPost("/desk/api/announce/mail", body, saved);
+    const found = result.ok || result.status !== 409 ? undefined : conflictSchema.safeParse(result.body);
+    if (!found?.success) return result;
+    const theirs: Words = {
+      ...before,
+      ...Object.fromEntries(found.data.conflicts.map((each) => [each.field, each.theirs])),
+    };
+    const isMine = (field: keyof Words) => after[field] !== before[field];
+    const merged = {
+      ...theirs,
+      ...Object.fromEntries(wordsOfMail.filter(isMine).map((field) => [field, after[field]])),
+    };
+    const both = wordsOfMail.filter(
+      (field) => isMine(field) && theirs[field] !== before[field] && theirs[field] !== after[field],
+    );
+    const conflicts = found.data.conflicts.filter(({ field }) => both.some((each) => each === field));
+    const wanted = both.map((field) => ({ field, before: before[field], after: after[field] }));
+    const takesMine = conflicts.length === 0 || (await ask({ ...found.data, conflicts }, wanted));
+    const left = takesMine ? {} : Object.fromEntries(both.map((field) => [field, theirs[field]]));
+    return send(theirs, { ...merged, ...left }, found.data.version);
+  };
+  const save = async (after: Words) => {
+    const result = await saver.save(() => send(mail, after, mail.version));
     if (result && !result.ok && result.status === 409) notify(result.detail, { isProblem: true });
     if (result?.ok && result.data.decided) onSaved(result.data.decided);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // What was not changed goes on following the festival's text.
-    const subject = words.subject === mail.subject && !mail.isEdited ? null : words.subject;
-    const text = words.text === mail.text && !mail.isEdited ? null : words.text;
-    void save({ subject, text, line: words.line });
+    void save(words);
   };
   const set = (name: keyof typeof words) => (event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) =>
     setWords({ ...words, [name]: event.currentTarget.value });
@@ -103,12 +134,19 @@ function MailForm({ decided, onSaved, onClose }: FormProps) {
           Leave it as it was
         </FormButton>
         {mail.isEdited && (
-          <FormButton variant="outline" onClick={() => void save({ subject: null, text: null, line: "" })}>
+          <FormButton variant="outline" onClick={() => void save({ ...festival, line: "" })}>
             Back to the festival’s text
           </FormButton>
         )}
       </Buttons>
       <SavingState saving={saver.saving} />
+      <ConflictModal
+        conflict={conflict}
+        describe={({ field, theirs, by }, mine) => {
+          const label = wordsOfMail.flatMap((each) => (each === field ? [labels[each]] : []))[0] ?? field;
+          return fieldConflict(by, label, String(theirs), String(mine));
+        }}
+      />
     </form>
   );
 }

@@ -35,22 +35,30 @@ export async function composeDecisionMail(
   { recordType, record, from, toldAt, own: stored, template }: MailOf,
 ): Promise<DecisionMail> {
   // A row may only say who rings first, and words that were sent once are not sent again.
-  const own = stored && stored.version > 0 && stored.telling_id === null ? stored : undefined;
+  const isWritten = stored !== undefined && (stored.subject !== null || stored.text !== null || stored.line !== "");
+  const own = isWritten && stored.telling_id === null ? stored : undefined;
   const values = await placeholderValues(services, { recordType, record, from });
+  const festival = {
+    subject: fillPlaceholders(template?.subject ?? "", values),
+    text: fillPlaceholders(template?.words ?? "", values),
+  };
   const filled = {
-    subject: fillPlaceholders(own?.subject ?? template?.subject ?? "", values),
-    text: fillPlaceholders(own?.text ?? template?.words ?? "", values),
+    subject:
+      own?.subject === undefined || own.subject === null ? festival.subject : fillPlaceholders(own.subject, values),
+    text: own?.text === undefined || own.text === null ? festival.text : fillPlaceholders(own.text, values),
+    line: fillPlaceholders(own ? own.line : changeOfMind(services, record, toldAt), values),
   };
   const mail = {
     to: emailOf(recordType, record),
     subject: filled.subject.text,
     text: filled.text.text,
-    line: own ? own.line : changeOfMind(services, record, toldAt),
+    line: filled.line.text,
   };
   return {
     ...mail,
-    isEdited: own !== undefined && (own.subject !== null || own.text !== null || own.line !== ""),
-    unknown: [...new Set([...filled.subject.unknown, ...filled.text.unknown])],
+    festival: { subject: festival.subject.text, text: festival.text.text },
+    isEdited: own !== undefined,
+    unknown: [...new Set(Object.values(filled).flatMap(({ unknown }) => unknown))],
     version: stored?.version ?? 0,
     read: createHash("sha256").update(JSON.stringify(mail)).digest("hex"),
   };

@@ -17,6 +17,8 @@ const decisionMail = z.object({
   text: z.string(),
   /** The personal line above the text. */
   line: z.string(),
+  /** What the festival's text says to them. */
+  festival: z.object({ subject: z.string(), text: z.string() }),
   isEdited: z.boolean(),
   /** Words that nothing fills in: such a mail is not sent. */
   unknown: z.array(z.string()),
@@ -24,6 +26,9 @@ const decisionMail = z.object({
   read: z.string(),
 });
 export type DecisionMail = z.infer<typeof decisionMail>;
+
+/** What of a mail can be written for one person. */
+export const wordsOfMail = ["line", "subject", "text"] as const;
 
 /** Somebody about whom the committee has decided, and who was not told. `email` is empty where there is none. */
 export const decided = z.object({
@@ -67,7 +72,10 @@ const about = { kind: z.enum(decidedKinds), reference };
 const subject = mailTextWords.shape.subject.check(z.minLength(1, "Please write a subject."));
 const text = mailTextWords.shape.words.check(z.minLength(1, "Please write some text."));
 
-/** `POST /desk/api/announce/mail`: one mail's own words, based on a version. Null subject and text are those of the festival's text. */
+/**
+ * `POST /desk/api/announce/mail`: one mail's own words, based on a version. Null subject and text are those of the festival's text. A stale one gets 409
+ * with the words as they are now.
+ */
 export const mailChange = z.strictObject({
   ...about,
   decision: z.string().check(z.maxLength(16)),
@@ -113,6 +121,7 @@ export const undoRequest = z.strictObject({ tellingId: z.uuid() });
 export const toldBatch = z.object({ batch });
 export const undone = z.object({ name: z.string() });
 export const saved = z.object({ decided: z.nullable(decided) });
+export type Saved = z.infer<typeof saved>;
 
 /** The response 409: who has changed since they were read. Nobody was told. */
 export const tellConflict = z.object({

@@ -1,7 +1,9 @@
 import type { Kysely } from "kysely";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
 import { findDeskRecord } from "#app/desk/records/model/desk-record.server.ts";
+import type { Conflict } from "#app/desk/records/model/record-contract.ts";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
+import { youElsewhere } from "#app/desk/records/one-record/last-change.server.ts";
 import type { DeskDecisionMailsTable } from "#app/services/database/desk-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { DecidedKind, MailChange } from "./decisions-contract.ts";
@@ -11,13 +13,16 @@ type Saved = { ok: true } | { ok: false; reason: "unknown" | "changed" };
 type OwnMail = Omit<DeskDecisionMailsTable, "kind" | "record_id" | "decision">;
 type Changing = { kind: DecidedKind; reference: string; personId: string; timeZone: string };
 
+/** The log's action for the words of one mail. */
+const writing = "decision.mail";
+
 /** Stores the words of one mail, unless somebody else has changed them since `version`. */
 export function saveOwnMail(
   db: Kysely<SiteTables>,
   changing: Changing,
   { decision, version, subject, text, line }: MailChange,
 ): Promise<Saved> {
-  return change(db, changing, "decision.mail", (before, status) => {
+  return change(db, changing, writing, (before, status) => {
     if (status !== decision) return "changed";
     const isSame = before?.subject === subject && before.text === text && before.line === line;
     if (isSame && before.telling_id === null) return undefined;
@@ -33,6 +38,26 @@ export function setRinging(db: Kysely<SiteTables>, changing: Changing, rings: bo
     const { subject = null, text = null, line = "", telling_id = null, version = 0 } = before ?? {};
     return { subject, text, line, telling_id, version, rings: rings ? changing.personId : null };
   });
+}
+
+/** Who wrote the words of a mail last, and when, as far as the log still says. */
+export async function lastWriter(
+  db: Kysely<SiteTables>,
+  { kind, reference, personId, timeZone }: Changing,
+): Promise<Pick<Conflict["conflicts"][number], "by" | "at">> {
+  const record = await findDeskRecord(db, recordTypes[kind], reference, timeZone);
+  const row = await db
+    .selectFrom("desk_log as log")
+    .leftJoin("desk_people as person", "person.id", "log.person_id")
+    .select(["log.at", "log.person_id", "person.name"])
+    .where("log.subject_kind", "=", kind)
+    .where("log.subject_id", "=", record?.id ?? "")
+    .where("log.action", "=", writing)
+    .orderBy("log.at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const by = row?.person_id === personId ? youElsewhere : (row?.name ?? "Somebody");
+  return { by, at: row ? Number(row.at) : null };
 }
 
 /** What was written stays out of the log: it stands with the record, and in the mail. */
