@@ -4,6 +4,7 @@ import { removeDeskData } from "#app/services/database/desk-data.server.ts";
 import { queueScheduledMails } from "#app/services/mail/scheduled-mails.server.ts";
 import { signIn } from "#tests/support/desk.ts";
 import { openDesk } from "#tests/support/desk-app.ts";
+import { deskBrowser } from "#tests/support/desk-browser.ts";
 import { mailingList, mailingView, mailsToRead, peopleToChoose } from "./mailings-contract.ts";
 import { mailingsEndpoints } from "./mailings-endpoints.server.ts";
 
@@ -148,6 +149,8 @@ test("a test goes to oneself alone, filled in with one of them", async () => {
   const facts = JSON.parse(mails[0]?.facts ?? "{}");
   expect(facts).toMatchObject({ to: `${desk.by.personId}@example.org`, text: "Dear Vera No0,\n\nbring a hat." });
   expect(facts.subject).toMatch(/^Test: /);
+  const { get } = deskBrowser(desk.services, desk.by.cookie);
+  expect((await get(`/volunteers/${desk.references[0]}`)).body.mails, "they got no mail").toEqual([]);
 });
 
 test("the text of a mailing goes after its time", async () => {
