@@ -16,7 +16,7 @@ type Row = Minutes["decisions"][number] & { id: string };
 /** All decisions of a day, to be printed. */
 export default function MinutesPage() {
   const { day, decisions } = usePageData(minutes);
-  const rows = decisions.map((each) => ({ ...each, id: each.reference }));
+  const rows = decisions.map((each) => ({ ...each, id: `${each.reference} ${each.at}` }));
   return (
     <>
       <p className={styles.onScreen}>

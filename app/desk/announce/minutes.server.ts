@@ -11,14 +11,22 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Minutes } from "./announce-contract.ts";
 
 type Asked = { kinds: readonly DecidedKind[]; day: string | undefined; timeZone: string };
-type Decision = { kind: DecidedKind; recordId: string; decision: string; at: number; by: string | null };
+/** `until` is when the next decision about the same applicant was made, the same day. */
+type Decision = {
+  kind: DecidedKind;
+  recordId: string;
+  decision: string;
+  at: number;
+  until: number;
+  by: string | null;
+};
 
 const formerMember = "A former member";
 const loggedFields = z.catch(loggedChange.shape.changes, []);
 
 /**
- * The decisions of a day, as the log has them: of each applicant the last one, unless it was taken back the same day. Without a day those of the last
- * day on which something was decided.
+ * The decisions of a day, as the log has them: of each applicant the last one, unless it was taken back the same day, and those before it that they
+ * were told. Without a day those of the last day on which something was decided.
  */
 export async function readMinutes(
   db: Kysely<SiteTables>,
@@ -36,10 +44,13 @@ export async function readMinutes(
     const records = await readRecords(db, recordTypes[kind], ids);
     const told = await toldOf(db, kind, ids);
     const close = await tooCloseTo(db, kind, ids);
-    for (const { recordId, decision, at, by } of ofKind) {
+    for (const { recordId, decision, at, until, by } of ofKind) {
       const record = records.find(({ id }) => id === recordId);
-      const telling = told.findLast((each) => each.record_id === recordId && each.decision === decision);
-      if (!record) continue;
+      const telling = told.findLast(
+        (each) => each.record_id === recordId && each.decision === decision && each.toldAt < until,
+      );
+      const isLast = until === Number.POSITIVE_INFINITY;
+      if (!record || !(telling ? isLast || telling.toldAt >= at : isLast)) continue;
       found.push({
         ...{ kind, reference: record.reference, decision, at, by: nameOf(by) },
         name: recordTypes[kind].nameOf(record.answers) || record.reference,
@@ -67,7 +78,7 @@ async function decidedOn(
     .orderBy("at")
     .orderBy("id")
     .execute();
-  const last = new Map<string, Decision>();
+  const made: Decision[] = [];
   for (const { subject_kind, subject_id: recordId, at, person_id: by, changes } of rows) {
     const kind = kinds.find((each) => each === subject_kind);
     const status = loggedFields.parse(parseJson(changes)).find(({ field }) => field === "status");
@@ -75,9 +86,11 @@ async function decidedOn(
     const decision = String(status.after);
     // An applicant's answer to a decision does not undo it.
     if (isFromApplicant(decision)) continue;
-    last.set(`${kind} ${recordId}`, { kind, recordId, decision, at: Number(at), by });
+    const before = made.findLast((each) => each.kind === kind && each.recordId === recordId);
+    if (before) before.until = Number(at);
+    made.push({ kind, recordId, decision, at: Number(at), until: Number.POSITIVE_INFINITY, by });
   }
-  return [...last.values()].filter(({ decision }) => decisions.includes(decision));
+  return made.filter(({ decision }) => decisions.includes(decision));
 }
 
 async function lastDecisionAt(db: Kysely<SiteTables>, kinds: readonly DecidedKind[]): Promise<number | undefined> {
@@ -116,7 +129,8 @@ async function toldOf(db: Kysely<SiteTables>, kind: DecidedKind, ids: readonly s
   return rows.flatMap(({ way, told_at, status, sent_at, scheduled_for, ...row }) => {
     const isLost = way === "mail" && (status === null || status === "parked");
     if (way === "applicant" || isLost) return [];
-    return [{ ...row, way, at: Number(way === "mail" ? (sent_at ?? scheduled_for ?? told_at) : told_at) }];
+    const at = Number(way === "mail" ? (sent_at ?? scheduled_for ?? told_at) : told_at);
+    return [{ ...row, way, at, toldAt: Number(told_at) }];
   });
 }
 

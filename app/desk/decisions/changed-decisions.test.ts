@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { announcement, batchView, minutes } from "#app/desk/announce/announce-contract.ts";
+import { announcement, batchView } from "#app/desk/announce/announce-contract.ts";
 import { deleteParkedMails } from "#app/services/mail/outbox.server.ts";
 import { signIn } from "#tests/support/desk.ts";
 import { openDesk } from "#tests/support/desk-app.ts";
@@ -160,38 +160,6 @@ test.each(["a\u2028b", "a\nb", "a\u202eb"])("no subject is written that no mail 
   const { reference } = await desk.decided("accepted");
   const own = { kind: "band", reference, decision: "accepted", version: 0, text: null, line: "" };
   expect((await desk.post("/announce/mail", { ...own, subject })).status).toBe(422);
-});
-
-test("the minutes keep a decision that the applicant answered the same day, and call no lost mail told", async () => {
-  await using desk = await open();
-  const band = await desk.decided("accepted");
-  await desk.tell(band.reference, "phone");
-  await desk.decide(band.reference, "confirmed");
-  const other = await desk.decided("declined");
-  const { batchId } = await desk.tell(other.reference);
-  await desk.setMail(batchId, { status: "parked" });
-  const { decisions } = minutes.parse((await desk.get("/announce/minutes")).body);
-  const lines = decisions.map(({ reference, decision, told }) => [reference, decision, told?.way]);
-  expect(lines.toSorted()).toEqual(
-    [
-      [band.reference, "accepted", "phone"],
-      [other.reference, "declined", undefined],
-    ].toSorted(),
-  );
-});
-
-test("the minutes begin with the last day on which something was decided, not only shortlisted", async () => {
-  await using desk = await open();
-  const { reference } = await desk.decided("accepted");
-  const later = await desk.store("band");
-  const changes = JSON.stringify([{ field: "status", before: "new", after: "shortlisted" }]);
-  const shortlisted = { action: "record.change", subject_kind: "band", subject_id: later.id, changes };
-  await desk.db
-    .insertInto("desk_log")
-    .values({ id: crypto.randomUUID(), at: Date.now() + 2 * day, person_id: null, ...shortlisted })
-    .execute();
-  const { decisions } = minutes.parse((await desk.get("/announce/minutes")).body);
-  expect(decisions.map((each) => each.reference)).toEqual([reference]);
 });
 
 test("words in a personal line fill themselves in, and one that nothing fills in keeps the mail back", async () => {
