@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
@@ -36,25 +37,44 @@ test("who has a mailbox only proves who they are without leaving the page, and w
   expect(browserErrors.splice(0)).toEqual(["403 /desk/api/settings/committee/invite", expect.stringContaining("403")]);
 });
 
-test("the link of a mail leads back to the page that one wanted, in another tab, too", async ({
+test("the link of a mail leads to the page that one wanted on another device, too, and to none of another site", async ({
   page,
   context,
   site,
+  browser,
 }) => {
   const id = await signInAtSite(context, site, { chair: "change" }, { name: "Wanda Wanted" });
   const reference = await addBand(context, site, "Wanted Trio");
   await context.clearCookies();
-  await page.goto(`${site.url}/desk/bands/${reference}`);
-  await page.getByLabel("Your e-mail address").fill(`${id}@example.org`);
-  await page.getByRole("button", { name: "Send me a link" }).click();
-  const [mail] = await emailsTo(site, `${id}@example.org`);
-  const link = /http:\S+\/desk\/link#[\w-]+/.exec(mail?.text ?? "")?.[0] ?? "";
-  const tab = await context.newPage();
-  await tab.goto(link.replace(/^http:\/\/[^/]+/, site.url));
-  await tab.getByRole("button", { name: "Sign in" }).click();
-  await expect(tab.getByRole("heading", { level: 1, name: "Wanted Trio" })).toBeVisible();
-  expect(await tab.evaluate(() => Object.keys(localStorage)), "it is forgotten").toEqual([]);
+  await page.goto(`${site.url}/desk/bands/${reference}?view=new`);
+  const link = await askForLink(page, site, `${id}@example.org`, 1);
+  const phones = await browser.newContext();
+  const phone = await phones.newPage();
+  await phone.goto(link);
+  await phone.getByRole("button", { name: "Sign in" }).click();
+  await expect(phone.getByRole("heading", { level: 1, name: "Wanted Trio" })).toBeVisible();
+  await expect(phone).toHaveURL(`${site.url}/desk/bands/${reference}?view=new`);
+  await phones.close();
+
+  await page.goto(`${site.url}/desk/sign-in?to=${encodeURIComponent("https://evil.example/desk")}`);
+  // The tab still waits for the code of the first mail.
+  await page.getByRole("button", { name: "Ask for another mail" }).click();
+  const [address, secret] = (await askForLink(page, site, `${id}@example.org`, 2)).split("#");
+  expect(address).toBe(`${site.url}/desk/link`);
+  await page.goto(`${address}?to=//evil.example/desk#${secret}`);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/\/desk\/me$/);
+  expect(new URL(page.url()).origin).toBe(site.url);
 });
+
+/** Asks for the mail of the sign-in page. @returns its link, at the address under which the test reaches the site */
+async function askForLink(page: Page, site: Site, address: string, count: number): Promise<string> {
+  await page.getByLabel("Your e-mail address").fill(address);
+  await page.getByRole("button", { name: "Send me a link" }).click();
+  const mail = (await emailsTo(site, address, count)).at(-1);
+  const link = /http:\S+\/desk\/link\S*#[\w-]+/.exec(mail?.text ?? "")?.[0] ?? "";
+  return link.replace(/^http:\/\/[^/]+/, site.url);
+}
 
 /** As if they had proved who they are an hour ago. */
 async function forgetProof({ url, dataDir }: Site, personId: string) {

@@ -185,7 +185,7 @@ async function signOut(page: Page, setPresence?: (isThere: boolean) => Promise<v
 
 async function mailedLink(site: Site, address: string, count: number): Promise<string> {
   const mail = (await emailsTo(site, address, count)).at(-1);
-  return /http:\S+\/desk\/link#[\w-]+/.exec(mail?.text ?? "")?.[0] ?? "";
+  return /http:\S+\/desk\/link\S*#[\w-]+/.exec(mail?.text ?? "")?.[0] ?? "";
 }
 
 /** Opens a link, runs its scripts, and presses nothing. */

@@ -22,7 +22,11 @@ export function ProofByMail({ email, onProved }: ProofByMailProps) {
     return () => document.removeEventListener("visibilitychange", look);
   }, [request, onProved]);
   const ask = async () => {
-    const result = await deskPost("/desk/api/sign-in/mail", { email }, mailRequest);
+    const result = await deskPost(
+      "/desk/api/sign-in/mail",
+      { email, to: location.pathname + location.search },
+      mailRequest,
+    );
     setProblem(result.ok ? undefined : result.detail);
     if (result.ok) setRequest(result.data.request);
   };

@@ -1,6 +1,6 @@
 import { forgetMailRequest } from "./mail-request.ts";
 import type { SignedIn } from "./sign-in-contract.ts";
-import { forgetWantedPage, wantedPage } from "./wanted-page.ts";
+import { wantedPage } from "./wanted-page.ts";
 
 /**
  * Goes to the page that somebody wanted, as a whole new page, which comes with its data. Who has no second factor yet is asked to add one
@@ -9,7 +9,6 @@ import { forgetWantedPage, wantedPage } from "./wanted-page.ts";
 export function goOn({ hasSecondFactor, needsSecondFactor }: SignedIn): void {
   const wanted = wantedPage();
   forgetMailRequest();
-  forgetWantedPage();
   const isAsked = !hasSecondFactor && (needsSecondFactor || wanted === undefined);
   location.replace(isAsked ? "/desk/me" : (wanted ?? "/desk"));
 }

@@ -6,14 +6,13 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { goOn } from "./go-on.ts";
 import { forgetMailRequest, readMailRequest, storeMailRequest } from "./mail-request.ts";
 import { signedIn } from "./sign-in-contract.ts";
-import { rememberWantedPage } from "./wanted-page.ts";
+import { wantedPage } from "./wanted-page.ts";
 
 /** Asks for a link by mail, then for the code of that mail, for who reads mail on another device. */
 export function MailForm() {
   const [request, setRequest] = useState(readMailRequest);
   const remember = (next: string) => {
     storeMailRequest(next);
-    rememberWantedPage();
     setRequest(next);
   };
   const forget = () => {
@@ -29,7 +28,7 @@ function AddressForm({ onSent }: { onSent: (request: string) => void }) {
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = Object.fromEntries(new FormData(event.currentTarget));
-    const result = await deskPost("/desk/api/sign-in/mail", fields, mailRequest);
+    const result = await deskPost("/desk/api/sign-in/mail", { ...fields, to: wantedPage() }, mailRequest);
     if (result.ok) onSent(result.data.request);
     else setProblem(result);
   };

@@ -1,11 +1,16 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import type { z } from "zod/mini";
 import { createSignInLink } from "#app/desk/access/credentials/sign-in-links.server.ts";
 import { newSecret } from "#app/desk/access/desk-sessions.server.ts";
 import { logFailedSignIn } from "#app/desk/access/failed-sign-ins.server.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
 import { sendAtOnce } from "#app/services/mail/send-at-once.server.ts";
 import type { Services } from "#app/services/services.server.ts";
+import { pageOfDesk } from "./page-of-desk.ts";
+import type { addressToMail } from "./sign-in-contract.ts";
+
+type Asked = z.infer<typeof addressToMail>;
 
 /** Time for the answer to leave first, in milliseconds. */
 const ANSWER_FIRST_MS = 50;
@@ -14,17 +19,18 @@ const ANSWER_FIRST_MS = 50;
  * Begins to send a link to sign in. The answer waits for none of it, and an unknown address makes the same work but for the sending: neither
  * what is answered nor when tells who is on the committee.
  *
+ * @param asked `to` is the page that the link leads to, on whatever device it is opened
  * @returns the secret of the browser that may type the email's code
  */
-export function beginMailLink(services: Services, email: string): string {
+export function beginMailLink(services: Services, asked: Asked): string {
   const request = newSecret();
-  sendLink(services, email, request).catch((err: unknown) =>
+  sendLink(services, asked, request).catch((err: unknown) =>
     services.log.error({ err }, "an email to sign in could not be sent"),
   );
   return request;
 }
 
-async function sendLink(services: Services, email: string, request: string): Promise<void> {
+async function sendLink(services: Services, { email, to = "" }: Asked, request: string): Promise<void> {
   await pause(ANSWER_FIRST_MS);
   const person = await services.db
     .selectFrom("desk_people")
@@ -38,7 +44,8 @@ async function sendLink(services: Services, email: string, request: string): Pro
   // Imported for the first email only: react-email takes 50 MB.
   const { signInEmail } = await import("./sign-in-email.server.tsx");
   // To the address as the committee wrote it, not as it was typed.
-  const written = await signInEmail(services, { email: person?.email ?? email, secret, code });
+  const page = pageOfDesk(to, services.config.siteUrl);
+  const written = await signInEmail(services, { email: person?.email ?? email, secret, code, page });
   if (person) await sendAtOnce(services, written);
   else await logFailedSignIn(services, { way: "mail", address: email });
 }

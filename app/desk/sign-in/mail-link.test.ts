@@ -25,7 +25,7 @@ async function readMail({ config }: Services, count = 1): Promise<{ text: string
   };
   await expect.poll(() => files().length, { timeout: 10_000 }).toBe(count);
   const text = readFileSync(join(folder, files().toSorted().at(-1) ?? ""), "utf8").replaceAll("=\r\n", "");
-  const [, secret = ""] = /desk\/link#([\w-]{43})/.exec(text) ?? [];
+  const [, secret = ""] = /desk\/link(?:\?\S+)?#([\w-]{43})/.exec(text) ?? [];
   const [, three = "", others = ""] = /asked for it: (\d{3}) (\d{3})/.exec(text) ?? [];
   return { text, secret, code: three + others };
 }
@@ -61,6 +61,16 @@ test("a code works in the browser that asked for it alone, and not after five wr
   for (let tries = 0; tries < 5; tries += 1)
     expect((await site.browser.post("/sign-in/code", { request, code: wrong })).body).toEqual(refused.body);
   expect((await site.browser.post("/sign-in/code", { request, code })).body).toEqual(refused.body);
+});
+
+test("the link leads to the page that was wanted, and to none elsewhere", async () => {
+  await using site = await open();
+  const wanted = "/desk/bands/B-2345?search=caf\u00e9";
+  await site.browser.post("/sign-in/mail", { email: site.email, to: wanted });
+  const { text } = await readMail(site.services);
+  expect(text).toMatch(/link\?to=(3D)?%2Fdesk%2Fbands%2FB-2345%3Fsearch%3Dcaf%25C3%25A9#/);
+  await site.browser.post("/sign-in/mail", { email: site.email, to: "https://evil.example/desk" });
+  expect((await readMail(site.services, 2)).text).not.toContain("evil");
 });
 
 test("an unknown address, and one of who left, get the same answer and no email", async () => {

@@ -15,8 +15,11 @@ export const firstPerson = z.object({
   email: emailAddress("Please write your e-mail address."),
 });
 
-/** Where to send a link. */
-export const addressToMail = z.object({ email: emailAddress("Please write your e-mail address.") });
+/** Where to send a link, and the page of the desk that somebody wanted when they were asked to sign in. */
+export const addressToMail = z.object({
+  email: emailAddress("Please write your e-mail address."),
+  to: z.optional(z.string()),
+});
 
 export const typedCode = z.object({
   request: z.string(),

@@ -51,7 +51,7 @@ export const signInEndpoints: readonly DeskEndpoint[] = [
     limited(call, async ({ c, services, body }) => {
       const counted = await services.limits.consume("signInMail", emailKey(body.email));
       if (!counted.ok) return tooManyRequests(counted.retryAfterSeconds);
-      return c.json({ request: beginMailLink(services, body.email) });
+      return c.json({ request: beginMailLink(services, body) });
     }),
   ),
   openCommand("/sign-in/code", typedCode, (call) =>
