@@ -1,7 +1,11 @@
+import { loadConfig } from "#app/platform/config/config.server.ts";
+import { openDatabase } from "#app/platform/database/database.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { accessibilityViolations } from "#tests/support/accessibility-violations.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { signInAtSite } from "#tests/support/desk.ts";
 import { addBand, fromOurPage, openRecord } from "#tests/support/desk-records.ts";
+import type { Site } from "#tests/support/site.ts";
 
 test("a note that is written when the network fails is kept, and is saved once when it is back", async ({
   page,
@@ -135,6 +139,32 @@ test("a task is set for somebody by a day, ticked off, seen by the other, and ta
   await bobs.close();
 });
 
+test("Undo of what was with a former member leaves the record with nobody, and says so before it is pressed", async ({
+  page,
+  context,
+  site,
+  browser,
+}) => {
+  await signInAtSite(context, site, { chair: "change" }, { name: "Ann Undo" });
+  const reference = await addBand(context, site, "The Handover");
+  const bobs = await browser.newContext();
+  const bob = await signInAtSite(bobs, site, { programme: "change" }, { name: "Bob Gone" });
+  await bobs.close();
+  await openRecord(page, `${site.url}/desk/bands/${reference}`, "The Handover");
+  const assignee = page.getByLabel("Looked after by");
+  await assignee.selectOption("Bob Gone");
+  await expect(page.getByText("The Handover: Bob Gone looks after it now.")).toBeVisible();
+  await takeOffCommittee(site, bob);
+  await page.reload();
+  await expect(assignee.locator("option:checked")).toHaveText("a former member");
+  await assignee.selectOption("Ann Undo (you)");
+  const notices = page.getByRole("region", { name: "Notices" });
+  await expect(notices).toContainText("Ann Undo looks after it now. Undo leaves it with nobody:");
+  await notices.getByRole("button", { name: "Undo" }).click();
+  await expect(notices).toContainText("Undone.");
+  await expect(assignee.locator("option:checked")).toHaveText("nobody yet");
+});
+
 test("whoever may look only sees a record and no button that changes it, and a forced call is refused", async ({
   page,
   context,
@@ -213,3 +243,9 @@ test("whoever says that it is their own band sees no score and no note, gives no
   await expect(bob.getByText("Best of the year.")).toBeVisible();
   await bobs.close();
 });
+
+/** As the chair does in Settings. */
+async function takeOffCommittee({ url, dataDir }: Site, personId: string) {
+  await using db = openDatabase<SiteTables>(loadConfig({ SITE_URL: url, DATA_DIR: dataDir }).database);
+  await db.updateTable("desk_people").set({ status: "left", roles: "{}" }).where("id", "=", personId).execute();
+}

@@ -46,7 +46,7 @@ function NoticeLine({ notice: { id, words, undo, isProblem } }: { notice: Notice
     const result = await undo();
     closeNotice(id);
     if (!result.ok) return notify(`That could not be undone. ${result.detail}`, { isProblem: true });
-    notify("Undone: all is as it was.");
+    notify("Undone.");
     await revalidate();
   };
   return (

@@ -126,8 +126,10 @@ function Assignee({ saver }: { saver: Saver }) {
   const { person } = useAccount();
   const mayChange = useMay(recordType.change);
   const name = (id: string | null) => view.people.find((each) => each.id === id)?.name ?? "a former member";
+  const isGone = view.assignedTo !== null && !view.people.some(({ id }) => id === view.assignedTo);
   const set = (after: string | null) => {
-    const words = after === null ? "nobody looks after it now." : `${name(after)} looks after it now.`;
+    const now = after === null ? "nobody looks after it now." : `${name(after)} looks after it now.`;
+    const words = isGone ? `${now} Undo leaves it with nobody: ${whyNotBack(recordType)}.` : now;
     const changes = [{ field: "assignedTo", before: view.assignedTo, after }];
     void saver.save(() => send(fieldsToSave(view.version, changes, words)));
   };
@@ -147,12 +149,14 @@ function Assignee({ saver }: { saver: Saver }) {
             {id === person.id ? `${each} (you)` : each}
           </option>
         ))}
-        {view.assignedTo !== null && !view.people.some(({ id }) => id === view.assignedTo) && (
-          <option value={view.assignedTo}>a former member</option>
-        )}
+        {isGone && <option value={view.assignedTo ?? ""}>a former member</option>}
       </select>
     </p>
   );
+}
+
+function whyNotBack({ many }: RecordType): string {
+  return `whoever looked after it is not on the committee any more, or may not see the ${many}`;
 }
 
 function capitalised(label: string): string {

@@ -11,6 +11,7 @@ test("who takes their own value after somebody else emptied the field gets it em
   expect(mine?.body).toEqual({ version: 3, changes: [{ ...changes[0], before: null }, changes[1]] });
   expect(mine?.undo?.({ version: 4 })).toEqual({
     version: 4,
+    isUndo: true,
     changes: [
       { field: "own.team", before: "Door", after: null },
       { field: "status", before: "accepted", after: "new" },

@@ -32,7 +32,7 @@ export function fieldsToSave(version: number, changes: readonly FieldChange[], w
     path: "change",
     body: { version, changes },
     words,
-    undo: (answer) => ({ version: changed.parse(answer).version, changes: back }),
+    undo: (answer) => ({ version: changed.parse(answer).version, isUndo: true, changes: back }),
     changes,
     basedOn: (conflict) => fieldsToSave(conflict.version, rebased(changes, conflict), words),
   };

@@ -132,6 +132,8 @@ export type FieldChange = z.infer<typeof fieldChange>;
 /** `POST …/change`, based on a version of the record. */
 export const recordChange = z.strictObject({
   version: z.int(),
+  /** Takes a change back: somebody who cannot look after it any more is nobody then. */
+  isUndo: z.optional(z.boolean()),
   changes: z.array(fieldChange).check(z.minLength(1), z.maxLength(100)),
 });
 export type RecordChange = z.infer<typeof recordChange>;

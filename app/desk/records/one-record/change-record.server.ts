@@ -87,7 +87,8 @@ export async function changeWithin(
   const personIds = [...memberIds, record.assignedTo];
   const context = { recordType, columns, personIds };
   const checked: CheckedChange[] = [];
-  for (const each of change.changes) {
+  for (const asked of change.changes) {
+    const each = change.isUndo ? givenBack(asked, personIds) : asked;
     const field = { ...each, ...checkField(context, each.field, each.after) };
     checked.push(isNewPicture(recordType, record, field) ? await withPicture(trx, change, record, field) : field);
   }
@@ -103,6 +104,13 @@ export async function changeWithin(
   const subject = { kind: recordType.kind, id: record.id };
   await logChange(trx, { personId, action: "record.change", subject, changes });
   return { ok: true, version: record.version + 1 };
+}
+
+type FieldChange = RecordChange["changes"][number];
+
+/** Whoever looked after it before may have left the committee meanwhile: it goes back to nobody, as in a list. */
+function givenBack(change: FieldChange, personIds: readonly unknown[]): FieldChange {
+  return change.field === "assignedTo" && !personIds.includes(change.after) ? { ...change, after: null } : change;
 }
 
 /** Writing it locks the row on both engines. */
@@ -125,7 +133,7 @@ async function lockRecord(trx: Kysely<SiteTables>, { recordType, reference }: Ch
   return deskRecordOf(recordType, row, added);
 }
 
-type CheckedChange = RecordChange["changes"][number] & CheckedField;
+type CheckedChange = FieldChange & CheckedField;
 
 /** The picture that was sent is there, or was not when it was sent: that one is not looked for. */
 function isNewPicture({ form }: RecordType, { sent }: DeskRecord, { field, value, error }: CheckedChange): boolean {

@@ -66,6 +66,42 @@ describe("a task, and a record to look after,", () => {
   });
 });
 
+describe("taking back what was with somebody who has left", () => {
+  const leave = ({ db }: Awaited<ReturnType<typeof open>>, personId: string) =>
+    db.updateTable("desk_people").set({ status: "left", roles: "{}" }).where("id", "=", personId).execute();
+
+  test("leaves a record with nobody, as in a list", async () => {
+    await using desk = await open();
+    const [ann, bob] = [await desk.member("Ann"), await desk.member("Bob")];
+    const change = (body: object) => desk.post(`${desk.path}/change`, body, ann);
+    const [ofAnn, ofBob] = [ann.personId, bob.personId];
+    await change({ version: 1, changes: [{ field: "assignedTo", before: null, after: ofBob }] });
+    await leave(desk, ofBob);
+    await change({ version: 2, changes: [{ field: "assignedTo", before: ofBob, after: ofAnn }] });
+    const back = [{ field: "assignedTo", before: ofAnn, after: ofBob }];
+    expect((await change({ version: 3, changes: back })).status, "nobody is given to who left").toBe(422);
+    expect((await change({ version: 3, isUndo: true, changes: back })).status).toBe(200);
+    const view = recordView.parse(await (await desk.get(desk.path, ann)).json());
+    expect(view.assignedTo).toBe(null);
+  });
+
+  test("puts a removed task back with them, and tells them nothing", async () => {
+    await using desk = await open();
+    const [ann, bob] = [await desk.member("Ann"), await desk.member("Bob")];
+    const { id, ...task } = desk.taskFor(bob.personId);
+    const save = (words: string, before: object | null) =>
+      desk.post(`${desk.path}/tasks`, { id, ...task, words, before }, ann);
+    await save(task.words, null);
+    await leave(desk, bob.personId);
+    await desk.db.deleteFrom("outbox").execute();
+    await save("", task);
+    expect((await save(task.words, { ...task, words: "" })).status).toBe(200);
+    const view = recordView.parse(await (await desk.get(desk.path, ann)).json());
+    expect(view.tasks).toMatchObject([{ words: task.words, person: { id: bob.personId } }]);
+    expect(await desk.mails()).toEqual([]);
+  });
+});
+
 describe("a task that two change at the same time", () => {
   async function openTwo() {
     const desk = await open();

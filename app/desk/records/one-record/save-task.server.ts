@@ -15,7 +15,8 @@ export type GivenTask = Remark & Pick<TaskMail, "by" | "record" | "path">;
 
 /**
  * Stores a task by its id; one without words is removed. It is merged with what others did since it was seen, or refused where both changed
- * the same. It may be given to who may see the record; who has it may keep it. Whoever is given it by somebody else is told by mail.
+ * the same. It may be given to who may see the record; who has it may keep it, and a removed one comes back to who had it, who may have left since.
+ * Whoever is given it by somebody else is told by mail.
  */
 export function saveTask(db: Kysely<SiteTables>, given: GivenTask, task: TaskChange): Promise<Remarked> {
   const { id } = task;
@@ -28,7 +29,9 @@ export function saveTask(db: Kysely<SiteTables>, given: GivenTask, task: TaskCha
     if (contested.length > 0) return changedMeanwhile(trx, given, now, contested);
     const { words, personId, dueOn, isDone } = merged;
     const isGiven = words !== "" && personId !== found?.person_id;
-    if (isGiven && !(await maySee(trx, kind, personId))) return { ok: false, reason: "person" };
+    const sees = isGiven && (await maySee(trx, kind, personId));
+    if (isGiven && !sees && !(task.before && (await hadTask(trx, given, personId))))
+      return { ok: false, reason: "person" };
     if (!found && words !== "" && (await isFull(trx, "desk_tasks", given))) return { ok: false, reason: "full" };
     const values = { person_id: personId, words, due_on: dueOn, done_at: doneAt(found, isDone) };
     if (words === "") await trx.deleteFrom("desk_tasks").where("id", "=", id).execute();
@@ -41,7 +44,7 @@ export function saveTask(db: Kysely<SiteTables>, given: GivenTask, task: TaskCha
         .onConflict((conflict) => conflict.column("id").doNothing())
         .execute();
     await logTask(trx, given, now ?? {}, words === "" ? {} : taskFields(values));
-    if (isGiven && !isDone && personId !== given.personId)
+    if (sees && !isDone && personId !== given.personId)
       await tellOfTask(trx, { ...given, taskId: id, personId, dueOn });
     return { ok: true };
   });
@@ -74,6 +77,16 @@ async function changedMeanwhile(
 
 async function maySee(trx: Kysely<SiteTables>, kind: Remark["kind"], personId: string): Promise<boolean> {
   return (await committeeWith(trx, recordTypes[kind].view)).some(({ id }) => id === personId);
+}
+
+/** By the log. */
+async function hadTask(trx: Kysely<SiteTables>, { kind, recordId, personId: viewerId }: Remark, personId: string) {
+  const last = await lastChange(
+    trx,
+    { kind, id: recordId, viewerId },
+    ({ field, before }, action) => action === "record.task" && field === "personId" && before === personId,
+  );
+  return last.at !== null;
 }
 
 type TaskRow = { words: string; person_id: string; due_on: string | null; done_at: number | null };
