@@ -183,7 +183,7 @@ test("accepted and declined look different in both themes", async ({ page, start
   }
 });
 
-test("somebody who may look only sees the list, and nothing to tick or to press in it", async ({
+test("somebody who may look only sees the list, compares bands, and changes nothing", async ({
   page,
   start,
   context,
@@ -193,8 +193,16 @@ test("somebody who may look only sees the list, and nothing to tick or to press 
   await signInAtSite(context, site, { programme: "look" });
   await page.goto(`${site.url}/desk/bands`);
   await expect(names(page)).toHaveText("The Lamplighters 2");
-  await expect(page.getByRole("checkbox")).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Volunteers" })).toHaveCount(0);
+  await box(page, 2).check();
+  const bar = page.getByRole("toolbar", { name: "The selected bands" });
+  await expect(bar.getByRole("button")).toHaveText(["Compare (at least two)", "Select none"]);
+  await box(page, 1).check();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await bar.getByRole("link", { name: "Compare" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Compare bands" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: /Lamplighters/ })).toHaveCount(2);
+  await expect(page.getByRole("group", { name: /Your score/ })).toHaveCount(0);
 });
 
 function box(page: Page, number: number) {

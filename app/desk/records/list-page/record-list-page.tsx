@@ -113,7 +113,7 @@ function Records({ recordType, list, compare }: RecordsProps) {
             isBusy={isBusy}
             chosen={chosen.map(({ reference }) => reference)}
             compare={compare}
-            onChange={(words, to) => void changeRows(words, chosen, to)}
+            onChange={mayChange ? (words, to) => void changeRows(words, chosen, to) : undefined}
             onClear={ticks.clear}
           />
         )}
@@ -122,7 +122,7 @@ function Records({ recordType, list, compare }: RecordsProps) {
         caption={`The ${recordType.many} of this view`}
         columns={recordColumns({ recordType, search, timeZone, onChange: mayChange ? onCard : undefined })}
         rows={rows}
-        ticks={mayChange ? ticks : undefined}
+        ticks={mayChange || compare ? ticks : undefined}
       />
       <ListPages
         page={query.page}
@@ -131,8 +131,8 @@ function Records({ recordType, list, compare }: RecordsProps) {
       />
       <p className={styles.note}>
         Days are the festival’s, in {timeZone.replace(/^.*\//, "").replaceAll("_", " ")}.
-        {mayChange &&
-          " To change several at once, select them: Shift selects all in between, the arrow keys go up and down, Enter goes on."}
+        {(mayChange || compare) &&
+          ` To ${mayChange ? "change several at once" : "compare several"}, select them: Shift selects all in between, the arrow keys go up and down, Enter goes on.`}
       </p>
     </>
   );
