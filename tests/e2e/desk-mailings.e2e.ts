@@ -56,24 +56,3 @@ test("a mail to two volunteers: chosen, written once, read as each will be, sent
   await page.goto(`${site.url}/desk/mails?view=discarded`);
   await expect(page.getByRole("link", { name: /A mail to several volunteers/ })).toHaveCount(2);
 });
-
-test("a text of mails is edited beside how it reads for a real volunteer, and goes back to how it came", async ({
-  page,
-  context,
-  site,
-}) => {
-  await signInAtSite(context, site, { volunteers: "change" });
-  const answers = { firstName: "Minna", email: "minna.text@example.org" };
-  const data = { id: crypto.randomUUID(), source: "phone", answers, isAcknowledged: false };
-  await context.request.post(`${site.url}/desk/api/volunteers/add`, { data, headers: fromOurPage });
-  await page.goto(`${site.url}/desk/mails/texts`);
-  await page.getByRole("link", { name: /To a volunteer: yes/ }).click();
-  await page.getByLabel("Words", { exact: true }).fill("Hello ");
-  await page.getByRole("button", { name: "{firstname}" }).click();
-  await expect(page.getByText("Hello Minna", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Back to the original words" }).click();
-  await expect(page.getByLabel("Words", { exact: true })).toHaveValue(/Thank you for offering to help/);
-  await expect(page.getByText(/changed its words/).first()).toBeVisible();
-});

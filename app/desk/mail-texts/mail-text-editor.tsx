@@ -1,6 +1,8 @@
 import { useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
+import { z } from "zod/mini";
 import { ConflictModal, fieldConflict } from "#app/desk/parts/conflict-modal.tsx";
+import { textDraft, useTextDraft } from "#app/desk/parts/drafts/use-text-draft.ts";
 import { SavingState } from "#app/desk/parts/saving-state.tsx";
 import { Buttons } from "#app/desk/parts/section.tsx";
 import { useConflicts } from "#app/desk/parts/use-conflicts.ts";
@@ -23,25 +25,31 @@ import {
 import { PlaceholderList } from "./placeholder-list.tsx";
 import { TextPreview } from "./text-preview.tsx";
 
+const wordsDraft = textDraft(z.object({ name: z.string(), subject: z.string(), words: z.string() }));
 const address = "/desk/api/mails/texts";
 const labels = { name: "the name", subject: "the subject", words: "the words" } as const;
 const fields = ["name", "subject", "words"] as const;
 
-/** Edits a text, and shows meanwhile how it reads for somebody. */
+/** A text that was saved, and the change that did it. */
+type SavedText = { view: MailTextView; change: Omit<MailTextChange, "id"> };
+
+/** Edits a text, and shows meanwhile how it reads for somebody. What is not saved yet is there again after another page. */
 export function MailTextEditor({ view, text }: { view: MailTextView; text: ShownMailText }) {
   const isNew = text.id === "new";
   const [id] = useState(() => (isNew ? crypto.randomUUID() : text.id));
-  const [before, setBefore] = useState<MailTextWords | null>(isNew ? null : wordsOf(text));
-  const [written, setWritten] = useState(wordsOf(text));
+  const draft = useTextDraft(wordsDraft, `${address}/${text.id}`, wordsOf(text));
+  const { written, write } = draft;
+  const before = isNew ? null : draft.before;
   const area = useRef<HTMLDivElement>(null);
   const { saving, save } = useSaving();
   const { conflict, ask } = useConflicts();
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const post = (change: Omit<MailTextChange, "id">) => deskPost(address, { id, ...change }, mailTextView);
-  const send = async (change: Omit<MailTextChange, "id">): Promise<DeskResult<MailTextView>> => {
+  const send = async (change: Omit<MailTextChange, "id">): Promise<DeskResult<SavedText>> => {
     const result = await post(change);
-    if (result.ok || result.status !== 409) return result;
+    if (result.ok) return { ok: true, data: { view: result.data, change } };
+    if (result.status !== 409) return result;
     const theirs = conflictSchema.parse(result.body);
     const wanted = fields.map((field) => ({ field, before: null, after: change.after[field] }));
     const theirWords = Object.fromEntries(theirs.conflicts.map(({ field, theirs: value }) => [field, String(value)]));
@@ -54,25 +62,25 @@ export function MailTextEditor({ view, text }: { view: MailTextView; text: Shown
   };
   const saveWords = async (after: MailTextWords, words: string) => {
     const result = await save(() => send({ before, after }));
-    if (!result?.ok || !result.data.text) return;
-    const saved = wordsOf(result.data.text);
-    const undone = before;
+    if (!result?.ok || !result.data.view.text) return;
+    const saved = wordsOf(result.data.view.text);
+    const undone = takenBack(result.data.change, saved);
     notify(words, undone ? { undo: () => post({ before: saved, after: undone }) } : {});
-    setBefore(saved);
-    setWritten(saved);
+    if (!isNew) await revalidate();
+    draft.rebase(written, saved);
     if (isNew) await navigate(`/desk/mails/texts/${id}`);
-    else await revalidate();
   };
   const remove = async () => {
     const result = await deskPost(`${address}/remove`, { id }, mailTextList);
     if (!result.ok) return notify(result.detail, { isProblem: true });
+    draft.clear();
     notify(`${written.name} is gone.`, { undo: () => post({ before: null, after: before ?? written }) });
     await navigate("/desk/mails/texts");
   };
   const insert = (word: string) => {
     const field = area.current?.querySelector("textarea");
     const [from, to] = [field?.selectionStart ?? written.words.length, field?.selectionEnd ?? written.words.length];
-    setWritten({ ...written, words: `${written.words.slice(0, from)}{${word}}${written.words.slice(to)}` });
+    write({ ...written, words: `${written.words.slice(0, from)}{${word}}${written.words.slice(to)}` });
     field?.focus();
   };
   const errors = saving.step === "failed" ? saving.problem.errors : [];
@@ -82,7 +90,7 @@ export function MailTextEditor({ view, text }: { view: MailTextView; text: Shown
     value: written[name],
     error: errorOf(name),
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      setWritten({ ...written, [name]: currentTarget.value }),
+      write({ ...written, [name]: currentTarget.value }),
   });
   const isAnswer = text.use === "answer";
   const { builtIn } = view;
@@ -115,7 +123,15 @@ export function MailTextEditor({ view, text }: { view: MailTextView; text: Shown
               Remove this answer
             </FormButton>
           )}
-          <SavingState saving={saving} />
+          {draft.isChanged && (
+            <FormButton variant="outline" onClick={draft.clear}>
+              Discard my changes
+            </FormButton>
+          )}
+          <SavingState
+            saving={draft.isChanged && saving.step === "saved" ? { step: "idle" } : saving}
+            idle={draft.isChanged ? "Kept on this device until you save it." : ""}
+          />
         </Buttons>
         <PlaceholderList placeholders={view.placeholders} onInsert={insert} />
       </form>
@@ -133,6 +149,13 @@ export function MailTextEditor({ view, text }: { view: MailTextView; text: Shown
       />
     </div>
   );
+}
+
+/** What one has changed is as it was before; what somebody else has changed meanwhile stays. Null for a new text. */
+function takenBack({ before, after }: SavedText["change"], saved: MailTextWords): MailTextWords | null {
+  if (!before) return null;
+  const field = (name: keyof MailTextWords) => (before[name] === after[name] ? saved[name] : before[name]);
+  return { name: field("name"), subject: field("subject"), words: field("words") };
 }
 
 function wordsOf({ name, subject, words }: MailTextWords): MailTextWords {

@@ -1,6 +1,8 @@
 import { useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
+import { z } from "zod/mini";
 import { PlaceholderList } from "#app/desk/mail-texts/placeholder-list.tsx";
+import { textDraft, useTextDraft } from "#app/desk/parts/drafts/use-text-draft.ts";
 import { SavingState } from "#app/desk/parts/saving-state.tsx";
 import { Buttons, Section } from "#app/desk/parts/section.tsx";
 import { useSaving } from "#app/desk/parts/use-saving.ts";
@@ -15,9 +17,11 @@ import { peopleCount } from "./mailing-words.ts";
 import { type ListedPerson, type MailsToRead, mailsToRead, peopleToChoose, testSent } from "./mailings-contract.ts";
 import { ReadEach } from "./read-each.tsx";
 import { SendMailing } from "./send-mailing.tsx";
-import { useMailingDraft } from "./use-mailing-draft.ts";
 
 export { peopleToChoose as schema };
+
+const noText = { subject: "", words: "" };
+const mailingDraft = textDraft(z.object({ subject: z.string(), words: z.string() }));
 
 /** A mail to several people: whom, what, each as it will be, and when. */
 export default function WriteMailingPage() {
@@ -25,7 +29,7 @@ export default function WriteMailingPage() {
   const path = useLocation().pathname.split("/").at(-1) ?? "";
   const address = `/desk/api/mails/many/write/${path}`;
   const [chosen, setChosen] = useState<ReadonlyMap<string, ListedPerson>>(new Map());
-  const { text, keep, clear } = useMailingDraft(address);
+  const { written: text, write, clear } = useTextDraft(mailingDraft, address, noText);
   const [read, setRead] = useState<MailsToRead>();
   const area = useRef<HTMLDivElement>(null);
   const { saving, save } = useSaving();
@@ -34,7 +38,7 @@ export default function WriteMailingPage() {
   const errors = saving.step === "failed" ? saving.problem.errors : [];
   // A change of the text or the people means reading the mails again before they are sent.
   const change = (next: Partial<typeof text>) => {
-    keep({ ...text, ...next });
+    write({ ...text, ...next });
     setRead(undefined);
   };
   const readMails = async (page: number) => {

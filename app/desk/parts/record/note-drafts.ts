@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { type DeskResult, deskPost } from "#app/desk/shell/desk-fetch.ts";
+import { type DeskResult, deskPost, type Schema } from "#app/desk/shell/desk-fetch.ts";
 import { noteDraftPrefix } from "#app/desk/shell/remove-note-drafts.ts";
 
 /**
@@ -21,13 +21,18 @@ export function draftKey(personId: string, address: string): string {
 }
 
 export function readDraft(key: string): NoteDraft | undefined {
+  return readDraftAs(noteDraft, key);
+}
+
+/** @returns undefined where nothing is kept, or something else */
+export function readDraftAs<Draft>(schema: Schema<Draft>, key: string): Draft | undefined {
   return withLocalStorage((storage) => {
     const stored = storage.getItem(key);
-    return stored === null ? undefined : noteDraft.parse(JSON.parse(stored));
+    return stored === null ? undefined : schema.parse(JSON.parse(stored));
   });
 }
 
-export function saveDraft(key: string, draft: NoteDraft): void {
+export function saveDraft(key: string, draft: object): void {
   withLocalStorage((storage) => storage.setItem(key, JSON.stringify(draft)));
 }
 
