@@ -50,12 +50,12 @@ function Progress({ mailing }: { mailing: Mailing }) {
       <p className={styles.detail}>
         By {by}. {state === "waits" ? "Goes" : "Went"} from <DeskTime at={goesAt} /> on, fifty every ten seconds.
       </p>
+      {mailing.mayChange && <Control mailing={mailing} />}
       {notArrived > 0 && (
         <p>
           <Link to="/desk/mails?view=parked">See what did not arrive, and why</Link>
         </p>
       )}
-      {mailing.mayChange && <Control mailing={mailing} />}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import styles from "./notice-list.module.css";
-import { closeNotice, closeUndo, type Notice, notify, useNotices } from "./notices.ts";
+import { closeNotice, closeUndo, leavesByItself, type Notice, notify, useNotices } from "./notices.ts";
 
-/** How long a notice without anything to press is shown, in milliseconds. One with Undo stays until the next change, or the next page. */
+/** How long a notice without anything to press is shown, in milliseconds. */
 const SHOWN_MS = 8_000;
 
 /** The notices, in a region that screen readers announce. It is there before the first notice, or they would not. */
@@ -31,15 +31,16 @@ function useUndoOfOnePage() {
   }, [pathname]);
 }
 
-function NoticeLine({ notice: { id, words, undo, isProblem } }: { notice: Notice }) {
+function NoticeLine({ notice }: { notice: Notice }) {
+  const { id, words, undo, isProblem } = notice;
   const [isUndoing, setUndoing] = useState(false);
   const { revalidate } = useRevalidator();
-  const leavesByItself = undo === undefined && !isProblem;
+  const isPassing = leavesByItself(notice);
   useEffect(() => {
-    if (!leavesByItself) return;
+    if (!isPassing) return;
     const timer = setTimeout(() => closeNotice(id), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [id, leavesByItself]);
+  }, [id, isPassing]);
   const takeBack = async () => {
     if (!undo) return;
     setUndoing(true);

@@ -14,6 +14,11 @@ export type Notice = {
 /** So many are shown at once: the oldest makes room. Only the last one has Undo: what came before may have been changed again. */
 const SHOWN = 3;
 
+/** Without anything to press, a notice leaves by itself. One with Undo stays until the next change, or the next page. */
+export function leavesByItself({ undo, isProblem }: Notice): boolean {
+  return undo === undefined && !isProblem;
+}
+
 let shown: readonly Notice[] = [];
 let last = 0;
 const listeners = new Set<() => void>();
@@ -22,7 +27,11 @@ const listeners = new Set<() => void>();
 export function notify(words: string, options: Pick<Notice, "undo" | "isProblem"> = {}): void {
   last += 1;
   const others = options.undo ? shown.filter(({ undo }) => undo === undefined) : shown;
-  show([...others, { id: last, words, ...options }].slice(-SHOWN));
+  const all = [{ id: last, words, ...options }, ...others];
+  const staying = all.filter((notice) => !leavesByItself(notice)).slice(0, SHOWN);
+  const passing = all.filter(leavesByItself).slice(0, Math.max(1, SHOWN - staying.length));
+  // The list grows upwards: news of others comes and goes above Undo, which stays under the pointer.
+  show([...passing, ...staying]);
 }
 
 export function closeNotice(id: number): void {

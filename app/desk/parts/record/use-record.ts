@@ -7,6 +7,7 @@ import type { RecordType } from "#app/desk/records/model/record-types.ts";
 import { type DeskResult, deskGet, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";
 import { countAgain } from "#app/desk/shell/places/use-waiting.ts";
+import { keepInPlace } from "../keep-in-place.ts";
 import { type ConflictToSettle, useConflicts } from "../use-conflicts.ts";
 import type { ToSave } from "./to-save.ts";
 
@@ -75,7 +76,7 @@ function useView(address: string): { view: RecordView; refresh: () => Promise<bo
     const result = await deskGet(`${address}?again`, recordView);
     // What stands beside it in the list stays: whoever has scored a record goes on from where they were.
     const { previous, next } = view;
-    if (result.ok) setFresh({ of: loaded, view: { ...result.data, previous, next } });
+    if (result.ok) keepInPlace(() => setFresh({ of: loaded, view: { ...result.data, previous, next } }));
     return result.ok || result.status !== 0;
   };
   return { view, refresh };
