@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
-import { notify } from "#app/desk/shell/notices.ts";
+import { notify, notifyChangedMeanwhile } from "#app/desk/shell/notices.ts";
 import { changedMails, type HeldMailDecision } from "./mails-contract.ts";
 
 /** Decides about held mails, says what was done, and reads the page again. Mails that are not sent can be held again. */
@@ -29,7 +29,7 @@ function post(decision: HeldMailDecision) {
 }
 
 function report(decision: "send" | "discard", ids: readonly string[], count: number) {
-  if (count < ids.length) notify("Somebody was quicker with some of them: look into the other views.");
+  if (count < ids.length) notifyChangedMeanwhile(`${mailCount(ids.length - count)}, now in another view`);
   if (count === 0) return;
   if (decision === "send") return notify(`${mailCount(count)} on the way.`);
   notify(`${mailCount(count)} not sent.`, { undo: () => post({ decision: "hold", ids: [...ids] }) });

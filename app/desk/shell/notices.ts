@@ -34,6 +34,11 @@ export function notify(words: string, options: Pick<Notice, "undo" | "isProblem"
   show([...passing, ...staying]);
 }
 
+/** Says that somebody else has changed meanwhile what one wanted to change: those stay as they are. @example notifyChangedMeanwhile("2 mails") */
+export function notifyChangedMeanwhile(what: string): void {
+  notify(`Somebody was quicker, and these stay as they are: ${what}.`, { isProblem: true });
+}
+
 export function closeNotice(id: number): void {
   show(shown.filter((notice) => notice.id !== id));
 }

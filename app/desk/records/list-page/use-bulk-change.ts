@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { type DeskResult, deskPost } from "#app/desk/shell/desk-fetch.ts";
-import { notify } from "#app/desk/shell/notices.ts";
+import { notify, notifyChangedMeanwhile } from "#app/desk/shell/notices.ts";
 import { countOf } from "../lists/list-words.ts";
 import { type ListedRecord, type ManyChange, type ManyChanged, manyChanged } from "../lists/record-list-contract.ts";
 import type { RecordType } from "../model/record-types.ts";
@@ -61,6 +61,5 @@ function sayUnassigned(names: readonly string[]) {
 
 function sayStale(stale: ManyChanged["stale"]) {
   if (stale.length === 0) return;
-  const each = stale.map(({ name, status, by }) => `${name} (${status}, by ${by})`).join("; ");
-  notify(`Somebody was quicker, and these stay as they are: ${each}.`, { isProblem: true });
+  notifyChangedMeanwhile(stale.map(({ name, status, by }) => `${name} (${status}, by ${by})`).join("; "));
 }
