@@ -49,7 +49,12 @@ export function closeUndo(): void {
 }
 
 export function useNotices(): readonly Notice[] {
-  return useSyncExternalStore(subscribe, () => shown);
+  return useSyncExternalStore(subscribe, shownNotices);
+}
+
+/** From the top to the bottom. */
+export function shownNotices(): readonly Notice[] {
+  return shown;
 }
 
 function show(next: readonly Notice[]) {
