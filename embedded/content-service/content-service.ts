@@ -13,6 +13,7 @@ import type { ImageVariant } from "./images/variant-list.ts";
 import { type ContentProblem, checkContent, type SiteRules } from "./store/check-content.ts";
 import { createSnapshotLoader } from "./store/content-snapshot.ts";
 import { type Database, readDraftVersion, readFiles, versionQuery } from "./store/content-store.ts";
+import { createDraftLoader } from "./store/draft-snapshot.ts";
 import {
   exportContent,
   type ImportResult,
@@ -26,15 +27,17 @@ import {
  * with it unchanged, and imports and exports the contentful-export format. A request passes through:
  *
  *     delivery/
- *       delivery-api.ts           token, routes, response headers
- *       query.ts                  reads the query string (query-parameters.ts; query-path.ts: the fields that it names)
- *       run-query.ts              filters, sorts and selects documents
+ *       delivery-api.ts           routes (delivery-access.ts: tokens; delivery-response.ts: lists and headers)
+ *       query/                    query.ts reads the query string (query-path.ts: the names in it; conditions.ts, operators.ts: what is asked
+ *                                 of them; order.ts; cursor.ts: pages), run-query.ts filters, sorts and selects documents
+ *       sync-api.ts               everything, and later what has changed (sync-token.ts)
  *       locale-documents.ts       the documents of one locale, found by id, type or text
  *       delivered-documents.ts    one locale's fields with fallback, links, file URLs
  *     store/
  *       content-snapshot.ts       everything published, in memory, reloaded when the content version grows
  *       draft-snapshot.ts         the same with drafts, for previews
  *       edit-documents.ts         create, update, publish, archive, delete (document-versions.ts: earlier versions)
+ *       sync-log.ts               what clients that sync have
  *       content-store.ts          the tables (content-migrations.ts)
  *       import-export.ts          files in and out (documents.ts: their schemas); check-content.ts: problems for editors to fix
  *     images/
@@ -46,6 +49,8 @@ export type ContentServiceOptions = {
   space: string;
   environment: string;
   token: string;
+  /** The token of the Preview API, which delivers drafts. Without it there is none. */
+  previewToken?: string | undefined;
   /** The site's address, `http://localhost:3000`: its host is used in the URLs of files. */
   publicUrl: string;
   /** The image variants that are made: what the host's pages use. */
@@ -77,6 +82,7 @@ export function createContentService({
   space,
   environment,
   token,
+  previewToken,
   publicUrl,
   variantList,
   variantCache: cache,
@@ -84,12 +90,16 @@ export function createContentService({
   imageClientOf: clientOf = () => singleClient,
   log = () => {},
 }: ContentServiceOptions): ContentService {
-  const snapshot = createSnapshotLoader(db, { space, environment, host: new URL(publicUrl).host });
+  const { host, origin } = new URL(publicUrl);
+  const snapshot = createSnapshotLoader(db, { space, environment, host });
+  const drafts = createDraftLoader(db, snapshot);
+  const preview = previewToken === undefined ? undefined : { token: previewToken, snapshot: drafts };
   const app = new Hono();
   app.use(readOnly);
-  app.route("/", deliveryApi({ space, environment, token, snapshot }));
+  const readings = [{ token, snapshot }, ...(preview ? [preview] : [])];
+  app.route("/", deliveryApi({ space, environment, readings, db, origin }));
   const variants = createImageVariants({ cache, renderer, log });
-  app.route("/", assetFiles({ db, snapshot, variants, variantList, clientOf }));
+  app.route("/", assetFiles({ db, snapshot, drafts: preview?.snapshot, variants, variantList, clientOf }));
   app.all("*", (c) => errorResponse(404, "NotFound", `There is nothing at ${c.req.path}.`));
   app.onError((error) => {
     log(`The content service failed: ${error.stack ?? error.message}`);

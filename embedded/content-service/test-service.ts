@@ -10,6 +10,9 @@ import { type ContentTables, contentServiceMigrations } from "./store/content-mi
 import { fixture, readFixtureFile } from "./test-content.ts";
 
 const token = "delivery-token";
+const previewToken = "preview-token";
+
+type TestOptions = { space?: string; imageClient?: ImageClient; hasPreview?: boolean };
 
 /** What the pages of an imaginary host use. */
 export const variantList: ImageVariant[] = [
@@ -22,7 +25,10 @@ export const variantList: ImageVariant[] = [
 ];
 
 /** The service on a real socket, mounted as the site mounts it, with the fixture's content unless `content` says otherwise. */
-export async function startTestService(content: object | null = fixture(), imageClient?: ImageClient) {
+export async function startTestService(
+  content: object | null = fixture(),
+  { space = "festival", imageClient, hasPreview = true }: TestOptions = {},
+) {
   const database = await openTestDatabase<ContentTables>([
     { name: "content_service", migrations: contentServiceMigrations },
   ]);
@@ -41,9 +47,10 @@ export async function startTestService(content: object | null = fixture(), image
   const logged: string[] = [];
   const service = createContentService({
     db: database.db,
-    space: "festival",
+    space,
     environment: "master",
     token,
+    ...(hasPreview && { previewToken }),
     publicUrl: origin,
     variantList,
     variantCache: cache,
@@ -54,20 +61,22 @@ export async function startTestService(content: object | null = fixture(), image
   host.route("/content", service.app);
   if (content) await service.importContent(content, readFixtureFile);
   const client = createClient({
-    space: "festival",
+    space,
     accessToken: token,
     host: `127.0.0.1:${port}`,
     insecure: true,
     basePath: "/content",
     retryOnError: false,
   });
-  const api = `${origin}/content/spaces/festival/environments/master`;
+  const api = `${origin}/content/spaces/${space}/environments/master`;
   return {
     service,
     db: database.db,
     client,
     origin,
     logged,
+    token,
+    previewToken,
     /** Asks an address below the environment with the right token. */
     get: (path: string, headers: Record<string, string> = {}) =>
       fetch(`${api}/${path}`, { headers: { Authorization: `Bearer ${token}`, ...headers } }),

@@ -9,12 +9,14 @@ export type Config = ReturnType<typeof toConfig>;
 /** A SQLite file, or the URL of a PostgreSQL database. */
 export type DatabaseLocation = { engine: "sqlite"; file: string } | { engine: "postgres"; url: string };
 
-/** Contentful's credentials and hosts. Without `webhookSecret` no webhook reports what was published there. */
+/** Contentful's credentials and hosts. Without `previewToken` there are no previews; without `webhookSecret` no webhook reports what was published there. */
 export type Contentful = {
   space: string;
   token: string;
   environment: string;
   host: string;
+  previewToken?: string | undefined;
+  previewHost: string;
   assetHost: string;
   webhookSecret?: string | undefined;
 };
@@ -84,6 +86,8 @@ function toConfig(env: Settings) {
     database: databaseLocation(env.DATABASE_URL, dataDir),
     /** Undefined: the embedded content service. */
     contentful: contentful(env),
+    /** The token that opens drafts at the content service. Undefined: nobody reads them there. */
+    previewToken: env.CONTENTFUL_PREVIEW_TOKEN,
     timeZone: env.FESTIVAL_TIME_ZONE,
     scheduleUrl: env.SCHEDULE_URL,
     /** Undefined: every email is a file in the mailbox, `DATA_DIR/mail`. */
@@ -139,6 +143,8 @@ function contentful(env: Settings): Contentful | undefined {
     token: env.CONTENTFUL_ACCESS_TOKEN,
     environment: env.CONTENTFUL_ENVIRONMENT,
     host: env.CONTENTFUL_HOST,
+    previewToken: env.CONTENTFUL_PREVIEW_TOKEN,
+    previewHost: env.CONTENTFUL_PREVIEW_HOST,
     assetHost: env.CONTENTFUL_ASSET_HOST,
     webhookSecret: env.CONTENTFUL_WEBHOOK_SECRET,
   };

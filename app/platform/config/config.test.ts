@@ -38,6 +38,16 @@ test("refuses one of Contentful's two credentials without the other", () => {
   expect(() => loadConfig({ CONTENTFUL_ACCESS_TOKEN: "abc" })).toThrow(/CONTENTFUL_SPACE_ID/);
 });
 
+test("the preview token is long, and not the one that pages have", () => {
+  expect(loadConfig({}).previewToken).toBeUndefined();
+  expect(loadConfig({ CONTENTFUL_PREVIEW_TOKEN: "0123456789abcdef" }).previewToken).toBe("0123456789abcdef");
+  expect(() => loadConfig({ CONTENTFUL_PREVIEW_TOKEN: "short" })).toThrow(/CONTENTFUL_PREVIEW_TOKEN.*16 characters/);
+  const token = "the-same-for-both";
+  expect(() =>
+    loadConfig({ CONTENTFUL_SPACE_ID: "abc", CONTENTFUL_ACCESS_TOKEN: token, CONTENTFUL_PREVIEW_TOKEN: token }),
+  ).toThrow(/CONTENTFUL_PREVIEW_TOKEN.*token of its own/);
+});
+
 test("a public site must say by name what only pretends", () => {
   expect(() => loadConfig({ SITE_URL: "https://jazz.example.org" })).toThrow(/PAYMENTS[\s\S]*MAIL/);
   const config = loadConfig({

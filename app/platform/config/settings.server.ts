@@ -43,8 +43,13 @@ export const settings = z
       .optional(),
     CONTENTFUL_SPACE_ID: z.string().optional(),
     CONTENTFUL_ACCESS_TOKEN: z.string().optional(),
+    CONTENTFUL_PREVIEW_TOKEN: z
+      .string()
+      .regex(/^[\w-]{16,}$/, "must have at least 16 characters: letters, digits, hyphens or underscores")
+      .optional(),
     CONTENTFUL_ENVIRONMENT: z.string().default("master"),
     CONTENTFUL_HOST: z.string().default("cdn.contentful.com"),
+    CONTENTFUL_PREVIEW_HOST: z.string().default("preview.contentful.com"),
     CONTENTFUL_ASSET_HOST: z.string().default("ctfassets.net"),
     CONTENTFUL_WEBHOOK_SECRET: z
       .string()
@@ -129,6 +134,11 @@ function refuseIncompleteSettings(env: Settings, check: z.RefinementCtx) {
     refuse("CONTENTFUL_ACCESS_TOKEN", "is missing, while CONTENTFUL_SPACE_ID is set");
   if (env.CONTENTFUL_ACCESS_TOKEN && !env.CONTENTFUL_SPACE_ID)
     refuse("CONTENTFUL_SPACE_ID", "is missing, while CONTENTFUL_ACCESS_TOKEN is set");
+  if (env.CONTENTFUL_PREVIEW_TOKEN && env.CONTENTFUL_PREVIEW_TOKEN === env.CONTENTFUL_ACCESS_TOKEN)
+    refuse(
+      "CONTENTFUL_PREVIEW_TOKEN",
+      "is the same as CONTENTFUL_ACCESS_TOKEN: the Preview API has a token of its own",
+    );
   if (env.CONTENTFUL_WEBHOOK_SECRET && !env.CONTENTFUL_SPACE_ID)
     refuse("CONTENTFUL_WEBHOOK_SECRET", "is set, while CONTENTFUL_SPACE_ID is not: there is nobody to hear from");
   refuseIncompleteStripeAccount(env, refuse);

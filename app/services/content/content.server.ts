@@ -114,6 +114,7 @@ function embeddedService({ config, db, pictures, limits, images, log }: Parts) {
     space,
     environment,
     token,
+    previewToken: config.previewToken,
     publicUrl: config.siteUrl,
     variantList: pageVariants(),
     variantCache: pictures.ofPages,

@@ -104,6 +104,26 @@ test("a band's poster, whose address names our own space and its asset's id, is 
   expect(contentful.requests.at(-1)?.path).toBe("/real-space/hero/1/hero.png");
 });
 
+test("the preview token leads to the Preview API, and what it says is stored nowhere", async () => {
+  const content = contentOver(contentful.url, {}, { CONTENTFUL_PREVIEW_TOKEN: "preview-token-of-ours" });
+  const ask = (token: string) =>
+    Promise.resolve(
+      content.routes.request(`${contentApi.path}/entries?content_type=landingPage&include=10&limit=1`, {
+        headers: { Authorization: `Bearer ${token}` },
+      }),
+    );
+  const draft = await ask("preview-token-of-ours");
+  expect([draft.status, draft.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+  expect(contentful.requests.map(({ authorization }) => authorization)).toEqual(["Bearer preview-token-of-ours"]);
+  await content.close();
+  contentful.become("failing");
+  expect((await ask(contentApi.token)).status).toBe(503);
+  expect((await ask("preview-token-of-theirs")).status).toBe(401);
+  const without = contentOver();
+  const refused = await without.routes.request(`${contentApi.path}/entries?access_token=undefined`);
+  expect(refused.status).toBe(401);
+});
+
 test("the public token is never passed on, which Contentful would refuse", async () => {
   const address = `${contentApi.path}/entries?content_type=landingPage&access_token=${contentApi.token}`;
   expect((await contentOver().routes.request(address)).status).toBe(200);
@@ -260,13 +280,19 @@ const oneEntry = {
   locales: [{ sys: { id: "en", type: "Locale" }, code: "en-AU", name: "English", default: true, fallbackCode: null }],
 };
 
-function contentOver(url = contentful.url, dependencies: Parameters<typeof createContent>[3] = {}) {
+function contentOver(
+  url = contentful.url,
+  dependencies: Parameters<typeof createContent>[3] = {},
+  settings: Record<string, string> = {},
+) {
   const config = loadConfig({
     DATA_DIR: dataDir,
     CONTENTFUL_SPACE_ID: "real-space",
     CONTENTFUL_ACCESS_TOKEN: "real-token",
     CONTENTFUL_HOST: url,
+    CONTENTFUL_PREVIEW_HOST: url,
     CONTENTFUL_ASSET_HOST: url,
+    ...settings,
   });
   const responseCache = cacheOf({ known: () => "1", read: async () => "1" });
   return createContent(config, database.db, createLog("silent"), { responseCache, ...dependencies });

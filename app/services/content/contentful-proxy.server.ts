@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from "node:crypto";
 import { Hono } from "hono";
 import type { Contentful } from "#app/platform/config/config.server.ts";
 import type { OutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
@@ -8,6 +9,8 @@ import { createContentfulAssetProxy } from "./contentful-asset-proxy.server.ts";
 import type { ImageCaches } from "./image-caches.server.ts";
 import { isPageQuery } from "./page-query.server.ts";
 
+/** What a token opens at Contentful. */
+type Reading = { host: string; token: string; isPreview: boolean };
 type ContentfulResponse = { status: number; contentType: string; body: string };
 /** Sends a query to this site's own `/content`, with the last good copy behind it. */
 type LookUp = (path: string) => Promise<Response>;
@@ -36,7 +39,8 @@ class ContentfulRefuses extends Error {}
 
 /**
  * `/content` when Contentful is the content service: a read-only proxy under our own origin. Pages keep their
- * addresses and their public token; space, environment and the real token are put in here and never leave the server.
+ * addresses and their public token; space, environment and the real token are put in here and never leave the server. With the preview token
+ * it leads to the Preview API, whose answers are stored nowhere.
  */
 export function createContentfulProxy({
   contentful,
@@ -50,25 +54,30 @@ export function createContentfulProxy({
   const forPages = outbound.service("contentful", timeoutPolicy);
   // A circuit breaker of its own: queries of anonymous clients that make Contentful fail must not block our pages' queries.
   const forAnonymousClients = outbound.service("contentful, for strangers", timeoutPolicy);
+  const forPreviews = outbound.service("contentful, for previews", timeoutPolicy);
   const app = new Hono();
 
   app.get("/content/spaces/*", async (c) => {
     const url = new URL(c.req.url);
     const { pathname, searchParams } = url;
     const authorization = c.req.header("Authorization");
-    if (!isAuthorised(authorization, searchParams))
+    const reading = readingOf(contentful, authorization ?? `Bearer ${searchParams.get("access_token")}`);
+    if (!reading)
       return deliveryError(401, "AccessTokenInvalid", "The access token you sent could not be found or is invalid.");
     const rest = afterPrefix(pathname, contentApi.path);
     if (rest === undefined) return notFound();
-    const service = isPageQuery(authorization, url) ? forPages : forAnonymousClients;
-    // The public token ends here: Contentful would take it for its own, and refuse it.
+    const forDelivery = isPageQuery(authorization, url) ? forPages : forAnonymousClients;
+    const service = reading.isPreview ? forPreviews : forDelivery;
+    // The token ends here: Contentful would take the public one for its own, and refuse it.
     searchParams.delete("access_token");
     const path = searchParams.size > 0 ? `${rest}?${searchParams}` : rest;
-    const response = service.call((signal) => fetchFromContentful(contentful, siteUrl, path, signal));
+    const response = service.call((signal) =>
+      fetchFromContentful({ ...contentful, ...reading }, siteUrl, path, signal),
+    );
     const { status, contentType, body } = await response.catch(() => noAnswer);
     return new Response(body, {
       status,
-      headers: { "Content-Type": contentType, "Cache-Control": "public, max-age=15" },
+      headers: { "Content-Type": contentType, "Cache-Control": reading.isPreview ? "no-store" : "public, max-age=15" },
     });
   });
 
@@ -135,8 +144,16 @@ function afterPrefix(pathname: string, prefix: string) {
   return pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : undefined;
 }
 
-function isAuthorised(header: string | undefined, query: URLSearchParams) {
-  return header === `Bearer ${contentApi.token}` || query.get("access_token") === contentApi.token;
+function readingOf({ host, token, previewHost, previewToken }: Contentful, authorization: string): Reading | undefined {
+  if (authorization === `Bearer ${contentApi.token}`) return { host, token, isPreview: false };
+  if (previewToken === undefined || !isSame(authorization, `Bearer ${previewToken}`)) return undefined;
+  return { host: previewHost, token: previewToken, isPreview: true };
+}
+
+/** Compared in constant time. */
+function isSame(given: string, expected: string) {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
 }
 
 const noAnswer: ContentfulResponse = {

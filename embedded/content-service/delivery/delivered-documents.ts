@@ -7,7 +7,9 @@ import {
   type Locale,
   type StoredAsset,
   type StoredEntry,
+  type Tag,
 } from "../store/documents.ts";
+import type { Deletion } from "../store/sync-log.ts";
 
 /** A document as the Delivery API returns it: fields in one locale, or with locale `*` each field by locale. */
 export type DeliveredDocument = {
@@ -25,7 +27,7 @@ export function deliverEntry(snapshot: Snapshot, entry: StoredEntry, locale: str
   const definitions = new Map(type?.fields.map((field) => [field.id, field]));
   const contentType = systemLink("ContentType", entry.sys.contentType.sys.id);
   return {
-    metadata: entry.metadata ?? { tags: [], concepts: [] },
+    metadata: deliverMetadata(snapshot, entry.metadata),
     sys: deliverSys(snapshot, entry, "Entry", locale, { contentType }),
     fields: deliverFields(snapshot, entry.fields ?? {}, locale, definitions),
   };
@@ -35,13 +37,20 @@ export function deliverEntry(snapshot: Snapshot, entry: StoredEntry, locale: str
 export function deliverAsset(snapshot: Snapshot, asset: StoredAsset, locale: string): DeliveredDocument {
   const file = mapValues(asset.fields?.file ?? {}, (value) => deliverFile(snapshot, asset.sys.id, value));
   return {
-    metadata: asset.metadata ?? { tags: [], concepts: [] },
+    metadata: deliverMetadata(snapshot, asset.metadata),
     sys: deliverSys(snapshot, asset, "Asset", locale, {}),
     fields: deliverFields(snapshot, { ...asset.fields, file }, locale, new Map()),
   };
 }
 
-/** A published document's `sys` without the properties of the Management API. */
+/** Private tags stay in the store: they are the editors' own. */
+function deliverMetadata({ tags }: Snapshot, { tags: given = [], concepts = [] }: StoredMetadata = {}) {
+  return { tags: given.filter(({ sys }) => tags.has(sys.id)), concepts };
+}
+
+type StoredMetadata = NonNullable<StoredEntry["metadata"]>;
+
+/** A document's `sys` without the properties of the Management API: of its publication, or of the draft. */
 function deliverSys(
   snapshot: Snapshot,
   document: ContentType | StoredEntry | StoredAsset,
@@ -54,11 +63,11 @@ function deliverSys(
     space: systemLink("Space", snapshot.location.space),
     id,
     type,
-    createdAt: firstPublishedAt ?? createdAt,
-    updatedAt: publishedAt ?? updatedAt,
+    createdAt: snapshot.isPreview ? createdAt : (firstPublishedAt ?? createdAt),
+    updatedAt: snapshot.isPreview ? updatedAt : (publishedAt ?? updatedAt),
     environment: systemLink("Environment", snapshot.location.environment),
     publishedVersion,
-    revision: publishedCounter ?? 1,
+    revision: publishedCounter ?? (publishedVersion === undefined ? 0 : 1),
     ...more,
     ...(locale !== undefined && locale !== "*" && { locale }),
   };
@@ -128,7 +137,7 @@ export function fileToken(stored: StoredFile | undefined): string {
 }
 
 /** A content type as the Delivery API returns it, without the editors' validations. */
-export function deliverContentType(snapshot: Snapshot, type: ContentType): object {
+export function deliverContentType(snapshot: Snapshot, type: ContentType) {
   const { name, description, displayField, fields } = type;
   const readable = fields.map(({ validations, defaultValue, ...field }) => field);
   return {
@@ -137,6 +146,40 @@ export function deliverContentType(snapshot: Snapshot, type: ContentType): objec
     name,
     description,
     fields: readable,
+  };
+}
+
+/** What clients that sync learn of a document that is no longer delivered. */
+export function deliverDeletion({ location }: Snapshot, { kind, id, revision, deletedAt }: Deletion) {
+  return {
+    sys: {
+      type: `Deleted${kind}`,
+      id,
+      space: systemLink("Space", location.space),
+      environment: systemLink("Environment", location.environment),
+      revision,
+      createdAt: deletedAt,
+      updatedAt: deletedAt,
+      deletedAt,
+    },
+  };
+}
+
+/** A public tag. */
+export function deliverTag({ location }: Snapshot, { name, sys }: Tag) {
+  const { id, visibility, version, createdAt, updatedAt } = sys;
+  return {
+    name,
+    sys: {
+      space: systemLink("Space", location.space),
+      id,
+      type: "Tag",
+      createdAt,
+      updatedAt,
+      environment: systemLink("Environment", location.environment),
+      version,
+      visibility,
+    },
   };
 }
 

@@ -1,44 +1,47 @@
-import { createHash, timingSafeEqual } from "node:crypto";
-import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { type Context, Hono } from "hono";
 import { errorResponse, invalidQuery, notFound, notSupported } from "../contentful-errors.ts";
-import { matchesEtag } from "../etag.ts";
-import type { Snapshot } from "../store/content-snapshot.ts";
-import { type DocumentType, deliverContentType, deliverLocale } from "./delivered-documents.ts";
+import type { Database } from "../store/content-store.ts";
+import { type DocumentType, deliverContentType, deliverLocale, deliverTag } from "./delivered-documents.ts";
+import { type DeliveryEnv, type Place, type Reading, requireSpace, requireToken } from "./delivery-access.ts";
+import { respond, respondWithList } from "./delivery-response.ts";
 import { documentsInLocale } from "./locale-documents.ts";
-import { parseQuery, readLocale } from "./query.ts";
-import { QueryReader } from "./query-parameters.ts";
-import { runQuery } from "./run-query.ts";
+import { queryList } from "./query/list-query.ts";
+import { parseQuery, readLocale } from "./query/query.ts";
+import { QueryReader } from "./query/query-parameters.ts";
+import { contentTypePaths, tagPaths } from "./query/query-path.ts";
+import { runQuery } from "./query/run-query.ts";
+import { syncApi } from "./sync-api.ts";
 
-type Api = { space: string; environment: string; token: string; snapshot: () => Promise<Snapshot> };
+type Api = Place & {
+  /** What is published, and the drafts if there is a Preview API. */
+  readings: readonly Reading[];
+  db: Database;
+  /** The site's. */
+  origin: string;
+};
+type Answer = (c: Context<DeliveryEnv>) => Response | Promise<Response>;
 
 const environmentPath = "/spaces/:space/environments/:environment";
 
 /**
- * The Delivery API: the space, and in its environment entries, assets, content types and locales. Anything else is answered with a
- * 400 that names it.
+ * The Delivery API: the space, and in its environment entries, assets, content types, locales and tags; and with another token the
+ * Preview API, the same of drafts. Anything else is answered with a 400 that names it.
  */
-export function deliveryApi(api: Api): Hono {
-  const app = new Hono();
-  const { snapshot } = api;
-  app.use("/spaces/:space/*", requireToken(api.token), requireSpace(api));
-  app.on("GET", ["/spaces/:space", "/spaces/:space/"], async (c) => respondWithSpace(c, await snapshot()));
-  for (const [documentType, name] of [["Entry", "entries"] as const, ["Asset", "assets"] as const]) {
-    app.get(`${environmentPath}/${name}`, async (c) => respondToQuery(c, documentType, await snapshot()));
-    app.get(`${environmentPath}/${name}/:id`, async (c) =>
-      respondWithDocument(c, documentType, c.req.param("id"), await snapshot()),
-    );
-  }
-  app.get(`${environmentPath}/content_types`, async (c) => {
-    const current = await snapshot();
-    return respondWithList(
-      c,
-      [...current.types.values()].map((type) => deliverContentType(current, type)),
-    );
-  });
-  app.get(`${environmentPath}/content_types/:id`, async (c) =>
-    respondWithContentType(c, c.req.param("id"), await snapshot()),
-  );
-  app.get(`${environmentPath}/locales`, async (c) => respondWithList(c, (await snapshot()).locales.map(deliverLocale)));
+export function deliveryApi(api: Api): Hono<DeliveryEnv> {
+  const app = new Hono<DeliveryEnv>();
+  const answer = (path: string, handler: Answer) => app.get(`${environmentPath}/${path}`, handler);
+  app.use("/spaces/:space/*", requireToken(api.readings), requireSpace(api));
+  app.on("GET", ["/spaces/:space", "/spaces/:space/"], respondWithSpace);
+  answer("entries", (c) => respondToQuery(c, "Entry"));
+  answer("entries/:id", (c) => respondWithDocument(c, "Entry"));
+  answer("assets", (c) => respondToQuery(c, "Asset"));
+  answer("assets/:id", (c) => respondWithDocument(c, "Asset"));
+  answer("content_types", (c) => respondToListQuery(c, contentTypesOf(c), contentTypePaths));
+  answer("content_types/:id", (c) => respondWithOne(c, "ContentType", contentTypesOf(c)));
+  answer("tags", (c) => respondToListQuery(c, tagsOf(c), tagPaths));
+  answer("tags/:id", (c) => respondWithOne(c, "Tag", tagsOf(c)));
+  answer("locales", respondWithLocales);
+  answer("sync", syncApi(api));
   app.all("/spaces/*", (c) => {
     const resource = c.req.path.split("/environments/")[1]?.split("/").slice(1).join("/") || c.req.path;
     return errorResponse(400, "BadRequest", notSupported(resource).details);
@@ -46,62 +49,58 @@ export function deliveryApi(api: Api): Hono {
   return app;
 }
 
-function requireToken(token: string): MiddlewareHandler {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  return async (c, next) => {
-    const header = /^Bearer (.+)$/i.exec(c.req.header("Authorization") ?? "")?.[1];
-    const provided = header ?? c.req.query("access_token") ?? "";
-    if (timingSafeEqual(digest(provided), digest(token))) return next();
-    return errorResponse(401, "AccessTokenInvalid", "The access token you sent could not be found or is invalid.");
-  };
+function respondToQuery(c: Context<DeliveryEnv>, documentType: DocumentType) {
+  const snapshot = c.get("snapshot");
+  const parsed = parseQuery(parametersOf(c), documentType, snapshot);
+  if (!parsed.ok) return invalidQuery(parsed.errors);
+  const { part, ...result } = runQuery(parsed.query, documentType, snapshot);
+  return respondWithList(c, part, result);
 }
 
-function requireSpace({ space, environment }: Api): MiddlewareHandler {
-  return async (c, next) => {
-    const [, requestedSpace = "", requestedEnvironment] =
-      /\/spaces\/([^/]+)(?:\/environments\/([^/]+))?/.exec(c.req.path) ?? [];
-    if (requestedSpace !== space)
-      return notFound("Space", requestedSpace, {
-        space: requestedSpace,
-        environment: requestedEnvironment ?? environment,
-      });
-    if ((requestedEnvironment ?? environment) !== environment)
-      return notFound("Environment", requestedEnvironment ?? "", { space, environment: requestedEnvironment ?? "" });
-    if (c.req.header("X-Contentful-Locale-Based-Publishing"))
-      return invalidQuery([notSupported("X-Contentful-Locale-Based-Publishing")]);
-    return next();
-  };
-}
-
-function respondToQuery(c: Context, documentType: DocumentType, snapshot: Snapshot) {
-  const parsed = parseQuery(new URL(c.req.url).searchParams, documentType, snapshot);
-  return parsed.ok ? respond(c, runQuery(parsed.query, documentType, snapshot)) : invalidQuery(parsed.errors);
-}
-
-function respondWithDocument(c: Context, documentType: DocumentType, id: string, snapshot: Snapshot) {
+function respondWithDocument(c: Context<DeliveryEnv>, documentType: DocumentType) {
+  const snapshot = c.get("snapshot");
   const reader = readerOf(c, ["locale"]);
   const locale = readLocale(reader, snapshot);
   if (reader.errors.length > 0) return invalidQuery(reader.errors);
+  const id = c.req.param("id") ?? "";
   const document = documentsInLocale(snapshot, locale).find(documentType, id);
   return document ? respond(c, document) : notFound(documentType, id, snapshot.location);
 }
 
-function respondWithContentType(c: Context, id: string, snapshot: Snapshot) {
-  const { errors } = readerOf(c, []);
-  if (errors.length > 0) return invalidQuery(errors);
-  const type = snapshot.types.get(id);
-  return type ? respond(c, deliverContentType(snapshot, type)) : notFound("ContentType", id, snapshot.location);
+function contentTypesOf(c: Context<DeliveryEnv>) {
+  const snapshot = c.get("snapshot");
+  return [...snapshot.types.values()].map((type) => deliverContentType(snapshot, type));
 }
 
-function respondWithList(c: Context, items: readonly object[]) {
+function tagsOf(c: Context<DeliveryEnv>) {
+  const snapshot = c.get("snapshot");
+  return [...snapshot.tags.values()].map((tag) => deliverTag(snapshot, tag));
+}
+
+function respondToListQuery(c: Context<DeliveryEnv>, items: readonly object[], paths: ReadonlyMap<string, string>) {
+  const result = queryList(parametersOf(c), items, paths);
+  return result.ok ? respondWithList(c, result.part, { items: result.items }) : invalidQuery(result.errors);
+}
+
+function respondWithOne(c: Context<DeliveryEnv>, type: string, items: readonly { sys: { id: string } }[]) {
+  const { errors } = readerOf(c, []);
+  if (errors.length > 0) return invalidQuery(errors);
+  const id = c.req.param("id") ?? "";
+  const found = items.find(({ sys }) => sys.id === id);
+  return found ? respond(c, found) : notFound(type, id, c.get("snapshot").location);
+}
+
+function respondWithLocales(c: Context<DeliveryEnv>) {
+  const { locales } = c.get("snapshot");
   const reader = readerOf(c, ["skip", "limit"]);
   const { skip, limit } = reader.pagination();
   if (reader.errors.length > 0) return invalidQuery(reader.errors);
-  const page = { total: items.length, skip, limit, items: items.slice(skip, skip + limit) };
-  return respond(c, { sys: { type: "Array" }, ...page });
+  const items = locales.slice(skip, skip + limit).map(deliverLocale);
+  return respondWithList(c, { total: locales.length, skip, limit }, { items });
 }
 
-function respondWithSpace(c: Context, { location, locales }: Snapshot) {
+function respondWithSpace(c: Context<DeliveryEnv>) {
+  const { location, locales } = c.get("snapshot");
   const { errors } = readerOf(c, []);
   if (errors.length > 0) return invalidQuery(errors);
   const { space } = location;
@@ -109,20 +108,13 @@ function respondWithSpace(c: Context, { location, locales }: Snapshot) {
   return respond(c, { sys: { type: "Space", id: space }, name: space, locales: listed });
 }
 
-function readerOf(c: Context, names: readonly string[]) {
-  return new QueryReader(new URL(c.req.url).searchParams, [...names, "access_token"]);
+function readerOf(c: Context<DeliveryEnv>, names: readonly string[]) {
+  return new QueryReader(parametersOf(c), [...names, "access_token"]);
 }
 
-/** Cached for a few seconds only, so that a correction shows soon; after that a 304 costs a client almost nothing. */
-function respond(c: Context, body: object) {
-  const text = JSON.stringify(body);
-  const etag = `W/"${createHash("sha256").update(text).digest("base64url")}"`;
-  const headers = {
-    ETag: etag,
-    "Cache-Control": "public, max-age=5",
-    Vary: "Authorization",
-    "Content-Type": "application/vnd.contentful.delivery.v1+json",
-    "X-Contentful-Request-Id": crypto.randomUUID(),
-  };
-  return matchesEtag(c, etag) ? c.body(null, 304, headers) : c.body(text, 200, headers);
+/** In the Preview API the SDK asks for source maps, which this service does not have: it answers without them. */
+function parametersOf(c: Context<DeliveryEnv>) {
+  const { searchParams } = new URL(c.req.url);
+  if (c.get("snapshot").isPreview) searchParams.delete("includeContentSourceMaps");
+  return searchParams;
 }

@@ -125,7 +125,7 @@ describe("a picture", () => {
     let left = 1;
     const mayMake = async () =>
       left-- > 0 ? ({ ok: true } as const) : ({ ok: false, retryAfterSeconds: 40 } as const);
-    const strict = await startTestService(fixture(), { id: "ann", consumeRenderLimit: mayMake });
+    const strict = await startTestService(fixture(), { imageClient: { id: "ann", consumeRenderLimit: mayMake } });
     const url = `http:${(await strict.client.getAsset("poster")).fields.file?.url}`;
     const statuses = [];
     for (const query of ["?w=40", "?w=40", ""]) statuses.push((await fetch(`${url}${query}`)).status);

@@ -13,6 +13,8 @@ import { type ImageVariant, nearestVariant } from "./variant-list.ts";
 type Files = {
   db: Database;
   snapshot: () => Promise<Snapshot>;
+  /** With a Preview API, what it delivers. */
+  drafts: (() => Promise<Snapshot>) | undefined;
   variants: ImageVariants;
   /** The variants that are made; any other query gets the nearest of them. */
   variantList: readonly ImageVariant[];
@@ -21,21 +23,27 @@ type Files = {
 type AssetFile = { file: { fileName: string; contentType: string }; stored: StoredFile };
 
 const immutable = "public, max-age=31536000, immutable";
+const unpublished = "private, no-store";
 const shortLived = "public, max-age=300, stale-while-revalidate=86400";
 
 /**
  * The files of published assets at the URLs that the Delivery API returns: originals with ranges, and of the variants by the
  * Images API's parameters the nearest that the host's pages use. A URL holds a token of the bytes, so its response is immutable; any other token (an old or handwritten URL) gets the
- * current file, cached for a short time.
+ * current file, cached for a short time. The file of a draft is sent only to who has its whole URL, which the Preview API returns, and is not cached.
  */
-export function assetFiles({ db, snapshot, variants, variantList, clientOf }: Files): Hono {
+export function assetFiles({ db, snapshot, drafts, variants, variantList, clientOf }: Files): Hono {
   const app = new Hono();
   app.get("/assets/:space/:asset/:token/:file", async (c) => {
     const current = await snapshot();
     const { space, asset, token } = c.req.param();
-    const found = space === current.location.space ? findFile(current, asset, token) : undefined;
+    if (space !== current.location.space) return notFound("Asset", asset, current.location);
+    const published = findFile(current, asset, token);
+    const isCurrent = published !== undefined && fileToken(published.stored) === token;
+    const draft = isCurrent || !drafts ? undefined : findDraftFile(await drafts(), asset, token);
+    const found = draft ?? published;
     if (!found) return notFound("Asset", asset, current.location);
-    const cacheControl = fileToken(found.stored) === token ? immutable : shortLived;
+    const forPublished = isCurrent ? immutable : shortLived;
+    const cacheControl = draft ? unpublished : forPublished;
     const parsed = parseImageQuery(new URL(c.req.url).searchParams);
     if (!parsed.ok) return invalidQuery(parsed.errors);
     // An SVG scales by itself.
@@ -71,6 +79,11 @@ function findFile(snapshot: Snapshot, assetId: string, token: string): AssetFile
   const asset = snapshot.assets.get(assetId);
   const files = asset ? filesOf(snapshot, asset) : [];
   return files.find(({ stored }) => fileToken(stored) === token) ?? files[0];
+}
+
+function findDraftFile(snapshot: Snapshot, assetId: string, token: string): AssetFile | undefined {
+  const asset = snapshot.assets.get(assetId);
+  return asset && filesOf(snapshot, asset).find(({ stored }) => fileToken(stored) === token);
 }
 
 function filesOf(snapshot: Snapshot, asset: StoredAsset): AssetFile[] {

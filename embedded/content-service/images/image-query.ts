@@ -1,5 +1,5 @@
 import type { QueryError } from "../contentful-errors.ts";
-import { QueryReader } from "../delivery/query-parameters.ts";
+import { QueryReader } from "../delivery/query/query-parameters.ts";
 
 const fits = ["pad", "fill", "scale", "crop", "thumb"] as const;
 const focusAreas = [

@@ -27,12 +27,24 @@ export type ContentTables = {
   content_files: { url: string; size: number; digest: string };
   /** The file's bytes in parts of equal size, so that a range of a video is read without the rest. */
   content_file_parts: { url: string; part: number; bytes: Uint8Array };
+  /** What clients that sync have: each document at the content version at which it last changed, also those deleted since. */
+  content_sync: {
+    kind: string;
+    id: string;
+    version: number;
+    revision: number;
+    digest: string;
+    deleted_at: string | null;
+  };
+  /** The content versions at which somebody synced. */
+  content_sync_points: { version: number; mark: string };
 };
 
 /** Run by the host's migrator. Names are unique among all sets. */
 export const contentServiceMigrations: Record<string, Migration> = {
   "content-0001-store": { up: createStore },
   "content-0002-published-documents": { up: separatePublished },
+  "content-0003-sync": { up: createSyncLog },
 };
 
 async function createStore(db: Kysely<unknown>) {
@@ -111,4 +123,22 @@ async function separatePublished(db: Kysely<unknown>) {
       .insertInto("content_published")
       .values(published.slice(start, start + 1_000))
       .execute();
+}
+
+async function createSyncLog(db: Kysely<unknown>) {
+  await db.schema
+    .createTable("content_sync")
+    .addColumn("kind", "text", (column) => column.notNull())
+    .addColumn("id", "text", (column) => column.notNull())
+    .addColumn("version", "integer", (column) => column.notNull())
+    .addColumn("revision", "integer", (column) => column.notNull())
+    .addColumn("digest", "text", (column) => column.notNull())
+    .addColumn("deleted_at", "text")
+    .addPrimaryKeyConstraint("content_sync_key", ["kind", "id"])
+    .execute();
+  await db.schema
+    .createTable("content_sync_points")
+    .addColumn("version", "integer", (column) => column.primaryKey())
+    .addColumn("mark", "text", (column) => column.notNull())
+    .execute();
 }

@@ -1,6 +1,6 @@
 import { compareText } from "../delivery/compare-text.ts";
 import { type Database, readFiles, readVersion, type StoredFile, type StoredItem } from "./content-store.ts";
-import type { ContentType, Locale, StoredAsset, StoredEntry } from "./documents.ts";
+import type { ContentType, Locale, StoredAsset, StoredEntry, Tag } from "./documents.ts";
 import { readPublicItems } from "./published-documents.ts";
 
 /** The space and environment in the API's URLs, and the site's host for the URLs of files. */
@@ -9,11 +9,15 @@ export type SpaceLocation = { space: string; environment: string; host: string }
 /** Everything published, in memory, at one content version. Entries and assets are in Contentful's order when a query names none: newest first. */
 export type Snapshot = {
   version: number;
+  /** Whether the documents are as they were edited, and not as they were published. */
+  isPreview: boolean;
   location: SpaceLocation;
   types: Map<string, ContentType>;
   entries: Map<string, StoredEntry>;
   entriesOfType: Map<string, StoredEntry[]>;
   assets: Map<string, StoredAsset>;
+  /** The public ones. */
+  tags: Map<string, Tag>;
   locales: Locale[];
   defaultLocale: string;
   files: Map<string, StoredFile>;
@@ -44,11 +48,13 @@ async function loadSnapshot(db: Database, place: SpaceLocation, version: number)
   const entries = newestFirst(readDocuments<StoredEntry>(items.get("entries")), publishedAt);
   return {
     version,
+    isPreview: false,
     location: place,
     types: byId(readDocuments<ContentType>(items.get("contentTypes"))),
     entries: byId(entries),
     entriesOfType: Map.groupBy(entries, ({ sys }) => sys.contentType.sys.id),
     assets: byId(newestFirst(readDocuments<StoredAsset>(items.get("assets")), publishedAt)),
+    tags: byId(readDocuments<Tag>(items.get("tags")).filter(({ sys }) => sys.visibility === "public")),
     locales,
     defaultLocale: first?.code ?? "en-US",
     files: await readFiles(db),
@@ -69,8 +75,6 @@ export function newestFirst<Stored extends StoredEntry | StoredAsset>(
   return documents.toSorted((a, b) => compareText(timeOf(b) ?? "", timeOf(a) ?? ""));
 }
 
-export function byId<Stored extends ContentType | StoredEntry | StoredAsset>(
-  documents: readonly Stored[],
-): Map<string, Stored> {
+export function byId<Stored extends { sys: { id: string } }>(documents: readonly Stored[]): Map<string, Stored> {
   return new Map(documents.map((document) => [document.sys.id, document]));
 }

@@ -21,7 +21,9 @@ const sys = z.looseObject({
   archivedAt: z.string().optional(),
   archivedVersion: z.number().optional(),
 });
-const metadata = z.looseObject({}).optional();
+const metadata = z
+  .looseObject({ tags: z.array(link).optional(), concepts: z.array(z.looseObject({})).optional() })
+  .optional();
 const byLocale = z.record(z.string(), z.unknown());
 
 const fieldSchema = z.looseObject({
@@ -74,8 +76,19 @@ export const localeSchema = z.looseObject({
   fallbackCode: z.string().nullish(),
   contentDeliveryApi: z.boolean().optional(),
 });
+export const tagSchema = z.looseObject({
+  sys: z.looseObject({
+    id,
+    /** Tags are private unless they say otherwise. */
+    visibility: z.string().optional(),
+    version: z.number().optional(),
+    createdAt: z.string().optional(),
+    updatedAt: z.string().optional(),
+  }),
+  name: z.string(),
+});
 
-/** A contentful-export file. Lists that this service does not use (tags, roles, webhooks) are stored unchanged. */
+/** A contentful-export file. Lists that this service does not use (roles, webhooks) are stored unchanged. */
 export const exportFileSchema = z
   .looseObject({
     contentTypes: z.array(contentTypeSchema).optional(),
@@ -86,6 +99,7 @@ export const exportFileSchema = z
     published: z
       .array(z.looseObject({ sys: sys.extend({ type: z.enum(["ContentType", "Entry", "Asset"]) }) }))
       .optional(),
+    tags: z.array(tagSchema).optional(),
   })
   .catchall(z.array(z.looseObject({})));
 
@@ -109,6 +123,7 @@ export type AssetDocument = z.infer<typeof assetSchema>;
 export type StoredEntry = z.input<typeof entrySchema>;
 export type StoredAsset = z.input<typeof assetSchema>;
 export type Locale = z.infer<typeof localeSchema>;
+export type Tag = z.infer<typeof tagSchema>;
 export type Link = z.infer<typeof link>;
 
 /** A stored document. It was checked before it was stored; parsing it with a schema would change the order of its names. */

@@ -27,6 +27,7 @@ async function loadDrafts(db: Database, published: Snapshot): Promise<Snapshot> 
   const assets = edited(published.assets, readDocuments<StoredAsset>(items.get("assets")));
   return {
     ...published,
+    isPreview: true,
     entries: byId(entries),
     entriesOfType: Map.groupBy(entries, ({ sys }) => sys.contentType.sys.id),
     assets: byId(assets),

@@ -1,4 +1,8 @@
-import { notSupported, type QueryError } from "../contentful-errors.ts";
+import { notSupported, type QueryError } from "../../contentful-errors.ts";
+import type { FieldPath } from "./field-path.ts";
+
+/** Contentful's: it refuses a longer query, too. */
+const maxQueryLength = 7_600;
 
 /** Reads a query string strictly, and collects everything that is wrong with it, so that one response names all errors. */
 export class QueryReader {
@@ -7,8 +11,14 @@ export class QueryReader {
 
   /** @param known the names that may be given; without it any name, but each only once. */
   constructor(parameters: URLSearchParams, known?: readonly string[]) {
-    this.parameters = parameters;
-    const names = [...parameters.keys()];
+    const length = parameters.toString().length;
+    const isTooLong = length > maxQueryLength;
+    this.parameters = isTooLong ? new URLSearchParams() : parameters;
+    if (isTooLong) {
+      const details = `The query has ${length} characters; at most ${maxQueryLength} are read.`;
+      this.errors.push({ name: "tooLong", details });
+    }
+    const names = [...this.parameters.keys()];
     for (const name of new Set(names)) {
       if (known && !known.includes(name)) this.errors.push(notSupported(name));
       else if (names.indexOf(name) !== names.lastIndexOf(name))
@@ -45,6 +55,14 @@ export class QueryReader {
   /** `skip` and `limit` of every list, with the Delivery API's default and maximum. */
   pagination(): { skip: number; limit: number } {
     return { skip: this.integer("skip", 0, 1e9) ?? 0, limit: this.integer("limit", 0, 1000) ?? 100 };
+  }
+
+  /** What a name stands for; undefined, and the error noted, when it is nothing. */
+  resolve(name: string, resolve: (name: string) => FieldPath | QueryError): FieldPath | undefined {
+    const found = resolve(name);
+    if ("read" in found) return found;
+    this.errors.push(found);
+    return undefined;
   }
 
   reject(name: string, value: string, details: string): undefined {
