@@ -45,6 +45,15 @@ function fromSql(kind: ValueKind, value: unknown): unknown {
 
 const texts = z.array(z.string());
 
-function storedRows({ cells }: RowList) {
+const rowsSchemas = new WeakMap<RowList, ReturnType<typeof rowsSchema>>();
+
+/** Made once for each list: a list of the desk reads fifty records, and making a schema takes longer than parsing with it. */
+function storedRows(list: RowList) {
+  const schema = rowsSchemas.get(list) ?? rowsSchema(list);
+  rowsSchemas.set(list, schema);
+  return schema;
+}
+
+function rowsSchema({ cells }: RowList) {
   return z.array(z.object({ id: z.union([z.number(), z.string()]), ...mapValues(cells, () => z.string()) }));
 }
