@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { createIdleQueue } from "#app/platform/cache/idle-queue.ts";
 import { ResponseCache, type ResponseCacheOptions, type Version } from "#app/platform/cache/response-cache.server.ts";
 import { type Config, type DatabaseLocation, SettingsError } from "#app/platform/config/config.server.ts";
-import { migrate, openDatabase, pendingMigrations } from "#app/platform/database/database.server.ts";
+import { migrate, openDatabase, openReader, pendingMigrations } from "#app/platform/database/database.server.ts";
 import { isSqliteError, sqliteLocked } from "#app/platform/database/database-failure.server.ts";
 import { createFileStorage, type FileStorage } from "#app/platform/files/file-storage.server.ts";
 import { type Activity, createActivity } from "#app/platform/http/activity.server.ts";
@@ -28,6 +28,8 @@ export type Services = {
   config: Config;
   log: Log;
   db: Kysely<SiteTables>;
+  /** The same for what reads much, such as the lists of the desk: it blocks nobody else. Without transactions. */
+  reader: Kysely<SiteTables>;
   content: Content;
   /** The colours of posters that are not loaded yet. */
   placeholderColours: PlaceholderColours;
@@ -105,16 +107,19 @@ export async function createServices(
     { db: siteDb, queries },
     placeholderColours,
   );
+  const reader = openReader(siteDb, config.database);
   const close = async () => {
     images.close();
     await content.close();
     await contentVersion.close();
+    await reader.destroy();
     await db.destroy();
   };
   return {
     config,
     log,
     db: siteDb,
+    reader,
     content,
     placeholderColours,
     contentVersion,

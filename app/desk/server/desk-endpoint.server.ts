@@ -3,7 +3,6 @@ import type { core } from "zod/mini";
 import { problemCodes } from "#app/desk/access/account-contract.ts";
 import { type DeskRight, may } from "#app/desk/access/desk-rights.ts";
 import type { DeskSession, DeskSessions } from "#app/desk/access/desk-sessions.server.ts";
-import { pauseBetweenStatements } from "#app/platform/database/pause-between-statements.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { readJson, sameOriginOnly, validateBody } from "#app/platform/http/validate-request.server.ts";
 import type { Services } from "#app/services/services.server.ts";
@@ -98,13 +97,13 @@ export function openCommand<Schema extends core.$ZodType<object>>(
  */
 export function deskApi(services: Services, sessions: DeskSessions, endpoints: readonly DeskEndpoint[]): Hono {
   const app = new Hono();
-  const reading = { ...services, db: services.db.withPlugin(pauseBetweenStatements) };
+  const reading = { ...services, db: services.reader };
   expectDistinct(endpoints);
   for (const endpoint of endpoints) {
     // A right that is missing at run time must not open a door, whatever the types said.
     if (!endpoint.access) throw new Error(`${endpoint.method} ${endpoint.path} declares no right`);
     app.on(endpoint.method, `/desk/api${endpoint.path}`, sameOriginForCommands(services, endpoint), (c) =>
-      // Visitors of the site do not wait for all the statements of a list.
+      // Visitors of the site do not wait for the statements of a list.
       answer(endpoint.method === "GET" ? reading : services, sessions, endpoint, c),
     );
   }

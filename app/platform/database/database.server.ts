@@ -4,6 +4,8 @@ import type { DatabaseLocation } from "#app/platform/config/config.server.ts";
 import type { OutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
 import { postgresDialect } from "./database.postgres.server.ts";
 import { backUpSqliteFile, sqliteDialect, withSqliteLock } from "./database.sqlite.server.ts";
+import { readerDialect } from "./reader-dialect.server.ts";
+import { createSqliteReader } from "./sqlite-reader.server.ts";
 
 /** The migrations of one module with tables of its own, such as the content service. */
 export type MigrationSet = { name: string; migrations: Record<string, Migration> };
@@ -20,6 +22,15 @@ export function openDatabase<Tables>(location: DatabaseLocation, outbound?: Outb
       ? sqliteDialect(location.file)
       : postgresDialect(location.url, outbound ? { outbound } : {});
   return new KyselyClient<Tables>({ dialect });
+}
+
+/**
+ * The same database for what reads much: no query blocks the event loop. On SQLite, whose driver executes a query at once, a worker thread reads; it sees
+ * whatever was committed before. What writes is executed by `db`. Without transactions. Destroy it before `db`.
+ */
+export function openReader<Tables>(db: Kysely<Tables>, location: DatabaseLocation): Kysely<Tables> {
+  if (location.engine === "postgres" || location.file === ":memory:") return db;
+  return new KyselyClient<Tables>({ dialect: readerDialect(db, createSqliteReader(location.file)) });
 }
 
 /**

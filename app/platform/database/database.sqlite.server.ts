@@ -1,10 +1,10 @@
-import { mkdirSync, statSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import type { SqliteDialect } from "kysely";
 import { LRUCache } from "lru-cache";
 import { RetryingSqliteDialect } from "./sqlite-dialect.server.ts";
-import { copySqliteFile } from "./sqlite-file.server.ts";
+import { copySqliteFile, fileIdentity } from "./sqlite-file.server.ts";
 
 /** How long opening the database waits for another process. */
 const OPEN_TIMEOUT_MS = 5_000;
@@ -50,11 +50,9 @@ const cannotOpen = 14;
  * @throws (the returned check) an error with SQLite's code for a file that cannot be opened.
  */
 function checkFileIdentity(file: string, database: DatabaseSync) {
-  const opened = statSync(file);
+  const isSameFile = fileIdentity(file);
   return () => {
-    if (database.isTransaction) return;
-    const found = statSync(file, { throwIfNoEntry: false });
-    if (found?.ino === opened.ino && found.dev === opened.dev) return;
+    if (database.isTransaction || isSameFile()) return;
     const what = `The database ${file} was deleted or replaced while it was open. Put it back, then start the site anew.`;
     throw Object.assign(new Error(what), { errcode: cannotOpen });
   };
@@ -103,7 +101,8 @@ function prepare(database: DatabaseSync, sql: string, beforeWriting: () => void)
   };
 }
 
-function bindable(value: unknown): SQLInputValue {
+/** A parameter as `node:sqlite` takes it. @throws for what SQLite cannot store */
+export function bindable(value: unknown): SQLInputValue {
   if (typeof value === "boolean") return value ? 1 : 0;
   if (value === undefined || value === null) return null;
   if (typeof value === "string" || typeof value === "number" || typeof value === "bigint") return value;

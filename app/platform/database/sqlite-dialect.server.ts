@@ -31,7 +31,7 @@ export class RetryingSqliteDialect extends SqliteDialect {
 }
 
 /** Makes Kysely leave the serialisation of connections to the driver. */
-class ConcurrentAdapter extends SqliteAdapter {
+export class ConcurrentAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true;
   }

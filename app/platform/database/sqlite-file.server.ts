@@ -6,6 +6,15 @@ import { isSqliteError } from "./database-failure.server.ts";
 const [busy, full] = [5, 13];
 const [corrupt, notDatabase] = [11, 26];
 
+/** @returns whether the file is still the one that was there at the call: neither deleted nor replaced */
+export function fileIdentity(file: string): () => boolean {
+  const opened = statSync(file);
+  return () => {
+    const found = statSync(file, { throwIfNoEntry: false });
+    return found?.ino === opened.ino && found.dev === opened.dev;
+  };
+}
+
 /** Copies a database into a new file, consistent even while it is written to. @throws SQLite's error, for example when the file exists. */
 export function copySqliteFile(file: string, copy: string) {
   using database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
