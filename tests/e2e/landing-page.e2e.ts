@@ -41,6 +41,26 @@ test.describe("the landing page", () => {
     expect(startTimes.font).toBeGreaterThan(startTimes.paint);
   });
 
+  test("loads the pictures below the hero only once its own has come, and then shows them", async ({ page }) => {
+    const heroMayCome = Promise.withResolvers<void>();
+    await page.route(/\/hero\.png/, async (route) => {
+      await heroMayCome.promise;
+      await route.continue();
+    });
+    const requested: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/collage-")) requested.push(request.url());
+    });
+    await page.goto("/", { waitUntil: "commit" });
+    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+    expect(requested).toEqual([]);
+    heroMayCome.resolve();
+    await expect.poll(() => requested.length).toBe(7);
+    const pictures = sectionOf(page, "Thirty bands, one town").locator("img");
+    await expect(pictures.first()).toHaveCSS("translate", "none");
+    await expect(pictures.first()).toHaveJSProperty("complete", true);
+  });
+
   test("shows a collage of seven decorative pictures, with a button to the linked page", async ({ page }) => {
     await openPage(page, "/");
     const collage = sectionOf(page, "Thirty bands, one town");

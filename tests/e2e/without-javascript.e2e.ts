@@ -17,6 +17,13 @@ for (const path of readableAddresses) {
   });
 }
 
+test("the pictures below the landing page's hero are in their place", async ({ page }) => {
+  await page.goto("/");
+  const pictures = page.getByRole("main").locator('img[loading="lazy"]');
+  for (const picture of await pictures.all()) await expect(picture).toHaveCSS("translate", "none");
+  await expect(pictures.first()).toHaveJSProperty("complete", true);
+});
+
 test("a menu link opens its page", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Line-up" }).click();
