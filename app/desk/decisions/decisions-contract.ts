@@ -1,5 +1,6 @@
 import { z } from "zod/mini";
 import { mailTextWords } from "#app/desk/mail-texts/mail-texts-contract.ts";
+import { whenMailsGo } from "./when-contract.ts";
 
 /** Whose applications are decided and told. */
 export const decidedKinds = ["band", "volunteer"] as const;
@@ -89,12 +90,6 @@ export type MailChange = z.infer<typeof mailChange>;
 /** `POST /desk/api/announce/ring`: whoever asks rings first, or nobody does. */
 export const ringChange = z.strictObject({ ...about, rings: z.boolean() });
 
-/** When mails go: in ten minutes, in an hour, tomorrow at nine, or at a time of the festival's zone, `2027-01-31T09:00`. */
-const when = z.union([
-  z.enum(["soon", "hour", "morning"]),
-  z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, "Please give a day and a time.")),
-]);
-
 /** Somebody to be told, as they were read. */
 const toTell = z.strictObject({
   ...about,
@@ -108,7 +103,7 @@ export type ToTell = z.infer<typeof toTell>;
 /** `POST /desk/api/announce/tell`: the browser makes the id, so that what is sent again is done once. */
 export const tellRequest = z.strictObject({
   batchId: z.uuid(),
-  when,
+  when: whenMailsGo,
   records: z.array(toTell).check(z.minLength(1), z.maxLength(MOST_AT_ONCE)),
 });
 export type TellRequest = z.infer<typeof tellRequest>;

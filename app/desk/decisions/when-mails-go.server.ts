@@ -1,6 +1,6 @@
 import { addDays } from "#app/platform/time/calendar-day.ts";
 import { dayIn, withOffset } from "#app/platform/time/time-zone.ts";
-import type { TellRequest } from "./decisions-contract.ts";
+import type { WhenMailsGo } from "./when-contract.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -10,7 +10,7 @@ export const SOON_MS = 10 * MINUTE_MS;
 const LATEST_MS = 92 * DAY_MS;
 
 /** When mails go, in milliseconds since 1970; undefined for a time that is over, or too far away. A time within the next ten minutes is in ten. */
-export function goesAt(when: TellRequest["when"], timeZone: string, now = Date.now()): number | undefined {
+export function goesAt(when: WhenMailsGo, timeZone: string, now = Date.now()): number | undefined {
   switch (when) {
     case "soon":
       return now + SOON_MS;
@@ -19,8 +19,8 @@ export function goesAt(when: TellRequest["when"], timeZone: string, now = Date.n
     case "morning":
       return tomorrowAtNine(timeZone, now);
     default: {
-      const at = momentOf(when, timeZone);
-      if (at === undefined || at < now - MINUTE_MS || at > now + LATEST_MS) return undefined;
+      const at = Date.parse(withOffset(when, timeZone));
+      if (at < now - MINUTE_MS || at > now + LATEST_MS) return undefined;
       return Math.max(at, now + SOON_MS);
     }
   }
@@ -29,11 +29,4 @@ export function goesAt(when: TellRequest["when"], timeZone: string, now = Date.n
 /** Tomorrow at nine in the festival's time zone. */
 export function tomorrowAtNine(timeZone: string, now = Date.now()): number {
   return Date.parse(withOffset(`${addDays(dayIn(timeZone, new Date(now)), 1)}T09:00`, timeZone));
-}
-
-/** A day and a time that the calendar has. */
-function momentOf(local: string, timeZone: string): number | undefined {
-  if (Number.isNaN(Date.parse(`${local}:00Z`))) return undefined;
-  const at = Date.parse(withOffset(local, timeZone));
-  return Number.isNaN(at) ? undefined : at;
 }

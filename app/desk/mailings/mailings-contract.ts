@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { whenMailsGo } from "#app/desk/decisions/when-contract.ts";
 import { mailTextWords } from "#app/desk/mail-texts/mail-texts-contract.ts";
 
 /** The most people that one mail goes to. */
@@ -46,13 +47,8 @@ export const mailsToRead = z.object({
 });
 export type MailsToRead = z.infer<typeof mailsToRead>;
 
-const when = z.union([
-  z.enum(["soon", "hour", "morning"]),
-  z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, "Please give a day and a time.")),
-]);
-
 /** `POST …/send`: the browser makes the id, so that what is sent again is done once. `count` is the number in the button. */
-export const mailingRequest = z.strictObject({ id: z.uuid(), ...draft, when, count: z.int() });
+export const mailingRequest = z.strictObject({ id: z.uuid(), ...draft, when: whenMailsGo, count: z.int() });
 export type MailingRequest = z.infer<typeof mailingRequest>;
 
 export const mailingSent = z.object({ id: z.string(), count: z.number() });

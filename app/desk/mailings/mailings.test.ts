@@ -83,6 +83,10 @@ test("a text with an unknown word, without words, to nobody, or at a time that i
   expect(await refused({ words: "Dear {bandname}" })).toMatchObject({ field: "words" });
   expect(await refused({ subject: " " })).toEqual({ field: "subject", message: "Please write a subject." });
   expect(await refused({ when: "2020-01-01T09:00" })).toMatchObject({ field: "when" });
+  expect(await refused({ when: "2027-02-30T09:00" })).toMatchObject({
+    field: "when",
+    message: "Please give a day that the calendar has.",
+  });
   expect((await desk.send({ references: [], count: 0 })).status).toBe(422);
   expect(await desk.outbox()).toEqual([]);
 });

@@ -5,10 +5,15 @@ const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Frida
 // Creating a formatter costs a hundred times as much as using it.
 const dayAndMonthFormat = new Intl.DateTimeFormat("en-AU", { timeZone: "UTC", day: "numeric", month: "long" });
 
-/** The day that a text begins with, as a date field of the content service does; undefined if it begins with none. */
+/** The day that a text begins with, as a date field of the content service does; undefined if it begins with none that the calendar has, such as 30 February. */
 export function parseDay(value: unknown): string | undefined {
   const day = typeof value === "string" ? /^\d{4}-\d{2}-\d{2}/.exec(value)?.[0] : undefined;
-  return day !== undefined && !Number.isNaN(Date.parse(day)) ? day : undefined;
+  return day !== undefined && isInCalendar(day) ? day : undefined;
+}
+
+/** JavaScript reads 30 February as 2 March. */
+function isInCalendar(day: string): boolean {
+  return !Number.isNaN(Date.parse(day)) && utc(day).toISOString().startsWith(day);
 }
 
 /** "Thursday 10 June 2027". */

@@ -167,7 +167,9 @@ export type NoteChange = z.infer<typeof noteChange>;
 const taskFields = {
   words: remarkWords,
   personId: z.string().check(z.minLength(1, "Please say whose task it is.")),
-  dueOn: z.nullable(z.string().check(z.refine((day) => parseDay(day) === day, "Please give a day."))),
+  dueOn: z.nullable(
+    z.string().check(z.refine((day) => parseDay(day) === day, "Please give a day that the calendar has.")),
+  ),
   isDone: z.boolean(),
 };
 
