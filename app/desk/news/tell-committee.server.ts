@@ -6,7 +6,7 @@ import { type News, preferences } from "#app/desk/access/preferences.ts";
 import { viewCounts } from "#app/desk/records/lists/list-records.server.ts";
 import { type RecordType, recordTypes } from "#app/desk/records/model/record-types.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
-import { dayIn } from "#app/platform/time/time-zone.ts";
+import { dayIn, withOffset } from "#app/platform/time/time-zone.ts";
 import { type FormRecord, formTables } from "#app/services/database/form-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { fromRow } from "#app/services/forms/form-record.ts";
@@ -16,8 +16,8 @@ import type { Services } from "#app/services/services.server.ts";
 const MINUTE_MS = 60_000;
 /** How old a record may be to count as new, in milliseconds: a site that stood still for less tells of what came before. */
 const NEW_FOR_MS = 60 * MINUTE_MS;
-/** The hour of the festival's day in which the daily mail goes. */
-const DAILY_HOUR = 8;
+/** The time of the festival's day at which the daily mails go. */
+const DAILY_AT = "08:00";
 /** The most new records that are told one by one: a flood is seen at the desk. */
 const MOST_TOLD = 100;
 
@@ -40,8 +40,8 @@ export function startTellingCommittee(
 }
 
 /**
- * Queues the mails about what is new: at once for those who want that, and once a day, between eight and nine, how much waits. Once-keys make
- * sure that each goes once, however many processes look.
+ * Queues the mails about what is new: at once for those who want that, and once a day, at eight, how much waits. A site that is down
+ * at eight does that once it is back on the same day. Once-keys make sure that each goes once, however many processes look.
  *
  * @throws the database's errors
  */
@@ -50,11 +50,9 @@ export async function tellCommittee(
   now = Date.now(),
 ): Promise<void> {
   const members = await membersToTell(db);
-  if (members.length === 0) return;
   for (const recordType of Object.values(recordTypes)) await tellAtOnce(db, recordType, members, now);
-  if (hourIn(config.timeZone, now) === DAILY_HOUR)
-    for (const member of members) await tellOfTheDay(db, member, config.timeZone, now);
-  outboxSignal.notify();
+  await tellOfTheDay(db, members, config.timeZone, now);
+  if (members.length > 0) outboxSignal.notify();
 }
 
 /** Who wants to be told of something that they may see. Who has left, or lost the role, is not told. */
@@ -117,18 +115,36 @@ async function newRecords(db: Kysely<SiteTables>, { form, kind }: RecordType, no
   return rows.filter(({ id }) => !isByHand.has(id));
 }
 
-/** Queues the daily mail, which says how much waits and names nobody. */
-async function tellOfTheDay(db: Kysely<SiteTables>, member: Member, timeZone: string, now: number) {
-  const onceKey = `desk-waiting:${member.id}:${dayIn(timeZone, new Date(now))}`;
-  if ((await queuedKeys(db, [onceKey])).has(onceKey)) return;
+/** Queues the daily mails once a day. Whoever nothing waits for at that time, or who asks for the mail later, gets none that day. */
+async function tellOfTheDay(db: Kysely<SiteTables>, members: readonly Member[], timeZone: string, now: number) {
+  const day = dayIn(timeZone, new Date(now));
+  const due = Date.parse(withOffset(`${day}T${DAILY_AT}`, timeZone));
+  if (now < due) return;
+  const { daily_mails_at: last } = await db.selectFrom("last_seen").select("daily_mails_at").executeTakeFirstOrThrow();
+  if (Number(last) >= due) return;
+  const mails: Mail[] = [];
+  for (const member of members) mails.push(...(await dailyMail(db, member, { timeZone, day })));
+  await db.transaction().execute(async (trx) => {
+    // Of several processes the first one queues them.
+    const mark = trx.updateTable("last_seen").set({ daily_mails_at: now }).where("daily_mails_at", "<", due);
+    if ((await mark.executeTakeFirst()).numUpdatedRows > 0n) await queueMails(trx, mails, now);
+  });
+}
+
+/** The mail to one of them, which says how much waits and names nobody; none where nothing waits. */
+async function dailyMail(
+  db: Kysely<SiteTables>,
+  member: Member,
+  { timeZone, day }: { timeZone: string; day: string },
+): Promise<Mail[]> {
   const waiting: z.infer<typeof waitingFacts>["waiting"] = [];
   for (const recordType of Object.values(recordTypes).filter((each) => member.news(each) === "daily")) {
     const { new: count = 0 } = await viewCounts(db, { recordType, viewerId: member.id, timeZone }, ["new"]);
     if (count > 0) waiting.push({ kind: recordType.kind, count });
   }
-  if (waiting.length === 0) return;
+  if (waiting.length === 0) return [];
   const facts: z.infer<typeof waitingFacts> = { name: member.name, email: member.email, waiting };
-  await queueMails(db, [{ kind: "desk-waiting", facts, onceKey }], now);
+  return [{ kind: "desk-waiting", facts, onceKey: `desk-waiting:${member.id}:${day}` }];
 }
 
 type Mail = Parameters<typeof queueMails>[1][number];
@@ -150,8 +166,4 @@ async function queuedKeys(db: Kysely<SiteTables>, keys: readonly string[]): Prom
 
 function keyOf(recordId: string, { id }: Member): string {
   return `desk-new-record:${recordId}:${id}`;
-}
-
-function hourIn(timeZone: string, now: number): number {
-  return Number(new Intl.DateTimeFormat("en-AU", { timeZone, hour: "numeric", hourCycle: "h23" }).format(now));
 }

@@ -7,6 +7,7 @@ import { mailsAbout } from "#app/desk/records/one-record/record-mails.server.ts"
 import { withOffset } from "#app/platform/time/time-zone.ts";
 import { removeDeskData } from "#app/services/database/desk-data.server.ts";
 import { renderMail } from "#app/services/mail/deliver-mail.server.ts";
+import { settleRestoredDatabase } from "#app/services/maintenance/settle-restored.server.ts";
 import { signIn } from "#tests/support/desk.ts";
 import { openDesk } from "#tests/support/desk-app.ts";
 import { tellCommittee } from "./tell-committee.server.ts";
@@ -52,18 +53,16 @@ test("a member who wants to be told at once is told of each new band once, howev
   expect(await desk.mails(), "the name goes with the record").toEqual([]);
 });
 
-test("once a day, at eight, a member is told how much waits, without a name; where nothing waits, of nothing", async () => {
+test("once a day, at eight, a member is told how much waits, without a name", async () => {
   await using desk = await open();
   const ann = await desk.member({ chair: "change" }, { band: "daily", message: "daily" });
-  await desk.tell(desk.at("08:00"));
-  expect(await desk.mails()).toEqual([]);
   await desk.store("message", { senderName: "Joan" }, new Date(desk.at("07:00")));
   await desk.store("message", { senderName: "Joan" }, new Date(desk.at("07:10")));
   await desk.tell(desk.at("07:59"));
-  await desk.tell(desk.at("09:00"));
   expect(await desk.mails()).toEqual([]);
   await Promise.all([desk.tell(desk.at("08:10")), desk.tell(desk.at("08:10"))]);
   await desk.tell(desk.at("08:40"));
+  await desk.tell(desk.at("23:59"));
   const [mail, ...others] = await desk.mails();
   expect(others).toEqual([]);
   expect(mail?.once_key).toBe(`desk-waiting:${ann}:2027-05-31`);
@@ -71,6 +70,43 @@ test("once a day, at eight, a member is told how much waits, without a name; whe
   if (!mail) throw new Error("no mail");
   const written = await renderMail({ templates: async () => newsEmails, context: desk.services }, mail);
   expect(written.message).toContain("At the desk: 2 new messages");
+});
+
+test.each(["08:59", "09:00", "14:30", "23:59"])(
+  "a site that was down at eight, and is back at %s, tells them of the day then, once",
+  async (back) => {
+    await using desk = await open();
+    const ann = await desk.member({ chair: "change" }, { message: "daily" });
+    await desk.store("message", {}, new Date(desk.at("00:00") - 60 * minute));
+    await desk.tell(desk.at("08:00") - 24 * 60 * minute);
+    await desk.tell(desk.at("07:30"));
+    await Promise.all([desk.tell(desk.at(back)), desk.tell(desk.at(back))]);
+    await desk.tell(desk.at("23:59"));
+    const keys = (await desk.mails()).map(({ once_key }) => once_key);
+    expect(keys.filter((key) => key.endsWith("2027-05-31"))).toEqual([`desk-waiting:${ann}:2027-05-31`]);
+  },
+);
+
+test("where nothing waits at eight, nobody is told of what comes later that day, however often the site starts; nor is who asks for it later", async () => {
+  await using desk = await open();
+  await desk.member({ chair: "change" }, { message: "daily" });
+  await desk.tell(desk.at("08:00"));
+  await desk.store("message", {}, new Date(desk.at("10:00")));
+  await desk.member({ chair: "change" }, { message: "daily" });
+  await desk.tell(desk.at("10:01"));
+  await desk.tell(desk.at("23:59"));
+  expect(await desk.mails()).toEqual([]);
+  await desk.tell(desk.at("08:00") + 24 * 60 * minute);
+  expect(await desk.mails()).toHaveLength(2);
+});
+
+test("a database that is put back during the day does not tell of that day once more", async () => {
+  await using desk = await open();
+  await desk.member({ chair: "change" }, { message: "daily" });
+  await desk.store("message", {}, new Date(desk.at("07:00")));
+  await settleRestoredDatabase(desk.db, { madeAt: undefined, now: desk.at("14:00") });
+  await desk.tell(desk.at("14:01"));
+  expect(await desk.mails()).toEqual([]);
 });
 
 test("whoever chose never, has left, or lost the role is told of nothing", async () => {

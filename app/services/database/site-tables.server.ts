@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { bandForm } from "#app/services/forms/band-form.ts";
 import type { FormRow } from "#app/services/forms/form-record.ts";
 import type { memberForm } from "#app/services/forms/member-form.ts";
@@ -181,5 +182,5 @@ export type SiteSecretsTable = { name: string; value: string };
 /** The content version of each source of pages: it grows with every publication there. */
 export type PublishedTable = { source: "lineup" | "contentful"; version: number };
 
-/** When a site last ran on this database, in milliseconds since 1970; 0 until one has. It has one row. */
-export type LastSeenTable = { database_id: string; at: number };
+/** When a site last ran on this database, and when it last dealt with the daily mails to the committee, in milliseconds since 1970; 0 until one has. It has one row. */
+export type LastSeenTable = { database_id: string; at: number; daily_mails_at: Generated<number> };

@@ -29,11 +29,17 @@ export async function settleWithin(
   trx: Transaction<SiteTables>,
   { madeAt, now = Date.now() }: Restored,
 ): Promise<SettledDatabase> {
-  const tables = new Set((await trx.introspection.getTables()).map(({ name }) => name));
+  const found = await trx.introspection.getTables();
+  const tables = new Set(found.map(({ name }) => name));
+  const columnsOf = (table: string) =>
+    found.flatMap(({ name, columns }) => (name === table ? columns.map((column) => column.name) : []));
   for (const table of deskSignInTables) if (tables.has(table)) await trx.deleteFrom(table).execute();
   if (tables.has("desk_log")) await askAboutCommittee(trx, madeAt ?? null, now);
   if (tables.has("last_seen"))
     await trx.updateTable("last_seen").set({ database_id: crypto.randomUUID(), at: now }).execute();
+  // The day's mails may have gone before the database was put back.
+  if (columnsOf("last_seen").includes("daily_mails_at"))
+    await trx.updateTable("last_seen").set({ daily_mails_at: now }).execute();
   return { heldMails: tables.has("outbox") ? await holdUnsentMails(trx, now) : 0 };
 }
 
