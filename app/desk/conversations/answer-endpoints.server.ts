@@ -3,7 +3,7 @@ import { type RecordType, recordKinds, recordTypes } from "#app/desk/records/mod
 import { conflictResponse, unknownRecord } from "#app/desk/records/record-endpoints.server.ts";
 import { type DeskEndpoint, deskCommand } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
-import { type Answered, answerRecord } from "./answer-record.server.ts";
+import { type Answered, answerRecord, MOST_ENTRIES } from "./answer-record.server.ts";
 import { answerChange, answeringChange } from "./conversation-contract.ts";
 import { noteAnswering } from "./who-is-answering.server.ts";
 
@@ -42,6 +42,12 @@ function refused(recordType: RecordType, answered: Exclude<Answered, { ok: true 
       return problem(422, "No address", "There is no email address here to answer to. Correct it first, or ring.");
     case "empty":
       return problem(422, "Nothing to send", "There are no words in it yet.");
+    case "full":
+      return problem(
+        422,
+        "The conversation is full",
+        `It has ${MOST_ENTRIES} entries, and takes no more. Please go on in the mailbox, or on the telephone.`,
+      );
     case "gone":
       return problem(422, "It has gone", "The mail has gone out already.");
   }

@@ -25,14 +25,16 @@ export type Answering = {
 };
 
 /**
- * `noAddress`: the record has no address to answer to. `empty`: the answer has no words. `gone`: the email is on its way, and cannot be taken back. `changed`: something
+ * `noAddress`: the record has no address to answer to. `empty`: the answer has no words. `full`: the conversation takes no more. `gone`: the email is on its way, and cannot be taken back. `changed`: something
  * was said since one began to write.
  */
 export type Answered =
   | { ok: true }
-  | { ok: false; reason: "unknown" | "noAddress" | "empty" | "gone" }
+  | { ok: false; reason: "unknown" | "noAddress" | "empty" | "full" | "gone" }
   | ({ ok: false; reason: "changed" } & Conflict);
 
+/** The most entries of a conversation: with more its page would open ever more slowly. The mailbox fills less than half of them. */
+export const MOST_ENTRIES = 500;
 /** How long an answer can be taken back before its email goes out. */
 const UNDO_MS = 60_000;
 /** The status of a message after each way of saying something. */
@@ -75,6 +77,7 @@ async function answer(trx: Transaction<SiteTables>, open: Open, change: AnswerCh
   const { id, way, words } = change;
   const earlier = entries.find((entry) => entry.id === id);
   if (earlier?.words === words || (!earlier && (await wasTakenBack(trx, id)))) return { ok: true };
+  if (!earlier && entries.length >= MOST_ENTRIES) return { ok: false, reason: "full" };
   const saidLater = entries.filter((entry) => entry.version > change.version && entry.way !== "automatic");
   const since = earlier ? [earlier] : saidLater;
   if (since.length > 0 && way !== "pasted")

@@ -4,7 +4,7 @@ import { formTables } from "#app/services/database/form-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 
 /** The record that a mail is about. */
-export type RepliedRecord = { recordType: RecordType; reference: string };
+export type RepliedRecord = { recordType: RecordType; id: string; reference: string };
 
 /**
  * The record whose conversation a mail belongs to: by the Message-IDs that it answers, the last one first. Never by an address, which anybody can
@@ -47,5 +47,5 @@ async function recordOf(db: Kysely<SiteTables>, { kind, id }: Found): Promise<Re
   if (!recordType) return undefined;
   const records = formTables(db).selectFrom(recordType.form.table).select("reference").where("id", "=", id);
   const record = await records.executeTakeFirst();
-  return record && { recordType, reference: String(record.reference) };
+  return record && { recordType, id, reference: String(record.reference) };
 }

@@ -13,6 +13,7 @@ import {
 import { matchReply } from "./match-reply.server.ts";
 import type { ParsedReply, parseReply } from "./parse-reply.ts";
 import { type MailHead, MOST_MAIL_BYTES, type OpenMailbox, openMailbox } from "./read-mailbox.server.ts";
+import { fitting, MOST_MAILS, roomForMails } from "./room-for-mails.server.ts";
 import { storeReply } from "./store-reply.server.ts";
 
 /** How often each process polls for its turn to read the mailbox, in milliseconds. */
@@ -97,17 +98,26 @@ type MailReading = Pick<Reading, "db"> & {
   timeZone: string;
 };
 
-/** Stores a mail that belongs to a record. All others stay in the mailbox and are not downloaded, except reports: these name the mail that did not arrive in their text. */
-async function readMail(reading: MailReading, head: MailHead): Promise<"stored" | "unmatched"> {
+/**
+ * Stores a mail that belongs to a record, as long as that takes more of them. All others stay in the mailbox and are not downloaded, except reports: these
+ * name the mail that did not arrive in their text.
+ */
+async function readMail(reading: MailReading, head: MailHead): Promise<"stored" | "unmatched" | "full"> {
   const { db, timeZone } = reading;
   // A copy of one of our own mails, or one that was stored already.
   if (head.messageId !== null && (await matchReply(db, [head.messageId]))) return "stored";
   let record = await matchReply(db, head.answered);
   if (!record && !head.isReport) return "unmatched";
-  const reply = await parsedMail(reading, head);
+  let room = record && (await roomForMails(db, record));
+  if (room && room.mails <= 0) return "full";
+  const reply = room?.mails === 1 ? { ...nothing, words: full } : await parsedMail(reading, head);
   record ??= await matchReply(db, reply.originals);
   if (!record) return "unmatched";
-  const { kind, sender, attachments, words, leftOut } = reply;
+  room ??= await roomForMails(db, record);
+  if (room.mails <= 0) return "full";
+  const { kind, sender, words } = reply;
+  const attachments = fitting(reply.attachments, room);
+  const leftOut = reply.leftOut + reply.attachments.length - attachments.length;
   const said = leftOut === 0 ? words : `${words}\n\n(${leftOut} more attached: they are in the mailbox.)`;
   const { mailKey, messageId, at } = head;
   await storeReply(db, record, { kind, sender, attachments, words: said, mailKey, messageId, at }, timeZone);
@@ -115,11 +125,13 @@ async function readMail(reading: MailReading, head: MailHead): Promise<"stored" 
 }
 
 const tooLarge = "This mail is too large to be shown here. It is in the mailbox.";
+const full = `This conversation has ${MOST_MAILS} mails now, and takes no more. This one and all that come later are in the mailbox.`;
 const unreadable = "This mail could not be read here. Please look at it in the mailbox.";
+
+const nothing: Omit<ParsedReply, "words"> = { kind: "reply", sender: "", originals: [], attachments: [], leftOut: 0 };
 
 /** Parses a mail. For one that cannot be read the conversation gets a sentence, so that somebody looks into the mailbox. */
 async function parsedMail({ mailbox, parser, signal }: MailReading, { uid, size }: MailHead): Promise<ParsedReply> {
-  const nothing = { kind: "reply" as const, sender: "", originals: [], attachments: [], leftOut: 0 };
   if (size > MOST_MAIL_BYTES) return { ...nothing, words: tooLarge };
   const source = await mailbox.download(uid);
   if (!source) return { ...nothing, words: unreadable };

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ImapServer, startImapServer } from "#tests/support/imap-server.ts";
+import { mailTo, multipart, openReplyDesk } from "#tests/support/reply-desk.ts";
+import { MOST_ATTACHED_BYTES, MOST_MAILS } from "./room-for-mails.server.ts";
+
+let imap: ImapServer;
+beforeAll(async () => {
+  imap = await startImapServer();
+}, 300_000);
+afterAll(() => imap.stop());
+
+test("a flood of answers to one mail ends: the last entry says so, and the rest is neither downloaded nor stored; others are read on", async () => {
+  await using desk = await openReplyDesk(imap);
+  const [flooded, other] = [await desk.answered(), await desk.answered()];
+  const entries = Array.from({ length: MOST_MAILS - 2 }, (_, at) => ({
+    ...{ id: crypto.randomUUID(), kind: "message" as const, record_id: flooded.id, version: 3 + at },
+    ...{ way: "reply" as const, at, words: "More", sender: "joan@example.org", mail_key: `key ${at}` },
+  }));
+  await desk.db.insertInto("desk_conversation_entries").values(entries).execute();
+  const version = { version: MOST_MAILS + 2 };
+  await desk.db.updateTable("desk_records").set(version).where("record_id", "=", flooded.id).execute();
+  for (const words of ["The last one", "One too many", "And another"]) imap.deliver(mailTo(flooded.messageId, words));
+  const report = { "Content-Type": 'multipart/report; report-type=delivery-status; boundary="limit"' };
+  imap.deliver(multipart("", [`Content-Type: text/rfc822-headers\r\n\r\nMessage-ID: ${flooded.messageId}`], report));
+  imap.deliver(mailTo(other.messageId, "Hello"));
+  await desk.readAll();
+  const said = (await desk.conversation(flooded)).entries;
+  expect(said.map(({ words }) => words).slice(-2)).toEqual([
+    "The last one",
+    `This conversation has ${MOST_MAILS} mails now, and takes no more. This one and all that come later are in the mailbox.`,
+  ]);
+  expect(said.filter(({ way }) => way !== "mail")).toHaveLength(MOST_MAILS);
+  expect((await desk.conversation(other)).entries.at(-1)?.words).toBe("Hello");
+  expect((await desk.mailbox()).unmatched).toBe(0);
+}, 60_000);
+
+test("attachments for which a record has no room are named, and stay in the mailbox", async () => {
+  await using desk = await openReplyDesk(imap);
+  const message = await desk.answered();
+  const attachment = { ...{ id: "a", kind: "message" as const, record_id: message.id, entry_id: "e" }, name: "a" };
+  const bytes = Buffer.from("a");
+  await desk.db
+    .insertInto("desk_attachments")
+    .values({ ...attachment, size: MOST_ATTACHED_BYTES - 100, bytes })
+    .execute();
+  const attached = (name: string, content: string) =>
+    `Content-Type: text/plain\r\nContent-Disposition: attachment; filename=${name}\r\n\r\n${content}`;
+  const parts = [
+    "Content-Type: text/plain\r\n\r\nSee below.",
+    attached("large.txt", "a".repeat(200)),
+    attached("small.txt", "a"),
+  ];
+  imap.deliver(multipart(message.messageId, parts));
+  await desk.readAll();
+  const last = (await desk.conversation(message)).entries.at(-1);
+  expect(last?.words).toBe("See below.\n\n(1 more attached: they are in the mailbox.)");
+  expect(last?.attachments.map(({ name }) => name)).toEqual(["small.txt"]);
+}, 60_000);
