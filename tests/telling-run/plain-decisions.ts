@@ -1,0 +1,13 @@
+import { z } from "zod/mini";
+import type { EmailTemplates } from "#app/services/mail/email.server.ts";
+import { plainEmail } from "#tests/support/mail-delivery.ts";
+
+const facts = z.looseObject({ to: z.string(), subject: z.string(), text: z.string() });
+
+/** Mails of decisions without their layout, whose components a process of Node's own cannot load. */
+export const plainDecisions: EmailTemplates = {
+  "band-decision": async (made) => {
+    const { to, subject, text } = facts.parse(made);
+    return plainEmail({ to, subject, text });
+  },
+};

@@ -1,0 +1,48 @@
+/**
+ * A process that decides, tells and stops at random, and sends what is due, until it is asked to end, or killed. The environment has its settings, RANDOM_SEED and
+ * TELLING, with whom it acts on. It prints whom it is about to tell, a line of JSON for each.
+ */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { z } from "zod/mini";
+import { loadConfig } from "#app/platform/config/config.server.ts";
+import { createMailTransport } from "#app/services/mail/mail-transport.server.ts";
+import { startOutboxWorker } from "#app/services/mail/outbox-worker.server.ts";
+import { createServices } from "#app/services/services.server.ts";
+import { newSeed, seededRandom } from "#tests/support/seeded-random.ts";
+import { plainDecisions } from "./plain-decisions.ts";
+import { decide, edit, stop, type TellingDesk, tell } from "./telling-actions.ts";
+
+const actedOn = z.object({
+  members: z.array(z.object({ id: z.string(), name: z.string() })),
+  bands: z.array(z.object({ reference: z.string() })),
+});
+const actions = [decide, decide, edit, tell, tell, tell, stop] as const;
+
+const services = await createServices(loadConfig(process.env));
+const { config, db, log, outboxSignal, activity } = services;
+const desk: TellingDesk = {
+  ...actedOn.parse(JSON.parse(process.env.TELLING ?? "")),
+  services,
+  now: Date.now,
+  within: 800,
+  chose: (chosen) => console.log(JSON.stringify(chosen)),
+};
+const delivery = {
+  ...{ db, log, engine: config.database.engine, context: services },
+  templates: async () => plainDecisions,
+  transport: createMailTransport(config),
+};
+let isEnding = false;
+process.once("SIGTERM", () => {
+  isEnding = true;
+});
+const stopWorker = startOutboxWorker(delivery, outboxSignal, activity);
+const random = seededRandom(newSeed());
+console.log("ready");
+while (!isEnding) {
+  await random.pick(actions)(desk, random);
+  // The worker and the signal to end have their turn.
+  await nextTurn();
+}
+await stopWorker();
+await services.close();
