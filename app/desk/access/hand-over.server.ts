@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { visibleRecordTypes } from "#app/desk/records/model/record-types.ts";
+import { lockRecords } from "#app/services/database/lock-rows.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { rolesOf } from "./committee.server.ts";
 import { logChange } from "./desk-log.server.ts";
@@ -25,6 +26,16 @@ export function handOver(db: Kysely<SiteTables>, { by, from, to }: HandOver): Pr
     if (!successor || from === to) return false;
     const kinds = visibleRecordTypes({ roles: rolesOf(successor) }).map(({ kind }) => kind);
     if (kinds.length === 0) return true;
+    const theirs = await trx
+      .selectFrom("desk_records")
+      .select("record_id")
+      .where("assigned_to", "=", from)
+      .where("kind", "in", kinds)
+      .execute();
+    await lockRecords(
+      trx,
+      theirs.map(({ record_id }) => record_id),
+    );
     const open = trx.updateTable("desk_tasks").where("person_id", "=", from).where("done_at", "is", null);
     const tasks = await open.where("kind", "in", kinds).set({ person_id: to }).executeTakeFirst();
     const records = await trx

@@ -3,8 +3,8 @@ import { logChange } from "#app/desk/access/desk-log.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { HeldMails } from "#app/services/mail/held-mails.server.ts";
 
-/** Locks the messages that held mails answer, in one order: call it before those are discarded. @returns the ids of the messages */
-export async function lockMessagesAnsweredBy(trx: Kysely<SiteTables>, mails: HeldMails): Promise<string[]> {
+/** Counts up the messages that held mails answer: call it once they are locked, before the mails are discarded. @returns the ids of the messages */
+export async function messagesAnsweredBy(trx: Kysely<SiteTables>, mails: HeldMails): Promise<string[]> {
   let held = trx
     .selectFrom("outbox")
     .select("about_id")
@@ -14,8 +14,8 @@ export async function lockMessagesAnsweredBy(trx: Kysely<SiteTables>, mails: Hel
   if (mails !== "all") held = held.where("id", "in", mails);
   const ids = (await held.orderBy("about_id").execute()).flatMap(({ about_id }) => about_id ?? []);
   for (const id of ids) {
-    const lock = trx.updateTable("desk_records").set((row) => ({ version: row("version", "+", 1) }));
-    await lock.where("kind", "=", "message").where("record_id", "=", id).execute();
+    const count = trx.updateTable("desk_records").set((row) => ({ version: row("version", "+", 1) }));
+    await count.where("kind", "=", "message").where("record_id", "=", id).execute();
   }
   return ids;
 }

@@ -8,7 +8,7 @@ import { readStanding, setStanding } from "./told-status.server.ts";
 
 export type Telling = DeskTellingsTable & { kind: "band" | "volunteer" };
 
-/** Tellings that have not ended and match `by`, in the order in which records are locked. */
+/** Tellings that have not ended and match `by`: those of one record in the order in which it was told. */
 export async function openTellings(
   trx: Kysely<SiteTables>,
   by: Partial<Pick<Telling, "id" | "batch_id" | "kind" | "record_id">>,
@@ -23,18 +23,6 @@ export async function openTellings(
 /** Only bands and volunteers are told decisions. */
 export function isOfApplication(telling: DeskTellingsTable): telling is Telling {
   return telling.kind === "band" || telling.kind === "volunteer";
-}
-
-/** Locks records on both engines, in one order, so that two transactions never wait for each other. The version stays. */
-export async function lockRecords(
-  trx: Kysely<SiteTables>,
-  records: readonly Pick<Telling, "kind" | "record_id">[],
-): Promise<void> {
-  const keyOf = ({ kind, record_id: id }: Pick<Telling, "kind" | "record_id">) => `${kind} ${id}`;
-  for (const { kind, record_id: id } of records.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))) {
-    const lock = trx.updateTable("desk_records").set((row) => ({ version: row.ref("version") }));
-    await lock.where("kind", "=", kind).where("record_id", "=", id).execute();
-  }
 }
 
 /**

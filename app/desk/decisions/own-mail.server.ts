@@ -5,9 +5,9 @@ import type { Conflict } from "#app/desk/records/model/record-contract.ts";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import { youElsewhere } from "#app/desk/records/one-record/last-change.server.ts";
 import type { DeskDecisionMailsTable } from "#app/services/database/desk-tables.server.ts";
+import { lockRecords } from "#app/services/database/lock-rows.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { DecidedKind, MailChange } from "./decisions-contract.ts";
-import { lockRecords } from "./end-tellings.server.ts";
 
 type Saved = { ok: true } | { ok: false; reason: "unknown" | "changed" };
 type OwnMail = Omit<DeskDecisionMailsTable, "kind" | "record_id" | "decision">;
@@ -73,7 +73,7 @@ async function change(
     const found = await findDeskRecord(trx, recordType, reference, timeZone);
     if (!found) return { ok: false, reason: "unknown" };
     const { id } = found;
-    await lockRecords(trx, [{ kind, record_id: id }]);
+    await lockRecords(trx, [id]);
     const record = await findDeskRecord(trx, recordType, reference, timeZone);
     const decision = record?.status ?? "";
     const before = await trx

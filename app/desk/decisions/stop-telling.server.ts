@@ -2,8 +2,9 @@ import type { Kysely } from "kysely";
 import { may } from "#app/desk/access/desk-rights.ts";
 import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
+import { lockRecordsAndMails } from "#app/services/database/lock-rows.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { lockRecords, openTellings, stopTellings, type Telling, takeBack } from "./end-tellings.server.ts";
+import { openTellings, stopTellings, type Telling, takeBack } from "./end-tellings.server.ts";
 
 type Stopped = { ok: true } | { ok: false; reason: "unknown" | "right" | "gone" };
 
@@ -50,12 +51,16 @@ export function undoTelling(
 
 /** Read again once their records are locked: somebody may have ended them meanwhile. */
 async function locked(trx: Kysely<SiteTables>, by: Parameters<typeof openTellings>[1]): Promise<Telling[]> {
-  await lockRecords(trx, await openTellings(trx, by));
+  const tellings = await openTellings(trx, by);
+  await lockRecordsAndMails(
+    trx,
+    tellings.map(({ record_id }) => record_id),
+  );
   return openTellings(trx, by);
 }
 
 /**
- * Discards held mails of decisions: whoever they would have told counts as decided, not told, again.
+ * Discards held mails of decisions: whoever they would have told counts as decided, not told, again. Call it once their records are locked.
  *
  * @param mails ids of the outbox, or all
  * @returns how many
@@ -74,6 +79,5 @@ export async function takeBackHeldDecisions(
   if (mails !== "all") held = held.where("outbox.id", "in", mails);
   const tellings: Telling[] = [];
   for (const { id } of await held.execute()) tellings.push(...(await openTellings(trx, { id })));
-  await lockRecords(trx, tellings);
   return (await stopTellings(trx, tellings, personId)).length;
 }

@@ -4,12 +4,13 @@ import { logChange } from "#app/desk/access/desk-log.server.ts";
 import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
 import { readRecordsByReference } from "#app/desk/records/lists/listed-records.server.ts";
 import { recordTypes, statusLabel } from "#app/desk/records/model/record-types.ts";
+import { lockRecordsAndMails } from "#app/services/database/lock-rows.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { type MailToQueue, queueMails } from "#app/services/mail/queue-mail.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { factsOf } from "./decision-mail.server.ts";
 import { type Decided, decidedKinds, type TellConflict, type TellRequest, type ToTell } from "./decisions-contract.ts";
-import { lockRecords, type Telling as OpenTelling, openTellings, stopTellings } from "./end-tellings.server.ts";
+import { type Telling as OpenTelling, openTellings, stopTellings } from "./end-tellings.server.ts";
 import { decidedOf } from "./read-decided.server.ts";
 import { setStanding } from "./told-status.server.ts";
 
@@ -107,9 +108,9 @@ async function addBatch(trx: Kysely<SiteTables>, { batchId, by, goesAt }: Tellin
 
 async function tellAll(trx: Kysely<SiteTables>, telling: Telling, read: readonly Read[]) {
   const changed: TellConflict["changed"] = [];
-  await lockRecords(
+  await lockRecordsAndMails(
     trx,
-    read.map(({ recordId, now }) => ({ kind: now.kind, record_id: recordId })),
+    read.map(({ recordId }) => recordId),
   );
   for (const [index, each] of read.entries()) {
     if (index % BETWEEN_TURNS === 0) await nextTurn();

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { updateMails } from "#app/services/database/lock-rows.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { stopBatch } from "#app/services/mail/scheduled-mails.server.ts";
 import type { MailingControl } from "./mailings-contract.ts";
@@ -42,14 +43,16 @@ async function stopAll(trx: Kysely<SiteTables>, id: string): Promise<number> {
 }
 
 async function pause(trx: Kysely<SiteTables>, id: string): Promise<number> {
-  const { numUpdatedRows } = await trx
-    .updateTable("outbox")
-    .set({ status: "scheduled", due_at: NEVER })
-    .where("batch_id", "=", id)
-    .where("status", "in", ["scheduled", "queued"])
-    .where("leased_by", "is", null)
-    .where("attempts", "=", 0)
-    .executeTakeFirst();
+  const { numUpdatedRows } = await updateMails(
+    trx,
+    (mails) =>
+      mails
+        .where("batch_id", "=", id)
+        .where("status", "in", ["scheduled", "queued"])
+        .where("leased_by", "is", null)
+        .where("attempts", "=", 0),
+    { status: "scheduled", due_at: NEVER },
+  ).executeTakeFirst();
   return Number(numUpdatedRows);
 }
 
@@ -63,11 +66,10 @@ async function goOn(trx: Kysely<SiteTables>, id: string, from: number): Promise<
     .execute();
   const ids = rows.map((row) => row.id);
   for (let place = 0; place < ids.length; place += AT_ONCE)
-    await trx
-      .updateTable("outbox")
-      .set({ due_at: dueAt(from, place) })
-      .where("id", "in", ids.slice(place, place + AT_ONCE))
-      .where("status", "=", "scheduled")
-      .execute();
+    await updateMails(
+      trx,
+      (mails) => mails.where("id", "in", ids.slice(place, place + AT_ONCE)).where("status", "=", "scheduled"),
+      { due_at: dueAt(from, place) },
+    ).execute();
   return ids.length;
 }

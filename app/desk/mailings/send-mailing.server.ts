@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
 import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
 import type { RecordKind, RecordType } from "#app/desk/records/model/record-types.ts";
+import { lockRecords } from "#app/services/database/lock-rows.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { queueMails } from "#app/services/mail/queue-mail.server.ts";
 import type { WrittenEmail } from "#app/services/mail/written-emails.server.tsx";
@@ -67,14 +68,13 @@ async function queueAll(
   mails: ReadonlyMap<string, ReadMail>,
 ): Promise<number> {
   const { kind } = recordType;
-  // In one order, so that two such transactions never wait for each other.
-  const ids = [...mails.keys()].toSorted();
+  // Whoever erases one of them waits, and then removes its mail, too.
+  const ids = await lockRecords(trx, [...mails.keys()]);
   let place = 0;
   for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const batch = await lockRecords(trx, kind, ids.slice(from, from + AT_ONCE));
     await queueMails(
       trx,
-      batch.flatMap((recordId) => {
+      ids.slice(from, from + AT_ONCE).flatMap((recordId) => {
         const mail = mails.get(recordId);
         if (!mail) return [];
         const facts = factsOf(kind, mail);
@@ -93,13 +93,6 @@ async function queueAll(
     await nextTurn();
   }
   return place;
-}
-
-/** Writing them locks the rows on both engines: whoever erases one of them waits, and then removes its mail, too. */
-async function lockRecords(trx: Kysely<SiteTables>, kind: RecordKind, ids: readonly string[]): Promise<string[]> {
-  const locked = trx.updateTable("desk_records").set(({ ref }) => ({ version: ref("version") }));
-  const rows = await locked.where("kind", "=", kind).where("record_id", "in", ids).returning("record_id").execute();
-  return rows.map(({ record_id }) => record_id);
 }
 
 export function factsOf(kind: RecordKind, { to, subject, text }: ReadMail): WrittenEmail {

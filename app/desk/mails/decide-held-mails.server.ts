@@ -1,6 +1,9 @@
+import type { Kysely } from "kysely";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
-import { lockMessagesAnsweredBy, waitAgain } from "#app/desk/conversations/held-answers.server.ts";
+import { messagesAnsweredBy, waitAgain } from "#app/desk/conversations/held-answers.server.ts";
 import { takeBackHeldDecisions } from "#app/desk/decisions/stop-telling.server.ts";
+import { lockRecordsAndMails } from "#app/services/database/lock-rows.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import {
   discardHeldMails,
   type HeldMails,
@@ -28,9 +31,10 @@ export async function decideHeldMails(
 ): Promise<number> {
   const { decide, action } = decisions[decision];
   const count = await db.transaction().execute(async (trx) => {
+    if (decision === "discard") await lockRecordsOfHeld(trx, mails);
     // Counted here, too, since these are discarded together with what they say.
     const takenBack = decision === "discard" ? await takeBackHeldDecisions(trx, mails, by) : 0;
-    const answered = decision === "discard" ? await lockMessagesAnsweredBy(trx, mails) : [];
+    const answered = decision === "discard" ? await messagesAnsweredBy(trx, mails) : [];
     const decided = takenBack + (await decide(trx, mails));
     await waitAgain(trx, answered, by);
     const changes = [{ field: "mails", before: null, after: decided }];
@@ -39,4 +43,12 @@ export async function decideHeldMails(
   });
   outboxSignal.notify();
   return count;
+}
+
+/** Locks the records of held mails before these are discarded, since what they say is taken back. */
+async function lockRecordsOfHeld(trx: Kysely<SiteTables>, mails: HeldMails): Promise<void> {
+  let held = trx.selectFrom("outbox").select("about_id").distinct().where("status", "=", "held");
+  if (mails !== "all") held = held.where("id", "in", mails);
+  const records = (await held.execute()).flatMap(({ about_id }) => about_id ?? []);
+  await lockRecordsAndMails(trx, records);
 }

@@ -4,6 +4,7 @@ import { bandPersonalData } from "#app/features/band-applications/band-personal-
 import { lineUpPersonalData } from "#app/features/lineup/lineup-personal-data.server.ts";
 import { memberPersonalData } from "#app/features/membership/records/member-personal-data.server.ts";
 import { subscriberPersonalData } from "#app/features/newsletter/subscriber-personal-data.server.ts";
+import { lockRecordsAndMails } from "#app/services/database/lock-rows.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { messageForm } from "#app/services/forms/message-form.ts";
 import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
@@ -74,6 +75,9 @@ export async function erasePersonalData(
 ): Promise<string[]> {
   const stayed = await db.transaction().execute(async (trx) => {
     const retained: string[] = [];
+    const records = found.flatMap(({ recordId }) => recordId ?? []);
+    const mails = found.flatMap(({ mailId }) => mailId ?? []);
+    await lockRecordsAndMails(trx, records, mails);
     for (const { what, erase } of found) {
       const why = await erase?.(trx);
       if (why !== undefined) retained.push(`${what} ${why}`);

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { z } from "zod/mini";
 import { folded } from "#app/platform/text/folded.ts";
 import type { RecordKind } from "./desk-tables.server.ts";
+import { lockRecordsAndMails } from "./lock-rows.server.ts";
 import type { SiteTables } from "./site-tables.server.ts";
 
 /** What the committee's desk calls the records of a table. */
@@ -37,10 +38,22 @@ export function taskMailKey(recordId: string): string {
   return `${taskMailKind}:${recordId}:`;
 }
 
+/** Locks what `removeDeskData` removes: call it before the record itself is touched. */
+export async function lockDeskData(trx: Kysely<SiteTables>, id: string): Promise<void> {
+  const ofTasks = trx.selectFrom("outbox").select("id").where("kind", "=", taskMailKind);
+  const mails = await ofTasks.where("once_key", "like", `${taskMailKey(id)}%`).execute();
+  await lockRecordsAndMails(
+    trx,
+    [id],
+    mails.map((mail) => mail.id),
+  );
+}
+
 /** Removes what the committee added to a record, and blanks what the log says was changed. Call it where the record goes, in its transaction. */
 export async function removeDeskData(trx: Kysely<SiteTables>, table: string, id: string): Promise<void> {
   const kind = kindOfTable[table];
   if (kind === undefined) return;
+  await lockDeskData(trx, id);
   for (const each of tablesOfRecord)
     await trx.deleteFrom(each).where("kind", "=", kind).where("record_id", "=", id).execute();
   await removeTaskMails(trx, id);

@@ -28,7 +28,8 @@ export type DeskTables = {
 };
 
 /** What the committee works on: an application, a message, a member or a subscriber. */
-export type RecordKind = "band" | "volunteer" | "message" | "member" | "subscriber";
+export const recordKinds = ["band", "volunteer", "message", "member", "subscriber"] as const;
+export type RecordKind = (typeof recordKinds)[number];
 
 /** `roles` is JSON: `{ "programme": "change", "volunteers": "look" }`. */
 export type DeskPeopleTable = {

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { updateMails } from "#app/services/database/lock-rows.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 
 /**
@@ -8,11 +9,11 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
  * @returns how many there were
  */
 export async function holdUnsentMails(db: Kysely<SiteTables>, now = Date.now()): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable("outbox")
-    .set({ status: "held", leased_by: null, due_at: now })
-    .where("status", "in", ["queued", "scheduled", "parked"])
-    .executeTakeFirst();
+  const { numUpdatedRows } = await updateMails(
+    db,
+    (mails) => mails.where("status", "in", ["queued", "scheduled", "parked"]),
+    { status: "held", leased_by: null, due_at: now },
+  ).executeTakeFirst();
   return Number(numUpdatedRows);
 }
 
@@ -21,31 +22,36 @@ export type HeldMails = readonly string[] | "all";
 
 /** Queues held emails, each under its first Message-ID, to be tried for three days from now. @returns how many */
 export function queueHeldMails(db: Kysely<SiteTables>, mails: HeldMails, now = Date.now()): Promise<number> {
-  return updateMails(db, mails, "held", { status: "queued", attempts: 0, queued_at: now, due_at: now });
+  return decide(db, mails, "held", { status: "queued", attempts: 0, queued_at: now, due_at: now });
 }
 
 /** Decides that held emails are not sent. Their rows stay, since their once-key prevents that the same email is queued again. @returns how many */
 export function discardHeldMails(db: Kysely<SiteTables>, mails: HeldMails, now = Date.now()): Promise<number> {
-  return updateMails(db, mails, "held", { status: "discarded", due_at: now });
+  return decide(db, mails, "held", { status: "discarded", due_at: now });
 }
 
 /** Holds discarded emails once more. One whose text was cleared meanwhile cannot be sent any more, and one of a stopped batch may not be: both stay. @returns how many */
 export function holdDiscardedMails(db: Kysely<SiteTables>, mails: HeldMails, now = Date.now()): Promise<number> {
-  return updateMails(db, mails, "discarded", { status: "held", due_at: now });
+  return decide(db, mails, "discarded", { status: "held", due_at: now });
 }
 
-async function updateMails(
+async function decide(
   db: Kysely<SiteTables>,
-  mails: HeldMails,
+  which: HeldMails,
   from: "held" | "discarded",
   values: { status: "held" | "discarded" | "queued"; due_at: number; attempts?: number; queued_at?: number },
 ): Promise<number> {
-  if (mails.length === 0) return 0;
-  let update = db.updateTable("outbox").set(values).where("status", "=", from);
-  if (mails !== "all") update = update.where("id", "in", mails);
-  // Stopping a batch also took back what its mails say: they must not be sent any more.
-  if (from === "discarded") update = update.where("facts", "!=", CLEARED).where("batch_id", "is", null);
-  const { numUpdatedRows } = await update.executeTakeFirst();
+  if (which.length === 0) return 0;
+  const { numUpdatedRows } = await updateMails(
+    db,
+    (mails) => {
+      let found = mails.where("status", "=", from);
+      if (which !== "all") found = found.where("id", "in", which);
+      // Stopping a batch also took back what its mails say: they must not be sent any more.
+      return from === "discarded" ? found.where("facts", "!=", CLEARED).where("batch_id", "is", null) : found;
+    },
+    values,
+  ).executeTakeFirst();
   return Number(numUpdatedRows);
 }
 
@@ -54,13 +60,11 @@ const CLEARED = "{}";
 
 /** Clears content and addresses of emails discarded before `before` (milliseconds since 1970). @returns how many */
 export async function clearDiscardedMails(db: Kysely<SiteTables>, before: number): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable("outbox")
-    .set({ facts: CLEARED, sender: null, recipient: null, message: null, last_error: null })
-    .where("status", "=", "discarded")
-    .where("due_at", "<", before)
-    .where("facts", "!=", CLEARED)
-    .executeTakeFirst();
+  const { numUpdatedRows } = await updateMails(
+    db,
+    (mails) => mails.where("status", "=", "discarded").where("due_at", "<", before).where("facts", "!=", CLEARED),
+    { facts: CLEARED, sender: null, recipient: null, message: null, last_error: null },
+  ).executeTakeFirst();
   return Number(numUpdatedRows);
 }
 

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { DatabaseLocation } from "#app/platform/config/config.server.ts";
+import { updateMails } from "#app/services/database/lock-rows.server.ts";
 import type { OutboxTable, SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { MailMessage } from "./mail-message.server.ts";
 
@@ -109,12 +110,11 @@ export async function retryParked(
   now = Date.now(),
   mails: readonly string[] | "all" = "all",
 ): Promise<number> {
-  let update = db
-    .updateTable("outbox")
-    .set({ status: "queued", attempts: 0, queued_at: now, due_at: now })
-    .where("status", "=", "parked");
-  if (mails !== "all") update = update.where("id", "in", mails);
-  const { numUpdatedRows } = await update.executeTakeFirst();
+  const { numUpdatedRows } = await updateMails(
+    db,
+    (found) => (mails === "all" ? found : found.where("id", "in", mails)).where("status", "=", "parked"),
+    { status: "queued", attempts: 0, queued_at: now, due_at: now },
+  ).executeTakeFirst();
   return Number(numUpdatedRows);
 }
 
@@ -155,13 +155,15 @@ export async function outboxState(db: Kysely<SiteTables>, now = Date.now()): Pro
  * @returns how many were cleared.
  */
 export async function clearSentMails(db: Kysely<SiteTables>, before: number): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable("outbox")
-    .set({ facts: "{}", sender: null, recipient: null, message: null })
-    .where("status", "=", "sent")
-    .where("sent_at", "<", before)
-    .where(({ eb, or }) => or([eb("message", "is not", null), eb("recipient", "is not", null)]))
-    .executeTakeFirst();
+  const { numUpdatedRows } = await updateMails(
+    db,
+    (mails) =>
+      mails
+        .where("status", "=", "sent")
+        .where("sent_at", "<", before)
+        .where(({ eb, or }) => or([eb("message", "is not", null), eb("recipient", "is not", null)])),
+    { facts: "{}", sender: null, recipient: null, message: null },
+  ).executeTakeFirst();
   return Number(numUpdatedRows);
 }
 

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from "kysely";
+import { updateMails } from "#app/services/database/lock-rows.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 
 /** Queues the scheduled emails whose time has come, each to be tried for three days from now. @returns how many */
 export async function queueScheduledMails(db: Kysely<SiteTables>, now = Date.now()): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable("outbox")
-    .set({ status: "queued", attempts: 0, queued_at: now, due_at: now })
-    .where("status", "=", "scheduled")
-    .where("due_at", "<=", now)
-    .executeTakeFirst();
+  const { numUpdatedRows } = await updateMails(
+    db,
+    (mails) => mails.where("status", "=", "scheduled").where("due_at", "<=", now),
+    { status: "queued", attempts: 0, queued_at: now, due_at: now },
+  ).executeTakeFirst();
   return Number(numUpdatedRows);
 }
 
@@ -35,11 +35,10 @@ const canBeStopped = sql<boolean>`leased_by is null and
  * @returns the ids of the stopped ones
  */
 export async function stopBatch(trx: Kysely<SiteTables>, batchId: string, now = Date.now()): Promise<string[]> {
-  const stopped = await trx
-    .updateTable("outbox")
-    .set({ status: "discarded", due_at: now })
-    .where("batch_id", "=", batchId)
-    .where(canBeStopped)
+  const stopped = await updateMails(trx, (mails) => mails.where("batch_id", "=", batchId).where(canBeStopped), {
+    status: "discarded",
+    due_at: now,
+  })
     .returning("id")
     .execute();
   return stopped.map(({ id }) => id);
@@ -52,11 +51,10 @@ export async function stopBatch(trx: Kysely<SiteTables>, batchId: string, now = 
  */
 export async function stopMails(trx: Kysely<SiteTables>, keys: readonly string[], now = Date.now()): Promise<string[]> {
   if (keys.length === 0) return [];
-  const stopped = await trx
-    .updateTable("outbox")
-    .set({ status: "discarded", due_at: now })
-    .where("once_key", "in", keys)
-    .where(canBeStopped)
+  const stopped = await updateMails(trx, (mails) => mails.where("once_key", "in", keys).where(canBeStopped), {
+    status: "discarded",
+    due_at: now,
+  })
     .returning("once_key")
     .execute();
   return stopped.map(({ once_key }) => once_key);

@@ -53,6 +53,7 @@ function mailData(mail: OutboxTable, person: Person): PersonalData {
     return {
       what,
       ...contents,
+      mailId: id,
       retentionOutcome: "goes; that a mail of this kind was sent stays, so that it is not sent twice",
       erase: async (trx) => {
         const nothing = { facts: "{}", sender: null, recipient: null, message: null, last_error: null };
@@ -64,6 +65,7 @@ function mailData(mail: OutboxTable, person: Person): PersonalData {
   return {
     what,
     ...contents,
+    mailId: id,
     retentionOutcome: "goes, and is not sent any more",
     erase: async (trx) => {
       await trx.deleteFrom("outbox").where("id", "=", id).execute();

@@ -20,6 +20,8 @@ export type PersonalData = {
   reference?: string;
   /** The id of the record, where it is the person's own. */
   recordId?: string;
+  /** The id of the email, in the outbox. */
+  mailId?: string;
 };
 
 export type PersonalDataStores = { db: Kysely<SiteTables>; config: Pick<Config, "dataDir"> };

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { removeDeskData } from "#app/services/database/desk-data.server.ts";
+import { lockDeskData, removeDeskData } from "#app/services/database/desk-data.server.ts";
 import { formTables } from "#app/services/database/form-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { FormDefinition } from "#app/services/forms/form-definition.ts";
@@ -16,6 +16,7 @@ export async function removeOldRecords(db: Kysely<SiteTables>, form: RecordTable
 
 /** Removes a record with what the committee added to it. Its picture is marked for removal, unless another record shows it too. */
 export async function removeRecord(trx: Kysely<SiteTables>, form: RecordTable, id: string): Promise<void> {
+  await lockDeskData(trx, id);
   await formTables(trx).deleteFrom(form.table).where("id", "=", id).execute();
   await removeDeskData(trx, form.table, id);
   if (pictureField(form) !== undefined) await releasePicture(trx, id);

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { type FieldChange, logChange } from "#app/desk/access/desk-log.server.ts";
 import { settleStatus } from "#app/desk/decisions/settle-status.server.ts";
+import { lockRecordsAndMails } from "#app/services/database/lock-rows.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { DeskRecord } from "../model/desk-record.server.ts";
 import { type RecordType, statusLabel } from "../model/record-types.ts";
@@ -26,10 +27,15 @@ export function changeMany(
 ): Promise<ManyChanged> {
   return db.transaction().execute(async (trx) => {
     const references = changes.map(({ reference }) => reference);
+    const found = await readRecordsByReference(trx, recordType, references);
+    await lockRecordsAndMails(
+      trx,
+      [...found.values()].map(({ id }) => id),
+    );
+    // Read again now that they are locked: somebody may have changed them meanwhile.
     const records = await readRecordsByReference(trx, recordType, references);
     const done: ManyChanged = { changed: 0, undo: [], unassigned: [], stale: [] };
-    // In one order, so that two such transactions never wait for each other.
-    for (const change of changes.toSorted((one, other) => one.reference.localeCompare(other.reference))) {
+    for (const change of changes) {
       const record = records.get(change.reference);
       const fields = record ? differences(record, change) : [];
       if (!record || fields.length === 0) continue;

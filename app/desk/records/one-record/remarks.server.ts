@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { lockRecords } from "#app/services/database/lock-rows.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Conflict, NoteChange } from "../model/record-contract.ts";
 import type { RecordKind } from "../model/record-types.ts";
@@ -91,6 +92,7 @@ async function removeEntered(trx: Kysely<SiteTables>, remark: Remark) {
  */
 export function setConflict(db: Kysely<SiteTables>, remark: Remark, hasConflict: boolean): Promise<Remarked> {
   return db.transaction().execute(async (trx) => {
+    await lockRecords(trx, [remark.recordId]);
     if (!(await changeConflict(trx, remark, hasConflict))) return stored;
     if (hasConflict) {
       await removeScore(trx, remark);
@@ -169,6 +171,8 @@ function judge(
 ): Promise<Remarked> {
   const { kind, recordId: id, personId: viewerId } = remark;
   return db.transaction().execute(async (trx) => {
+    // Of two who score at the same time, the second one sees the score of the first.
+    await lockRecords(trx, [id]);
     if (await isConflicted(trx, { kind, id, viewerId })) return { ok: false, reason: "conflict" };
     return operation(trx);
   });
@@ -181,11 +185,9 @@ function removeScore(trx: Kysely<SiteTables>, remark: Remark) {
     .execute();
 }
 
-/** Stores the average by which the list is sorted. */
+/** Stores the average by which the list is sorted. The record is locked. */
 async function averageAgain(trx: Kysely<SiteTables>, { kind, recordId }: Remark) {
   const record = trx.updateTable("desk_records").where("kind", "=", kind).where("record_id", "=", recordId);
-  // Writing it locks the row on both engines: of two who score at the same time, the second one sees the score of the first.
-  await record.set(({ ref }) => ({ version: ref("version") })).execute();
   const scores = sql`from desk_scores where kind = ${kind} and record_id = ${recordId}`;
   await record
     .set({ average_score: sql<number | null>`(select cast(avg(value) as double precision) ${scores})` })

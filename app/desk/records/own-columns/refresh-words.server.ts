@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
+import { lockRecords } from "#app/services/database/lock-rows.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { readRecords } from "../lists/listed-records.server.ts";
 import { type RecordKind, recordTypes } from "../model/record-types.ts";
@@ -15,15 +16,13 @@ export async function refreshWords(
   columns: readonly { id: string }[],
   columnId: string,
 ): Promise<void> {
-  // An update that changes nothing locks the rows on both engines, so that no change in between is lost.
-  const rows = await trx
-    .updateTable("desk_records")
-    .set(({ ref }) => ({ version: ref("version") }))
-    .where("kind", "=", kind)
-    .where("own_values", "like", `%"${columnId}":%`)
-    .returning("record_id")
-    .execute();
-  const ids = rows.map(({ record_id }) => record_id);
+  const withValue = trx.selectFrom("desk_records").select("record_id").where("kind", "=", kind);
+  const rows = await withValue.where("own_values", "like", `%"${columnId}":%`).execute();
+  // Locked, so that no change in between is lost.
+  const ids = await lockRecords(
+    trx,
+    rows.map(({ record_id }) => record_id),
+  );
   for (let from = 0; from < ids.length; from += BATCH) {
     for (const record of await readRecords(trx, recordTypes[kind], ids.slice(from, from + BATCH)))
       await trx

@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
+import { formTables } from "#app/services/database/form-tables.server.ts";
+import { lockRecordsAndMails } from "#app/services/database/lock-rows.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { isSameValue } from "../model/answer-values.ts";
 import { currentValue } from "../model/record-fields.ts";
@@ -21,13 +23,11 @@ export async function applySpreadsheet(
   who: Changing,
   changes: readonly RowChange[],
 ): Promise<SpreadsheetApplied> {
-  // In one order, so that two such transactions never wait for each other.
-  const inOrder = changes.toSorted((one, other) => (one.reference < other.reference ? -1 : 1));
   const undo: RowChange[] = [];
-  const stale = await firstStale(db, who.recordType, inOrder);
+  const stale = await firstStale(db, who.recordType, changes);
   if (stale !== undefined) return { changed: 0, undo, stoppedAt: stale };
-  for (let from = 0; from < inOrder.length; from += BATCH) {
-    const batch = await applyBatch(db, who, inOrder.slice(from, from + BATCH));
+  for (let from = 0; from < changes.length; from += BATCH) {
+    const batch = await applyBatch(db, who, changes.slice(from, from + BATCH));
     if (!batch.ok) return { changed: undo.length, undo, stoppedAt: batch.reference };
     undo.push(...batch.undo);
     await nextTurn();
@@ -59,6 +59,7 @@ async function applyBatch(
     const undo = await db.transaction().execute(async (trx) => {
       const context = await changeContext(trx, who.recordType);
       const changed: RowChange[] = [];
+      await lockRecordsAndMails(trx, await idsOf(trx, who.recordType, rows));
       for (const row of rows) {
         reference = row.reference;
         const { version } = await changeWithin(trx, { ...who, ...row }, context);
@@ -71,6 +72,12 @@ async function applyBatch(
     if (error instanceof NotChanged) return { ok: false, reference };
     throw error;
   }
+}
+
+async function idsOf(trx: Kysely<SiteTables>, { form }: RecordType, rows: readonly RowChange[]): Promise<string[]> {
+  const references = rows.map(({ reference }) => reference);
+  const found = formTables(trx).selectFrom(form.table).select("id").where("reference", "in", references);
+  return (await found.execute()).map(({ id }) => id);
 }
 
 function undoOf({ reference, changes }: RowChange, version: number): RowChange {
