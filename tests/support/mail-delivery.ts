@@ -10,6 +10,7 @@ import { createMailTransport } from "#app/services/mail/mail-transport.server.ts
 import { queueMails } from "#app/services/mail/queue-mail.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
 import { openTestDatabase } from "./database.ts";
+import { type SmtpBehaviour, startSmtp } from "./smtp.ts";
 
 /** An email with nothing special about it. */
 export function plainEmail(email: Partial<Email> = {}): Email {
@@ -51,6 +52,18 @@ export async function openMailDelivery(settings: Record<string, string> = {}, te
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** An outbox with one mail in it, whose server behaves like that. */
+export async function openOneMail(behaviour: SmtpBehaviour) {
+  const smtp = await startSmtp({ behaviour });
+  const mailer = await openMailDelivery({ SMTP_URL: smtp.url });
+  await mailer.queue();
+  const close = async () => {
+    await mailer[Symbol.asyncDispose]();
+    await smtp.close();
+  };
+  return { smtp, ...mailer, [Symbol.asyncDispose]: close };
 }
 
 const withoutContent = { client: { entries: async () => ({ total: 0, skip: 0, limit: 0, items: [] }) } };

@@ -1,34 +1,14 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openMailDelivery, plainEmail } from "#tests/support/mail-delivery.ts";
-import { freePort } from "#tests/support/site.ts";
-import { type SmtpBehaviour, startSmtp } from "#tests/support/smtp.ts";
+import { openMailDelivery, openOneMail, plainEmail } from "#tests/support/mail-delivery.ts";
+import { startSmtp } from "#tests/support/smtp.ts";
 import { deliverNext, type MailDelivery } from "./deliver-mail.server.ts";
-import type { EmailTemplates } from "./email.server.ts";
-import { retryParked } from "./outbox.server.ts";
-import { smtpTransport } from "./smtp-transport.server.ts";
 
 const hour = 3_600_000;
 
-const toCommittee: EmailTemplates = {
-  toCommittee: async (_, { config }) => plainEmail({ to: config.committeeEmail }),
-};
-
-/** An outbox with one mail in it, whose server behaves like that. */
-async function oneMail(behaviour: SmtpBehaviour) {
-  const smtp = await startSmtp({ behaviour });
-  const mailer = await openMailDelivery({ SMTP_URL: smtp.url });
-  await mailer.queue();
-  const close = async () => {
-    await mailer[Symbol.asyncDispose]();
-    await smtp.close();
-  };
-  return { smtp, ...mailer, [Symbol.asyncDispose]: close };
-}
-
 test("an email is sent completely, from our own sender, and only once", async () => {
-  await using mailer = await oneMail("accept");
+  await using mailer = await openOneMail("accept");
   expect(await deliverNext(mailer.delivery)).toBe("handled");
   expect(await deliverNext(mailer.delivery)).toBe("nothing");
   const [row] = await mailer.rows();
@@ -43,7 +23,7 @@ test("an email is sent completely, from our own sender, and only once", async ()
 });
 
 test("a crash between sending and storing the result repeats the email with the same Message-ID", async () => {
-  await using mailer = await oneMail("accept");
+  await using mailer = await openOneMail("accept");
   const { transport } = mailer.delivery;
   const sendAndCrash = async (mail: Parameters<typeof transport.send>[0]) => {
     await transport.send(mail);
@@ -61,7 +41,7 @@ test("a crash between sending and storing the result repeats the email with the 
 });
 
 test("when the database fails after sending, storing is retried and the email is not sent again", async () => {
-  await using mailer = await oneMail("accept");
+  await using mailer = await openOneMail("accept");
   const outage = breakAfterSending(mailer.delivery);
   let pauses = 0;
   const pause = async (ms: number) => {
@@ -78,7 +58,7 @@ test("when the database fails after sending, storing is retried and the email is
 });
 
 test("a database that stays unavailable is not retried after the lease has ended", async () => {
-  await using mailer = await oneMail("accept");
+  await using mailer = await openOneMail("accept");
   const { transport } = breakAfterSending(mailer.delivery);
   const start = mailer.clock.now;
   const pause = async (ms: number) => {
@@ -100,126 +80,8 @@ function breakAfterSending({ db, transport }: MailDelivery) {
   return { transport: { ...transport, send }, restoreOutbox: () => rename("out_of_reach", "outbox") };
 }
 
-test("a server that accepts the email and drops the connection gets the same Message-ID again", async () => {
-  await using mailer = await oneMail("drop");
-  expect(await deliverNext(mailer.delivery)).toBe("unavailable");
-  mailer.smtp.behave("accept");
-  mailer.clock.now += hour;
-  expect(await deliverNext(mailer.delivery)).toBe("handled");
-  const [first, second] = mailer.smtp.mails;
-  expect(second?.parsed.messageId).toBe(first?.parsed.messageId);
-  expect(await mailer.rows()).toMatchObject([{ status: "sent", attempts: 2 }]);
-});
-
-test("an unknown recipient is parked at once, and the log has the reason but no address", async () => {
-  await using mailer = await oneMail("unknown-recipient");
-  await deliverNext(mailer.delivery);
-  expect(await mailer.rows()).toMatchObject([{ status: "parked", last_error: expect.stringContaining("5.1.1") }]);
-  expect(mailer.log()).toContain("the mail server refused the recipient (550)");
-  expect(mailer.log()).not.toContain("ann@");
-});
-
-test("a refused committee address is retried for three days, with the address that is set by then", async () => {
-  await using smtp = await startSmtp({ behaviour: "unknown-recipient" });
-  await using mailer = await openMailDelivery(
-    { SMTP_URL: smtp.url, COMMITTEE_EMAIL: "wrong@example.org" },
-    toCommittee,
-  );
-  await mailer.queue({}, "toCommittee");
-  expect(await deliverNext(mailer.delivery)).toBe("handled");
-  expect(await mailer.rows()).toMatchObject([{ status: "queued", last_error: expect.stringContaining("5.1.1") }]);
-  expect(mailer.log()).not.toContain("wrong@");
-  smtp.behave("accept");
-  mailer.clock.now += hour;
-  const config = { ...mailer.config, committeeEmail: "right@example.org" };
-  expect(await deliverNext({ ...mailer.delivery, context: { ...mailer.delivery.context, config } })).toBe("handled");
-  expect(smtp.mails.at(-1)).toMatchObject({ recipients: ["right@example.org"] });
-  expect(await mailer.rows()).toMatchObject([{ status: "sent", attempts: 2 }]);
-});
-
-test("the committee's email is parked when its address was refused for three days", async () => {
-  await using smtp = await startSmtp({ behaviour: "unknown-recipient" });
-  await using mailer = await openMailDelivery(
-    { SMTP_URL: smtp.url, COMMITTEE_EMAIL: "wrong@example.org" },
-    toCommittee,
-  );
-  await mailer.queue({}, "toCommittee");
-  await deliverNext(mailer.delivery);
-  mailer.clock.now += 72 * hour;
-  await deliverNext(mailer.delivery);
-  expect(await mailer.rows()).toMatchObject([{ status: "parked" }]);
-});
-
-test.each(["greylist", "relay-denied", "reject-content"] as const)(
-  "a server that says %s is asked again later",
-  async (behaviour) => {
-    await using mailer = await oneMail(behaviour);
-    expect(await deliverNext(mailer.delivery)).toBe("handled");
-    expect(await deliverNext(mailer.delivery)).toBe("nothing");
-    mailer.smtp.behave("accept");
-    mailer.clock.now += hour;
-    await deliverNext(mailer.delivery);
-    expect(await mailer.rows()).toMatchObject([{ status: "sent", attempts: 2, last_error: null }]);
-    expect(mailer.log()).not.toContain("ann@");
-  },
-);
-
-test("a server that never responds is given up before the lease ends", async () => {
-  await using mailer = await oneMail("hang");
-  const transport = smtpTransport({ url: mailer.smtp.url, timeoutMs: 300 });
-  expect(await deliverNext({ ...mailer.delivery, transport })).toBe("unavailable");
-  expect(await mailer.rows()).toMatchObject([{ status: "queued", leased_by: null, attempts: 1 }]);
-  expect(mailer.log()).toContain("did not answer in time");
-});
-
-test("a wrong SMTP password loses no email", async () => {
-  await using smtp = await startSmtp({ login: { user: "festival", password: "right" } });
-  await using mailer = await openMailDelivery({ SMTP_URL: smtp.url.replace("right", "wrong") });
-  await mailer.queue();
-  expect(await deliverNext(mailer.delivery)).toBe("unavailable");
-  expect(mailer.log()).toContain("refused our login");
-  expect(mailer.log()).not.toContain("wrong");
-  mailer.clock.now += hour;
-  const transport = smtpTransport({ url: smtp.url });
-  expect(await deliverNext({ ...mailer.delivery, transport })).toBe("handled");
-  transport.close();
-  expect(smtp.mails).toHaveLength(1);
-});
-
-test("a parked email is sent after it was queued again", async () => {
-  await using mailer = await oneMail("unknown-recipient");
-  await deliverNext(mailer.delivery);
-  mailer.smtp.behave("accept");
-  const sent = mailer.smtp.mails.length;
-  expect(await deliverNext(mailer.delivery)).toBe("nothing");
-  expect(await retryParked(mailer.delivery.db, mailer.clock.now)).toBe(1);
-  expect(await deliverNext(mailer.delivery)).toBe("handled");
-  expect(mailer.smtp.mails).toHaveLength(sent + 1);
-  expect(await retryParked(mailer.delivery.db, mailer.clock.now)).toBe(0);
-});
-
-test("an email is retried with growing back-off for three days, then parked", async () => {
-  await using mailer = await openMailDelivery({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` });
-  await mailer.queue();
-  const start = mailer.clock.now;
-  const tries = [];
-  for (;;) {
-    await deliverNext(mailer.delivery);
-    tries.push(mailer.clock.now - start);
-    const [row] = await mailer.rows();
-    if (row?.status !== "queued") break;
-    expect(row.due_at).toBeGreaterThan(mailer.clock.now);
-    expect(row.due_at - mailer.clock.now).toBeLessThanOrEqual(hour + 1000);
-    mailer.clock.now = row.due_at;
-  }
-  expect(tries.at(-1)).toBe(72 * hour);
-  expect(tries.length).toBeGreaterThan(72);
-  expect(await mailer.rows()).toMatchObject([{ status: "parked" }]);
-  expect(mailer.log()).toContain("a mail is parked");
-});
-
 test("an email is rendered only once", async () => {
-  await using mailer = await oneMail("greylist");
+  await using mailer = await openOneMail("greylist");
   await deliverNext(mailer.delivery);
   mailer.smtp.behave("accept");
   mailer.clock.now += hour;
