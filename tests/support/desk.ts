@@ -4,7 +4,7 @@ import type { HeldRoles } from "#app/desk/access/desk-rights.ts";
 import { hashOf } from "#app/desk/access/desk-sessions.server.ts";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
-import type { DeskSessionsTable } from "#app/services/database/desk-tables.server.ts";
+import type { DeskSessionsTable } from "#app/services/database/desk-access-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import { emailKey } from "#app/platform/text/email-key.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
-import type { DeskPeopleTable } from "#app/services/database/desk-tables.server.ts";
+import type { DeskPeopleTable } from "#app/services/database/desk-access-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { logChange } from "./desk-log.server.ts";
 import { type HeldRoles, heldRoles } from "./desk-rights.ts";

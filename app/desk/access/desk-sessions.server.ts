@@ -4,7 +4,7 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Kysely } from "kysely";
 import type { Config } from "#app/platform/config/config.server.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
-import type { DeskSessionsTable } from "#app/services/database/desk-tables.server.ts";
+import type { DeskSessionsTable } from "#app/services/database/desk-access-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { type HeldRoles, heldRoles } from "./desk-rights.ts";
 

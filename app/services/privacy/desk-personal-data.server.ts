@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { parseJson } from "#app/platform/text/parse-json.ts";
-import type { DeskPeopleTable } from "#app/services/database/desk-tables.server.ts";
+import type { DeskPeopleTable } from "#app/services/database/desk-access-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { type Person, redacted } from "./person.server.ts";
 import { mentionOf, type PersonalData, type PersonalDataSource } from "./personal-data.server.ts";

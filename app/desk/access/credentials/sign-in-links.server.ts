@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import type { DeskSignInLinksTable } from "#app/services/database/desk-tables.server.ts";
+import type { DeskSignInLinksTable } from "#app/services/database/desk-access-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { hashOf, newSecret } from "../desk-sessions.server.ts";
 
