@@ -9,6 +9,7 @@ import { contentMigrations } from "#app/services/migration-sets.server.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { startFakeContentful } from "#tests/support/fake-contentful.ts";
+import { landingTitle } from "#tests/support/landing-title.ts";
 import { type ContentTables, createContent } from "./content.server.ts";
 
 let contentful: Awaited<ReturnType<typeof startFakeContentful>>;
@@ -241,45 +242,6 @@ test("an anonymous client's query is never cached on disk", async () => {
   expect((await request(contentOver(), "/entries?content_type=landingPage&fields.title=From%20afar")).status).toBe(503);
 });
 
-test("a store without the content type has no such entries, which is no failure", async () => {
-  const content = createContent(loadConfig({ DATA_DIR: dataDir }), database.db, createLog("silent"));
-  expect(await landingTitle(content)).toBeUndefined();
-});
-
-test("the embedded service's last good copy is served while its database is unavailable", async () => {
-  const config = loadConfig({ DATA_DIR: dataDir });
-  const content = createContent(config, database.db, createLog("silent"));
-  await content.embedded?.importContent(oneEntry, async () => undefined);
-  expect(await landingTitle(content)).toBe("Close by");
-  await database.db.schema.dropTable("content_state").execute();
-  expect(await landingTitle(content)).toBe("Close by");
-});
-
-const oneEntry = {
-  contentTypes: [
-    {
-      sys: { id: "landingPage", type: "ContentType", publishedVersion: 1, publishedAt: "2026-01-01T00:00:00Z" },
-      name: "Landing page",
-      displayField: "title",
-      fields: [{ id: "title", name: "Title", type: "Symbol", localized: false, required: false }],
-    },
-  ],
-  entries: [
-    {
-      sys: {
-        id: "landing",
-        type: "Entry",
-        publishedVersion: 1,
-        publishedAt: "2026-01-01T00:00:00Z",
-        contentType: { sys: { type: "Link", linkType: "ContentType", id: "landingPage" } },
-      },
-      fields: { title: { "en-AU": "Close by" } },
-    },
-  ],
-  assets: [],
-  locales: [{ sys: { id: "en", type: "Locale" }, code: "en-AU", name: "English", default: true, fallbackCode: null }],
-};
-
 function contentOver(
   url = contentful.url,
   dependencies: Parameters<typeof createContent>[3] = {},
@@ -300,12 +262,6 @@ function contentOver(
 
 function cacheOf(version: Version) {
   return new ResponseCache({ version, limitBytes: 1e6, log: createLog("silent") });
-}
-
-async function landingTitle(content: ReturnType<typeof contentOver>) {
-  const { items } = await content.client.entries({ content_type: "landingPage", include: 10, limit: 1 });
-  const [first] = items;
-  return first && typeof first === "object" && "fields" in first ? Object(first.fields).title : undefined;
 }
 
 function request(content: ReturnType<typeof contentOver>, path: string) {
