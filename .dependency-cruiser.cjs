@@ -12,6 +12,7 @@ const platformOrder = [
   "cache",
   "files",
   "http",
+  "processes",
   "images",
 ];
 const servicesOrder = [

@@ -1,6 +1,6 @@
 import { mailboxId } from "#app/desk/conversations/mailbox-state.server.ts";
 import type { ReplyMailbox } from "#app/platform/config/reply-mailbox.server.ts";
-import { createImageProcess, type ImageProcess } from "#app/platform/images/image-process.server.ts";
+import { createChildProcess, type TaskProcess } from "#app/platform/processes/child-process.server.ts";
 import { createSignal, startLoop } from "#app/platform/signal.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import {
@@ -57,7 +57,7 @@ export async function readReplies(
   const leased = { id: mailboxId(settings), owner: crypto.randomUUID() };
   const state = await leaseMailbox(db, { ...leased, now: now() });
   if (!state) return "nothing";
-  const parser = createImageProcess(parserLimits);
+  const parser = createChildProcess(parserLimits);
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(READING_MS)]);
   let mailbox: OpenMailbox | undefined;
   try {
@@ -93,7 +93,7 @@ export async function readReplies(
 
 type MailReading = Pick<Reading, "db"> & {
   mailbox: OpenMailbox;
-  parser: ImageProcess;
+  parser: TaskProcess;
   signal: AbortSignal;
   timeZone: string;
 };

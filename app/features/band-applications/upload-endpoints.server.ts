@@ -5,8 +5,8 @@ import { StorageUnavailable, uploadsFolder } from "#app/platform/files/file-stor
 import { problem } from "#app/platform/http/problem.ts";
 import { saveBody } from "#app/platform/http/save-body.server.ts";
 import { idempotencyKeyOf, sameOriginOnly } from "#app/platform/http/validate-request.server.ts";
-import type { ImageTask } from "#app/platform/images/image-process.server.ts";
 import { type ImageTools, PictureRefused } from "#app/platform/images/images.server.ts";
+import type { ChildTask } from "#app/platform/processes/child-process.server.ts";
 import { rateLimited } from "#app/services/rate-limits/rate-limits.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { keyReusedResponse } from "#app/services/submissions/submission-response.server.ts";
@@ -23,7 +23,7 @@ type UploadServices = Pick<Services, "config" | "db" | "files" | "images" | "lim
 const mostBytes = pictureLimits.bytes + 64 * 1024;
 /** What pictures that no application shows may take up together: they go after a day. */
 const mostUnclaimedBytes = 2e9;
-const cleaning: ImageTask<typeof cleanPicture> = {
+const cleaning: ChildTask<typeof cleanPicture> = {
   module: "#app/features/band-applications/clean-picture.server.ts",
   name: "cleanPicture",
 };

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { ImageTask } from "#app/platform/images/image-process.server.ts";
 import { type ImageTools, PictureRefused } from "#app/platform/images/images.server.ts";
 import { withTimeout } from "#app/platform/outbound/with-timeout.ts";
+import type { ChildTask } from "#app/platform/processes/child-process.server.ts";
 import type { ShareFacts } from "./share-facts.server.ts";
 import type { drawSharePicture } from "./share-picture.server.ts";
 import type { SharingSources } from "./sharing-sources.server.ts";
@@ -18,7 +18,7 @@ export type SharePictureRenderer = {
   render(facts: ShareFacts, visitor: Visitor): Promise<RenderedPicture | undefined>;
 };
 
-const drawTask: ImageTask<typeof drawSharePicture> = {
+const drawTask: ChildTask<typeof drawSharePicture> = {
   module: "#app/features/sharing/share-picture.server.ts",
   name: "drawSharePicture",
 };

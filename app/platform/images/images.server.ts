@@ -1,5 +1,10 @@
 import type { Log } from "#app/platform/observability/log.server.ts";
-import { createImageProcess, ImageFailure, type ImageTask, type ImageWork } from "./image-process.server.ts";
+import {
+  type ChildTask,
+  ChildTaskFailure,
+  type ChildWork,
+  createChildProcess,
+} from "#app/platform/processes/child-process.server.ts";
 import { createImageQueue, type QueuedJob, type QueueOutcome } from "./image-queue.ts";
 import { checkPictureHeader, type PictureLimits, type PictureRefusal } from "./picture-limits.ts";
 
@@ -18,7 +23,7 @@ export type ImageTools = {
   /** Checks a picture's header against limits, before it is decoded. @throws PictureRefused */
   checkHeader(picture: Uint8Array, limits: PictureLimits): void;
   /** Runs a function in the image process. The headers of pictures among its arguments were checked before. @throws PictureRefused */
-  execute<Work extends ImageWork>(task: ImageTask<Work>, ...args: Parameters<Work>): Promise<Awaited<ReturnType<Work>>>;
+  execute<Work extends ChildWork>(task: ChildTask<Work>, ...args: Parameters<Work>): Promise<Awaited<ReturnType<Work>>>;
 };
 type ImageJob<Result> = Omit<QueuedJob<Result>, "work" | "isUrgent"> & {
   /** `large` for what takes a second or more. */
@@ -37,6 +42,7 @@ const memoryBytes = { small: 192e6, large: 448e6 };
 /** A decoder that holds more than this does not fit into the process for small pictures. */
 const smallBufferedBytes = 64e6;
 const timeMs = 15_000;
+const imageWorker = "#app/platform/images/image-worker.ts";
 /** Whoever waits longer is told to come back, well before a proxy gives up after a minute. A page has about sixty pictures on a phone. */
 const limits = { urgent: { perClient: 5, total: 20 }, other: { perClient: 60, total: 240 }, maxWaitMs: 20_000 };
 
@@ -58,7 +64,7 @@ export function createImages(log: Log): Images {
         return await workers[size].run({ ...job, isUrgent }, size === "small" ? smallBufferedBytes : undefined, work);
       } catch (error) {
         if (error instanceof NeedsLargeProcess) return workers.large.run({ ...job, isUrgent }, undefined, work);
-        if (!(error instanceof ImageFailure)) throw error;
+        if (!(error instanceof ChildTaskFailure)) throw error;
         log.error({ err: error }, "no image process could be started");
         return { ok: false, reason: "busy" };
       }
@@ -73,7 +79,7 @@ export function createImages(log: Log): Images {
 
 /** An image process with its queue. */
 function createWorker(maxMemoryBytes: number) {
-  const process = createImageProcess({ memoryBytes: maxMemoryBytes, timeMs });
+  const process = createChildProcess({ program: imageWorker, memoryBytes: maxMemoryBytes, timeMs });
   const queue = createImageQueue<unknown>(limits);
   return {
     isPending: queue.isPending,
@@ -105,7 +111,7 @@ function checkHeader(picture: Uint8Array, pictureLimits: PictureLimits, maxBuffe
 }
 
 function asRefusal(error: unknown): never {
-  if (!(error instanceof ImageFailure)) throw error;
+  if (!(error instanceof ChildTaskFailure)) throw error;
   if (error.reason === "failed") throw new PictureRefused("damaged", error.message);
   if (error.reason === "overLimit") throw new PictureRefused("tooHard", error.message);
   throw error;

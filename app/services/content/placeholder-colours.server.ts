@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { createDiskCache } from "#app/platform/cache/disk-cache.server.ts";
-import type { ImageTask } from "#app/platform/images/image-process.server.ts";
 import { type Images, PictureRefused } from "#app/platform/images/images.server.ts";
+import type { ChildTask } from "#app/platform/processes/child-process.server.ts";
 import type { dominantColour } from "./dominant-colour.ts";
 
 /** A picture in one of its variants; `address` is that of the original, a path of this site. */
@@ -22,7 +22,7 @@ export type PlaceholderColours = {
 const coloursSchema = z.record(z.string(), z.object({ etag: z.string(), colour: z.string() }));
 type Colours = z.output<typeof coloursSchema>;
 
-const task: ImageTask<typeof dominantColour> = {
+const task: ChildTask<typeof dominantColour> = {
   module: "#app/services/content/dominant-colour.ts",
   name: "dominantColour",
 };

@@ -1,10 +1,10 @@
-import type { ImageTask } from "#app/platform/images/image-process.server.ts";
 import { type Images, PictureRefused } from "#app/platform/images/images.server.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
+import type { ChildTask } from "#app/platform/processes/child-process.server.ts";
 import type { ImageRenderer, RenderJob } from "#embedded/content-service/images/image-variants.ts";
 import type { renderImage } from "#embedded/content-service/images/render-image.ts";
 
-const rendering: ImageTask<typeof renderImage> = {
+const rendering: ChildTask<typeof renderImage> = {
   module: "#embedded/content-service/images/render-image.ts",
   name: "renderImage",
 };

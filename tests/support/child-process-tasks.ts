@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Tasks that tests run in the image process. */
+/** Tasks that tests run in a child process. */
 
 export async function pidOf(): Promise<number> {
   return process.pid;

@@ -3,25 +3,25 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import * as z from "zod/mini";
 
-/** A function that runs in the image process: its module, as a package import, and its exported name. */
-export type ImageTask<Work extends ImageWork> = { module: `#${string}.ts`; name: string; work?: Work };
+/** A function that runs in a child process: its module, as a package import, and its exported name. */
+export type ChildTask<Work extends ChildWork> = { module: `#${string}.ts`; name: string; work?: Work };
 /** What it gets and returns is copied between the processes. */
-export type ImageWork = (...args: never[]) => Promise<unknown>;
+export type ChildWork = (...args: never[]) => Promise<unknown>;
 
-/** `failed`: the picture cannot be read. `overLimit`: it took too much memory or time. `noProcess`: none could be started. */
-export class ImageFailure extends Error {
-  override name = "ImageFailure";
+/** `failed`: the task threw. `overLimit`: it took too much memory or time. `noProcess`: none could be started. `abandoned`: nobody waits for it. */
+export class ChildTaskFailure extends Error {
+  override name = "ChildTaskFailure";
   readonly reason: "failed" | "overLimit" | "noProcess" | "abandoned";
-  constructor(reason: ImageFailure["reason"], message: string) {
+  constructor(reason: ChildTaskFailure["reason"], message: string) {
     super(message);
     this.reason = reason;
   }
 }
 
-export type ImageProcess = {
-  /** Runs one task at a time; the process is killed when the signal is aborted. @throws ImageFailure */
-  run<Work extends ImageWork>(
-    task: ImageTask<Work>,
+export type TaskProcess = {
+  /** Runs one task at a time; the process is killed when the signal is aborted. @throws ChildTaskFailure */
+  run<Work extends ChildWork>(
+    task: ChildTask<Work>,
     args: Parameters<Work>,
     signal: AbortSignal,
   ): Promise<Awaited<ReturnType<Work>>>;
@@ -29,11 +29,14 @@ export type ImageProcess = {
 };
 /** `memoryBytes` is what the process may use beside its program's files. */
 type ProcessLimits = { memoryBytes: number; timeMs: number };
+/** The program that runs the tasks: task-worker.ts, or one that prepares something and then imports it. */
+type ProcessProgram = { program?: `#${string}.ts` };
 
+const taskWorker = "#app/platform/processes/task-worker.ts";
 const IDLE_MS = 10_000;
 const MEMORY_POLL_MS = 25;
 const execArgv = ["--max-semi-space-size=4", "--max-old-space-size=128"];
-/** Nothing of the site's own environment. Memory that was used for a picture is returned to the system. */
+/** Nothing of the site's own environment. Memory that was used for a task is returned to the system. */
 const env = { UV_THREADPOOL_SIZE: "2", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" };
 const resultSchema = z.union([
   z.object({ ok: z.literal(true), value: z.unknown() }),
@@ -41,15 +44,15 @@ const resultSchema = z.union([
 ]);
 
 /**
- * A child process for work on pictures, which may take any amount of memory and time. It starts with the first task, serves further
+ * A child process for work on what strangers send, such as pictures and mails, which may take any amount of memory and time. It starts with the first task, serves further
  * ones, and ends when there is none for ten seconds; over a limit it is killed, and the next task starts another. Its memory is limited
  * where there is `/proc` (Linux), its time everywhere.
  */
-export function createImageProcess(limits: ProcessLimits): ImageProcess {
+export function createChildProcess({ program = taskWorker, ...limits }: ProcessLimits & ProcessProgram): TaskProcess {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   const begin = () => {
-    const started = start();
+    const started = start(program);
     started.once("exit", () => {
       if (child === started) child = undefined;
     });
@@ -70,7 +73,7 @@ export function createImageProcess(limits: ProcessLimits): ImageProcess {
         // The worker returns what the task's own type says.
         return result as never;
       } catch (error) {
-        if (!(error instanceof ImageFailure) || error.reason !== "failed") close();
+        if (!(error instanceof ChildTaskFailure) || error.reason !== "failed") close();
         else idle = setTimeout(close, IDLE_MS).unref();
         throw error;
       }
@@ -80,8 +83,8 @@ export function createImageProcess(limits: ProcessLimits): ImageProcess {
 }
 
 /** A command that has used it may end without waiting for it. */
-function start(): ChildProcess {
-  const file = createRequire(import.meta.url).resolve("#app/platform/images/image-worker.ts");
+function start(program: string): ChildProcess {
+  const file = createRequire(import.meta.url).resolve(program);
   const child = fork(file, { serialization: "advanced", stdio: ["ignore", "ignore", "inherit", "ipc"], execArgv, env });
   child.unref();
   child.channel?.unref();
@@ -92,20 +95,19 @@ type Task = { task: { module: string; name: string }; args: unknown[]; signal: A
 
 async function runInChild(child: ChildProcess, { task, args, signal }: Task, { memoryBytes, timeMs }: ProcessLimits) {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  const fail = (reason: ImageFailure["reason"], message: string) => reject(new ImageFailure(reason, message));
+  const fail = (reason: ChildTaskFailure["reason"], message: string) => reject(new ChildTaskFailure(reason, message));
   const onMessage = (message: unknown) => {
     const result = resultSchema.parse(message);
     if (result.ok) resolve(result.value);
     else fail("failed", result.message);
   };
   const onExit = (code: number | null, ended: string | null) =>
-    fail("overLimit", `the image process ended by itself: ${ended ?? code}`);
+    fail("overLimit", `the child process ended by itself: ${ended ?? code}`);
   const onError = (error: Error) => fail("noProcess", error.message);
-  const onAbort = () => fail("abandoned", "no client waits for the picture any more");
-  const timer = setTimeout(() => fail("overLimit", `the picture took more than ${timeMs} ms`), timeMs);
+  const onAbort = () => fail("abandoned", "nobody waits for the task any more");
+  const timer = setTimeout(() => fail("overLimit", `the task took more than ${timeMs} ms`), timeMs);
   const memoryPoll = setInterval(async () => {
-    if ((await usedBytes(child.pid)) > memoryBytes)
-      fail("overLimit", `the picture took more than ${memoryBytes} bytes`);
+    if ((await usedBytes(child.pid)) > memoryBytes) fail("overLimit", `the task took more than ${memoryBytes} bytes`);
   }, MEMORY_POLL_MS);
   child.on("message", onMessage).on("exit", onExit).on("error", onError);
   signal.addEventListener("abort", onAbort);

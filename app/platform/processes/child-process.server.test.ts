@@ -1,0 +1,63 @@
+import { existsSync } from "node:fs";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import type * as tasks from "#tests/support/child-process-tasks.ts";
+import { type ChildTask, createChildProcess } from "./child-process.server.ts";
+
+const task = <Name extends keyof typeof tasks>(name: Name): ChildTask<(typeof tasks)[Name]> => ({
+  module: "#tests/support/child-process-tasks.ts",
+  name,
+});
+const forever = new AbortController().signal;
+const isRunning = (pid: number) => existsSync(`/proc/${pid}`);
+
+function processOf(limits: { memoryBytes?: number; timeMs?: number } = {}) {
+  const child = createChildProcess({ memoryBytes: 300e6, timeMs: 15_000, ...limits });
+  onTestFinished(child.close);
+  return child;
+}
+
+test("tasks share one process, which knows nothing of the site's settings", async () => {
+  const child = processOf();
+  const first = await child.run(task("pidOf"), [], forever);
+  expect(first).not.toBe(process.pid);
+  expect(await child.run(task("pidOf"), [], forever)).toBe(first);
+  expect(await child.run(task("environment"), [], forever)).not.toContain("PATH");
+});
+
+test("a task that fails leaves the process to the next", async () => {
+  const child = processOf();
+  const pid = await child.run(task("pidOf"), [], forever);
+  await expect(child.run(task("fail"), [], forever)).rejects.toMatchObject({ reason: "failed" });
+  expect(await child.run(task("pidOf"), [], forever)).toBe(pid);
+});
+
+test("a task is finished although the process receives SIGTERM", async () => {
+  expect(await processOf().run(task("receiveSigterm"), [], forever)).toBe("done");
+});
+
+describe("the process is killed, and the next task gets another", () => {
+  test.each([
+    ["takes too much memory", { memoryBytes: 150e6 }, (child: Child) => child.run(task("allocate"), [2e9], forever)],
+    // The next task has as long, and starts a process within it.
+    ["takes too much time", { timeMs: 4000 }, (child: Child) => child.run(task("hang"), [], forever)],
+    ["crashes", {}, (child: Child) => child.run(task("crash"), [], forever)],
+  ])("when a task %s", async (_, limits, run) => {
+    const child = processOf(limits);
+    const pid = await child.run(task("pidOf"), [], forever);
+    await expect(run(child)).rejects.toMatchObject({ reason: "overLimit" });
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
+    expect(await child.run(task("pidOf"), [], forever)).not.toBe(pid);
+  });
+
+  test("when no client waits for its task any more", async () => {
+    const child = processOf();
+    const pid = await child.run(task("pidOf"), [], forever);
+    const leaving = new AbortController();
+    const hanging = child.run(task("hang"), [], leaving.signal);
+    leaving.abort();
+    await expect(hanging).rejects.toMatchObject({ reason: "abandoned" });
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
+  });
+});
+
+type Child = ReturnType<typeof createChildProcess>;
