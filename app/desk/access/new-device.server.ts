@@ -3,7 +3,7 @@ import type { z } from "zod/mini";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { queueMails } from "#app/services/mail/queue-mail.server.ts";
-import type { newDeviceFacts } from "./desk-email-facts.ts";
+import type { newDeviceFacts } from "./emails/desk-email-facts.ts";
 import { preferences } from "./preferences.ts";
 
 /** Tells somebody by mail, unless they switched it off, that they signed in on a device on which they were not signed in before. */

@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { Link, useRevalidator, useSearchParams } from "react-router";
 import { shortDecision } from "#app/desk/decisions/decision-words.ts";
 import type { Decided } from "#app/desk/decisions/decisions-contract.ts";
-import { ListViews } from "#app/desk/parts/list-views.tsx";
+import { ListViews } from "#app/desk/parts/list/list-views.tsx";
 import { Section } from "#app/desk/parts/section.tsx";
 import { useMay } from "#app/desk/shell/use-account.ts";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";

@@ -4,7 +4,7 @@ import { undone } from "#app/desk/decisions/decisions-contract.ts";
 import { useTelling } from "#app/desk/decisions/use-telling.ts";
 import { ActionButton } from "#app/desk/parts/action-button.tsx";
 import { DeskTime } from "#app/desk/parts/desk-time.tsx";
-import { type ListColumn, ListTable } from "#app/desk/parts/list-table.tsx";
+import { type ListColumn, ListTable } from "#app/desk/parts/list/list-table.tsx";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";
 import { useAccount, useMay } from "#app/desk/shell/use-account.ts";

@@ -5,9 +5,9 @@ import { momentWords, shortDecision, whomWords } from "#app/desk/decisions/decis
 import type { Decided } from "#app/desk/decisions/decisions-contract.ts";
 import { useTelling } from "#app/desk/decisions/use-telling.ts";
 import { ActionButton } from "#app/desk/parts/action-button.tsx";
-import { type ListColumn, ListTable } from "#app/desk/parts/list-table.tsx";
+import { type ListColumn, ListTable } from "#app/desk/parts/list/list-table.tsx";
+import { useTickedRows } from "#app/desk/parts/list/use-ticked-rows.ts";
 import { Tag } from "#app/desk/parts/tag.tsx";
-import { useTickedRows } from "#app/desk/parts/use-ticked-rows.ts";
 import { useAccount } from "#app/desk/shell/use-account.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";

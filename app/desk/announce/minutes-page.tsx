@@ -2,7 +2,7 @@ import { Form, Link } from "react-router";
 import { shortDecision } from "#app/desk/decisions/decision-words.ts";
 import { ActionButton } from "#app/desk/parts/action-button.tsx";
 import { DeskTime } from "#app/desk/parts/desk-time.tsx";
-import { type ListColumn, ListTable } from "#app/desk/parts/list-table.tsx";
+import { type ListColumn, ListTable } from "#app/desk/parts/list/list-table.tsx";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import { formatDay } from "#app/platform/time/calendar-day.ts";
 import { FormButton } from "#app/ui/form-button.tsx";

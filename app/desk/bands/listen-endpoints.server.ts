@@ -1,4 +1,4 @@
-import { committeeWith } from "#app/desk/access/committee-members.server.ts";
+import { committeeWith } from "#app/desk/access/members/committee-members.server.ts";
 import { findDeskRecord } from "#app/desk/records/model/desk-record.server.ts";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import { enterScore } from "#app/desk/records/one-record/remarks.server.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { committeeWith } from "#app/desk/access/committee-members.server.ts";
+import { committeeWith } from "#app/desk/access/members/committee-members.server.ts";
 import { firstList } from "#app/desk/records/lists/list-query.ts";
 import { openList } from "#app/desk/records/lists/list-records.server.ts";
 import { judgementsOf, readRecords } from "#app/desk/records/lists/listed-records.server.ts";

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { z } from "zod/mini";
 import { changeRoles, invitePerson, letInAgain, revokePerson } from "#app/desk/access/committee.server.ts";
-import type { invitationFacts } from "#app/desk/access/desk-email-facts.ts";
-import { handOver } from "#app/desk/access/hand-over.server.ts";
+import type { invitationFacts } from "#app/desk/access/emails/desk-email-facts.ts";
+import { handOver } from "#app/desk/access/members/hand-over.server.ts";
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, useLoaderData } from "react-router";
-import { rolesInWords } from "#app/desk/access/role-words.ts";
+import { rolesInWords } from "#app/desk/access/members/role-words.ts";
 import { DeskTime } from "#app/desk/parts/desk-time.tsx";
 import { useAccount, useMay } from "#app/desk/shell/use-account.ts";
 import { FormButton } from "#app/ui/form-button.tsx";

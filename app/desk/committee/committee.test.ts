@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deskEmails } from "#app/desk/access/desk-emails.server.tsx";
+import { deskEmails } from "#app/desk/access/emails/desk-emails.server.tsx";
 import { signIn } from "#tests/support/desk.ts";
 import { deskBrowser } from "#tests/support/desk-browser.ts";
 import { addDeskData } from "#tests/support/desk-data.ts";

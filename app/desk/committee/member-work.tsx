@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
-import { handedOver } from "#app/desk/access/handed-over.ts";
-import { rolesInWords } from "#app/desk/access/role-words.ts";
+import { handedOver } from "#app/desk/access/members/handed-over.ts";
+import { rolesInWords } from "#app/desk/access/members/role-words.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import type { Committee, CommitteeMember } from "./committee-contract.ts";

@@ -1,5 +1,5 @@
 import { deskRoles, type HeldRoles, heldRoles } from "#app/desk/access/desk-rights.ts";
-import { roleWords } from "#app/desk/access/role-words.ts";
+import { roleWords } from "#app/desk/access/members/role-words.ts";
 import { SelectField } from "#app/ui/select-field.tsx";
 
 const choices = [

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { z } from "zod/mini";
-import { clearDraft, draftKey, type NoteDraft, readDraft, saveDraft } from "#app/desk/parts/record/note-drafts.ts";
+import { clearDraft, draftKey, type NoteDraft, readDraft, saveDraft } from "#app/desk/parts/drafts/note-drafts.ts";
 import { answerToSave } from "#app/desk/parts/record/to-save.ts";
 import { useRecord } from "#app/desk/parts/record/use-record.ts";
 import { type Saver, useSaving } from "#app/desk/parts/use-saving.ts";

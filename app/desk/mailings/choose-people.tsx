@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ListViews } from "#app/desk/parts/list-views.tsx";
+import { ListViews } from "#app/desk/parts/list/list-views.tsx";
 import { Buttons, Section } from "#app/desk/parts/section.tsx";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { peopleCount } from "./mailing-words.ts";

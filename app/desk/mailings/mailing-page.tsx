@@ -1,9 +1,9 @@
 import { Link, useRevalidator } from "react-router";
 import { z } from "zod/mini";
 import { DeskTime } from "#app/desk/parts/desk-time.tsx";
-import { usePoll } from "#app/desk/parts/record/use-poll.ts";
 import { SavingState } from "#app/desk/parts/saving-state.tsx";
 import { Buttons } from "#app/desk/parts/section.tsx";
+import { usePoll } from "#app/desk/parts/use-poll.ts";
 import { useSaving } from "#app/desk/parts/use-saving.ts";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";

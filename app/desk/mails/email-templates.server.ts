@@ -1,5 +1,5 @@
-import { deskEmails } from "#app/desk/access/desk-emails.server.tsx";
-import { newsEmails } from "#app/desk/access/news-emails.server.tsx";
+import { deskEmails } from "#app/desk/access/emails/desk-emails.server.tsx";
+import { newsEmails } from "#app/desk/access/emails/news-emails.server.tsx";
 import { bandEmails } from "#app/features/band-applications/band-emails.server.ts";
 import { contactEmails } from "#app/features/contact/contact-emails.server.tsx";
 import { membershipEmails } from "#app/features/membership/emails/membership-emails.server.tsx";

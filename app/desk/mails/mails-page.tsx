@@ -1,6 +1,6 @@
 import { Form, Link } from "react-router";
-import { ListPages } from "#app/desk/parts/list-pages.tsx";
-import { ListViews } from "#app/desk/parts/list-views.tsx";
+import { ListPages } from "#app/desk/parts/list/list-pages.tsx";
+import { ListViews } from "#app/desk/parts/list/list-views.tsx";
 import { useMay } from "#app/desk/shell/use-account.ts";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import { FormButton } from "#app/ui/form-button.tsx";

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from "react";
-import { useTickedRows } from "#app/desk/parts/use-ticked-rows.ts";
+import { useTickedRows } from "#app/desk/parts/list/use-ticked-rows.ts";
 import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
 import { MailRow } from "./mail-row.tsx";
 import styles from "./mails.module.css";

@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
 import { changePreferences } from "#app/desk/access/change-preferences.server.ts";
-import { handOver } from "#app/desk/access/hand-over.server.ts";
+import { handOver } from "#app/desk/access/members/hand-over.server.ts";
 import { preferences } from "#app/desk/access/preferences.ts";
 import { logPerson } from "#app/desk/access/sign-in.server.ts";
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";

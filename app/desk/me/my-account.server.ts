@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import { committeeWith } from "#app/desk/access/committee-members.server.ts";
 import { hasCodeApp } from "#app/desk/access/credentials/one-time-passwords.server.ts";
 import { countRecoveryCodes } from "#app/desk/access/credentials/recovery-codes.server.ts";
+import { committeeWith } from "#app/desk/access/members/committee-members.server.ts";
 import { preferences } from "#app/desk/access/preferences.ts";
 import type { DeskCall } from "#app/desk/server/desk-endpoint.server.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";

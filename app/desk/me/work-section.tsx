@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import { handedOver } from "#app/desk/access/handed-over.ts";
+import { handedOver } from "#app/desk/access/members/handed-over.ts";
 import { Section } from "#app/desk/parts/section.tsx";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";

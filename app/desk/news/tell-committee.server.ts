@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { z } from "zod/mini";
-import type { newRecordFacts, waitingFacts } from "#app/desk/access/desk-email-facts.ts";
 import { heldRoles, may } from "#app/desk/access/desk-rights.ts";
+import type { newRecordFacts, waitingFacts } from "#app/desk/access/emails/desk-email-facts.ts";
 import { type News, preferences } from "#app/desk/access/preferences.ts";
 import { viewCounts } from "#app/desk/records/lists/list-records.server.ts";
 import { type RecordType, recordTypes } from "#app/desk/records/model/record-types.ts";

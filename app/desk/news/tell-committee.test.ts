@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { changePreferences } from "#app/desk/access/change-preferences.server.ts";
 import type { HeldRoles } from "#app/desk/access/desk-rights.ts";
-import { newsEmails } from "#app/desk/access/news-emails.server.tsx";
+import { newsEmails } from "#app/desk/access/emails/news-emails.server.tsx";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import { mailsAbout } from "#app/desk/records/one-record/record-mails.server.ts";
 import { withOffset } from "#app/platform/time/time-zone.ts";

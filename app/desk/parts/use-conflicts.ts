@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Conflict, FieldChange } from "#app/desk/records/model/record-contract.ts";
-import { oneAtATime } from "./record/one-at-a-time.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
 
 /** Asks which is right: what one wanted, or what somebody else made of the same fields. */
 export type ConflictToSettle = Conflict & {

@@ -1,5 +1,5 @@
-import { committeeWith } from "#app/desk/access/committee-members.server.ts";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { committeeWith } from "#app/desk/access/members/committee-members.server.ts";
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { changeMany, isAllowed } from "./lists/change-many.server.ts";

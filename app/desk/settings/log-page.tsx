@@ -1,7 +1,7 @@
 import { Link, useNavigate, useNavigation } from "react-router";
 import { DeskTime } from "#app/desk/parts/desk-time.tsx";
-import { type ListFilter, ListFilters } from "#app/desk/parts/list-filters.tsx";
-import { ListPages } from "#app/desk/parts/list-pages.tsx";
+import { type ListFilter, ListFilters } from "#app/desk/parts/list/list-filters.tsx";
+import { ListPages } from "#app/desk/parts/list/list-pages.tsx";
 import { DeskLink } from "#app/desk/shell/desk-link.tsx";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import { describeRow, kindLabel, subjectPath } from "./log-words.ts";

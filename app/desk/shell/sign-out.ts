@@ -1,5 +1,5 @@
 import { ignoredAnswer } from "#app/desk/access/credentials/proof-contract.ts";
-import { sendWaitingNotes } from "#app/desk/parts/record/note-drafts.ts";
+import { sendWaitingNotes } from "#app/desk/parts/drafts/note-drafts.ts";
 import { deskPost } from "./desk-fetch.ts";
 import { notify } from "./notices.ts";
 import { removeNoteDrafts } from "./remove-note-drafts.ts";

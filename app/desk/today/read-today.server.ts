@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { type DeskRight, may } from "#app/desk/access/desk-rights.ts";
 import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
-import { restoredCommittee } from "#app/desk/access/restored-committee.server.ts";
+import { restoredCommittee } from "#app/desk/access/members/restored-committee.server.ts";
 import { batchesUnderWay, countDecisionsNotArrived } from "#app/desk/decisions/read-batches.server.ts";
 import { kindsFor } from "#app/desk/decisions/read-decided.server.ts";
 import { firstList } from "#app/desk/records/lists/list-query.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { rolesInWords } from "#app/desk/access/role-words.ts";
+import { rolesInWords } from "#app/desk/access/members/role-words.ts";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { DeskLink } from "#app/desk/shell/desk-link.tsx";
 import { notify } from "#app/desk/shell/notices.ts";

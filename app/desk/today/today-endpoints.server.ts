@@ -1,4 +1,4 @@
-import { confirmCommittee } from "#app/desk/access/restored-committee.server.ts";
+import { confirmCommittee } from "#app/desk/access/members/restored-committee.server.ts";
 import { type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import { noteVisit } from "./last-visit.server.ts";
 import { readToday } from "./read-today.server.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { z } from "zod/mini";
-import { clearDraft, draftKey, readDraftAs, saveDraft } from "#app/desk/parts/record/note-drafts.ts";
 import type { Schema } from "#app/desk/shell/desk-fetch.ts";
 import { useAccount } from "#app/desk/shell/use-account.ts";
+import { clearDraft, draftKey, readDraftAs, saveDraft } from "./note-drafts.ts";
 
 /** A text in writing, and what it said when one began: somebody else may have changed it since. */
 type TextDraft<Text> = { before: Text; written: Text };

@@ -5,7 +5,7 @@ import { splitField } from "#app/desk/records/model/record-fields.ts";
 import { type RecordType, statusLabel } from "#app/desk/records/model/record-types.ts";
 import { storedFields } from "#app/services/forms/form-schema.ts";
 import { formatValue } from "#app/services/forms/format-value.ts";
-import { isMissing } from "./answer-lines.ts";
+import { isMissing } from "./answers/answer-lines.ts";
 
 /** What the words of a change depend on. */
 export type WordsContext = { recordType: RecordType } & Pick<RecordView, "columns" | "people">;

@@ -3,7 +3,7 @@ import { type Saving, useSaving } from "#app/desk/parts/use-saving.ts";
 import type { Note } from "#app/desk/records/model/record-contract.ts";
 import { notify } from "#app/desk/shell/notices.ts";
 import { useAccount } from "#app/desk/shell/use-account.ts";
-import { clearDraft, draftKey, type NoteDraft, readDraft, saveDraft, sendWaitingNotes } from "./note-drafts.ts";
+import { clearDraft, draftKey, type NoteDraft, readDraft, saveDraft, sendWaitingNotes } from "../drafts/note-drafts.ts";
 import { noteToSave } from "./to-save.ts";
 import { useRecord } from "./use-record.ts";
 

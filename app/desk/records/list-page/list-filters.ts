@@ -1,4 +1,4 @@
-import type { ListFilter } from "#app/desk/parts/list-filters.tsx";
+import type { ListFilter } from "#app/desk/parts/list/list-filters.tsx";
 import { firstList, sortsOf, sources, viewsOf } from "../lists/list-query.ts";
 import type { RecordList } from "../lists/record-list-contract.ts";
 import type { RecordType } from "../model/record-types.ts";

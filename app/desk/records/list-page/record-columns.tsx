@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { ActionButton, ActionLink } from "#app/desk/parts/action-button.tsx";
-import type { ListColumn } from "#app/desk/parts/list-table.tsx";
+import type { ListColumn } from "#app/desk/parts/list/list-table.tsx";
 import { Tag, type TagInk } from "#app/desk/parts/tag.tsx";
 import { sinceDay } from "#app/platform/time/since-day.ts";
 import type { ListedRecord } from "../lists/record-list-contract.ts";

@@ -1,10 +1,10 @@
 import { type ReactNode, useRef } from "react";
 import { useLoaderData, useNavigate, useNavigation } from "react-router";
-import { ListFilters } from "#app/desk/parts/list-filters.tsx";
-import { ListPages } from "#app/desk/parts/list-pages.tsx";
-import { ListTable } from "#app/desk/parts/list-table.tsx";
-import { ListViews } from "#app/desk/parts/list-views.tsx";
-import { useTickedRows } from "#app/desk/parts/use-ticked-rows.ts";
+import { ListFilters } from "#app/desk/parts/list/list-filters.tsx";
+import { ListPages } from "#app/desk/parts/list/list-pages.tsx";
+import { ListTable } from "#app/desk/parts/list/list-table.tsx";
+import { ListViews } from "#app/desk/parts/list/list-views.tsx";
+import { useTickedRows } from "#app/desk/parts/list/use-ticked-rows.ts";
 import { useAccount, useMay } from "#app/desk/shell/use-account.ts";
 import { listSearch, parseListQuery, recordSearch } from "../lists/list-query.ts";
 import { countOf } from "../lists/list-words.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { committeeWith } from "#app/desk/access/committee-members.server.ts";
+import { committeeWith } from "#app/desk/access/members/committee-members.server.ts";
 import { yearIn } from "#app/platform/time/time-zone.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { RecordType } from "../model/record-types.ts";

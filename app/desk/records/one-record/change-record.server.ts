@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import { committeeWith } from "#app/desk/access/committee-members.server.ts";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { committeeWith } from "#app/desk/access/members/committee-members.server.ts";
 import { settleStatus } from "#app/desk/decisions/settle-status.server.ts";
 import type { DeskRecordsTable } from "#app/services/database/desk-tables.server.ts";
 import { type FormRecord, formTables } from "#app/services/database/form-tables.server.ts";

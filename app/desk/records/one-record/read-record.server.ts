@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { z } from "zod/mini";
-import { committeeWith } from "#app/desk/access/committee-members.server.ts";
+import { committeeWith } from "#app/desk/access/members/committee-members.server.ts";
 import { preferences } from "#app/desk/access/preferences.ts";
 import { readConversation } from "#app/desk/conversations/read-conversation.server.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";

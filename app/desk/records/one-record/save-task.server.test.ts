@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { deskEmails } from "#app/desk/access/desk-emails.server.tsx";
 import type { HeldRoles } from "#app/desk/access/desk-rights.ts";
+import { deskEmails } from "#app/desk/access/emails/desk-emails.server.tsx";
 import { removeDeskData } from "#app/services/database/desk-data.server.ts";
 import { signIn } from "#tests/support/desk.ts";
 import { openDesk } from "#tests/support/desk-app.ts";

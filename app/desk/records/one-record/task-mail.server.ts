@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { z } from "zod/mini";
-import type { taskFacts } from "#app/desk/access/desk-email-facts.ts";
+import type { taskFacts } from "#app/desk/access/emails/desk-email-facts.ts";
 import { preferences } from "#app/desk/access/preferences.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import { taskMailKey, taskMailKind } from "#app/services/database/desk-data.server.ts";

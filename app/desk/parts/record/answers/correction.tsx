@@ -7,10 +7,10 @@ import { valueIn } from "#app/desk/records/model/record-fields.ts";
 import type { Answers } from "#app/desk/records/model/record-types.ts";
 import { sentValue, type WrittenAnswer, writtenAnswer } from "#app/desk/records/model/written-answers.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
+import styles from "../record.module.css";
+import { fieldsToSave } from "../to-save.ts";
+import { useRecord } from "../use-record.ts";
 import type { AnswerLine } from "./answer-lines.ts";
-import styles from "./record.module.css";
-import { fieldsToSave } from "./to-save.ts";
-import { useRecord } from "./use-record.ts";
 
 /** The fields of a line, to be corrected. It begins with what is there now, and is based on that, whatever others do meanwhile. */
 export function Correction({ line, answers, onClose }: { line: AnswerLine; answers: Answers; onClose: () => void }) {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { signIn } from "#tests/support/desk.ts";
 import { deskBrowser } from "#tests/support/desk-browser.ts";
 import { openTestServices } from "#tests/support/services.ts";
-import { createSignInLink } from "./credentials/sign-in-links.server.ts";
+import { createSignInLink } from "../credentials/sign-in-links.server.ts";
 import { deskEmails } from "./desk-emails.server.tsx";
 
 test("somebody is told by mail of a device on which they were not signed in, unless they switched it off", async () => {

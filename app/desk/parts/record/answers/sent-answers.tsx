@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { correctedAnswers } from "#app/desk/records/model/corrections.ts";
 import { useMay } from "#app/desk/shell/use-account.ts";
+import styles from "../record.module.css";
+import { useRecord } from "../use-record.ts";
 import { type AnswerLine, answerSections, contentOf } from "./answer-lines.ts";
 import { AnswerValue } from "./answer-value.tsx";
 import { Correction } from "./correction.tsx";
-import styles from "./record.module.css";
-import { useRecord } from "./use-record.ts";
 
 /** What was sent, as it was sent. A slip is mended in place, and what was sent stays to be seen. */
 export function SentAnswers() {

@@ -4,8 +4,8 @@ import { taskMailKind } from "#app/services/database/desk-data.server.ts";
 import type { Email, EmailTemplates, TemplateContext } from "#app/services/mail/email.server.ts";
 import { Action, EmailLayout, Paragraph, renderEmail } from "#app/services/mail/email-layout.server.tsx";
 import { emailSite } from "#app/services/mail/email-site.server.ts";
+import { handOverMailKind } from "../members/hand-over-mail.server.ts";
 import { handOverFacts, invitationFacts, newDeviceFacts, taskFacts } from "./desk-email-facts.ts";
-import { handOverMailKind } from "./hand-over-mail.server.ts";
 
 /** Emails to the committee. None has a secret in it: those that do go round the outbox (sign-in/mail-link.server.ts). */
 export const deskEmails: EmailTemplates = {

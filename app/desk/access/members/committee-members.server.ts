@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { type DeskRight, heldRoles, may } from "./desk-rights.ts";
+import { type DeskRight, heldRoles, may } from "../desk-rights.ts";
 
 /** Somebody of the committee, as menus list them. */
 export type CommitteeMember = { id: string; name: string };

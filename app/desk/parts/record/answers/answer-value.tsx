@@ -4,8 +4,8 @@ import { uploadedPath } from "#app/desk/records/answer-fields/uploaded-path.ts";
 import { answerHints } from "#app/platform/text/answer-hint.ts";
 import { lookOf } from "#app/services/forms/field-kinds.ts";
 import { SafeLink } from "#app/ui/safe-link.tsx";
+import styles from "../record.module.css";
 import type { LineContent } from "./answer-lines.ts";
-import styles from "./record.module.css";
 
 /** An answer by the kind of its field: a link opens in a new tab, an address begins a mail, a number is rung, a picture is shown. */
 export function AnswerValue({ line: { value, content, text } }: { line: LineContent }): ReactNode {
