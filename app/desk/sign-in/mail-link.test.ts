@@ -71,6 +71,8 @@ test("the link leads to the page that was wanted, and to none elsewhere", async 
   expect(text).toMatch(/link\?to=(3D)?%2Fdesk%2Fbands%2FB-2345%3Fsearch%3Dcaf%25C3%25A9#/);
   await site.browser.post("/sign-in/mail", { email: site.email, to: "https://evil.example/desk" });
   expect((await readMail(site.services, 2)).text).not.toContain("evil");
+  await site.browser.post("/sign-in/mail", { email: site.email, to: "/desk" });
+  expect((await readMail(site.services, 3)).text).toMatch(/desk\/link#/);
 });
 
 test("an unknown address, and one of who left, get the same answer and no email", async () => {
