@@ -41,6 +41,13 @@ test("of an HTML mail only its words are read: no comments, attributes, styles o
   expect((await said(html, outlook)).words).toBe("Thanks\n\nSat 8 pm\n\n<b>bye</b>");
 });
 
+test("a mail without words is named, unless something is attached", async () => {
+  const picture = '<img src="https://example.org/x.gif">';
+  expect((await said(html, picture)).words).toMatch(/no words .* in the mailbox/);
+  const part = "--x\nContent-Disposition: attachment; filename=a.pdf\n\nx\n--x--";
+  expect((await said("Content-Type: multipart/mixed; boundary=x", part)).words).toBe("");
+});
+
 test("a long name of an attachment is not cut through a letter", async () => {
   const name = `${"a".repeat(119)}%F0%9F%8E%B7.pdf`;
   const part = `--x\nContent-Disposition: attachment; filename*=UTF-8''${name}\n\nx\n--x--`;

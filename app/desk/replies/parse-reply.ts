@@ -15,6 +15,8 @@ export type ParsedReply = {
   leftOut: number;
 };
 
+/** Stands in the conversation for a mail that says nothing here, such as one that is a picture, so that somebody looks into the mailbox. */
+const withoutWords = "This mail has no words that can be shown here. Please look at it in the mailbox.";
 const MOST_WORDS = 20_000;
 const MOST_ATTACHMENTS = 10;
 const MOST_ATTACHED_BYTES = 10e6;
@@ -29,15 +31,17 @@ const parserLimits = { maxNestingDepth: 30, maxHeadersSize: 200_000, maxRfc822Ne
 export async function parseReply(source: Uint8Array): Promise<ParsedReply> {
   const mail = await PostalMime.parse(source, { ...parserLimits, forceRfc822Attachments: true });
   const kind = kindOf(mail);
+  const attached = kind === "bounce" ? { attachments: [], leftOut: 0 } : attachmentsOf(mail);
+  const isEmpty = attached.attachments.length + attached.leftOut === 0;
   const raw = kind === "bounce" ? new TextDecoder("latin1").decode(source.subarray(0, 1_000_000)) : "";
   return {
     kind,
-    words: kind === "bounce" ? whyNotArrived(raw) : wordsOf(mail),
+    words: kind === "bounce" ? whyNotArrived(raw) : wordsOf(mail) || (isEmpty ? withoutWords : ""),
     sender: (mail.from?.address ?? "").replaceAll(/\p{C}/gu, "").slice(0, 254),
     originals: [...raw.matchAll(/^message-id:[ \t]*(<[^<>\s\p{Cc}]{1,250}>)/gimu)]
       .slice(0, MOST_ORIGINALS)
       .flatMap(([, id]) => id ?? []),
-    ...(kind === "bounce" ? { attachments: [], leftOut: 0 } : attachmentsOf(mail)),
+    ...attached,
   };
 }
 

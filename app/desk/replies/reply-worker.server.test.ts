@@ -165,7 +165,7 @@ describe("a mail that is made to do harm", () => {
     [
       "of half a million open tags",
       (id) => mailTo(id, "<style><".repeat(60_000), { "Content-Type": "text/html" }),
-      /^$/,
+      /no words/,
     ],
     ["with NUL characters", (id) => mailTo(id, "a\0b", { From: "a\0b@example.org" }), /^a\uFFFD?b$/],
   ];
