@@ -88,10 +88,20 @@ describe("an answer", () => {
   test("threads from the second one on", async () => {
     await using desk = await open();
     const ann = await desk.member("Ann");
-    const { reference } = await desk.store("band", { leaderEmail: "lena@example.org" });
+    const { reference, id: record_id } = await desk.store("band", { leaderEmail: "lena@example.org" });
     const path = `/bands/${reference}`;
     for (const words of ["First.", "Second.", "Third."]) {
       const { version } = await desk.read(path, ann);
+      const report = {
+        id: crypto.randomUUID(),
+        message_id: `<${version}@mail-server.example>`,
+        way: "bounce" as const,
+      };
+      if (words === "Third.")
+        await desk.db
+          .insertInto("desk_conversation_entries")
+          .values({ ...report, kind: "band", record_id, version, at: Date.now(), words: "It did not arrive." })
+          .execute();
       expect((await desk.answer(path, ann, { words, version })).status).toBe(200);
       await desk.goOut();
     }

@@ -124,7 +124,8 @@ async function queueAnswer(
 ): Promise<{ mail_id: string; message_id: string }> {
   const { kind } = recordType;
   const answered = lastOfVisitor(entries.map(withTime), { kind, ...record });
-  const references = entries.flatMap(({ message_id }) => message_id ?? []);
+  // A report that a mail did not arrive came from a mail server: they never got it.
+  const references = entries.flatMap(({ way, message_id }) => (way === "bounce" ? [] : (message_id ?? [])));
   const facts = answerEmail(kind, { to, words, reference: record.reference, answered, references, timeZone });
   const onceKey = onceKeyOf(id);
   const mail = { kind: `${kind}-answer`, facts, onceKey, about: { kind, id: record.id }, batchId: id };
