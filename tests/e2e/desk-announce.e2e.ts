@@ -115,3 +115,40 @@ test("a mail gets a personal line, another is kept back for a call, and the minu
   await expect(page.getByRole("row", { name: /The Lamplighters 1.*by telephone/ })).toBeVisible();
   await expectReadable(page);
 });
+
+test("of two who write in one mail each keeps what the other did not touch, and the second is asked about the rest", async ({
+  page,
+  start,
+  context,
+  browser,
+  browserErrors,
+}) => {
+  const site = await start();
+  await addBands(site, 1);
+  await signInAtSite(context, site, { programme: "change" });
+  await decide(page, site.url, references(1), "declined");
+  const others = await browser.newContext();
+  await signInAtSite(others, site, { programme: "change" }, { name: "Bob Ray" });
+  const bobs = await others.newPage();
+  for (const each of [page, bobs]) {
+    await each.goto(`${site.url}/desk/announce`);
+    await each.getByRole("button", { name: "Read the mail to The Lamplighters 1" }).click();
+    await each.getByRole("button", { name: /^Add a personal line/ }).click();
+  }
+  await page.getByLabel("A personal line").fill("We liked your second song.");
+  await page.getByLabel("Subject").fill("About your band");
+  await page.getByRole("button", { name: "Save these words" }).click();
+  await expect(page.getByText("Written for them")).toBeVisible();
+  await bobs.getByLabel("A personal line").fill("Come and listen!");
+  await bobs.getByRole("button", { name: "Save these words" }).click();
+  const question = bobs.getByRole("dialog", { name: "Two of you at once" });
+  await expect(question.getByRole("listitem")).toHaveText([
+    "Ann Lee set the personal line to “We liked your second song.” while you were here. You chose “Come and listen!”.",
+  ]);
+  // That the first try was refused is what was to be seen.
+  browserErrors.length = 0;
+  await question.getByRole("button", { name: "Take mine" }).click();
+  await expect(bobs.getByText("Come and listen!")).toBeVisible();
+  await expect(bobs.getByText("About your band")).toBeVisible();
+  await others.close();
+});
