@@ -135,9 +135,12 @@ describe("telling", () => {
         { field: "text", theirs: words.text },
       ],
     });
+    const [read] = (await desk.read()).decided;
+    expect(read?.mail.why).toMatch(/^You get this because /);
     await desk.tell([band.reference]);
     const [mail] = await desk.mails();
     expect(JSON.parse(mail?.facts ?? "")).toMatchObject({
+      why: read?.mail.why,
       subject: "About your band",
       text: "We liked the second song.\n\nSorry.\n\nAnn",
     });

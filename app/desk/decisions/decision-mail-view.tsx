@@ -51,6 +51,7 @@ export function DecisionMailView({ decided, mayChange, onSaved, onEditing }: Mai
       </p>
       {mail.line !== "" && <p className={styles.text}>{mail.line}</p>}
       <p className={styles.text}>{mail.text}</p>
+      <p className={styles.why}>{mail.why}</p>
       {mail.unknown.length > 0 && (
         <p className={styles.problem}>
           Nothing fills in {mail.unknown.map((word) => `{${word}}`).join(", ")}: please change the words before it goes.

@@ -56,6 +56,7 @@ export async function composeDecisionMail(
   };
   return {
     ...mail,
+    why: why[recordType.kind === "volunteer" ? "volunteer" : "band"],
     festival: { subject: festival.subject.text, text: festival.text.text },
     isEdited: own !== undefined,
     unknown: [...new Set(Object.values(filled).flatMap(({ unknown }) => unknown))],
@@ -65,8 +66,8 @@ export async function composeDecisionMail(
 }
 
 /** What the outbox stores of it: the words are fixed from now on. */
-export function factsOf(kind: DecidedKind, { to, subject, text, line }: DecisionMail): WrittenEmail {
-  return { to, subject, text: line === "" ? text : `${line}\n\n${text}`, why: why[kind] };
+export function factsOf({ to, subject, text, line, why: reason }: DecisionMail): WrittenEmail {
+  return { to, subject, text: line === "" ? text : `${line}\n\n${text}`, why: reason };
 }
 
 /** The address that a mail can go to; empty where there is none. */

@@ -18,6 +18,8 @@ const decisionMail = z.object({
   text: z.string(),
   /** The personal line above the text. */
   line: z.string(),
+  /** The sentence below the text: why they get it. */
+  why: z.string(),
   /** What the festival's text says to them. */
   festival: z.object({ subject: z.string(), text: z.string() }),
   isEdited: z.boolean(),

@@ -204,7 +204,7 @@ async function isMailAsRead(
 function mailOf({ batchId, goesAt }: Telling, id: string, { kind, version, mail }: Decided): MailToQueue {
   return {
     kind: `${kind}-decision`,
-    facts: factsOf(kind, mail),
+    facts: factsOf(mail),
     onceKey: `${kind}-decision:${id}:${version}`,
     about: { kind, id },
     batchId,

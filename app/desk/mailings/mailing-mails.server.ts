@@ -5,7 +5,7 @@ import { fillPlaceholders, placeholderErrors } from "#app/desk/mail-texts/placeh
 import { readRecordsByReference } from "#app/desk/records/lists/listed-records.server.ts";
 import type { DeskRecord } from "#app/desk/records/model/desk-record.server.ts";
 import type { FieldProblem } from "#app/desk/records/model/record-fields.ts";
-import type { RecordType } from "#app/desk/records/model/record-types.ts";
+import type { RecordKind, RecordType } from "#app/desk/records/model/record-types.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
 import { nameKey } from "#app/platform/text/name-key.ts";
 import { parseEmailAddress } from "#app/services/mail/mail-message.server.ts";
@@ -66,6 +66,12 @@ export function textErrors({ kind }: RecordType, { subject, words }: Text): Fiel
   return [...of("subject", subject, "Please write a subject."), ...of("words", words, "Please write some words.")];
 }
 
+const why: Record<RecordKind, string> = {
+  band: "You get this because you applied to play at the festival.",
+  volunteer: "You get this because you offered to help at the festival.",
+  message: "You get this because you wrote to us.",
+};
+
 /** The mail to one of them, as it will be. */
 export async function mailTo(
   services: Pick<Services, "config" | "content">,
@@ -79,5 +85,6 @@ export async function mailTo(
     to: address,
     subject: fillPlaceholders(text.subject, values).text,
     text: fillPlaceholders(text.words, values).text,
+    why: why[recordType.kind],
   };
 }

@@ -33,6 +33,8 @@ const readMail = z.object({
   to: z.string(),
   subject: z.string(),
   text: z.string(),
+  /** The sentence below the text: why they get it. */
+  why: z.string(),
 });
 export type ReadMail = z.infer<typeof readMail>;
 

@@ -68,6 +68,7 @@ test("what is read is what goes: one mail a person, with those who have no addre
   const read = mailsToRead.parse(await (await desk.post(`${write}/read`, draft, desk.by)).json());
   expect(read).toMatchObject({ count: 2, withoutAddress: ["Nobody Here"] });
   expect(read.twice).toHaveLength(1);
+  expect(read.mails[0]?.why).toBe("You get this because you offered to help at the festival.");
   expect(read.mails.map(({ to }) => to.toLowerCase())).toEqual(Array(2).fill("lee.mailings@example.org"));
   const { references } = draft;
   expect((await desk.send({ references, count: 4 })).status, "another number than was read").toBe(409);

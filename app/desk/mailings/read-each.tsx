@@ -22,7 +22,7 @@ export function ReadEach({ read, onPage, onTest }: ReadEachProps) {
           </FormButton>
         </Buttons>
       )}
-      {mails.map(({ reference, to, subject, text }) => (
+      {mails.map(({ reference, to, subject, text, why }) => (
         <article key={reference} className={styles.mail}>
           <p>
             To: {to}
@@ -30,6 +30,7 @@ export function ReadEach({ read, onPage, onTest }: ReadEachProps) {
             Subject: {subject}
           </p>
           <pre className={styles.text}>{text}</pre>
+          <p className={styles.detail}>{why}</p>
         </article>
       ))}
       {pages > 1 && (

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
 import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
-import type { RecordKind, RecordType } from "#app/desk/records/model/record-types.ts";
+import type { RecordType } from "#app/desk/records/model/record-types.ts";
 import { lockRecords } from "#app/services/database/lock-rows.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { queueMails } from "#app/services/mail/queue-mail.server.ts";
@@ -19,12 +19,6 @@ const PAUSE_MS = 10_000;
 export function dueAt(goesAt: number, place: number): number {
   return goesAt + Math.floor(place / AT_ONCE) * PAUSE_MS;
 }
-
-const why: Record<RecordKind, string> = {
-  band: "You get this because you applied to play at the festival.",
-  volunteer: "You get this because you offered to help at the festival.",
-  message: "You get this because you wrote to us.",
-};
 
 type MailingToSend = { id: string; recordType: RecordType; by: DeskPerson; text: Text; goesAt: number };
 
@@ -77,7 +71,7 @@ async function queueAll(
       ids.slice(from, from + AT_ONCE).flatMap((recordId) => {
         const mail = mails.get(recordId);
         if (!mail) return [];
-        const facts = factsOf(kind, mail);
+        const facts = factsOf(mail);
         const about = { kind, id: recordId };
         const scheduledFor = dueAt(goesAt, place++);
         return {
@@ -95,8 +89,8 @@ async function queueAll(
   return place;
 }
 
-export function factsOf(kind: RecordKind, { to, subject, text }: ReadMail): WrittenEmail {
-  return { to, subject, text, why: why[kind] };
+function factsOf({ to, subject, text, why }: ReadMail): WrittenEmail {
+  return { to, subject, text, why };
 }
 
 /** Sends one of the mails to whoever writes it, to see it in their own inbox. */
@@ -108,7 +102,7 @@ export async function sendTest(
   const { kind } = recordType;
   const mail = await mailTo(services, { recordType, by, text }, recipient);
   const facts = {
-    ...factsOf(kind, { ...mail, to: by.email, subject: `Test: ${mail.subject}` }),
+    ...factsOf({ ...mail, to: by.email, subject: `Test: ${mail.subject}` }),
     why: "You get this because you asked for a test of your mail to several people.",
   };
   const about = { kind, id: recipient.record.id };
