@@ -44,7 +44,7 @@ async function addressOf(path: string, context: BrowserContext, site: Site): Pro
   if (path === "/desk/bands/:reference") return `/desk/bands/${await addFullBand(context, site)}`;
   if (path === "/desk/bands/compare") {
     const other = await addBand(context, site, "Beside the Whole Screen");
-    return `/desk/bands/compare?with=${await addFullBand(context, site)},${other}`;
+    return `/desk/bands/compare?with=${other},${await addFullBand(context, site)}`;
   }
   if (path === "/desk/bands/listen") return `/desk/bands/listen?at=${await addFullBand(context, site)}`;
   const kind = /^\/desk\/(volunteers|messages)\/:reference$/.exec(path)?.[1];
@@ -119,6 +119,7 @@ async function addFullBand(context: BrowserContext, site: Site): Promise<string>
     changes: [
       { field: "status", before: "new", after: "shortlisted" },
       { field: "answers.musicians", before: [], after: members },
+      { field: "answers.bandLink", before: "", after: "https://music.example/whole" },
     ],
   });
   await post("score", { value: 4 });
