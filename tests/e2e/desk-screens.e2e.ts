@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { deskRoutes } from "#app/desk/desk-routes.ts";
 import { accessibilityViolations } from "#tests/support/accessibility-violations.ts";
 import { expect, test } from "#tests/support/browser.ts";
-import { resize, sidewaysOverflow, smallTargets } from "#tests/support/browser-layout.ts";
+import { brokenWords, resize, sidewaysOverflow, smallTargets } from "#tests/support/browser-layout.ts";
 import { signInAtSite } from "#tests/support/desk.ts";
 import { addBand, fromOurPage } from "#tests/support/desk-records.ts";
 import type { Site } from "#tests/support/site.ts";
@@ -37,6 +37,7 @@ async function expectReadable(page: Page, width: number, theme: "light" | "dark"
   expect(await accessibilityViolations(page), `${width} px, ${theme}`).toEqual([]);
   expect(await sidewaysOverflow(page), `${width} px`).toEqual([]);
   expect(await smallTargets(page), `${width} px`).toEqual([]);
+  expect(await brokenWords(page), `${width} px`).toEqual([]);
 }
 
 /** A page's address with something to show: a record with notes and tasks, a mail, a person. */

@@ -36,6 +36,26 @@ export function smallTargets(page: Page): Promise<string[]> {
   });
 }
 
+/** @returns the words on the buttons of the page's content that are broken over lines. */
+export function brokenWords(page: Page): Promise<string[]> {
+  return page.locator("main").evaluate((main) => {
+    const isBroken = (text: Node, { index, 0: word }: RegExpExecArray) => {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+    };
+    const buttons = [...main.querySelectorAll("button")].filter((each) => each.checkVisibility());
+    return buttons.flatMap((button) =>
+      [...button.childNodes].flatMap((text) =>
+        [...(text.nodeType === Node.TEXT_NODE ? (text.textContent ?? "") : "").matchAll(/\S+/g)]
+          .filter((word) => isBroken(text, word))
+          .map(([word]) => word),
+      ),
+    );
+  });
+}
+
 /** @returns the texts within `place` that hidden overflow clips, except visually hidden ones. */
 export function clippedText(page: Page, place = "body"): Promise<string[]> {
   return page.locator(place).evaluate((root) => {
