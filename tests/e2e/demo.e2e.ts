@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { accessibilityViolations } from "#tests/support/accessibility-violations.ts";
+import { resize, sidewaysOverflow } from "#tests/support/browser-layout.ts";
 import { freePort } from "#tests/support/site.ts";
 
 /** Settings of an installation that the demo must not touch. */
@@ -62,6 +63,10 @@ test("npm run demo serves a festival in full swing on this machine alone, with a
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   expect(await accessibilityViolations(page)).toEqual([]);
+  await page.goto(link.replace(/\/link.*/, "/bands?view=all"));
+  await expect(page.getByText("45 bands", { exact: true })).toBeVisible();
+  await resize(page, 800);
+  expect(await sidewaysOverflow(page), "the narrowest screen with all columns").toEqual([]);
   await demo.stop();
   rmSync(folder, { recursive: true, force: true });
 });
