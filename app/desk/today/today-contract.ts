@@ -21,7 +21,7 @@ export const today = z.object({
   underWay: z.array(batch),
   /** When the person was last here, and how much came since; null on their first visit. */
   since: z.nullable(z.object({ at: z.number(), count: z.number() })),
-  /** Of the chair: when a backup was last made here; null where none is known. */
+  /** Of the chair, with SQLite: when a backup was last made here; null where none is known. */
   backup: z.optional(z.object({ at: z.nullable(z.number()) })),
   /** Of the chair, after a backup was restored: the committee as it was then, until they say that it is right. */
   restored: z.optional(

@@ -154,9 +154,10 @@ test("after a restore the chair sees the committee as it was then, until one of 
   ).toBeDefined();
 });
 
-test("only the chair is told how old the backup is", async () => {
+test("only the chair is told how old the backup is, and on PostgreSQL, whose own tool makes it, nobody", async () => {
   await using desk = await open();
-  expect((await desk.read(await signIn(desk.services, { chair: "look" }))).backup).toEqual({ at: null });
+  const told = desk.services.config.database.engine === "sqlite" ? { at: null } : undefined;
+  expect((await desk.read(await signIn(desk.services, { chair: "look" }))).backup).toEqual(told);
   expect((await desk.read(await signIn(desk.services, { editor: "change" }))).backup).toBeUndefined();
 });
 
