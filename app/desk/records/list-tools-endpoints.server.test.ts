@@ -238,6 +238,30 @@ describe("the spreadsheet back in", () => {
     }
   });
 
+  test("reads numbers as the spreadsheet programs of several countries write them", async () => {
+    await using desk = await openWithColumns();
+    await desk.make("Fee", "number");
+    const cells = ["$1,250.50", "1.250,50 €", "450,5", "1,250", "1250.5"];
+    const rows: string[] = [];
+    for (const cell of cells) rows.push(`${(await desk.store("volunteer")).reference}\t1\t${cell}`);
+    const csv = ["reference\tversion\tFee", ...rows].join("\r\n");
+    const answer = await desk.post("/volunteers/spreadsheet", { csv }, desk.ann);
+    const preview = spreadsheetPreview.parse(await answer.json());
+    expect(preview.problems).toEqual([]);
+    const read = preview.changes.flatMap(({ changes }) => changes.map(({ after }) => after));
+    expect(read).toEqual([1250.5, 1250.5, 450.5, 1250, 1250.5]);
+  });
+
+  test("says of a workbook that it is to be saved as CSV", async () => {
+    await using desk = await openWithColumns();
+    const answer = await desk.post(
+      "/volunteers/spreadsheet",
+      { csv: "PK\u0003\u0004\u0014 xl/workbook.xml" },
+      desk.ann,
+    );
+    expect([answer.status, (await answer.json()).detail]).toEqual([422, expect.stringContaining("save it as CSV")]);
+  });
+
   test("names unknown references, rows that are out of date, and values that do not fit", async () => {
     await using desk = await openWithColumns();
     await desk.make("Fee", "number");

@@ -32,7 +32,8 @@ export async function previewSpreadsheet(
   { recordType, timeZone }: { recordType: RecordType; timeZone: string },
   csv: string,
 ): Promise<Read> {
-  const rows = await readCsv(csv);
+  // A workbook of Excel's is a zip file, which begins with these letters.
+  const rows = csv.startsWith("PK\u0003\u0004") ? undefined : await readCsv(csv);
   if (!rows) return unreadable("This is not a spreadsheet that we can read. Please save it as CSV and try again.");
   const headings = Object.keys(rows[0] ?? {});
   const named = namedIn(headings);
@@ -185,7 +186,14 @@ function parseCell(column: OwnColumn | undefined, cell: string): FieldValue {
   if (text === "") return null;
   if (column?.type === "yesNo" && /^(yes|y|true|wahr|1)$/i.test(text)) return true;
   if (column?.type === "yesNo" && /^(no|n|false|falsch|0)$/i.test(text)) return false;
-  const number = Number(text.replaceAll(/[$,\s]/g, ""));
+  const number = numberIn(text);
   if (column?.type === "number" && Number.isFinite(number)) return number;
   return column === undefined ? text.toLowerCase() : text;
+}
+
+/** "$1,250.50", and "1.250,50" as much of Europe writes it: after a comma that groups thousands stand three digits. */
+function numberIn(text: string): number {
+  const bare = text.replaceAll(/[$€\s]/g, "");
+  const hasDecimalComma = /,\d{1,2}$/.test(bare);
+  return Number(hasDecimalComma ? bare.replaceAll(".", "").replace(",", ".") : bare.replaceAll(",", ""));
 }
