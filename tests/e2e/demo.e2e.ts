@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
+import { dayIn } from "#app/platform/time/time-zone.ts";
 import { accessibilityViolations } from "#tests/support/accessibility-violations.ts";
 import { resize, sidewaysOverflow } from "#tests/support/browser-layout.ts";
 import { freePort } from "#tests/support/site.ts";
@@ -117,7 +118,9 @@ async function visitSettings(page: Page) {
   expect(await accessibilityViolations(page)).toEqual([]);
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Make a backup and save it here" }).click();
-  expect((await download).suggestedFilename()).toMatch(/^festival-.*\.tar\.gz$/);
+  expect((await download).suggestedFilename(), "the festival's day").toBe(
+    `festival-${dayIn("Australia/Melbourne")}.tar.gz`,
+  );
   await page.getByRole("link", { name: /The log/ }).click();
   await expect(page.getByText("made a backup and saved it")).toBeVisible();
   expect(await accessibilityViolations(page)).toEqual([]);

@@ -4,7 +4,8 @@ import { DeskTime } from "#app/desk/parts/desk-time.tsx";
 import { deskPost, file } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";
 import { saveFile } from "#app/desk/shell/save-file.ts";
-import { useMay } from "#app/desk/shell/use-account.ts";
+import { useAccount, useMay } from "#app/desk/shell/use-account.ts";
+import { dayIn } from "#app/platform/time/time-zone.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import styles from "./settings.module.css";
 import type { SettingsView } from "./settings-contract.ts";
@@ -13,13 +14,14 @@ import type { SettingsView } from "./settings-contract.ts";
 export function BackupSection({ backup: { at, command } }: Pick<SettingsView, "backup">) {
   const [isMaking, setMaking] = useState(false);
   const { revalidate } = useRevalidator();
+  const { timeZone } = useAccount();
   const mayDownload = useMay("backup.download");
   const make = async () => {
     setMaking(true);
     const result = await deskPost("/desk/api/settings/backup", {}, file);
     setMaking(false);
     if (!result.ok) return notify(`No backup was made. ${result.detail}`, { isProblem: true });
-    saveFile(result.data, `festival-${new Date().toISOString().slice(0, 10)}.tar.gz`);
+    saveFile(result.data, `festival-${dayIn(timeZone)}.tar.gz`);
     notify("The backup is in your downloads. Keep it where only the committee finds it.");
     await revalidate();
   };
