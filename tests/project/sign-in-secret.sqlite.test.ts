@@ -20,7 +20,7 @@ async function open() {
   const desk = deskBrowser(services, chair.cookie);
   await deskBrowser(services).post("/sign-in/mail", { email });
   const mails = () => filesIn(dataDir).filter(({ path }) => path.endsWith(".eml"));
-  await expect.poll(() => mails().length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => mails().length, { timeout: 20_000 }).toBe(1);
   const [mail = ""] = mails().map(({ text }) => text);
   const [, secret = ""] = /desk\/link#([\w-]{43})/.exec(mail) ?? [];
   const [code = ""] = /\b\d{3} \d{3}\b/.exec(mail.slice(mail.indexOf("asked for it"))) ?? [];
@@ -41,7 +41,7 @@ function filesIn(path: string) {
 
 test("no screen of the desk, no export and no backup has the link or the code of a mail to sign in", async () => {
   await using site = await open();
-  for (const view of ["held", "parked", "queued", "sent", "discarded"]) {
+  for (const view of ["held", "parked", "scheduled", "queued", "sent", "discarded"]) {
     const { body } = await site.desk.get(`/mails?view=${view}`);
     expect(body.mails).toEqual([]);
     site.expectNoSecret(JSON.stringify(body));

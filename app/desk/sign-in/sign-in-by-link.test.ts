@@ -92,6 +92,7 @@ test("the cookie is secret from scripts and other sites, and only sent below /de
   const browser = deskBrowser(site.services);
   const answer = await browser.post("/sign-in/first", { secret: await firstSecret(site.services), ...ann });
   const cookie = answer.headers.get("Set-Cookie") ?? "";
+  expect(cookie).toMatch(/^__Secure-desk=[\w-]{43};/);
   for (const attribute of ["HttpOnly", "SameSite=Lax", "Secure", "Path=/desk"]) expect(cookie).toContain(attribute);
   const stolen = deskBrowser(site.services, browser.jar.cookie);
   expect((await stolen.get("/account")).status, "stolen before signing out").toBe(200);
