@@ -1,4 +1,4 @@
-import { startTellingCommittee } from "#app/desk/news/tell-committee.server.ts";
+import { startCommitteeNews } from "#app/desk/news/tell-committee.server.ts";
 import { startReplyWorker } from "#app/desk/replies/reply-worker.server.ts";
 import { pollPayments } from "#app/features/membership/payments/poll-payments.server.ts";
 import { withCircuitBreaker } from "#app/services/mail/circuit-breaker-transport.server.ts";
@@ -27,7 +27,7 @@ export function startBackgroundWork(services: Services, fetch: SiteFetch): () =>
   const stopReplies = startReplies(services);
   const stopMaintenance = startMaintenance(services, maintenanceTasks(services));
   const stopNoting = startNotingLastSeen(services);
-  const stopTelling = startTellingCommittee(services);
+  const stopCommitteeNews = startCommitteeNews(services);
   const stopWarming = import.meta.env.PROD ? startPictureWarming(services, fetch) : async () => undefined;
   return async () => {
     await Promise.all([
@@ -37,7 +37,7 @@ export function startBackgroundWork(services: Services, fetch: SiteFetch): () =>
       stopReplies(),
       stopMaintenance(),
       stopNoting(),
-      stopTelling(),
+      stopCommitteeNews(),
       stopWarming(),
     ]);
   };

@@ -4,7 +4,7 @@ import { batch, decided, decidedKinds } from "#app/desk/decisions/decisions-cont
 const about = { kind: z.enum(decidedKinds), reference: z.string(), name: z.string(), decision: z.string() };
 
 /** `GET /desk/api/announce`: all that is decided and not told, what is under way, and decisions whose mails did not arrive. */
-export const announcement = z.object({
+export const announceView = z.object({
   decided: z.array(decided),
   batches: z.array(batch),
   notArrived: z.array(z.object({ ...about, phone: z.string(), why: z.nullable(z.string()) })),
@@ -13,7 +13,7 @@ export const announcement = z.object({
   /** Tomorrow at nine, in milliseconds since 1970. */
   tomorrow: z.number(),
 });
-export type Announcement = z.infer<typeof announcement>;
+export type AnnounceView = z.infer<typeof announceView>;
 
 /** `GET /desk/api/announce/{batch}`: who was told what, and what became of each mail. */
 export const batchView = z.object({

@@ -1,10 +1,11 @@
 import { may } from "#app/desk/access/desk-rights.ts";
 import type { DeskPerson, DeskSession } from "#app/desk/access/desk-sessions.server.ts";
+import { announceDecisions } from "#app/desk/decisions/announce-decisions.server.ts";
 import {
+  callFirstChange,
   type DecidedKind,
   type MailChange,
   mailChange,
-  ringChange,
   saved,
   stopRequest,
   type TellConflict,
@@ -14,11 +15,10 @@ import {
   undoRequest,
   wordsOfMail,
 } from "#app/desk/decisions/decisions-contract.ts";
-import { lastWriter, saveOwnMail, setRinging } from "#app/desk/decisions/own-mail.server.ts";
+import { lastWriter, saveOwnMail, setCallFirst } from "#app/desk/decisions/own-mail.server.ts";
 import { readBatch } from "#app/desk/decisions/read-batches.server.ts";
 import { kindsFor, readOneDecided } from "#app/desk/decisions/read-decided.server.ts";
-import { stopBatchOfDecisions, undoTelling } from "#app/desk/decisions/stop-telling.server.ts";
-import { tellDecisions } from "#app/desk/decisions/tell-decisions.server.ts";
+import { stopBatchOfDecisions, undoAnnouncement } from "#app/desk/decisions/stop-announcements.server.ts";
 import { goesAt } from "#app/desk/decisions/when-mails-go.server.ts";
 import { readRecords } from "#app/desk/records/lists/listed-records.server.ts";
 import type { Conflict } from "#app/desk/records/model/record-contract.ts";
@@ -31,9 +31,9 @@ import {
   refusalWithoutProof,
 } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
-import type { Announcement, BatchView, Minutes } from "./announce-contract.ts";
+import type { AnnounceView, BatchView, Minutes } from "./announce-contract.ts";
 import { readMinutes } from "./minutes.server.ts";
-import { readAnnouncement, readBatchView } from "./read-announcement.server.ts";
+import { readAnnounceView, readBatchView } from "./read-announce-view.server.ts";
 
 /** More mails than this at once need a fresh proof of who sends them. */
 const TOLD_WITHOUT_PROOF = 20;
@@ -43,7 +43,7 @@ const TELL_LIMIT_BYTES = 200_000;
 /** Telling what is decided. Whoever may change bands tells bands, and likewise with volunteers. */
 export const announceEndpoints: readonly DeskEndpoint[] = [
   deskQuery("/announce", "announce.view", async ({ c, session, services }) =>
-    c.json((await readAnnouncement(services, session.person)) satisfies Announcement),
+    c.json((await readAnnounceView(services, session.person)) satisfies AnnounceView),
   ),
   deskQuery("/announce/minutes", "announce.view", async ({ c, session, services: { db, config } }) => {
     const asked = { kinds: kindsFor(session.person, "view"), day: c.req.query("day"), timeZone: config.timeZone };
@@ -71,11 +71,11 @@ export const announceEndpoints: readonly DeskEndpoint[] = [
     if (outcome.ok) return answerOne(call);
     return outcome.reason === "changed" ? writtenMeanwhile(call) : refusedChange(outcome.reason);
   }),
-  deskCommand("/announce/ring", "announce.change", ringChange, async (call) => {
+  deskCommand("/announce/call-first", "announce.change", callFirstChange, async (call) => {
     const { session, services, body } = call;
     const refused = refusalOf(session.person, [body.kind]);
     if (refused) return refused;
-    const outcome = await setRinging(services.db, changing(call), body.rings);
+    const outcome = await setCallFirst(services.db, changing(call), body.callsFirst);
     return outcome.ok ? answerOne(call) : refusedChange(outcome.reason);
   }),
   deskCommand(
@@ -102,7 +102,7 @@ export const announceEndpoints: readonly DeskEndpoint[] = [
           "Please choose a time that is still to come, within three months.",
           [{ field: "when", message: "Please choose a time that is still to come, within three months." }],
         );
-      const told = await tellDecisions(services, { by: session.person, batchId, records, goesAt: at });
+      const told = await announceDecisions(services, { by: session.person, batchId, records, goesAt: at });
       if (!told.ok) return changedMeanwhile(told);
       services.outboxSignal.notify();
       return answerBatch({ c, session, services }, batchId);
@@ -114,7 +114,7 @@ export const announceEndpoints: readonly DeskEndpoint[] = [
     return stopped.ok ? answerBatch({ c, session, services }, body.batchId) : refusedStop(stopped.reason);
   }),
   deskCommand("/announce/undo", "announce.change", undoRequest, async ({ c, session, services: { db }, body }) => {
-    const taken = await undoTelling(db, session.person, body.tellingId);
+    const taken = await undoAnnouncement(db, session.person, body.announcementId);
     if (!taken.ok) return refusedStop(taken.reason);
     const { kind = "band", recordId = "" } = taken;
     const [record] = await readRecords(db, recordTypes[kind], [recordId]);

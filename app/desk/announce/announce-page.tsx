@@ -7,23 +7,23 @@ import { Section } from "#app/desk/parts/section.tsx";
 import { useMay } from "#app/desk/shell/use-account.ts";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import styles from "./announce.module.css";
-import { type Announcement, announcement } from "./announce-contract.ts";
+import { type AnnounceView, announceView } from "./announce-contract.ts";
 import { BatchLine } from "./batch-line.tsx";
 import { MailsToTell } from "./mails-to-tell.tsx";
 import { ToTellByPhone } from "./to-tell-by-phone.tsx";
 
-export { announcement as schema };
+export { announceView as schema };
 
 /** All that is decided and not told: read each mail, choose who is told, and when. */
 export default function AnnouncePage() {
-  const { decided, batches, notArrived, clock, tomorrow } = usePageData(announcement);
+  const { decided, batches, notArrived, clock, tomorrow } = usePageData(announceView);
   const [search] = useSearchParams();
   const top = useRef<HTMLHeadingElement>(null);
   const mayTell = useMayTell();
   const of = search.get("of") ?? "";
   const shown = decided.filter(({ kind, decision }) => of === "" || of === kind || of === `${kind}-${decision}`);
-  const byMail = shown.filter(({ email, rings }) => email !== "" && rings === null);
-  const byPhone = shown.filter(({ email, rings }) => email === "" || rings !== null);
+  const byMail = shown.filter(({ email, callsFirst }) => email !== "" && callsFirst === null);
+  const byPhone = shown.filter(({ email, callsFirst }) => email === "" || callsFirst !== null);
   return (
     <>
       <h1 ref={top} tabIndex={-1}>
@@ -73,7 +73,7 @@ function viewsOf(decided: readonly Decided[], of: string) {
 }
 
 /** The batches that can still be stopped, and the latest ones that went. */
-function Batches({ batches }: Pick<Announcement, "batches">) {
+function Batches({ batches }: Pick<AnnounceView, "batches">) {
   const underWay = batches.filter(({ waiting }) => waiting > 0);
   const last = batches.filter(({ waiting }) => waiting === 0).slice(0, 3);
   return (
@@ -101,7 +101,7 @@ function Batches({ batches }: Pick<Announcement, "batches">) {
   );
 }
 
-function NotArrived({ notArrived }: Pick<Announcement, "notArrived">) {
+function NotArrived({ notArrived }: Pick<AnnounceView, "notArrived">) {
   if (notArrived.length === 0) return null;
   return (
     <Section title="Did not arrive" id="did-not-arrive">

@@ -14,7 +14,7 @@ import { queueScheduledMails } from "#app/services/mail/scheduled-mails.server.t
 import { signIn } from "#tests/support/desk.ts";
 import { openDesk } from "#tests/support/desk-app.ts";
 import { deskBrowser } from "#tests/support/desk-browser.ts";
-import { announcement, batchView, minutes } from "./announce-contract.ts";
+import { announceView, batchView, minutes } from "./announce-contract.ts";
 import { announceEndpoints } from "./announce-endpoints.server.ts";
 
 const minute = 60_000;
@@ -27,7 +27,7 @@ async function open() {
   const { db } = desk.services;
   const chair = await signIn(desk.services, { chair: "change" });
   type Person = { cookie: string };
-  const read = async (person: Person = chair) => announcement.parse(await (await desk.get("/announce", person)).json());
+  const read = async (person: Person = chair) => announceView.parse(await (await desk.get("/announce", person)).json());
   const decide = async (kind: RecordKind, reference: string, after: string, person: Person = chair) => {
     const path = `/${paths[kind]}/${reference}`;
     const { version, status: before } = await (await desk.get(path, person)).json();
@@ -68,7 +68,7 @@ async function open() {
       batchView.parse(await (await desk.get(`/announce/${id}`, person)).json()),
     stop: (batchId: string, person: Person = chair) => desk.post("/announce/stop", { batchId }, person),
     /** How a record stands: in its own table, and beside what the committee decided. */
-    standing: async (kind: "band" | "volunteer", id: string) => {
+    currentDecision: async (kind: "band" | "volunteer", id: string) => {
       const row = await formTables(db)
         .selectFrom(tables[kind])
         .select("status")
@@ -102,8 +102,8 @@ describe("telling", () => {
     const before = Date.now();
     const told = await desk.tell([band.reference, volunteer.reference]);
     expect(told).toMatchObject({ status: 200, body: { batch: { counts: { accepted: 1, declined: 1 }, waiting: 2 } } });
-    expect(await desk.standing("band", band.id)).toEqual(["accepted", "accepted", null]);
-    expect(await desk.standing("volunteer", volunteer.id)).toEqual(["declined", "declined", null]);
+    expect(await desk.currentDecision("band", band.id)).toEqual(["accepted", "accepted", null]);
+    expect(await desk.currentDecision("volunteer", volunteer.id)).toEqual(["declined", "declined", null]);
     const mails = await desk.mails();
     expect(mails.map(({ kind, status, about_id }) => [kind, status, about_id])).toEqual([
       ["band-decision", "scheduled", band.id],
@@ -152,13 +152,17 @@ describe("telling", () => {
     expect((await desk.tell([band.reference])).status).toBe(409);
     const told = await desk.tell([band.reference], { way: "phone" });
     expect(told).toMatchObject({ status: 200, body: { batch: { byPhone: 1, waiting: 0 } } });
-    expect(await desk.standing("band", band.id)).toEqual(["accepted", "accepted", null]);
+    expect(await desk.currentDecision("band", band.id)).toEqual(["accepted", "accepted", null]);
     expect(await desk.mails()).toEqual([]);
     expect((await desk.stop(told.batchId)).status).toBe(200);
-    expect(await desk.standing("band", band.id), "stays told").toEqual(["accepted", "accepted", null]);
-    const [telling] = (await desk.batch(told.batchId)).told;
-    expect((await desk.post("/announce/undo", { tellingId: telling?.id }, desk.chair)).status).toBe(200);
-    expect(await desk.standing("band", band.id), "but for the one that is undone").toEqual(["new", "new", "accepted"]);
+    expect(await desk.currentDecision("band", band.id), "stays told").toEqual(["accepted", "accepted", null]);
+    const [announcement] = (await desk.batch(told.batchId)).told;
+    expect((await desk.post("/announce/undo", { announcementId: announcement?.id }, desk.chair)).status).toBe(200);
+    expect(await desk.currentDecision("band", band.id), "but for the one that is undone").toEqual([
+      "new",
+      "new",
+      "accepted",
+    ]);
   });
 
   test("gives each of several who share an address a mail of their own", async () => {
@@ -222,7 +226,7 @@ describe("telling", () => {
     );
     expect(refused.status).toBe(409);
     expect((await refused.json()).changed).toMatchObject([{ reference: other.reference, why: "is declined now." }]);
-    expect(await desk.standing("band", one.id)).toEqual(["new", "new", "accepted"]);
+    expect(await desk.currentDecision("band", one.id)).toEqual(["new", "new", "accepted"]);
     expect(await desk.mails()).toEqual([]);
     expect(await desk.db.selectFrom("desk_batches").select("id").execute()).toEqual([]);
   });
@@ -230,14 +234,14 @@ describe("telling", () => {
   test("keeps back whom somebody rings first", async () => {
     await using desk = await open();
     const band = await desk.decided("band", "declined");
-    const ring = (rings: boolean) =>
-      desk.post("/announce/ring", { kind: "band", reference: band.reference, rings }, desk.chair);
-    expect((await (await ring(true)).json()).decided.rings).toMatchObject({ name: "Ann Lee" });
+    const callFirst = (callsFirst: boolean) =>
+      desk.post("/announce/call-first", { kind: "band", reference: band.reference, callsFirst }, desk.chair);
+    expect((await (await callFirst(true)).json()).decided.callsFirst).toMatchObject({ name: "Ann Lee" });
     expect(await desk.tell([band.reference])).toMatchObject({
       status: 409,
       body: { changed: [{ why: "is kept back: Ann Lee rings first." }] },
     });
-    await ring(false);
+    await callFirst(false);
     expect((await desk.tell([band.reference])).status).toBe(200);
   });
 
@@ -267,13 +271,13 @@ describe("telling", () => {
     }));
     const both = { batchId: crypto.randomUUID(), when: "soon", records };
     expect((await desk.post("/announce/tell", both, programme)).status).toBe(403);
-    expect(await desk.standing("volunteer", volunteer.id)).toEqual(["new", "new", "accepted"]);
+    expect(await desk.currentDecision("volunteer", volunteer.id)).toEqual(["new", "new", "accepted"]);
     const told = await desk.tell([band.reference, volunteer.reference]);
     expect((await desk.batch(told.batchId, programme)).batch.counts).toEqual({ accepted: 1 });
     expect((await desk.stop(told.batchId, looks)).status).toBe(403);
     await desk.stop(told.batchId, programme);
-    expect(await desk.standing("band", band.id)).toEqual(["new", "new", "accepted"]);
-    expect(await desk.standing("volunteer", volunteer.id), "not theirs to stop").toEqual([
+    expect(await desk.currentDecision("band", band.id)).toEqual(["new", "new", "accepted"]);
+    expect(await desk.currentDecision("volunteer", volunteer.id), "not theirs to stop").toEqual([
       "accepted",
       "accepted",
       null,
@@ -284,7 +288,7 @@ describe("telling", () => {
     await using desk = await open();
     const band = await desk.decided("band", "accepted");
     expect((await desk.tell([band.reference], { when })).status).toBe(422);
-    expect(await desk.standing("band", band.id)).toEqual(["new", "new", "accepted"]);
+    expect(await desk.currentDecision("band", band.id)).toEqual(["new", "new", "accepted"]);
   });
 });
 
@@ -302,7 +306,7 @@ describe("stopping", () => {
     const stopped = await desk.stop(told.batchId);
     expect((await stopped.json()).batch).toMatchObject({ gone: 1, stopped: 2, waiting: 0, stoppedBy: "Ann Lee" });
     for (const { id } of bands)
-      expect(await desk.standing("band", id)).toEqual(
+      expect(await desk.currentDecision("band", id)).toEqual(
         id === gone?.about_id ? ["accepted", "accepted", null] : ["new", "new", "accepted"],
       );
     expect((await desk.stop(told.batchId)).status, "again").toBe(200);
@@ -315,7 +319,7 @@ describe("stopping", () => {
     const first = await desk.tell([band.reference]);
     await desk.decide("band", band.reference, "declined");
     await desk.stop(first.batchId);
-    expect(await desk.standing("band", band.id)).toEqual(["new", "new", "declined"]);
+    expect(await desk.currentDecision("band", band.id)).toEqual(["new", "new", "declined"]);
     await desk.tell([band.reference]);
     const waiting = (await desk.mails()).filter(({ status }) => status === "scheduled");
     expect(waiting.map(({ facts }) => JSON.parse(facts).subject)).toEqual([expect.stringMatching(/your application/)]);
@@ -349,7 +353,7 @@ describe("stopping", () => {
     await desk.decide("band", band.reference, "declined");
     await desk.tell([band.reference]);
     expect((await desk.mails()).map(({ status }) => status).toSorted()).toEqual(["discarded", "sent"]);
-    expect(await desk.standing("band", band.id)).toEqual(["declined", "declined", null]);
+    expect(await desk.currentDecision("band", band.id)).toEqual(["declined", "declined", null]);
   });
 
   test("a held mail of a restored backup that is not sent leaves its record decided, not told", async () => {
@@ -361,11 +365,11 @@ describe("stopping", () => {
     const { post } = deskBrowser(desk.services, desk.chair.cookie);
     const discarded = await post("/mails/held", { decision: "discard", ids: [held?.id ?? ""] });
     expect(discarded.body).toEqual({ count: 1 });
-    expect(await desk.standing("band", one.id)).toEqual(["new", "new", "accepted"]);
-    expect(await desk.standing("band", other.id)).toEqual(["accepted", "accepted", null]);
+    expect(await desk.currentDecision("band", one.id)).toEqual(["new", "new", "accepted"]);
+    expect(await desk.currentDecision("band", other.id)).toEqual(["accepted", "accepted", null]);
     const ids = (await desk.mails()).map(({ id }) => id);
     expect((await post("/mails/held", { decision: "send", ids })).body).toEqual({ count: 1 });
-    expect(await desk.standing("band", other.id)).toEqual(["accepted", "accepted", null]);
+    expect(await desk.currentDecision("band", other.id)).toEqual(["accepted", "accepted", null]);
   });
 });
 
@@ -375,19 +379,19 @@ describe("what the applicant says", () => {
     const band = await desk.decided("band", "accepted");
     await desk.tell([band.reference]);
     await desk.decide("band", band.reference, "withdrawn");
-    expect(await desk.standing("band", band.id)).toEqual(["withdrawn", "withdrawn", null]);
+    expect(await desk.currentDecision("band", band.id)).toEqual(["withdrawn", "withdrawn", null]);
     expect((await desk.mails()).map(({ status }) => status)).toEqual(["discarded"]);
     await desk.decide("band", band.reference, "accepted");
-    expect(await desk.standing("band", band.id), "decided, not told: the mail was stopped").toEqual([
+    expect(await desk.currentDecision("band", band.id), "decided, not told: the mail was stopped").toEqual([
       "new",
       "new",
       "accepted",
     ]);
     await desk.tell([band.reference], { way: "phone" });
     await desk.decide("band", band.reference, "confirmed");
-    expect(await desk.standing("band", band.id)).toEqual(["confirmed", "confirmed", null]);
+    expect(await desk.currentDecision("band", band.id)).toEqual(["confirmed", "confirmed", null]);
     await desk.decide("band", band.reference, "accepted");
-    expect(await desk.standing("band", band.id)).toEqual(["accepted", "accepted", null]);
+    expect(await desk.currentDecision("band", band.id)).toEqual(["accepted", "accepted", null]);
   });
 });
 

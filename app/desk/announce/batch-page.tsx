@@ -1,7 +1,7 @@
 import { Link, useRevalidator } from "react-router";
 import { batchWords, shortDecision } from "#app/desk/decisions/decision-words.ts";
 import { undone } from "#app/desk/decisions/decisions-contract.ts";
-import { useTelling } from "#app/desk/decisions/use-telling.ts";
+import { useAnnouncing } from "#app/desk/decisions/use-announcing.ts";
 import { ActionButton } from "#app/desk/parts/action-button.tsx";
 import { DeskTime } from "#app/desk/parts/desk-time.tsx";
 import { type ListColumn, ListTable } from "#app/desk/parts/list/list-table.tsx";
@@ -30,7 +30,7 @@ export default function BatchPage() {
   const { batch, told } = usePageData(batchView);
   const { timeZone } = useAccount();
   const mayTell = useMay("announce.change");
-  const { isBusy, stop } = useTelling();
+  const { isBusy, stop } = useAnnouncing();
   const takeBack = useTakeBack();
   return (
     <>
@@ -68,7 +68,7 @@ export default function BatchPage() {
 function useTakeBack() {
   const { revalidate } = useRevalidator();
   return async ({ id, name }: Row) => {
-    const result = await deskPost("/desk/api/announce/undo", { tellingId: id }, undone);
+    const result = await deskPost("/desk/api/announce/undo", { announcementId: id }, undone);
     if (result.ok) notify(`${name}: decided, not told.`);
     else notify(result.detail, { isProblem: true });
     await revalidate();

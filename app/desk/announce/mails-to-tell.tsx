@@ -3,7 +3,7 @@ import { Link, useRevalidator } from "react-router";
 import { DecisionMailView } from "#app/desk/decisions/decision-mail-view.tsx";
 import { momentWords, shortDecision, whomWords } from "#app/desk/decisions/decision-words.ts";
 import type { Decided } from "#app/desk/decisions/decisions-contract.ts";
-import { useTelling } from "#app/desk/decisions/use-telling.ts";
+import { useAnnouncing } from "#app/desk/decisions/use-announcing.ts";
 import { ActionButton } from "#app/desk/parts/action-button.tsx";
 import { type ListColumn, ListTable } from "#app/desk/parts/list/list-table.tsx";
 import { useTickedRows } from "#app/desk/parts/list/use-ticked-rows.ts";
@@ -12,7 +12,7 @@ import { useAccount } from "#app/desk/shell/use-account.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import styles from "./announce.module.css";
-import { useRinging } from "./use-ringing.ts";
+import { useCallFirst } from "./use-call-first.ts";
 
 type MailsToTellProps = {
   decided: readonly Decided[];
@@ -90,7 +90,7 @@ type MailCellProps = { row: Row; mayChange: boolean; isOpen: boolean; onToggle: 
 
 function MailCell({ row, mayChange, isOpen, onToggle }: MailCellProps) {
   const { revalidate } = useRevalidator();
-  const { isBusy, ring } = useRinging();
+  const { isBusy, callFirst } = useCallFirst();
   return (
     <>
       <div className={styles.buttons}>
@@ -105,7 +105,7 @@ function MailCell({ row, mayChange, isOpen, onToggle }: MailCellProps) {
           <ActionButton
             disabled={isBusy}
             aria-label={`I’ll ring first: ${row.name}`}
-            onClick={() => void ring(row, true)}
+            onClick={() => void callFirst(row, true)}
           >
             I’ll ring first
           </ActionButton>
@@ -124,7 +124,7 @@ type TellToolsProps = { chosen: readonly Row[]; clock: string; tomorrow: number;
 
 function TellTools({ chosen, clock, tomorrow, onTold }: TellToolsProps) {
   const { timeZone } = useAccount();
-  const { isBusy, tell } = useTelling();
+  const { isBusy, tell } = useAnnouncing();
   const [asked, setAsked] = useState<string>();
   const [at, setAt] = useState(clock);
   // Several at once wait for the morning: somebody may think of something at night.

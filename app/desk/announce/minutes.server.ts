@@ -46,16 +46,21 @@ export async function readMinutes(
     const close = await tooCloseTo(db, kind, ids);
     for (const { recordId, decision, at, until, by } of ofKind) {
       const record = records.find(({ id }) => id === recordId);
-      const telling = told.findLast(
+      const announcement = told.findLast(
         (each) => each.record_id === recordId && each.decision === decision && each.toldAt < until,
       );
       const isLast = until === Number.POSITIVE_INFINITY;
-      if (!record || !(telling ? isLast || telling.toldAt >= at : isLast)) continue;
+      if (!record || !(announcement ? isLast || announcement.toldAt >= at : isLast)) continue;
       found.push({
         ...{ kind, reference: record.reference, decision, at, by: nameOf(by) },
         name: recordTypes[kind].nameOf(record.answers) || record.reference,
-        told: telling
-          ? { way: telling.way, at: telling.at, by: nameOf(telling.told_by), isPast: telling.at <= now }
+        told: announcement
+          ? {
+              way: announcement.way,
+              at: announcement.at,
+              by: nameOf(announcement.told_by),
+              isPast: announcement.at <= now,
+            }
           : null,
         tookNoPart: close.filter(({ record_id }) => record_id === recordId).map(({ person_id }) => nameOf(person_id)),
       });
@@ -116,15 +121,21 @@ function statusChanges(db: Kysely<SiteTables>, kinds: readonly DecidedKind[]) {
 async function toldOf(db: Kysely<SiteTables>, kind: DecidedKind, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await db
-    .selectFrom("desk_tellings as telling")
-    .leftJoin("outbox", "outbox.once_key", "telling.mail_key")
-    .leftJoin("desk_batches as batch", "batch.id", "telling.batch_id")
-    .select(["telling.record_id", "telling.decision", "telling.way", "telling.told_by", "telling.told_at"])
+    .selectFrom("desk_tellings as announcement")
+    .leftJoin("outbox", "outbox.once_key", "announcement.mail_key")
+    .leftJoin("desk_batches as batch", "batch.id", "announcement.batch_id")
+    .select([
+      "announcement.record_id",
+      "announcement.decision",
+      "announcement.way",
+      "announcement.told_by",
+      "announcement.told_at",
+    ])
     .select(["outbox.status", "outbox.sent_at", "batch.scheduled_for"])
-    .where("telling.kind", "=", kind)
-    .where("telling.record_id", "in", ids)
-    .where("telling.ended_at", "is", null)
-    .orderBy("telling.told_at")
+    .where("announcement.kind", "=", kind)
+    .where("announcement.record_id", "in", ids)
+    .where("announcement.ended_at", "is", null)
+    .orderBy("announcement.told_at")
     .execute();
   return rows.flatMap(({ way, told_at, status, sent_at, scheduled_for, ...row }) => {
     const isLost = way === "mail" && (status === null || status === "parked");

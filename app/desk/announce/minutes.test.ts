@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { signIn } from "#tests/support/desk.ts";
 import { openDesk } from "#tests/support/desk-app.ts";
 import { deskBrowser } from "#tests/support/desk-browser.ts";
-import { announcement, minutes } from "./announce-contract.ts";
+import { announceView, minutes } from "./announce-contract.ts";
 
 const day = 86_400_000;
 
@@ -27,7 +27,7 @@ async function open() {
       return band;
     },
     tell: async (reference: string, way: "mail" | "phone" = "mail") => {
-      const { decided } = announcement.parse((await get("/announce")).body);
+      const { decided } = announceView.parse((await get("/announce")).body);
       const found = decided.find((each) => each.reference === reference);
       const { version, decision, mail } = found ?? {};
       const records = [{ kind: "band", reference, version, decision, way, read: mail?.read }];

@@ -1,20 +1,20 @@
 import { Link } from "react-router";
 import { shortDecision } from "#app/desk/decisions/decision-words.ts";
 import type { Decided } from "#app/desk/decisions/decisions-contract.ts";
-import { useTelling } from "#app/desk/decisions/use-telling.ts";
+import { useAnnouncing } from "#app/desk/decisions/use-announcing.ts";
 import { ActionButton, ActionLink } from "#app/desk/parts/action-button.tsx";
 import { Section } from "#app/desk/parts/section.tsx";
 import styles from "./announce.module.css";
-import { useRinging } from "./use-ringing.ts";
+import { useCallFirst } from "./use-call-first.ts";
 
 type ToTellByPhoneProps = { decided: readonly Decided[]; mayTell: (decided: Decided) => boolean };
 
 /** Whoever has no email address, and whomever somebody rings first. */
 export function ToTellByPhone({ decided, mayTell }: ToTellByPhoneProps) {
-  const telling = useTelling();
-  const ringing = useRinging();
+  const announcing = useAnnouncing();
+  const calling = useCallFirst();
   if (decided.length === 0) return null;
-  const isBusy = telling.isBusy || ringing.isBusy;
+  const isBusy = announcing.isBusy || calling.isBusy;
   return (
     <Section title="By telephone" id="by-telephone">
       <ul className={styles.rows}>
@@ -22,7 +22,7 @@ export function ToTellByPhone({ decided, mayTell }: ToTellByPhoneProps) {
           <li key={each.reference}>
             <span>
               <Link to={`/desk/${each.kind}s/${each.reference}`}>{each.name}</Link>: {shortDecision(each.decision)}
-              <small>{each.rings ? `${each.rings.name} rings first` : "no email address"}</small>
+              <small>{each.callsFirst ? `${each.callsFirst.name} rings first` : "no email address"}</small>
             </span>
             <span className={styles.buttons}>
               {each.phone !== "" && (
@@ -37,16 +37,16 @@ export function ToTellByPhone({ decided, mayTell }: ToTellByPhoneProps) {
                 <ActionButton
                   disabled={isBusy}
                   aria-label={`Told by telephone, no mail: ${each.name}`}
-                  onClick={() => void telling.tell([each], "phone", "soon")}
+                  onClick={() => void announcing.tell([each], "phone", "soon")}
                 >
                   Told by telephone, no mail
                 </ActionButton>
               )}
-              {mayTell(each) && each.rings && (
+              {mayTell(each) && each.callsFirst && (
                 <ActionButton
                   disabled={isBusy}
                   aria-label={`By mail after all: ${each.name}`}
-                  onClick={() => void ringing.ring(each, false)}
+                  onClick={() => void calling.callFirst(each, false)}
                 >
                   By mail after all
                 </ActionButton>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { announcement, batchView } from "#app/desk/announce/announce-contract.ts";
+import { announceView, batchView } from "#app/desk/announce/announce-contract.ts";
 import { deleteParkedMails } from "#app/services/mail/outbox.server.ts";
 import { signIn } from "#tests/support/desk.ts";
 import { openDesk } from "#tests/support/desk-app.ts";
@@ -13,7 +13,7 @@ async function open() {
   const { db } = services;
   const chair = await signIn(services, { chair: "change" });
   const { get, post } = deskBrowser(services, chair.cookie);
-  const read = async () => announcement.parse((await get("/announce")).body);
+  const read = async () => announceView.parse((await get("/announce")).body);
   const decide = async (reference: string, after: string) => {
     const { version, status: before } = (await get(`/bands/${reference}`)).body;
     const changes = [{ field: "status", before, after }];
@@ -52,7 +52,7 @@ async function open() {
       await db.updateTable("desk_batches").set({ scheduled_for: over }).where("id", "=", id).execute();
       await db.updateTable("outbox").set({ due_at: over }).where("batch_id", "=", id).execute();
     },
-    standing: async (id: string) => {
+    currentDecision: async (id: string) => {
       const row = db.selectFrom("desk_records").select(["told_status", "prepared_status"]).where("record_id", "=", id);
       const { told_status, prepared_status } = await row.executeTakeFirstOrThrow();
       return [told_status, prepared_status];
@@ -81,8 +81,8 @@ test("a decision whose mail was given up can be taken back, and told by telephon
   const { batchId } = await desk.tell(band.reference);
   await desk.setMail(batchId, { status: "parked" });
   const [told] = (await desk.batch(batchId)).told;
-  expect((await desk.post("/announce/undo", { tellingId: told?.id })).status).toBe(200);
-  expect(await desk.standing(band.id)).toEqual(["new", "accepted"]);
+  expect((await desk.post("/announce/undo", { announcementId: told?.id })).status).toBe(200);
+  expect(await desk.currentDecision(band.id)).toEqual(["new", "accepted"]);
   expect((await desk.tell(band.reference, "phone")).status).toBe(200);
 });
 
@@ -95,8 +95,8 @@ test("a mail that was given up and deleted did not arrive", async () => {
   expect((await desk.batch(batchId)).told).toMatchObject([{ outcome: "notArrived" }]);
   expect((await desk.read()).notArrived).toMatchObject([{ reference: band.reference, decision: "accepted" }]);
   const [told] = (await desk.batch(batchId)).told;
-  expect((await desk.post("/announce/undo", { tellingId: told?.id })).status).toBe(200);
-  expect(await desk.standing(band.id)).toEqual(["new", "accepted"]);
+  expect((await desk.post("/announce/undo", { announcementId: told?.id })).status).toBe(200);
+  expect(await desk.currentDecision(band.id)).toEqual(["new", "accepted"]);
 });
 
 test("a new mail names an earlier one only where that one has gone", async () => {
@@ -128,8 +128,8 @@ test("a changed mind is named also where somebody wanted to ring first, and in a
   };
   await sent();
   await desk.decide(reference, "declined");
-  await desk.post("/announce/ring", { kind: "band", reference, rings: true });
-  await desk.post("/announce/ring", { kind: "band", reference, rings: false });
+  await desk.post("/announce/call-first", { kind: "band", reference, callsFirst: true });
+  await desk.post("/announce/call-first", { kind: "band", reference, callsFirst: false });
   expect((await desk.found(reference))?.mail.line).toMatch(/^We wrote to you/);
   await sent();
   await desk.decide(reference, "accepted");
@@ -191,7 +191,7 @@ test("what several applicants said is taken back, also where that stopped their 
   const changed = (await desk.post("/bands/change", { changes: [change] })).body;
   expect(changed).toMatchObject({ changed: 1 });
   expect((await desk.post("/bands/change", { changes: changed.undo })).body).toMatchObject({ changed: 1, stale: [] });
-  expect(await desk.standing(band.id)).toEqual(["new", "accepted"]);
+  expect(await desk.currentDecision(band.id)).toEqual(["new", "accepted"]);
 });
 
 test("what was said on the telephone and taken back is not restored by what was told since", async () => {
@@ -201,9 +201,9 @@ test("what was said on the telephone and taken back is not restored by what was 
   await desk.decide(band.reference, "declined");
   const second = await desk.tell(band.reference);
   const [told] = (await desk.batch(first.batchId)).told;
-  await desk.post("/announce/undo", { tellingId: told?.id });
+  await desk.post("/announce/undo", { announcementId: told?.id });
   await desk.post("/announce/stop", { batchId: second.batchId });
-  expect(await desk.standing(band.id)).toEqual(["new", "declined"]);
+  expect(await desk.currentDecision(band.id)).toEqual(["new", "declined"]);
 });
 
 test("a decision whose mail goes to another address is stopped, or does not arrive, by that mail", async () => {

@@ -122,15 +122,15 @@ export async function lastTold(
 ): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .selectFrom("desk_tellings as telling")
-    .leftJoin("desk_batches as batch", "batch.id", "telling.batch_id")
-    .leftJoin("outbox", "outbox.once_key", "telling.mail_key")
-    .select(["telling.record_id", "telling.way", "telling.told_at", "batch.scheduled_for"])
+    .selectFrom("desk_tellings as announcement")
+    .leftJoin("desk_batches as batch", "batch.id", "announcement.batch_id")
+    .leftJoin("outbox", "outbox.once_key", "announcement.mail_key")
+    .select(["announcement.record_id", "announcement.way", "announcement.told_at", "batch.scheduled_for"])
     .select(["outbox.status", "outbox.attempts", "outbox.sent_at"])
-    .where("telling.kind", "=", kind)
-    .where("telling.record_id", "in", ids)
-    .where("telling.ended_at", "is", null)
-    .where("telling.way", "!=", "applicant")
+    .where("announcement.kind", "=", kind)
+    .where("announcement.record_id", "in", ids)
+    .where("announcement.ended_at", "is", null)
+    .where("announcement.way", "!=", "applicant")
     .execute();
   const times = rows
     // One that is still being tried may have arrived.

@@ -45,7 +45,8 @@ export const decided = z.object({
   decision: z.string(),
   decidedBy: z.nullable(z.string()),
   toldBefore: z.string(),
-  rings: z.nullable(named),
+  /** Who calls first: then no mail goes. */
+  callsFirst: z.nullable(named),
   mail: decisionMail,
 });
 export type Decided = z.infer<typeof decided>;
@@ -89,8 +90,8 @@ export const mailChange = z.strictObject({
 });
 export type MailChange = z.infer<typeof mailChange>;
 
-/** `POST /desk/api/announce/ring`: whoever asks rings first, or nobody does. */
-export const ringChange = z.strictObject({ ...about, rings: z.boolean() });
+/** `POST /desk/api/announce/call-first`: whoever asks calls first, or nobody does. */
+export const callFirstChange = z.strictObject({ ...about, callsFirst: z.boolean() });
 
 /** Somebody to be told, as they were read. */
 const toTell = z.strictObject({
@@ -110,9 +111,9 @@ export const tellRequest = z.strictObject({
 });
 export type TellRequest = z.infer<typeof tellRequest>;
 
-/** `POST /desk/api/announce/stop` and `/undo`: a batch, or one telling of it. */
+/** `POST /desk/api/announce/stop` and `/undo`: a batch, or one announcement of it. */
 export const stopRequest = z.strictObject({ batchId: z.uuid() });
-export const undoRequest = z.strictObject({ tellingId: z.uuid() });
+export const undoRequest = z.strictObject({ announcementId: z.uuid() });
 
 /** The responses to telling, to stopping, and to a change of one mail. */
 export const toldBatch = z.object({ batch });

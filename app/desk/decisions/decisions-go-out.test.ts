@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { announcement } from "#app/desk/announce/announce-contract.ts";
+import { announceView } from "#app/desk/announce/announce-contract.ts";
 import { announceEndpoints } from "#app/desk/announce/announce-endpoints.server.ts";
 import { emailTemplates } from "#app/desk/mails/email-templates.server.ts";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
@@ -28,7 +28,7 @@ test("a decision that is told for in three days reaches the band's mail server t
   const own = { subject: "Zoë, you are in", text: "Dear Zoë,\n\nyou play on Friday – at 7 pm.", line: "It was close." };
   const mine = { kind: "band", reference, decision: "accepted", version: 0, ...own };
   expect((await desk.post("/announce/mail", mine, ann)).status).toBe(200);
-  const { decided } = announcement.parse(await (await desk.get("/announce", ann)).json());
+  const { decided } = announceView.parse(await (await desk.get("/announce", ann)).json());
   const { version = 0, decision = "", mail } = decided[0] ?? {};
   const when = `${addDays(dayIn(timeZone), 3)}T18:30`;
   const records = [{ kind: "band", reference, version, decision, way: "mail", read: mail?.read }];

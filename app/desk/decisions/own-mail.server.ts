@@ -32,11 +32,11 @@ export function saveOwnMail(
 }
 
 /** Keeps a mail back, since somebody rings first, or puts it among the others again. Its words, and the version of these, stay. */
-export function setRinging(db: Kysely<SiteTables>, changing: Changing, rings: boolean): Promise<Saved> {
-  return change(db, changing, rings ? "decision.ring" : "decision.ring-not", (before) => {
-    if ((before?.rings ?? null) === (rings ? changing.personId : null)) return undefined;
+export function setCallFirst(db: Kysely<SiteTables>, changing: Changing, callsFirst: boolean): Promise<Saved> {
+  return change(db, changing, callsFirst ? "decision.ring" : "decision.ring-not", (before) => {
+    if ((before?.rings ?? null) === (callsFirst ? changing.personId : null)) return undefined;
     const { subject = null, text = null, line = "", telling_id = null, version = 0 } = before ?? {};
-    return { subject, text, line, telling_id, version, rings: rings ? changing.personId : null };
+    return { subject, text, line, telling_id, version, rings: callsFirst ? changing.personId : null };
   });
 }
 

@@ -3,26 +3,26 @@ import { namesOfPeople } from "#app/desk/records/lists/listed-records.server.ts"
 import type { DeskBatchesTable } from "#app/services/database/desk-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Batch, DecidedKind } from "./decisions-contract.ts";
-import { isOfApplication, type Telling } from "./end-tellings.server.ts";
+import { type Announcement, isOfApplication } from "./end-announcements.server.ts";
 
 /** The most batches that are listed. */
 const SHOWN = 20;
 
-/** What became of a telling's mail: it can still be stopped, has gone, was stopped, or did not arrive; or there was none. */
+/** What became of an announcement's mail: it can still be stopped, has gone, was stopped, or did not arrive; or there was none. */
 export type Outcome = "waiting" | "gone" | "stopped" | "notArrived" | "phone" | "undone";
-export type ToldRow = Telling & { outcome: Outcome; why: string | null };
+export type ToldRow = Announcement & { outcome: Outcome; why: string | null };
 
 /** One batch; undefined where there is none, or none of the kinds that somebody may see. */
 export async function readBatch(
   db: Kysely<SiteTables>,
   kinds: readonly DecidedKind[],
   id: string,
-): Promise<{ batch: Batch; tellings: ToldRow[] } | undefined> {
+): Promise<{ batch: Batch; announcements: ToldRow[] } | undefined> {
   const row = await db.selectFrom("desk_batches").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) return undefined;
-  const tellings = await tellingsOf(db, kinds, [id]);
-  if (tellings.length === 0 && (await hasTellings(db, id))) return undefined;
-  return { batch: batchOf(row, tellings, await namesOfPeople(db)), tellings };
+  const announcements = await announcementsOf(db, kinds, [id]);
+  if (announcements.length === 0 && (await hasAnnouncements(db, id))) return undefined;
+  return { batch: batchOf(row, announcements, await namesOfPeople(db)), announcements };
 }
 
 /** The latest batches of the kinds that somebody may see, the newest first. */
@@ -34,14 +34,14 @@ export async function readBatches(db: Kysely<SiteTables>, kinds: readonly Decide
     .orderBy("id")
     .limit(SHOWN)
     .execute();
-  const tellings = await tellingsOf(
+  const announcements = await announcementsOf(
     db,
     kinds,
     latest.map(({ id }) => id),
   );
   const names = await namesOfPeople(db);
   return latest.flatMap((row) => {
-    const own = tellings.filter(({ batch_id }) => batch_id === row.id);
+    const own = announcements.filter(({ batch_id }) => batch_id === row.id);
     return own.length === 0 ? [] : [batchOf(row, own, names)];
   });
 }
@@ -56,48 +56,50 @@ export async function countDecisionsNotArrived(db: Kysely<SiteTables>, kinds: re
   if (kinds.length === 0) return 0;
   const { count } = await db
     .selectFrom("outbox")
-    .innerJoin("desk_tellings as telling", "telling.mail_key", "outbox.once_key")
+    .innerJoin("desk_tellings as announcement", "announcement.mail_key", "outbox.once_key")
     .select((row) => row.fn.countAll<number>().as("count"))
     .where("outbox.status", "=", "parked")
-    .where("telling.kind", "in", kinds)
-    .where("telling.ended_at", "is", null)
+    .where("announcement.kind", "in", kinds)
+    .where("announcement.ended_at", "is", null)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
-async function hasTellings(db: Kysely<SiteTables>, id: string): Promise<boolean> {
+async function hasAnnouncements(db: Kysely<SiteTables>, id: string): Promise<boolean> {
   const found = db.selectFrom("desk_tellings").select("id").where("batch_id", "=", id).limit(1);
   return (await found.executeTakeFirst()) !== undefined;
 }
 
 /** What became of each is read from the outbox, which alone knows it. */
-async function tellingsOf(
+async function announcementsOf(
   db: Kysely<SiteTables>,
   kinds: readonly DecidedKind[],
   batchIds: readonly string[],
 ): Promise<ToldRow[]> {
   if (batchIds.length === 0 || kinds.length === 0) return [];
   const rows = await db
-    .selectFrom("desk_tellings as telling")
-    .leftJoin("outbox", "outbox.once_key", "telling.mail_key")
-    .selectAll("telling")
+    .selectFrom("desk_tellings as announcement")
+    .leftJoin("outbox", "outbox.once_key", "announcement.mail_key")
+    .selectAll("announcement")
     .select(["outbox.status", "outbox.attempts", "outbox.leased_by", "outbox.last_error"])
-    .where("telling.batch_id", "in", batchIds)
-    .where("telling.kind", "in", kinds)
-    .orderBy("telling.kind")
-    .orderBy("telling.decision")
-    .orderBy("telling.record_id")
+    .where("announcement.batch_id", "in", batchIds)
+    .where("announcement.kind", "in", kinds)
+    .orderBy("announcement.kind")
+    .orderBy("announcement.decision")
+    .orderBy("announcement.record_id")
     .execute();
   return rows.flatMap(({ status, attempts, leased_by, last_error, ...row }) => {
-    const telling = { ...row, told_at: Number(row.told_at) };
-    if (!isOfApplication(telling)) return [];
+    const announcement = { ...row, told_at: Number(row.told_at) };
+    if (!isOfApplication(announcement)) return [];
     const isTried = leased_by !== null || (attempts ?? 0) > 0;
     const why = last_error?.split(": ")[0] ?? null;
-    return [{ ...telling, outcome: outcomeOf(telling, status, isTried), why: status === "parked" ? why : null }];
+    return [
+      { ...announcement, outcome: outcomeOf(announcement, status, isTried), why: status === "parked" ? why : null },
+    ];
   });
 }
 
-function outcomeOf({ way, ended_at }: Telling, status: string | null, isTried: boolean): Outcome {
+function outcomeOf({ way, ended_at }: Announcement, status: string | null, isTried: boolean): Outcome {
   if (way !== "mail") return ended_at === null ? "phone" : "undone";
   if (ended_at !== null) return "stopped";
   switch (status) {
@@ -115,10 +117,10 @@ function outcomeOf({ way, ended_at }: Telling, status: string | null, isTried: b
   }
 }
 
-function batchOf(row: DeskBatchesTable, tellings: readonly ToldRow[], names: ReadonlyMap<string, string>): Batch {
-  const count = (outcome: Outcome) => tellings.filter((each) => each.outcome === outcome).length;
+function batchOf(row: DeskBatchesTable, announcements: readonly ToldRow[], names: ReadonlyMap<string, string>): Batch {
+  const count = (outcome: Outcome) => announcements.filter((each) => each.outcome === outcome).length;
   const counts: Record<string, number> = {};
-  for (const { decision } of tellings) counts[decision] = (counts[decision] ?? 0) + 1;
+  for (const { decision } of announcements) counts[decision] = (counts[decision] ?? 0) + 1;
   return {
     id: row.id,
     at: Number(row.created_at),

@@ -70,7 +70,7 @@ export async function decidedOf(
   ];
   return Promise.all(
     untold.map(async (record) => {
-      const rings = own(record)?.rings ?? null;
+      const callsFirst = own(record)?.rings ?? null;
       const decider = deciders.get(record.id) ?? null;
       return {
         kind,
@@ -83,7 +83,7 @@ export async function decidedOf(
         decision: record.status,
         decidedBy: decider === null ? null : (names.get(decider) ?? null),
         toldBefore: record.toldStatus,
-        rings: rings === null ? null : { id: rings, name: names.get(rings) ?? "a former member" },
+        callsFirst: callsFirst === null ? null : { id: callsFirst, name: names.get(callsFirst) ?? "a former member" },
         mail: await composeDecisionMail(services, {
           ...{ recordType, record, from, own: own(record), template: textOfDecision(record) },
           toldAt: told.get(record.id),

@@ -3,8 +3,8 @@ import type { DeskRecord } from "#app/desk/records/model/desk-record.server.ts";
 import { isFromApplicant, type RecordType } from "#app/desk/records/model/record-types.ts";
 import type { DeskRecordsTable } from "#app/services/database/desk-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { openTellings, stopTellings } from "./end-tellings.server.ts";
-import { readStanding, setStanding } from "./told-status.server.ts";
+import { readCurrentDecision, setCurrentDecision } from "./current-decision.server.ts";
+import { openAnnouncements, stopAnnouncements } from "./end-announcements.server.ts";
 
 type NewStatus = {
   recordType: RecordType;
@@ -37,13 +37,13 @@ async function hearApplicant(
   const counted = trx.selectFrom("desk_records").select("version").where("kind", "=", kind).where("record_id", "=", id);
   // What is taken back on the way is part of the same change: whoever made it knows the record by this version.
   const { version } = await counted.executeTakeFirstOrThrow();
-  const open = await openTellings(trx, { record_id: id });
-  await stopTellings(
+  const open = await openAnnouncements(trx, { record_id: id });
+  await stopAnnouncements(
     trx,
-    open.filter((telling) => telling.kind === kind),
+    open.filter((announcement) => announcement.kind === kind),
     personId,
   );
-  const before = await readStanding(trx, recordType, id);
+  const before = await readCurrentDecision(trx, recordType, id);
   if (before && before.told !== after)
     await trx
       .insertInto("desk_tellings")
@@ -53,7 +53,7 @@ async function hearApplicant(
         ...{ way: "applicant", told_by: personId, told_at: Date.now(), ended_at: null },
       })
       .execute();
-  await setStanding(trx, recordType, id, { told: after, prepared: null, preparedBy: personId });
+  await setCurrentDecision(trx, recordType, id, { told: after, prepared: null, preparedBy: personId });
   return { told_status: after, prepared_status: null, prepared_by: personId, version };
 }
 
@@ -64,21 +64,21 @@ async function takeBackApplicantsWord(
   id: string,
   after: string,
 ): Promise<Partial<DeskRecordsTable> | undefined> {
-  const open = await openTellings(trx, { record_id: id });
+  const open = await openAnnouncements(trx, { record_id: id });
   const said = open.findLast(({ kind, way }) => kind === recordType.kind && way === "applicant");
   if (!said || after !== (said.prepared_before ?? said.told_before)) return undefined;
   await trx.updateTable("desk_tellings").set({ ended_at: Date.now() }).where("id", "=", said.id).execute();
-  await setStanding(trx, recordType, id, {
+  await setCurrentDecision(trx, recordType, id, {
     told: said.told_before,
     prepared: said.prepared_before,
     preparedBy: said.decided_by,
   });
-  const standing = await readStanding(trx, recordType, id);
+  const currentDecision = await readCurrentDecision(trx, recordType, id);
   return (
-    standing && {
-      told_status: standing.told,
-      prepared_status: standing.prepared,
-      prepared_by: standing.preparedBy,
+    currentDecision && {
+      told_status: currentDecision.told,
+      prepared_status: currentDecision.prepared,
+      prepared_by: currentDecision.preparedBy,
     }
   );
 }

@@ -1,11 +1,11 @@
 import { ActionButton } from "#app/desk/parts/action-button.tsx";
 import { useMay } from "#app/desk/shell/use-account.ts";
 import type { Batch } from "./decisions-contract.ts";
-import { useTelling } from "./use-telling.ts";
+import { useAnnouncing } from "./use-announcing.ts";
 
 /** Stops the mails of a batch that have not gone. */
 export function StopButton({ batch: { id, waiting } }: { batch: Batch }) {
-  const { isBusy, stop } = useTelling();
+  const { isBusy, stop } = useAnnouncing();
   const mayTell = useMay("announce.change");
   if (waiting === 0 || !mayTell) return null;
   return (

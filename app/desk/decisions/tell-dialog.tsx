@@ -7,7 +7,7 @@ import { Modal } from "#app/ui/modal.tsx";
 import { DecisionMailView } from "./decision-mail-view.tsx";
 import { shortDecision } from "./decision-words.ts";
 import { type Decided, saved } from "./decisions-contract.ts";
-import { useTelling } from "./use-telling.ts";
+import { useAnnouncing } from "./use-announcing.ts";
 
 type TellDialogProps = { reference: string; onClose: () => void; onTold: () => void };
 
@@ -15,7 +15,7 @@ type TellDialogProps = { reference: string; onClose: () => void; onTold: () => v
 export function TellDialog({ reference, onClose, onTold }: TellDialogProps) {
   const [decided, setDecided] = useState<Decided>();
   const [isEditing, setEditing] = useState(false);
-  const { isBusy, tell } = useTelling();
+  const { isBusy, tell } = useAnnouncing();
   useEffect(() => {
     let isGone = false;
     void deskGet(`/desk/api/announce/one/${reference}`, saved).then((result) => {
@@ -46,10 +46,10 @@ export function TellDialog({ reference, onClose, onTold }: TellDialogProps) {
     >
       {decided ? (
         <>
-          {decided.rings && <p>{decided.rings.name} rings first.</p>}
+          {decided.callsFirst && <p>{decided.callsFirst.name} rings first.</p>}
           <DecisionMailView decided={decided} mayChange onSaved={setDecided} onEditing={setEditing} />
           <Buttons>
-            <FormButton disabled={cannotMail || decided.rings !== null} onClick={() => void send("mail")}>
+            <FormButton disabled={cannotMail || decided.callsFirst !== null} onClick={() => void send("mail")}>
               Send this mail in 10 minutes
             </FormButton>
             <FormButton variant="outline" disabled={isBusy || isEditing} onClick={() => void send("phone")}>

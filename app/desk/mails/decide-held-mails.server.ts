@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
 import { messagesAnsweredBy, waitAgain } from "#app/desk/conversations/held-answers.server.ts";
-import { takeBackHeldDecisions } from "#app/desk/decisions/stop-telling.server.ts";
+import { takeBackHeldDecisions } from "#app/desk/decisions/stop-announcements.server.ts";
 import { lockRecordsAndMails } from "#app/services/database/lock-rows.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import {

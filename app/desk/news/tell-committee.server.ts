@@ -24,7 +24,7 @@ const MOST_TOLD = 100;
 type Member = { id: string; name: string; email: string; news: (recordType: RecordType) => News };
 
 /** Looks every minute for what members of the committee want to be told. @returns what stops it */
-export function startTellingCommittee(
+export function startCommitteeNews(
   services: Pick<Services, "db" | "config" | "log" | "outboxSignal">,
 ): () => Promise<void> {
   let underWay: Promise<void> = Promise.resolve();

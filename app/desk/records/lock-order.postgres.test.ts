@@ -1,7 +1,7 @@
 import { type Kysely, type RootOperationNode, sql } from "kysely";
 import { expect, test } from "vitest";
+import { announceDecisions } from "#app/desk/decisions/announce-decisions.server.ts";
 import { readOneDecided } from "#app/desk/decisions/read-decided.server.ts";
-import { tellDecisions } from "#app/desk/decisions/tell-decisions.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import { formTables } from "#app/services/database/form-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
@@ -79,7 +79,7 @@ async function open() {
           read: mail?.read ?? "",
         });
       }
-      return tellDecisions({ ...services, db: on }, { by: person, batchId, records, goesAt: Date.now() });
+      return announceDecisions({ ...services, db: on }, { by: person, batchId, records, goesAt: Date.now() });
     },
     /** Gives each mail the id of its record. The last record's is written first, so that PostgreSQL finds it first. */
     orderMails: async () => {

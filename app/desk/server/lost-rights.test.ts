@@ -47,9 +47,9 @@ async function open() {
     his,
     /** Tries to stop all three. @returns what each is answered with */
     stopAll: async ({ post }: typeof ann) => {
-      const telling = await db.selectFrom("desk_tellings").select("id").executeTakeFirst();
+      const announcement = await db.selectFrom("desk_tellings").select("id").executeTakeFirst();
       return [
-        (await post("/announce/undo", { tellingId: telling?.id ?? ids.batch })).status,
+        (await post("/announce/undo", { announcementId: announcement?.id ?? ids.batch })).status,
         (await post("/announce/stop", { batchId: ids.batch })).status,
         (await post("/mails/many/control", { id: ids.mailing, do: "pause" })).status,
         (await post("/mails/many/control", { id: ids.mailing, do: "stop" })).status,

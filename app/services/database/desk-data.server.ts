@@ -103,7 +103,7 @@ export async function readDeskData(db: Kysely<SiteTables>, table: string, id: st
   const kind = kindOfTable[table];
   if (kind === undefined) return {};
   const of = <Row>(rows: readonly Row[]) => (rows.length > 0 ? rows : undefined);
-  const [record, notes, scores, tasks, conversation, tellings, mails, attachments, log] = await Promise.all([
+  const [record, notes, scores, tasks, conversation, announcements, mails, attachments, log] = await Promise.all([
     db
       .selectFrom("desk_records")
       .select(["year", "source", "prepared_status", "corrections", "own_values"])
@@ -176,7 +176,7 @@ export async function readDeskData(db: Kysely<SiteTables>, table: string, id: st
     scores: of(scores.map((score) => withTimes(score, "at"))),
     tasks: of(tasks.map((task) => withTimes(task, "created_at", "done_at"))),
     conversation: of(conversation.map((entry) => withTimes(entry, "at"))),
-    told: of(tellings.map((telling) => withTimes(telling, "told_at", "ended_at"))),
+    told: of(announcements.map((announcement) => withTimes(announcement, "told_at", "ended_at"))),
     decision_mails: of(mails),
     attachments: of(attachments.map(({ name, bytes }) => ({ name, base64: Buffer.from(bytes).toString("base64") }))),
     log: of(log.map((row) => withTimes({ ...row, changes: parsed(row.changes) }, "at"))),

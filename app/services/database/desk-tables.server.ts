@@ -16,7 +16,7 @@ export type DeskTables = DeskAccessTables & {
   desk_answering: DeskAnsweringTable;
   desk_budgets: DeskBudgetsTable;
   desk_batches: DeskBatchesTable;
-  desk_tellings: DeskTellingsTable;
+  desk_tellings: DeskAnnouncementsTable;
   desk_decision_mails: DeskDecisionMailsTable;
   desk_attachments: DeskAttachmentsTable;
   desk_mailboxes: DeskMailboxesTable;
@@ -175,9 +175,9 @@ export type DeskBatchesTable = {
 
 /**
  * A status that an applicant was told, or told the committee (`applicant`). `told_before` and `prepared_before` are what the record had until then, and
- * has again once the telling has ended. `mail_key` is the once-key of its mail.
+ * has again once the announcement has ended. `mail_key` is the once-key of its mail.
  */
-export type DeskTellingsTable = OfRecord & {
+export type DeskAnnouncementsTable = OfRecord & {
   id: string;
   batch_id: string | null;
   decision: string;
@@ -193,7 +193,7 @@ export type DeskTellingsTable = OfRecord & {
 
 /**
  * How somebody is told of a decision, where that differs from the text of its use: `subject` and `text` are null until they are edited, `line` stands above the
- * text, `rings` is who rings first. `telling_id` is set once it was sent.
+ * text, `rings` is who calls first. `telling_id` is set once it was sent.
  */
 export type DeskDecisionMailsTable = OfRecord & {
   decision: string;

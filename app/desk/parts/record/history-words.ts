@@ -39,13 +39,13 @@ export function describeChange({ action, changes }: LoggedChange, context: Words
   if (action.startsWith("record.score-of")) return [describeEnteredScore(action, changes, context)];
   const said = actions[action];
   if (said !== undefined) return [said];
-  if (action.startsWith("decision.")) return [describeTelling(action, changes, context)];
+  if (action.startsWith("decision.")) return [describeAnnouncement(action, changes, context)];
   if (changes.length === 0) return ["changed something that was erased since"];
   return changes.map(({ field, before, after }) => describeField(field, before, after, context));
 }
 
 /** What was told, or is not told after all. */
-function describeTelling(action: string, [status]: LoggedChange["changes"], context: WordsContext): string {
+function describeAnnouncement(action: string, [status]: LoggedChange["changes"], context: WordsContext): string {
   const what = fieldText("status", action === "decision.take-back" ? status?.before : status?.after, context);
   if (action === "decision.take-back") return `took back what was to be told: ${what}`;
   return `told them: ${what}, ${action === "decision.tell" ? "by mail" : "by telephone"}`;

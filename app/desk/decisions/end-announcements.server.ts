@@ -1,18 +1,18 @@
 import type { Kysely } from "kysely";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
-import type { DeskTellingsTable } from "#app/services/database/desk-tables.server.ts";
+import type { DeskAnnouncementsTable } from "#app/services/database/desk-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { stopMails } from "#app/services/mail/scheduled-mails.server.ts";
-import { readStanding, setStanding } from "./told-status.server.ts";
+import { readCurrentDecision, setCurrentDecision } from "./current-decision.server.ts";
 
-export type Telling = DeskTellingsTable & { kind: "band" | "volunteer" };
+export type Announcement = DeskAnnouncementsTable & { kind: "band" | "volunteer" };
 
-/** Tellings that have not ended and match `by`: those of one record in the order in which it was told. */
-export async function openTellings(
+/** Announcements that have not ended and match `by`: those of one record in the order in which it was told. */
+export async function openAnnouncements(
   trx: Kysely<SiteTables>,
-  by: Partial<Pick<Telling, "id" | "batch_id" | "kind" | "record_id">>,
-): Promise<Telling[]> {
+  by: Partial<Pick<Announcement, "id" | "batch_id" | "kind" | "record_id">>,
+): Promise<Announcement[]> {
   let found = trx.selectFrom("desk_tellings").selectAll().where("ended_at", "is", null);
   for (const name of ["id", "batch_id", "kind", "record_id"] as const)
     if (by[name] !== undefined) found = found.where(name, "=", by[name]);
@@ -21,29 +21,29 @@ export async function openTellings(
 }
 
 /** Only bands and volunteers are told decisions. */
-export function isOfApplication(telling: DeskTellingsTable): telling is Telling {
-  return telling.kind === "band" || telling.kind === "volunteer";
+export function isOfApplication(announcement: DeskAnnouncementsTable): announcement is Announcement {
+  return announcement.kind === "band" || announcement.kind === "volunteer";
 }
 
 /**
- * Stops the mails of tellings that can still be stopped, and takes back what those say: each record stands as it did before it was told. Records
+ * Stops the mails of announcements that can still be stopped, and takes back what those say: each record stands as it did before it was told. Records
  * have to be locked.
  *
- * @returns the tellings that have ended
+ * @returns the announcements that have ended
  */
-export async function stopTellings(
+export async function stopAnnouncements(
   trx: Kysely<SiteTables>,
-  tellings: readonly Telling[],
+  announcements: readonly Announcement[],
   personId: string | null,
-): Promise<Telling[]> {
-  const keys = tellings.flatMap(({ mail_key: key }) => (key === null ? [] : [key]));
+): Promise<Announcement[]> {
+  const keys = announcements.flatMap(({ mail_key: key }) => (key === null ? [] : [key]));
   const stopped = new Set(await stopMails(trx, keys));
   const left = await mailsLeft(trx, keys);
   // The latest one first: each gives the record back what it found.
-  const ended = tellings
+  const ended = announcements
     .filter(({ mail_key: key }) => key !== null && (stopped.has(key) || !left.has(key)))
     .toReversed();
-  for (const telling of ended) await takeBack(trx, telling, personId);
+  for (const announcement of ended) await takeBack(trx, announcement, personId);
   return ended;
 }
 
@@ -54,22 +54,26 @@ async function mailsLeft(trx: Kysely<SiteTables>, keys: readonly string[]): Prom
   return new Set(rows.map(({ once_key }) => once_key));
 }
 
-/** Ends a telling: the record stands as it did before, but for what was decided since. */
-export async function takeBack(trx: Kysely<SiteTables>, telling: Telling, personId: string | null): Promise<void> {
-  const { id, kind, record_id: recordId, decision } = telling;
+/** Ends an announcement: the record stands as it did before, but for what was decided since. */
+export async function takeBack(
+  trx: Kysely<SiteTables>,
+  announcement: Announcement,
+  personId: string | null,
+): Promise<void> {
+  const { id, kind, record_id: recordId, decision } = announcement;
   const recordType = recordTypes[kind];
   const now = Date.now();
   await trx.updateTable("desk_tellings").set({ ended_at: now }).where("id", "=", id).execute();
   await trx.updateTable("desk_decision_mails").set({ telling_id: null }).where("telling_id", "=", id).execute();
-  await handOn(trx, telling);
-  const standing = await readStanding(trx, recordType, recordId);
+  await handOn(trx, announcement);
+  const currentDecision = await readCurrentDecision(trx, recordType, recordId);
   // Somebody who was told something else since keeps that.
-  if (!standing || standing.told !== decision) return;
-  const decided = { prepared: telling.prepared_before, preparedBy: telling.decided_by };
-  const since = { prepared: standing.prepared, preparedBy: standing.preparedBy };
-  await setStanding(trx, recordType, recordId, {
-    told: telling.told_before,
-    ...(standing.prepared === null ? decided : since),
+  if (!currentDecision || currentDecision.told !== decision) return;
+  const decided = { prepared: announcement.prepared_before, preparedBy: announcement.decided_by };
+  const since = { prepared: currentDecision.prepared, preparedBy: currentDecision.preparedBy };
+  await setCurrentDecision(trx, recordType, recordId, {
+    told: announcement.told_before,
+    ...(currentDecision.prepared === null ? decided : since),
   });
   const count = trx.updateTable("desk_records").set((row) => ({ version: row("version", "+", 1) }));
   await count.where("kind", "=", kind).where("record_id", "=", recordId).execute();
@@ -77,12 +81,12 @@ export async function takeBack(trx: Kysely<SiteTables>, telling: Telling, person
     personId,
     action: "decision.take-back",
     subject: { kind, id: recordId },
-    changes: [{ field: "status", before: decision, after: telling.told_before }],
+    changes: [{ field: "status", before: decision, after: announcement.told_before }],
   });
 }
 
-/** What the applicant knew before a telling that has ended is what they knew before the next one. */
-async function handOn(trx: Kysely<SiteTables>, { kind, record_id, decision, told_before, told_at }: Telling) {
+/** What the applicant knew before an announcement that has ended is what they knew before the next one. */
+async function handOn(trx: Kysely<SiteTables>, { kind, record_id, decision, told_before, told_at }: Announcement) {
   const later = trx.selectFrom("desk_tellings").select(["id", "told_before"]).where("ended_at", "is", null);
   const ofRecord = later.where("kind", "=", kind).where("record_id", "=", record_id).where("told_at", ">", told_at);
   const next = await ofRecord.orderBy("told_at").limit(1).executeTakeFirst();

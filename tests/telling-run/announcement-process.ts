@@ -1,6 +1,6 @@
 /**
  * A process that decides, tells and stops at random, and sends what is due, until it is asked to end, or killed. The environment has its settings, RANDOM_SEED and
- * TELLING, with whom it acts on. It prints whom it is about to tell, a line of JSON for each.
+ * ANNOUNCING, with whom it acts on. It prints whom it is about to tell, a line of JSON for each.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod/mini";
@@ -9,8 +9,8 @@ import { createMailTransport } from "#app/services/mail/mail-transport.server.ts
 import { startOutboxWorker } from "#app/services/mail/outbox-worker.server.ts";
 import { createServices } from "#app/services/services.server.ts";
 import { newSeed, seededRandom } from "#tests/support/seeded-random.ts";
+import { type AnnouncingDesk, decide, edit, stop, tell } from "./announcement-actions.ts";
 import { plainDecisions } from "./plain-decisions.ts";
-import { decide, edit, stop, type TellingDesk, tell } from "./telling-actions.ts";
 
 const actedOn = z.object({
   members: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -20,8 +20,8 @@ const actions = [decide, decide, edit, tell, tell, tell, stop] as const;
 
 const services = await createServices(loadConfig(process.env));
 const { config, db, log, outboxSignal, activity } = services;
-const desk: TellingDesk = {
-  ...actedOn.parse(JSON.parse(process.env.TELLING ?? "")),
+const desk: AnnouncingDesk = {
+  ...actedOn.parse(JSON.parse(process.env.ANNOUNCING ?? "")),
   services,
   now: Date.now,
   within: 800,

@@ -6,12 +6,12 @@ import { tomorrowAtNine } from "#app/desk/decisions/when-mails-go.server.ts";
 import { readRecords } from "#app/desk/records/lists/listed-records.server.ts";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import type { Services } from "#app/services/services.server.ts";
-import type { Announcement, BatchView } from "./announce-contract.ts";
+import type { AnnounceView, BatchView } from "./announce-contract.ts";
 
 type Reading = Pick<Services, "db" | "config" | "content">;
 
 /** Everything on the page where decisions are told, as far as somebody may see it. */
-export async function readAnnouncement(services: Reading, person: DeskPerson, now = new Date()): Promise<Announcement> {
+export async function readAnnounceView(services: Reading, person: DeskPerson, now = new Date()): Promise<AnnounceView> {
   const { db, config } = services;
   const kinds = kindsFor(person, "view");
   return {
@@ -33,37 +33,37 @@ export async function readBatchView(
   if (!found) return undefined;
   const told: BatchView["told"] = [];
   for (const kind of kindsFor(person, "view")) {
-    const tellings = found.tellings.filter((each) => each.kind === kind);
-    const ids = tellings.map(({ record_id }) => record_id);
+    const announcements = found.announcements.filter((each) => each.kind === kind);
+    const ids = announcements.map(({ record_id }) => record_id);
     const records = new Map((await readRecords(db, recordTypes[kind], ids)).map((record) => [record.id, record]));
-    for (const { id: telling, record_id, decision, outcome, why } of tellings) {
+    for (const { id: announcement, record_id, decision, outcome, why } of announcements) {
       const record = records.get(record_id);
       if (!record) continue;
       const name = recordTypes[kind].nameOf(record.answers) || record.reference;
-      told.push({ id: telling, kind, reference: record.reference, name, decision, outcome, why });
+      told.push({ id: announcement, kind, reference: record.reference, name, decision, outcome, why });
     }
   }
   return { batch: found.batch, told };
 }
 
 /** Applicants who were told by a mail that did not arrive, and not told again since. */
-async function notArrived({ db }: Reading, kinds: readonly DecidedKind[]): Promise<Announcement["notArrived"]> {
-  const found: Announcement["notArrived"] = [];
+async function notArrived({ db }: Reading, kinds: readonly DecidedKind[]): Promise<AnnounceView["notArrived"]> {
+  const found: AnnounceView["notArrived"] = [];
   for (const kind of kinds) {
     const recordType = recordTypes[kind];
     const rows = await db
-      .selectFrom("desk_tellings as telling")
-      .leftJoin("outbox", "outbox.once_key", "telling.mail_key")
+      .selectFrom("desk_tellings as announcement")
+      .leftJoin("outbox", "outbox.once_key", "announcement.mail_key")
       .innerJoin("desk_records as record", (join) =>
-        join.onRef("record.record_id", "=", "telling.record_id").onRef("record.kind", "=", "telling.kind"),
+        join.onRef("record.record_id", "=", "announcement.record_id").onRef("record.kind", "=", "announcement.kind"),
       )
-      .select(["telling.record_id", "telling.decision", "outbox.last_error"])
+      .select(["announcement.record_id", "announcement.decision", "outbox.last_error"])
       // The outbox keeps every mail that was sent: one that is missing was given up, and deleted after its time.
       .where(({ or, eb }) => or([eb("outbox.status", "=", "parked"), eb("outbox.status", "is", null)]))
-      .where("telling.kind", "=", kind)
-      .where("telling.way", "=", "mail")
-      .where("telling.ended_at", "is", null)
-      .whereRef("record.told_status", "=", "telling.decision")
+      .where("announcement.kind", "=", kind)
+      .where("announcement.way", "=", "mail")
+      .where("announcement.ended_at", "is", null)
+      .whereRef("record.told_status", "=", "announcement.decision")
       .orderBy("record.name_key")
       .execute();
     const ids = rows.map(({ record_id }) => record_id);

@@ -8,13 +8,13 @@ import { lockRecordsAndMails } from "#app/services/database/lock-rows.server.ts"
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { type MailToQueue, queueMails } from "#app/services/mail/queue-mail.server.ts";
 import type { Services } from "#app/services/services.server.ts";
+import { setCurrentDecision } from "./current-decision.server.ts";
 import { factsOf } from "./decision-mail.server.ts";
 import { type Decided, decidedKinds, type TellConflict, type TellRequest, type ToTell } from "./decisions-contract.ts";
-import { type Telling as OpenTelling, openTellings, stopTellings } from "./end-tellings.server.ts";
+import { type Announcement, openAnnouncements, stopAnnouncements } from "./end-announcements.server.ts";
 import { decidedOf } from "./read-decided.server.ts";
-import { setStanding } from "./told-status.server.ts";
 
-type Telling = Omit<TellRequest, "when"> & { by: DeskPerson; goesAt: number };
+type Announcing = Omit<TellRequest, "when"> & { by: DeskPerson; goesAt: number };
 type Told = { ok: true } | ({ ok: false } & TellConflict);
 
 /** After this many records other requests are answered. */
@@ -36,18 +36,18 @@ type Read = { asked: ToTell; recordId: string; now: Decided };
  * Tells decisions in one transaction: each applicant's status, their mail, which goes out at its time, and the log. If one of them has changed since it
  * was read, nobody is told. A repeated request, with the id of a batch that is there already, does nothing.
  */
-export async function tellDecisions(
+export async function announceDecisions(
   services: Pick<Services, "db" | "config" | "content">,
-  telling: Telling,
+  announcing: Announcing,
 ): Promise<Told> {
-  if (await isTold(services.db, telling)) return { ok: true };
+  if (await isTold(services.db, announcing)) return { ok: true };
   // Read before the transaction: the festival's name comes from the content service, which may read the same database.
-  const { read, changed } = await readAsked(services, telling);
+  const { read, changed } = await readAsked(services, announcing);
   try {
     await services.db.transaction().execute(async (trx) => {
-      if (!(await addBatch(trx, telling))) return;
+      if (!(await addBatch(trx, announcing))) return;
       if (changed.length > 0) throw new NotTold(changed);
-      await tellAll(trx, telling, read);
+      await tellAll(trx, announcing, read);
     });
     return { ok: true };
   } catch (error) {
@@ -56,13 +56,13 @@ export async function tellDecisions(
   }
 }
 
-async function isTold(db: Kysely<SiteTables>, { batchId }: Telling): Promise<boolean> {
+async function isTold(db: Kysely<SiteTables>, { batchId }: Announcing): Promise<boolean> {
   const batch = await db.selectFrom("desk_batches").select("id").where("id", "=", batchId).executeTakeFirst();
   return batch !== undefined;
 }
 
 /** Reads everybody who is to be told, and says of whom something has changed since the page was read. */
-async function readAsked(services: Pick<Services, "db" | "config" | "content">, { by, records }: Telling) {
+async function readAsked(services: Pick<Services, "db" | "config" | "content">, { by, records }: Announcing) {
   const read: Read[] = [];
   const changed: TellConflict["changed"] = [];
   for (const kind of decidedKinds) {
@@ -88,7 +88,7 @@ function whyNot(asked: ToTell, now: Decided | undefined, status: string): string
   if (now.decision !== asked.decision) return `is ${status} now.`;
   if (now.version !== asked.version) return "was changed since you read it.";
   if (asked.way === "phone") return undefined;
-  if (now.rings) return `is kept back: ${now.rings.name} rings first.`;
+  if (now.callsFirst) return `is kept back: ${now.callsFirst.name} rings first.`;
   if (now.email === "") return "has no email address any more.";
   if (now.mail.unknown.length > 0)
     return `has words in its mail that nothing fills in: {${now.mail.unknown.join("}, {")}}.`;
@@ -96,7 +96,7 @@ function whyNot(asked: ToTell, now: Decided | undefined, status: string): string
 }
 
 /** @returns false if the batch is there already: then somebody has told it */
-async function addBatch(trx: Kysely<SiteTables>, { batchId, by, goesAt }: Telling): Promise<boolean> {
+async function addBatch(trx: Kysely<SiteTables>, { batchId, by, goesAt }: Announcing): Promise<boolean> {
   const values = { id: batchId, created_at: Date.now(), created_by: by.id, scheduled_for: goesAt };
   const added = await trx
     .insertInto("desk_batches")
@@ -106,7 +106,7 @@ async function addBatch(trx: Kysely<SiteTables>, { batchId, by, goesAt }: Tellin
   return added.numInsertedOrUpdatedRows === 1n;
 }
 
-async function tellAll(trx: Kysely<SiteTables>, telling: Telling, read: readonly Read[]) {
+async function tellAll(trx: Kysely<SiteTables>, announcing: Announcing, read: readonly Read[]) {
   const changed: TellConflict["changed"] = [];
   await lockRecordsAndMails(
     trx,
@@ -114,7 +114,7 @@ async function tellAll(trx: Kysely<SiteTables>, telling: Telling, read: readonly
   );
   for (const [index, each] of read.entries()) {
     if (index % BETWEEN_TURNS === 0) await nextTurn();
-    const why = await tellOne(trx, telling, each);
+    const why = await tellOne(trx, announcing, each);
     if (why !== undefined) changed.push({ reference: each.now.reference, name: each.now.name, why });
   }
   if (changed.length > 0) throw new NotTold(changed);
@@ -123,7 +123,7 @@ async function tellAll(trx: Kysely<SiteTables>, telling: Telling, read: readonly
 /** @returns why somebody cannot be told, as the end of a sentence */
 async function tellOne(
   trx: Kysely<SiteTables>,
-  telling: Telling,
+  announcing: Announcing,
   { asked, recordId: id, now }: Read,
 ): Promise<string | undefined> {
   const { kind, decision, version } = now;
@@ -139,34 +139,34 @@ async function tellOne(
   if (row?.prepared_status !== decision || !(await isMailAsRead(trx, id, asked.way, now)))
     return "was changed this very moment.";
   // A mail of an earlier decision that has not gone yet never goes: then this one is the first that they hear.
-  const open = (await openTellings(trx, { kind, record_id: id })).filter(({ way }) => way === "mail");
-  const [stopped] = (await stopTellings(trx, open, telling.by.id)).toReversed();
+  const open = (await openAnnouncements(trx, { kind, record_id: id })).filter(({ way }) => way === "mail");
+  const [stopped] = (await stopAnnouncements(trx, open, announcing.by.id)).toReversed();
   if (await isEarlierMailGoing(trx, open)) return "has an earlier mail that is just going out: please try again later.";
   const before = stopped?.told_before ?? row.told_status;
   // They know already: only the mail that said something else had to be stopped.
   if (before === decision) {
-    await setStanding(trx, recordType, id, { told: decision, prepared: null, preparedBy: row.prepared_by });
+    await setCurrentDecision(trx, recordType, id, { told: decision, prepared: null, preparedBy: row.prepared_by });
     return undefined;
   }
-  const tellingId = crypto.randomUUID();
-  const mail = asked.way === "mail" ? mailOf(telling, id, now) : undefined;
-  await setStanding(trx, recordType, id, { told: decision, prepared: null, preparedBy: row.prepared_by });
+  const announcementId = crypto.randomUUID();
+  const mail = asked.way === "mail" ? mailOf(announcing, id, now) : undefined;
+  await setCurrentDecision(trx, recordType, id, { told: decision, prepared: null, preparedBy: row.prepared_by });
   await trx
     .insertInto("desk_tellings")
     .values({
-      ...{ id: tellingId, batch_id: telling.batchId, kind, record_id: id, decision, way: asked.way },
+      ...{ id: announcementId, batch_id: announcing.batchId, kind, record_id: id, decision, way: asked.way },
       ...{ told_before: before, prepared_before: decision, decided_by: row.prepared_by },
-      ...{ told_by: telling.by.id, told_at: Date.now(), ended_at: null },
+      ...{ told_by: announcing.by.id, told_at: Date.now(), ended_at: null },
       mail_key: mail?.onceKey ?? null,
     })
     .execute();
   // Words that were used before stay those of that time.
-  const telling_id = sql<string>`coalesce(telling_id, ${tellingId})`;
+  const telling_id = sql<string>`coalesce(telling_id, ${announcementId})`;
   const used = trx.updateTable("desk_decision_mails").set({ telling_id, rings: null });
   await used.where("kind", "=", kind).where("record_id", "=", id).where("decision", "=", decision).execute();
   if (mail) await queueMails(trx, [mail]);
   await logChange(trx, {
-    personId: telling.by.id,
+    personId: announcing.by.id,
     action: asked.way === "mail" ? "decision.tell" : "decision.tell-by-phone",
     subject: { kind, id },
     changes: [{ field: "status", before, after: decision }],
@@ -175,7 +175,7 @@ async function tellOne(
 }
 
 /** Whether a mail of an earlier decision is being tried, and would arrive after the new one. */
-async function isEarlierMailGoing(trx: Kysely<SiteTables>, open: readonly OpenTelling[]): Promise<boolean> {
+async function isEarlierMailGoing(trx: Kysely<SiteTables>, open: readonly Announcement[]): Promise<boolean> {
   const keys = open.flatMap(({ mail_key: key }) => (key === null ? [] : [key]));
   if (keys.length === 0) return false;
   const tried = trx.selectFrom("outbox").select("id").where("once_key", "in", keys).where("status", "=", "queued");
@@ -201,7 +201,7 @@ async function isMailAsRead(
 }
 
 /** Its once-key has the version that was told, which a record has once: two members, or a request that is sent again, queue one mail. */
-function mailOf({ batchId, goesAt }: Telling, id: string, { kind, version, mail }: Decided): MailToQueue {
+function mailOf({ batchId, goesAt }: Announcing, id: string, { kind, version, mail }: Decided): MailToQueue {
   return {
     kind: `${kind}-decision`,
     facts: factsOf(mail),

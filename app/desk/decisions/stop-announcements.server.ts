@@ -4,7 +4,7 @@ import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import { lockRecordsAndMails } from "#app/services/database/lock-rows.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { openTellings, stopTellings, type Telling, takeBack } from "./end-tellings.server.ts";
+import { type Announcement, openAnnouncements, stopAnnouncements, takeBack } from "./end-announcements.server.ts";
 
 type Stopped = { ok: true } | { ok: false; reason: "unknown" | "right" | "gone" };
 
@@ -16,10 +16,10 @@ export function stopBatchOfDecisions(db: Kysely<SiteTables>, by: DeskPerson, bat
   return db.transaction().execute(async (trx): Promise<Stopped> => {
     const batch = await trx.selectFrom("desk_batches").select("id").where("id", "=", batchId).executeTakeFirst();
     if (!batch) return { ok: false, reason: "unknown" };
-    const tellings = await locked(trx, { batch_id: batchId });
-    const theirs = tellings.filter(({ kind }) => may(by, recordTypes[kind].change));
-    if (tellings.length > 0 && theirs.length === 0) return { ok: false, reason: "right" };
-    const ended = await stopTellings(
+    const announcements = await locked(trx, { batch_id: batchId });
+    const theirs = announcements.filter(({ kind }) => may(by, recordTypes[kind].change));
+    if (announcements.length > 0 && theirs.length === 0) return { ok: false, reason: "right" };
+    const ended = await stopAnnouncements(
       trx,
       theirs.filter(({ way }) => way === "mail"),
       by.id,
@@ -31,32 +31,32 @@ export function stopBatchOfDecisions(db: Kysely<SiteTables>, by: DeskPerson, bat
   });
 }
 
-/** Takes back one telling: what was said on the telephone, or a mail that has not gone yet. */
-export function undoTelling(
+/** Takes back one announcement: what was said on the telephone, or a mail that has not gone yet. */
+export function undoAnnouncement(
   db: Kysely<SiteTables>,
   by: DeskPerson,
-  tellingId: string,
-): Promise<Stopped & { kind?: Telling["kind"]; recordId?: string }> {
+  announcementId: string,
+): Promise<Stopped & { kind?: Announcement["kind"]; recordId?: string }> {
   return db.transaction().execute(async (trx) => {
-    const [telling] = await locked(trx, { id: tellingId });
-    if (!telling) return { ok: false, reason: "unknown" };
-    if (!may(by, recordTypes[telling.kind].change)) return { ok: false, reason: "right" };
-    if (telling.way === "mail") {
-      const ended = await stopTellings(trx, [telling], by.id);
+    const [announcement] = await locked(trx, { id: announcementId });
+    if (!announcement) return { ok: false, reason: "unknown" };
+    if (!may(by, recordTypes[announcement.kind].change)) return { ok: false, reason: "right" };
+    if (announcement.way === "mail") {
+      const ended = await stopAnnouncements(trx, [announcement], by.id);
       if (ended.length === 0) return { ok: false, reason: "gone" };
-    } else await takeBack(trx, telling, by.id);
-    return { ok: true, kind: telling.kind, recordId: telling.record_id };
+    } else await takeBack(trx, announcement, by.id);
+    return { ok: true, kind: announcement.kind, recordId: announcement.record_id };
   });
 }
 
 /** Read again once their records are locked: somebody may have ended them meanwhile. */
-async function locked(trx: Kysely<SiteTables>, by: Parameters<typeof openTellings>[1]): Promise<Telling[]> {
-  const tellings = await openTellings(trx, by);
+async function locked(trx: Kysely<SiteTables>, by: Parameters<typeof openAnnouncements>[1]): Promise<Announcement[]> {
+  const announcements = await openAnnouncements(trx, by);
   await lockRecordsAndMails(
     trx,
-    tellings.map(({ record_id }) => record_id),
+    announcements.map(({ record_id }) => record_id),
   );
-  return openTellings(trx, by);
+  return openAnnouncements(trx, by);
 }
 
 /**
@@ -72,12 +72,12 @@ export async function takeBackHeldDecisions(
 ): Promise<number> {
   let held = trx
     .selectFrom("outbox")
-    .innerJoin("desk_tellings as telling", "telling.mail_key", "outbox.once_key")
-    .select("telling.id")
+    .innerJoin("desk_tellings as announcement", "announcement.mail_key", "outbox.once_key")
+    .select("announcement.id")
     .where("outbox.status", "=", "held")
-    .where("telling.ended_at", "is", null);
+    .where("announcement.ended_at", "is", null);
   if (mails !== "all") held = held.where("outbox.id", "in", mails);
-  const tellings: Telling[] = [];
-  for (const { id } of await held.execute()) tellings.push(...(await openTellings(trx, { id })));
-  return (await stopTellings(trx, tellings, personId)).length;
+  const announcements: Announcement[] = [];
+  for (const { id } of await held.execute()) announcements.push(...(await openAnnouncements(trx, { id })));
+  return (await stopAnnouncements(trx, announcements, personId)).length;
 }

@@ -9,7 +9,7 @@ import { type Decided, type TellRequest, toldBatch } from "./decisions-contract.
 type Way = TellRequest["records"][number]["way"];
 
 /** Tells decisions and stops them, says what was done, with Undo, and reads the page again. */
-export function useTelling() {
+export function useAnnouncing() {
   const { timeZone } = useAccount();
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);

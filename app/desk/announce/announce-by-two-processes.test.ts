@@ -12,9 +12,14 @@ import { signIn } from "#tests/support/desk.ts";
 import { openDesk } from "#tests/support/desk-app.ts";
 import { newSeed, type SeededRandom, seededRandom } from "#tests/support/seeded-random.ts";
 import { startSmtp } from "#tests/support/smtp.ts";
+import { anyOf, type Chosen, type Member } from "#tests/telling-run/announcement-actions.ts";
+import {
+  expectConsistent,
+  expectNothingTwice,
+  expectTold,
+  saidIn,
+} from "#tests/telling-run/announcement-expectations.ts";
 import { plainDecisions } from "#tests/telling-run/plain-decisions.ts";
-import { anyOf, type Chosen, type Member } from "#tests/telling-run/telling-actions.ts";
-import { expectConsistent, expectNothingTwice, expectTold, saidIn } from "#tests/telling-run/telling-expectations.ts";
 
 const isLong = process.env.LONG !== undefined;
 const rounds = isLong ? 20 : 1;
@@ -44,10 +49,10 @@ async function open(seed: number) {
     ...{ SITE_URL: config.siteUrl, DATA_DIR: config.dataDir, PAYMENTS: "off", SMTP_URL: smtp.url },
     ...{ COMMITTEE_EMAIL: "committee@example.org", MAIL_FROM: "festival@example.org" },
     DATABASE_URL: config.database.engine === "postgres" ? config.database.url : `sqlite:${config.database.file}`,
-    TELLING: JSON.stringify({ members, bands }),
+    ANNOUNCING: JSON.stringify({ members, bands }),
   };
   const start = async () => {
-    const child = spawn(process.execPath, ["tests/telling-run/telling-process.ts"], {
+    const child = spawn(process.execPath, ["tests/telling-run/announcement-process.ts"], {
       env: { ...env, RANDOM_SEED: String(seed + started++) },
       stdio: ["ignore", "pipe", "pipe"],
     });

@@ -1,8 +1,8 @@
+import { announceDecisions } from "#app/desk/decisions/announce-decisions.server.ts";
 import type { ToTell } from "#app/desk/decisions/decisions-contract.ts";
 import { saveOwnMail } from "#app/desk/decisions/own-mail.server.ts";
 import { readOneDecided } from "#app/desk/decisions/read-decided.server.ts";
-import { stopBatchOfDecisions } from "#app/desk/decisions/stop-telling.server.ts";
-import { tellDecisions } from "#app/desk/decisions/tell-decisions.server.ts";
+import { stopBatchOfDecisions } from "#app/desk/decisions/stop-announcements.server.ts";
 import { changeMany } from "#app/desk/records/lists/change-many.server.ts";
 import { readRecordsByReference } from "#app/desk/records/lists/listed-records.server.ts";
 import { findDeskRecord } from "#app/desk/records/model/desk-record.server.ts";
@@ -24,7 +24,7 @@ export type Member = { id: string; name: string };
 export type Chosen = { reference: string; way: "mail" | "phone"; line: string };
 
 /** What the committee acts on at random. `chose` is called before somebody is told, `within` is how many milliseconds from now mails may go. */
-export type TellingDesk = {
+export type AnnouncingDesk = {
   services: Services;
   members: readonly Member[];
   bands: readonly { reference: string }[];
@@ -34,7 +34,7 @@ export type TellingDesk = {
 };
 
 /** One band, or all of them at once, are decided upon. */
-export async function decide({ services, members, bands }: TellingDesk, random: SeededRandom): Promise<void> {
+export async function decide({ services, members, bands }: AnnouncingDesk, random: SeededRandom): Promise<void> {
   const { db, config } = services;
   const { timeZone, siteUrl } = config;
   const { reference } = anyOf(random, bands);
@@ -64,7 +64,7 @@ export async function decide({ services, members, bands }: TellingDesk, random: 
 }
 
 /** Somebody writes another line above one mail. */
-export async function edit({ services, members, bands }: TellingDesk, random: SeededRandom): Promise<void> {
+export async function edit({ services, members, bands }: AnnouncingDesk, random: SeededRandom): Promise<void> {
   const personId = anyOf(random, members).id;
   const { reference } = anyOf(random, bands);
   const member = person(anyOf(random, members));
@@ -82,7 +82,7 @@ export async function edit({ services, members, bands }: TellingDesk, random: Se
  * @param attempt what is used instead of the services for a first attempt, which may fail in the middle
  */
 export async function tell(
-  { services, members, bands, now, within, chose }: TellingDesk,
+  { services, members, bands, now, within, chose }: AnnouncingDesk,
   random: SeededRandom,
   attempt?: Services,
 ): Promise<void> {
@@ -99,7 +99,7 @@ export async function tell(
   }
   if (records.length === 0) return;
   const goesAt = Math.round(now() + (random.happens(0.3) ? 0 : random.next() * within));
-  const press = (batchId: string, on = services) => tellDecisions(on, { by, batchId, records, goesAt });
+  const press = (batchId: string, on = services) => announceDecisions(on, { by, batchId, records, goesAt });
   const id = crypto.randomUUID();
   if (attempt) await press(id, attempt).catch(onlyKilled);
   await Promise.all(random.happens(0.3) ? [press(id), press(crypto.randomUUID()), press(id)] : [press(id)]);
@@ -108,7 +108,7 @@ export async function tell(
 
 /** One member stops one of the batches. */
 export async function stop(
-  { services, members }: TellingDesk,
+  { services, members }: AnnouncingDesk,
   random: SeededRandom,
   attempt?: Services,
 ): Promise<void> {

@@ -8,14 +8,14 @@ import type { Services } from "#app/services/services.server.ts";
 import { signIn } from "#tests/support/desk.ts";
 import { openDesk } from "#tests/support/desk-app.ts";
 import { newSeed, type SeededRandom, seededRandom } from "#tests/support/seeded-random.ts";
-import { type Chosen, decide, edit, Killed, type Member, stop, tell } from "#tests/telling-run/telling-actions.ts";
+import { type Chosen, decide, edit, Killed, type Member, stop, tell } from "#tests/telling-run/announcement-actions.ts";
 import {
   type Arrived,
   expectConsistent,
   expectNothingTwice,
   expectTold,
   saidIn,
-} from "#tests/telling-run/telling-expectations.ts";
+} from "#tests/telling-run/announcement-expectations.ts";
 
 const steps = 120;
 const HOUR_MS = 3_600_000;

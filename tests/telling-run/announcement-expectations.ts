@@ -1,13 +1,13 @@
 import type { Kysely } from "kysely";
 import { expect } from "vitest";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import type { Chosen } from "./telling-actions.ts";
+import type { Chosen } from "./announcement-actions.ts";
 
 /** What a band's mail said, by the id of the mail, in the order in which they arrived. */
 export type Arrived = { mail: string; band: string; decision: string; line: string };
 
 /** What is known when a run ends. */
-export type TellingRun = {
+export type AnnouncementRun = {
   db: Kysely<SiteTables>;
   bands: readonly { id: string; reference: string }[];
   arrived: readonly Arrived[];
@@ -37,23 +37,23 @@ export async function expectConsistent(db: Kysely<SiteTables>): Promise<void> {
   }
   const orphans = await db
     .selectFrom("outbox")
-    .leftJoin("desk_tellings as telling", "telling.mail_key", "outbox.once_key")
+    .leftJoin("desk_tellings as announcement", "announcement.mail_key", "outbox.once_key")
     .select("outbox.id")
     .where("outbox.kind", "=", "band-decision")
-    .where("telling.id", "is", null)
+    .where("announcement.id", "is", null)
     .execute();
   expect(orphans, "every mail belongs to somebody who is told").toEqual([]);
 }
 
 /** Once all mails have gone: what each band heard last, by mail or on the telephone, is what their status says; only who was chosen heard, and what was read. */
-export async function expectTold({ db, bands, arrived, chosen }: TellingRun): Promise<void> {
+export async function expectTold({ db, bands, arrived, chosen }: AnnouncementRun): Promise<void> {
   for (const { id, reference } of bands) {
     const { status } = await db
       .selectFrom("band_applications")
       .select("status")
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
-    const tellings = await db
+    const announcements = await db
       .selectFrom("desk_tellings")
       .leftJoin("outbox", "outbox.once_key", "desk_tellings.mail_key")
       .select(["decision", "way", "outbox.id as mail"])
@@ -61,13 +61,13 @@ export async function expectTold({ db, bands, arrived, chosen }: TellingRun): Pr
       .where("ended_at", "is", null)
       .execute();
     const heard = arrived.filter(({ band }) => band === reference);
-    const byMail = tellings.filter(({ way }) => way === "mail").map(({ mail }) => mail);
+    const byMail = announcements.filter(({ way }) => way === "mail").map(({ mail }) => mail);
     const ids = new Set(heard.map(({ mail }) => mail));
     expect(new Set(byMail), `${reference}: exactly the mails of what they are told have arrived`).toEqual(ids);
-    const decisions = tellings.map(({ decision }) => decision);
+    const decisions = announcements.map(({ decision }) => decision);
     expect(decisions.length === 0 ? ["new"] : decisions, reference).toContain(status);
     const last = heard.at(-1);
-    if (last && tellings.every(({ way }) => way === "mail"))
+    if (last && announcements.every(({ way }) => way === "mail"))
       expect(last.decision, `${reference} heard last`).toBe(status);
     const lines = chosen.filter((each) => each.reference === reference && each.way === "mail").map(({ line }) => line);
     for (const { line } of heard) expect(lines, `${reference} was chosen, and their mail read`).toContain(line);
@@ -78,7 +78,7 @@ export async function expectTold({ db, bands, arrived, chosen }: TellingRun): Pr
  * A worker that died repeats its mail under the same id, and only then: of one decision after the other no two are the same. Whoever was told something by telephone may
  * hear the same by mail after something else.
  */
-export function expectNothingTwice({ bands, arrived, chosen }: TellingRun): void {
+export function expectNothingTwice({ bands, arrived, chosen }: AnnouncementRun): void {
   for (const { reference } of bands) {
     if (chosen.some((each) => each.reference === reference && each.way === "phone")) continue;
     const heard = arrived.filter(({ band }) => band === reference);

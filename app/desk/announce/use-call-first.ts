@@ -1,0 +1,25 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { type Decided, saved } from "#app/desk/decisions/decisions-contract.ts";
+import { deskPost } from "#app/desk/shell/desk-fetch.ts";
+import { notify } from "#app/desk/shell/notices.ts";
+
+/** Keeps a mail back because somebody calls first, or puts it among the others again. */
+export function useCallFirst() {
+  const [isBusy, setBusy] = useState(false);
+  const { revalidate } = useRevalidator();
+  const callFirst = async ({ kind, reference, name }: Decided, callsFirst: boolean): Promise<void> => {
+    const post = (value: boolean) =>
+      deskPost("/desk/api/announce/call-first", { kind, reference, callsFirst: value }, saved);
+    setBusy(true);
+    const result = await post(callsFirst);
+    setBusy(false);
+    if (result.ok)
+      notify(callsFirst ? `${name}: you ring first.` : `${name}: told by mail, with the others.`, {
+        undo: () => post(!callsFirst),
+      });
+    else notify(result.detail, { isProblem: true });
+    await revalidate();
+  };
+  return { isBusy, callFirst };
+}
