@@ -1,102 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { removeEmptyBatches } from "#app/desk/access/desk-tidying.server.ts";
 import { conflict } from "#app/desk/records/model/record-contract.ts";
-import type { RecordKind } from "#app/desk/records/model/record-types.ts";
-import { recordEndpoints } from "#app/desk/records/record-endpoints.server.ts";
-import { recordListEndpoints } from "#app/desk/records/record-list-endpoints.server.ts";
-import { removeDeskData } from "#app/services/database/desk-data.server.ts";
-import { formTables } from "#app/services/database/form-tables.server.ts";
-import { bandForm } from "#app/services/forms/band-form.ts";
-import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
-import { holdUnsentMails } from "#app/services/mail/held-mails.server.ts";
-import { leaseNext } from "#app/services/mail/outbox.server.ts";
-import { queueScheduledMails } from "#app/services/mail/scheduled-mails.server.ts";
+import { minute, openAnnouncements } from "#tests/support/announcements.ts";
 import { signIn } from "#tests/support/desk.ts";
-import { openDesk } from "#tests/support/desk-app.ts";
 import { deskBrowser } from "#tests/support/desk-browser.ts";
-import { announceView, batchView, minutes } from "./announce-contract.ts";
-import { announceEndpoints } from "./announce-endpoints.server.ts";
-
-const minute = 60_000;
-const day = 24 * 60 * minute;
-const tables = { band: bandForm.table, volunteer: volunteerForm.table, message: "" };
-const paths = { band: "bands", volunteer: "volunteers", message: "messages" };
-
-async function open() {
-  const desk = await openDesk([...announceEndpoints, ...recordEndpoints, ...recordListEndpoints]);
-  const { db } = desk.services;
-  const chair = await signIn(desk.services, { chair: "change" });
-  type Person = { cookie: string };
-  const read = async (person: Person = chair) => announceView.parse(await (await desk.get("/announce", person)).json());
-  const decide = async (kind: RecordKind, reference: string, after: string, person: Person = chair) => {
-    const path = `/${paths[kind]}/${reference}`;
-    const { version, status: before } = await (await desk.get(path, person)).json();
-    const changed = await desk.post(
-      `${path}/change`,
-      { version, changes: [{ field: "status", before, after }] },
-      person,
-    );
-    expect(changed.status, await changed.clone().text()).toBe(200);
-  };
-  return {
-    ...desk,
-    db,
-    chair,
-    read,
-    decide,
-    /** A new record about which something is decided. */
-    decided: async (kind: "band" | "volunteer", decision: string, changes: object = {}) => {
-      const stored = await desk.store(kind, { ...changes });
-      await decide(kind, stored.reference, decision);
-      return stored;
-    },
-    /** Tells those who are decided, as they are read now. */
-    tell: async (
-      references: readonly string[],
-      { way = "mail", when = "hour", person = chair, batchId = crypto.randomUUID() as string } = {},
-    ) => {
-      const { decided } = await read(person);
-      const records = references.map((reference) => {
-        const found = decided.find((each) => each.reference === reference);
-        const { kind = "band", version = 0, decision = "" } = found ?? {};
-        return { kind, reference, version, decision, way, read: found?.mail.read ?? "" };
-      });
-      const response = await desk.post("/announce/tell", { batchId, when, records }, person);
-      return { status: response.status, body: await response.json(), batchId, records };
-    },
-    batch: async (id: string, person: Person = chair) =>
-      batchView.parse(await (await desk.get(`/announce/${id}`, person)).json()),
-    stop: (batchId: string, person: Person = chair) => desk.post("/announce/stop", { batchId }, person),
-    /** How a record stands: in its own table, and beside what the committee decided. */
-    currentDecision: async (kind: "band" | "volunteer", id: string) => {
-      const row = await formTables(db)
-        .selectFrom(tables[kind])
-        .select("status")
-        .where("id", "=", id)
-        .executeTakeFirst();
-      const ours = await db
-        .selectFrom("desk_records")
-        .select(["told_status", "prepared_status"])
-        .where("record_id", "=", id)
-        .executeTakeFirst();
-      return [row?.status, ours?.told_status, ours?.prepared_status];
-    },
-    mails: () => db.selectFrom("outbox").selectAll().where("kind", "like", "%-decision").orderBy("once_key").execute(),
-    logged: async (id: string) => {
-      const rows = await db
-        .selectFrom("desk_log")
-        .select("action")
-        .where("subject_id", "=", id)
-        .orderBy("at")
-        .execute();
-      return rows.map(({ action }) => action).toSorted();
-    },
-  };
-}
 
 describe("telling", () => {
   test("changes status, queues each mail for its time, and logs it", async () => {
-    await using desk = await open();
+    await using desk = await openAnnouncements();
     const band = await desk.decided("band", "accepted", { bandName: "The Dredge", leaderEmail: "lee@example.org" });
     const volunteer = await desk.decided("volunteer", "declined");
     const before = Date.now();
@@ -119,7 +29,7 @@ describe("telling", () => {
   });
 
   test("sends what was written for one person, with the personal line on top", async () => {
-    await using desk = await open();
+    await using desk = await openAnnouncements();
     const band = await desk.decided("band", "declined");
     const own = { kind: "band", reference: band.reference, decision: "declined" };
     const words = { subject: "About your band", text: "Sorry.\n\nAnn", line: "We liked the second song." };
@@ -147,7 +57,7 @@ describe("telling", () => {
   });
 
   test("by telephone queues no mail, and whoever has no address can be told no other way", async () => {
-    await using desk = await open();
+    await using desk = await openAnnouncements();
     const band = await desk.decided("band", "accepted", { leaderEmail: "" });
     expect((await desk.tell([band.reference])).status).toBe(409);
     const told = await desk.tell([band.reference], { way: "phone" });
@@ -166,7 +76,7 @@ describe("telling", () => {
   });
 
   test("gives each of several who share an address a mail of their own", async () => {
-    await using desk = await open();
+    await using desk = await openAnnouncements();
     const email = "both@example.org";
     const one = await desk.decided("volunteer", "accepted", { email });
     const other = await desk.decided("volunteer", "accepted", { email });
@@ -175,7 +85,7 @@ describe("telling", () => {
   });
 
   test("is done once, however often the same is sent, and by whoever is first", async () => {
-    await using desk = await open();
+    await using desk = await openAnnouncements();
     const other = await signIn(desk.services, { programme: "change" }, {}, "Bob");
     const band = await desk.decided("band", "accepted");
     const first = await desk.tell([band.reference]);
@@ -189,7 +99,7 @@ describe("telling", () => {
   });
 
   test("of two members who press at the same moment tells once", async () => {
-    await using desk = await open();
+    await using desk = await openAnnouncements();
     const band = await desk.decided("band", "accepted");
     const { decided } = await desk.read();
     const [found] = decided;
@@ -211,7 +121,7 @@ describe("telling", () => {
   });
 
   test("is refused as a whole where one was changed since it was read, with what changed", async () => {
-    await using desk = await open();
+    await using desk = await openAnnouncements();
     const [one, other] = [await desk.decided("band", "accepted"), await desk.decided("band", "accepted")];
     const { decided } = await desk.read();
     const records = decided.map(({ kind, reference, version, decision, mail }) => ({
@@ -232,7 +142,7 @@ describe("telling", () => {
   });
 
   test("keeps back whom somebody rings first", async () => {
-    await using desk = await open();
+    await using desk = await openAnnouncements();
     const band = await desk.decided("band", "declined");
     const callFirst = (callsFirst: boolean) =>
       desk.post("/announce/call-first", { kind: "band", reference: band.reference, callsFirst }, desk.chair);
@@ -246,7 +156,7 @@ describe("telling", () => {
   });
 
   test("more than twenty by mail asks for a fresh proof", async () => {
-    await using desk = await open();
+    await using desk = await openAnnouncements();
     const stale = await signIn(desk.services, { chair: "change" }, { proved_at: Date.now() - 20 * minute });
     const bands = [];
     for (let count = 0; count < 21; count++) bands.push(await desk.decided("band", "declined"));
@@ -256,7 +166,7 @@ describe("telling", () => {
   });
 
   test("is for whoever may change those records; others see what they may see", async () => {
-    await using desk = await open();
+    await using desk = await openAnnouncements();
     const band = await desk.decided("band", "accepted");
     const volunteer = await desk.decided("volunteer", "accepted");
     const programme = await signIn(desk.services, { programme: "change" });
@@ -285,158 +195,15 @@ describe("telling", () => {
   });
 
   test.each(["2020-01-31T09:00", "2999-01-31T09:00", "2027-13-31T09:00"])("at %s is refused", async (when) => {
-    await using desk = await open();
+    await using desk = await openAnnouncements();
     const band = await desk.decided("band", "accepted");
     expect((await desk.tell([band.reference], { when })).status).toBe(422);
     expect(await desk.currentDecision("band", band.id)).toEqual(["new", "new", "accepted"]);
   });
 });
 
-describe("stopping", () => {
-  test("takes back exactly those whose mail had not gone, and says how many had", async () => {
-    await using desk = await open();
-    const bands = [];
-    for (let count = 0; count < 3; count++) bands.push(await desk.decided("band", "accepted"));
-    const told = await desk.tell(bands.map(({ reference }) => reference));
-    await queueScheduledMails(desk.db, Date.now() + day);
-    const gone = await leaseNext(desk.db, desk.services.config.database.engine, {
-      leaseMs: day,
-      now: Date.now() + day,
-    });
-    const stopped = await desk.stop(told.batchId);
-    expect((await stopped.json()).batch).toMatchObject({ gone: 1, stopped: 2, waiting: 0, stoppedBy: "Ann Lee" });
-    for (const { id } of bands)
-      expect(await desk.currentDecision("band", id)).toEqual(
-        id === gone?.about_id ? ["accepted", "accepted", null] : ["new", "new", "accepted"],
-      );
-    expect((await desk.stop(told.batchId)).status, "again").toBe(200);
-    expect((await desk.mails()).filter(({ status }) => status === "discarded")).toHaveLength(2);
-  });
-
-  test("leaves what was decided since, and a second batch tells that alone", async () => {
-    await using desk = await open();
-    const band = await desk.decided("band", "accepted");
-    const first = await desk.tell([band.reference]);
-    await desk.decide("band", band.reference, "declined");
-    await desk.stop(first.batchId);
-    expect(await desk.currentDecision("band", band.id)).toEqual(["new", "new", "declined"]);
-    await desk.tell([band.reference]);
-    const waiting = (await desk.mails()).filter(({ status }) => status === "scheduled");
-    expect(waiting.map(({ facts }) => JSON.parse(facts).subject)).toEqual([expect.stringMatching(/your application/)]);
-  });
-
-  test("a changed mind stops the mail that had not gone; one that had gone is named in the new mail", async () => {
-    await using desk = await open();
-    const band = await desk.decided("band", "accepted");
-    await desk.tell([band.reference]);
-    await desk.decide("band", band.reference, "declined");
-    const second = await desk.tell([band.reference]);
-    expect((await desk.mails()).map(({ status }) => status)).toEqual(["discarded", "scheduled"]);
-    await desk.db.updateTable("outbox").set({ status: "sent" }).where("status", "=", "scheduled").execute();
-    await desk.db
-      .updateTable("desk_batches")
-      .set({ scheduled_for: Date.now() - day })
-      .where("id", "=", second.batchId)
-      .execute();
-    await desk.decide("band", band.reference, "waiting");
-    const [found] = (await desk.read()).decided;
-    expect(found?.mail.line).toMatch(/^We wrote to you on \d+ \w+\. /);
-  });
-
-  test("going back to what they were told before sends nothing twice", async () => {
-    await using desk = await open();
-    const band = await desk.decided("band", "declined");
-    const first = await desk.tell([band.reference]);
-    await desk.db.updateTable("outbox").set({ status: "sent" }).where("batch_id", "=", first.batchId).execute();
-    await desk.decide("band", band.reference, "accepted");
-    await desk.tell([band.reference]);
-    await desk.decide("band", band.reference, "declined");
-    await desk.tell([band.reference]);
-    expect((await desk.mails()).map(({ status }) => status).toSorted()).toEqual(["discarded", "sent"]);
-    expect(await desk.currentDecision("band", band.id)).toEqual(["declined", "declined", null]);
-  });
-
-  test("a held mail of a restored backup that is not sent leaves its record decided, not told", async () => {
-    await using desk = await open();
-    const [one, other] = [await desk.decided("band", "accepted"), await desk.decided("band", "accepted")];
-    await desk.tell([one.reference, other.reference]);
-    await holdUnsentMails(desk.db);
-    const held = (await desk.mails()).find(({ about_id }) => about_id === one.id);
-    const { post } = deskBrowser(desk.services, desk.chair.cookie);
-    const discarded = await post("/mails/held", { decision: "discard", ids: [held?.id ?? ""] });
-    expect(discarded.body).toEqual({ count: 1 });
-    expect(await desk.currentDecision("band", one.id)).toEqual(["new", "new", "accepted"]);
-    expect(await desk.currentDecision("band", other.id)).toEqual(["accepted", "accepted", null]);
-    const ids = (await desk.mails()).map(({ id }) => id);
-    expect((await post("/mails/held", { decision: "send", ids })).body).toEqual({ count: 1 });
-    expect(await desk.currentDecision("band", other.id)).toEqual(["accepted", "accepted", null]);
-  });
-});
-
-describe("what the applicant says", () => {
-  test("is known to both at once, stops a mail that has not gone, and can be undone", async () => {
-    await using desk = await open();
-    const band = await desk.decided("band", "accepted");
-    await desk.tell([band.reference]);
-    await desk.decide("band", band.reference, "withdrawn");
-    expect(await desk.currentDecision("band", band.id)).toEqual(["withdrawn", "withdrawn", null]);
-    expect((await desk.mails()).map(({ status }) => status)).toEqual(["discarded"]);
-    await desk.decide("band", band.reference, "accepted");
-    expect(await desk.currentDecision("band", band.id), "decided, not told: the mail was stopped").toEqual([
-      "new",
-      "new",
-      "accepted",
-    ]);
-    await desk.tell([band.reference], { way: "phone" });
-    await desk.decide("band", band.reference, "confirmed");
-    expect(await desk.currentDecision("band", band.id)).toEqual(["confirmed", "confirmed", null]);
-    await desk.decide("band", band.reference, "accepted");
-    expect(await desk.currentDecision("band", band.id)).toEqual(["accepted", "accepted", null]);
-  });
-});
-
-test("the minutes have each decision of a day, who made it, how it was told, and who took no part", async () => {
-  await using desk = await open();
-  const bob = await signIn(desk.services, { programme: "change" }, {}, "Bob Stone");
-  const band = await desk.decided("band", "shortlisted", { bandName: "The Dredge" });
-  await desk.decide("band", band.reference, "accepted", bob);
-  const other = await desk.decided("band", "declined", { bandName: "Low Tide" });
-  await desk.post(`/bands/${other.reference}/conflict`, { hasConflict: true }, bob);
-  const undecided = await desk.decided("band", "accepted");
-  await desk.decide("band", undecided.reference, "new");
-  await desk.tell([band.reference], { way: "phone" });
-  const read = async (query = "") =>
-    minutes.parse(await (await desk.get(`/announce/minutes${query}`, desk.chair)).json());
-  const { decisions } = await read();
-  const lines = decisions.map(({ name, by, decision, told, tookNoPart }) => [
-    name,
-    decision,
-    by,
-    told?.way,
-    tookNoPart,
-  ]);
-  expect(lines.toSorted((a, b) => String(a[0]).localeCompare(String(b[0])))).toEqual([
-    ["Low Tide", "declined", "Ann Lee", undefined, ["Bob Stone"]],
-    ["The Dredge", "accepted", "Bob Stone", "phone", []],
-  ]);
-  expect((await read("?day=2020-01-31")).decisions).toEqual([]);
-  const volunteers = await signIn(desk.services, { volunteers: "change" });
-  expect((await (await desk.get("/announce/minutes", volunteers)).json()).decisions).toEqual([]);
-});
-
-test("a batch is deleted with the last of its applicants", async () => {
-  await using desk = await open();
-  const [one, other] = [await desk.decided("band", "accepted"), await desk.decided("band", "accepted")];
-  await desk.tell([one.reference]);
-  const second = await desk.tell([other.reference], { way: "phone" });
-  await desk.db.transaction().execute((trx) => removeDeskData(trx, bandForm.table, one.id));
-  await removeEmptyBatches(desk.db, new Date(Date.now() + 2 * day));
-  expect(await desk.db.selectFrom("desk_batches").select("id").execute()).toEqual([{ id: second.batchId }]);
-  expect(await desk.mails(), "nor their mail").toEqual([]);
-});
-
 test("Today says what is decided, what can be stopped, and what did not arrive, to who may see it", async () => {
-  await using desk = await open();
+  await using desk = await openAnnouncements();
   const [one, other] = [await desk.decided("band", "accepted"), await desk.decided("band", "declined")];
   const { batchId } = await desk.tell([one.reference], { when: "morning" });
   const today = async (cookie: string) => (await deskBrowser(desk.services, cookie).get("/today")).body;

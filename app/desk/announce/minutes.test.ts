@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { openAnnouncements } from "#tests/support/announcements.ts";
 import { signIn } from "#tests/support/desk.ts";
 import { openDesk } from "#tests/support/desk-app.ts";
 import { deskBrowser } from "#tests/support/desk-browser.ts";
@@ -87,4 +88,33 @@ test("the minutes begin with the last day on which something was decided, not on
     .execute();
   const { decisions } = minutes.parse((await desk.get("/announce/minutes")).body);
   expect(decisions.map((each) => each.reference)).toEqual([reference]);
+});
+
+test("the minutes have each decision of a day, who made it, how it was told, and who took no part", async () => {
+  await using desk = await openAnnouncements();
+  const bob = await signIn(desk.services, { programme: "change" }, {}, "Bob Stone");
+  const band = await desk.decided("band", "shortlisted", { bandName: "The Dredge" });
+  await desk.decide("band", band.reference, "accepted", bob);
+  const other = await desk.decided("band", "declined", { bandName: "Low Tide" });
+  await desk.post(`/bands/${other.reference}/conflict`, { hasConflict: true }, bob);
+  const undecided = await desk.decided("band", "accepted");
+  await desk.decide("band", undecided.reference, "new");
+  await desk.tell([band.reference], { way: "phone" });
+  const read = async (query = "") =>
+    minutes.parse(await (await desk.get(`/announce/minutes${query}`, desk.chair)).json());
+  const { decisions } = await read();
+  const lines = decisions.map(({ name, by, decision, told, tookNoPart }) => [
+    name,
+    decision,
+    by,
+    told?.way,
+    tookNoPart,
+  ]);
+  expect(lines.toSorted((a, b) => String(a[0]).localeCompare(String(b[0])))).toEqual([
+    ["Low Tide", "declined", "Ann Lee", undefined, ["Bob Stone"]],
+    ["The Dredge", "accepted", "Bob Stone", "phone", []],
+  ]);
+  expect((await read("?day=2020-01-31")).decisions).toEqual([]);
+  const volunteers = await signIn(desk.services, { volunteers: "change" });
+  expect((await (await desk.get("/announce/minutes", volunteers)).json()).decisions).toEqual([]);
 });
