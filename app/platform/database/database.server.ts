@@ -38,7 +38,7 @@ export function openReader<Tables>(db: Kysely<Tables>, location: DatabaseLocatio
  * a lock file of its own. A SQLite database that already holds tables is copied to `backups/` first.
  *
  * @returns the names of the migrations that ran, in order.
- * @throws the first migration's error; what ran before it stays.
+ * @throws the first migration's error. Of its set nothing stays then, nor when the process is killed.
  */
 export async function migrate<Tables>(
   db: Kysely<Tables>,

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import type { Migration } from "kysely/migration";
 import { expect, test } from "vitest";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
@@ -37,6 +38,22 @@ test("several processes that start at once run each migration once", async () =>
   expect(await db.selectFrom("bands").selectAll().execute()).toEqual([]);
   await db.destroy();
   await drop();
+});
+
+test("a migration that breaks off leaves nothing of itself, and runs whole the next time", async () => {
+  await using database = await openTestDatabase([site]);
+  const addColumn = (end: () => void): Migration => ({
+    up: async (db) => {
+      await db.schema.alterTable("bands").addColumn("colour", "text").execute();
+      end();
+    },
+  });
+  const setOf = (end: () => void) => ({ name: "colours", migrations: { "0001-colour": addColumn(end) } });
+  const brokenOff = setOf(() => {
+    throw new Error("half way");
+  });
+  await expect(migrate(database.db, database.location, [brokenOff])).rejects.toThrow("could not be brought up to date");
+  expect(await migrate(database.db, database.location, [setOf(() => undefined)])).toEqual(["0001-colour"]);
 });
 
 async function migrateInAProcess(location: unknown) {

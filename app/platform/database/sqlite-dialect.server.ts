@@ -30,8 +30,13 @@ export class RetryingSqliteDialect extends SqliteDialect {
   }
 }
 
-/** Makes Kysely leave the serialisation of connections to the driver. */
+/** Makes Kysely leave the serialisation of connections to the driver, and run migrations in a transaction. */
 export class ConcurrentAdapter extends SqliteAdapter {
+  /** Without it a process that is killed while it migrates leaves half a migration, which fails at every start. */
+  override get supportsTransactionalDdl() {
+    return true;
+  }
+
   override get supportsMultipleConnections() {
     return true;
   }
