@@ -151,6 +151,7 @@ test("on a phone the first card stands on the first screen: what is rare is fold
   const filters = main.getByRole("button", { name: "Filters" });
   await filters.click();
   await page.getByLabel("How it came").selectOption("the site");
+  await expect(filters).toHaveText("Filters (1)");
   await page.getByLabel("Order").selectOption("by name");
   await expect(filters).toHaveText("Filters (2)");
   expect(await accessibilityViolations(page)).toEqual([]);
