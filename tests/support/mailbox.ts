@@ -7,10 +7,14 @@ import type { Site } from "./site.ts";
 /** Parsed files by path: an email's file never changes, and the folder is polled. */
 const parsed = new Map<string, Promise<ParsedMail>>();
 
-/** Waits until the site's mail folder contains `count` emails to an address. @returns them, oldest first */
-export async function emailsTo(site: Site, address: string, count = 1): Promise<ParsedMail[]> {
-  const emails = async () => (await everyEmail(join(site.dataDir, "mail"))).filter((mail) => isTo(mail, address));
-  await expect.poll(async () => (await emails()).length, { message: `mails to ${address}` }).toBe(count);
+/** Longer than the two seconds that a site takes: several browsers may share the machine. */
+const timeout = 15_000;
+
+/** Waits until the site's mail folder contains `count` emails to an address, of those whose text matches `words`. @returns them, oldest first */
+export async function emailsTo(site: Site, address: string, count = 1, words = /(?:)/): Promise<ParsedMail[]> {
+  const emails = async () =>
+    (await everyEmail(join(site.dataDir, "mail"))).filter((mail) => isTo(mail, address) && words.test(mail.text ?? ""));
+  await expect.poll(async () => (await emails()).length, { message: `mails to ${address}`, timeout }).toBe(count);
   return emails();
 }
 
