@@ -10,6 +10,8 @@ import {
   type VariantCache,
 } from "./images/image-variants.ts";
 import type { ImageVariant } from "./images/variant-list.ts";
+import { managementApi } from "./management/management-api.ts";
+import type { FindUser } from "./management/management-request.ts";
 import { type ContentProblem, checkContent, type SiteRules } from "./store/check-content.ts";
 import { createSnapshotLoader } from "./store/content-snapshot.ts";
 import { type Database, readDraftVersion, readFiles, versionQuery } from "./store/content-store.ts";
@@ -23,7 +25,7 @@ import {
 } from "./store/import-export.ts";
 
 /**
- * A headless content service over the site's own database. It implements Contentful's Delivery API, so that the official SDK works
+ * A headless content service over the site's own database. It implements Contentful's Delivery and Management API, so that the official SDKs work
  * with it unchanged, and imports and exports the contentful-export format. A request passes through:
  *
  *     delivery/
@@ -40,6 +42,11 @@ import {
  *       sync-log.ts               what clients that sync have
  *       content-store.ts          the tables (content-migrations.ts)
  *       import-export.ts          files in and out (documents.ts: their schemas); check-content.ts: problems for editors to fix
+ *       plain-documents.ts        locales, tags and others that nobody publishes; uploads.ts: files that wait for an asset
+ *     management/
+ *       management-api.ts         the personal access token; its routes are in the other files
+ *       document-routes.ts        content types, entries and assets; content-types.ts, entries.ts, assets.ts: what differs
+ *       rules/                    what the content model says of the values of fields
  *     images/
  *       asset-files.ts            originals and ranges; the others: the Images API
  */
@@ -51,6 +58,10 @@ export type ContentServiceOptions = {
   token: string;
   /** The token of the Preview API, which delivers drafts. Without it there is none. */
   previewToken?: string | undefined;
+  /** Whose personal access token for the Management API it is. Without it, nobody has one. */
+  findUser?: FindUser;
+  /** Reads a picture's sides from its header, without decoding it. */
+  imageSizeOf?: (bytes: Uint8Array) => { width: number; height: number } | undefined;
   /** The site's address, `http://localhost:3000`: its host is used in the URLs of files. */
   publicUrl: string;
   /** The image variants that are made: what the host's pages use. */
@@ -83,6 +94,8 @@ export function createContentService({
   environment,
   token,
   previewToken,
+  findUser,
+  imageSizeOf = () => undefined,
   publicUrl,
   variantList,
   variantCache: cache,
@@ -95,11 +108,17 @@ export function createContentService({
   const drafts = createDraftLoader(db, snapshot);
   const preview = previewToken === undefined ? undefined : { token: previewToken, snapshot: drafts };
   const app = new Hono();
+  const place = { db, space, environment, host };
+  const management = managementApi({ ...place, token, previewToken, snapshot, findUser, imageSizeOf, log });
+  for (const path of ["/spaces/*", "/users/*", "/organizations/*"]) app.use(path, management);
   app.use(readOnly);
   const readings = [{ token, snapshot }, ...(preview ? [preview] : [])];
   app.route("/", deliveryApi({ space, environment, readings, db, origin }));
   const variants = createImageVariants({ cache, renderer, log });
-  app.route("/", assetFiles({ db, snapshot, drafts: preview?.snapshot, variants, variantList, clientOf }));
+  app.route(
+    "/",
+    assetFiles({ db, snapshot, drafts: preview || findUser ? drafts : undefined, variants, variantList, clientOf }),
+  );
   app.all("*", (c) => errorResponse(404, "NotFound", `There is nothing at ${c.req.path}.`));
   app.onError((error) => {
     log(`The content service failed: ${error.stack ?? error.message}`);

@@ -12,6 +12,14 @@ import { fixture, readFixtureFile } from "./test-content.ts";
 const token = "delivery-token";
 const previewToken = "preview-token";
 
+export const managementToken = "management-token";
+export const readerToken = "reader-token";
+const anna = { id: "anna", firstName: "Anna", lastName: "Smith", email: "anna@example.org", mayWrite: true };
+const users = new Map([
+  [managementToken, anna],
+  [readerToken, { ...anna, id: "rita", firstName: "Rita", mayWrite: false }],
+]);
+
 type TestOptions = { space?: string; imageClient?: ImageClient; hasPreview?: boolean };
 
 /** What the pages of an imaginary host use. */
@@ -50,7 +58,8 @@ export async function startTestService(
     space,
     environment: "master",
     token,
-    ...(hasPreview && { previewToken }),
+    ...(hasPreview && { previewToken, findUser: async (given: string) => users.get(given) }),
+    imageSizeOf: () => ({ width: 120, height: 80 }),
     publicUrl: origin,
     variantList,
     variantCache: cache,

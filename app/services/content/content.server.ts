@@ -8,6 +8,7 @@ import type { Config } from "#app/platform/config/config.server.ts";
 import type { Activity } from "#app/platform/http/activity.server.ts";
 import { embeddable } from "#app/platform/http/security-headers.server.ts";
 import { createImages, type Images } from "#app/platform/images/images.server.ts";
+import { pictureFormat, readPictureHeader } from "#app/platform/images/read-picture-header.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
 import { createOutboundCalls, type OutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
 import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
@@ -115,6 +116,7 @@ function embeddedService({ config, db, pictures, limits, images, log }: Parts) {
     environment,
     token,
     previewToken: config.previewToken,
+    imageSizeOf,
     publicUrl: config.siteUrl,
     variantList: pageVariants(),
     variantCache: pictures.ofPages,
@@ -125,6 +127,13 @@ function embeddedService({ config, db, pictures, limits, images, log }: Parts) {
     },
     log: (message) => log.warn(message),
   });
+}
+
+/** Reads the header alone: pictures are decoded in processes of their own. */
+function imageSizeOf(bytes: Uint8Array) {
+  const format = pictureFormat(bytes);
+  const header = format && readPictureHeader(format, bytes);
+  return header && { width: header.width, height: header.height };
 }
 
 /** Asks our own `/content` below its environment, with the public token and without a socket. */

@@ -25,6 +25,8 @@ export type ContentTables = {
   };
   /** A file by the URL in its asset; `digest` is the SHA-256 of its bytes in hex. */
   content_files: { url: string; size: number; digest: string };
+  /** The files of the store that were uploaded for an asset and not taken by it yet; their URL is `upload:` and the id. */
+  content_uploads: { id: string; created_at: string; created_by: string };
   /** The file's bytes in parts of equal size, so that a range of a video is read without the rest. */
   content_file_parts: { url: string; part: number; bytes: Uint8Array };
   /** What clients that sync have: each document at the content version at which it last changed, also those deleted since. */
@@ -45,6 +47,7 @@ export const contentServiceMigrations: Record<string, Migration> = {
   "content-0001-store": { up: createStore },
   "content-0002-published-documents": { up: separatePublished },
   "content-0003-sync": { up: createSyncLog },
+  "content-0004-uploads": { up: createUploads },
 };
 
 async function createStore(db: Kysely<unknown>) {
@@ -140,5 +143,14 @@ async function createSyncLog(db: Kysely<unknown>) {
     .createTable("content_sync_points")
     .addColumn("version", "integer", (column) => column.primaryKey())
     .addColumn("mark", "text", (column) => column.notNull())
+    .execute();
+}
+
+async function createUploads(db: Kysely<unknown>) {
+  await db.schema
+    .createTable("content_uploads")
+    .addColumn("id", "text", (column) => column.primaryKey())
+    .addColumn("created_at", "text", (column) => column.notNull())
+    .addColumn("created_by", "text", (column) => column.notNull())
     .execute();
 }

@@ -37,19 +37,21 @@ export async function readExportKeys(db: Database): Promise<string[]> {
   return JSON.parse(row.sections);
 }
 
-/** Every document by kind, in the order of the imports. */
-export async function readItems(db: Database): Promise<StoredItem[]> {
+/** Every document as edited, or those of one kind, in the order of the imports. */
+export async function readItems(db: Database, kind?: string): Promise<StoredItem[]> {
   return db
     .selectFrom("content_items")
     .select(["kind", "id", "document"])
+    .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? ""))
     .orderBy("kind")
     .orderBy("position")
     .orderBy("id")
     .execute();
 }
 
+/** The files of assets, without uploads that no asset has taken yet. */
 export async function readFiles(db: Database): Promise<Map<string, StoredFile>> {
-  const files = await db.selectFrom("content_files").selectAll().execute();
+  const files = await db.selectFrom("content_files").selectAll().where("url", "not like", "upload:%").execute();
   return new Map(files.map((file) => [file.url, file]));
 }
 
@@ -101,6 +103,16 @@ export async function addExportKey(db: Database, exportKey: string): Promise<voi
     .updateTable("content_state")
     .set({ sections: JSON.stringify([...known, exportKey]) })
     .execute();
+}
+
+/** The position of the last document of a kind; -1 if there is none. */
+export async function lastPosition(db: Database, kind: string): Promise<number> {
+  const { last } = await db
+    .selectFrom("content_items")
+    .select((row) => row.fn.max("position").as("last"))
+    .where("kind", "=", kind)
+    .executeTakeFirstOrThrow();
+  return last ?? -1;
 }
 
 /** Inserts documents of one kind before the stored ones; a document with a known id replaces the old one. */

@@ -4,27 +4,31 @@ import { isArchived, type StoredAsset, type StoredEntry } from "./documents.ts";
 import { readUnpublishedItems } from "./published-documents.ts";
 
 /**
- * Returns a function that gives what the Preview API reads: the published snapshot, with every entry and asset as it is edited, and without
- * the archived ones. Only documents that are not published as they are edited are read from the database; the result may be
+ * Returns a function that gives what the Preview API reads: the published snapshot, with every entry and asset as it is edited. Archived ones
+ * are only there for the Management API. Only documents that are not published as they are edited are read from the database; the result may be
  * collected as soon as no request uses it.
  */
-export function createDraftLoader(db: Database, published: () => Promise<Snapshot>): () => Promise<Snapshot> {
+export function createDraftLoader(
+  db: Database,
+  published: () => Promise<Snapshot>,
+  { withArchived = false } = {},
+): () => Promise<Snapshot> {
   let last: { base: Snapshot; version: number; drafts: WeakRef<Snapshot> } | undefined;
   return async () => {
     const version = await readDraftVersion(db);
     const base = await published();
     const cached = last?.base === base && last.version === version ? last.drafts.deref() : undefined;
     if (cached) return cached;
-    const drafts = await loadDrafts(db, base);
+    const drafts = await loadDrafts(db, base, withArchived);
     last = { base, version, drafts: new WeakRef(drafts) };
     return drafts;
   };
 }
 
-async function loadDrafts(db: Database, published: Snapshot): Promise<Snapshot> {
+async function loadDrafts(db: Database, published: Snapshot, withArchived: boolean): Promise<Snapshot> {
   const items = Map.groupBy(await readUnpublishedItems(db), ({ kind }) => kind);
-  const entries = edited(published.entries, readDocuments<StoredEntry>(items.get("entries")));
-  const assets = edited(published.assets, readDocuments<StoredAsset>(items.get("assets")));
+  const entries = edited(published.entries, readDocuments<StoredEntry>(items.get("entries")), withArchived);
+  const assets = edited(published.assets, readDocuments<StoredAsset>(items.get("assets")), withArchived);
   return {
     ...published,
     isPreview: true,
@@ -36,10 +40,14 @@ async function loadDrafts(db: Database, published: Snapshot): Promise<Snapshot> 
 }
 
 /** The documents as edited, newest first. */
-function edited<Stored extends StoredEntry | StoredAsset>(published: Map<string, Stored>, changed: readonly Stored[]) {
+function edited<Stored extends StoredEntry | StoredAsset>(
+  published: Map<string, Stored>,
+  changed: readonly Stored[],
+  withArchived: boolean,
+) {
   const all = new Map(published);
   for (const document of changed) {
-    if (isArchived(document)) all.delete(document.sys.id);
+    if (isArchived(document) && !withArchived) all.delete(document.sys.id);
     else all.set(document.sys.id, document);
   }
   return newestFirst([...all.values()], ({ sys }) => sys.updatedAt);

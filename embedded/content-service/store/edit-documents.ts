@@ -1,4 +1,4 @@
-import { addExportKey, type Database, lockContent, raiseVersions } from "./content-store.ts";
+import { addExportKey, type Database, lastPosition, lockContent, raiseVersions } from "./content-store.ts";
 import { deleteVersions, storeEditedVersion, storePublishedVersion } from "./document-versions.ts";
 import {
   documentTypes,
@@ -43,12 +43,7 @@ export async function createDocument(
     const { metadata, ...rest } = parts;
     const sys = { ...newSys(editor, kind, id), ...links };
     const document: EditedDocument = { ...(metadata !== undefined && { metadata }), sys, ...rest };
-    const { last } = await tx
-      .selectFrom("content_items")
-      .select((row) => row.fn.max("position").as("last"))
-      .where("kind", "=", kind)
-      .executeTakeFirstOrThrow();
-    const position = (last ?? -1) + 1;
+    const position = (await lastPosition(tx, kind)) + 1;
     await tx
       .insertInto("content_items")
       .values({ kind, id, position, document: JSON.stringify(document) })

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readVersion } from "../store/content-store.ts";
+import { managementToken, readerToken } from "../test-service.ts";
+import { failure, startManagement } from "./test-management.ts";
+
+let running: Awaited<ReturnType<typeof startManagement>>;
+beforeAll(async () => {
+  running = await startManagement();
+});
+afterAll(() => running.close());
+
+const entries = "/spaces/festival/environments/master/entries";
+const ask = (path: string, token: string | undefined, init: RequestInit = {}) =>
+  fetch(`${running.origin}/content${path}`, {
+    ...init,
+    headers: { ...init.headers, ...(token && { Authorization: `Bearer ${token}` }) },
+  });
+
+describe("who may write", () => {
+  it.each(["POST", "PUT", "PATCH", "DELETE"])(
+    "%s without a token, or with one for reading, is answered 401",
+    async (method) => {
+      for (const token of [undefined, "delivery-token", "preview-token", "somebody's"]) {
+        const refused = await ask(entries, token, { method });
+        expect(refused.status).toBe(401);
+        expect(await refused.json()).toMatchObject({ sys: { type: "Error", id: "AccessTokenInvalid" } });
+      }
+    },
+  );
+
+  it("whose role is to look only reads, and gets 403 for anything else", async () => {
+    expect((await ask(entries, readerToken)).status).toBe(200);
+    const refused = await ask(`${entries}/home/published`, readerToken, { method: "DELETE" });
+    expect([refused.status, (await refused.json()).sys.id]).toEqual([403, "AccessDenied"]);
+    expect((await running.get("entries/home")).status).toBe(200);
+  });
+
+  it("no page of another site: there is no CORS, before or after", async () => {
+    const origin = { Origin: "https://example.org" };
+    const asked = await ask(entries, undefined, {
+      method: "OPTIONS",
+      headers: { ...origin, "Access-Control-Request-Method": "PUT" },
+    });
+    expect(asked.headers.get("Access-Control-Allow-Methods")).not.toContain("PUT");
+    const answered = await ask(entries, managementToken, { headers: origin });
+    expect(answered.headers.get("Access-Control-Allow-Origin")).toBeNull();
+    expect(answered.headers.get("Cache-Control")).toBe("no-store");
+  });
+
+  it("sends no more than 2 MB, and JSON", async () => {
+    const send = (body: string) => ask(`${entries}/large`, managementToken, { method: "PUT", body });
+    expect((await send(`{"fields":{"title":"${"x".repeat(2_000_001)}"}}`)).status).toBe(413);
+    for (const body of ["{", "[]", '"text"']) expect((await send(body)).status).toBe(400);
+  });
+
+  it("gets 404 for another space or environment, and for what is not offered", async () => {
+    for (const path of [
+      entries.replace("festival", "other"),
+      entries.replace("master", "staging"),
+      "/spaces/festival/nothing",
+    ])
+      expect((await ask(path, managementToken)).status).toBe(404);
+  });
+});
+
+describe("the official SDK", () => {
+  it("reads the space, its environment, whoever asks, keys for reading, and empty lists", async () => {
+    const { client } = running;
+    expect(await client.space.get({})).toMatchObject({ name: "festival", sys: { id: "festival", type: "Space" } });
+    expect((await client.space.getMany({})).items).toHaveLength(1);
+    expect(await client.environment.get({})).toMatchObject({
+      name: "master",
+      sys: { status: { sys: { id: "ready" } } },
+    });
+    expect((await client.environment.getMany({})).items).toHaveLength(1);
+    expect(await client.user.getCurrent()).toMatchObject({ firstName: "Anna", email: "anna@example.org" });
+    const [key] = (await client.apiKey.getMany({})).items;
+    expect(key).toMatchObject({ accessToken: "delivery-token" });
+    expect((await client.previewApiKey.getMany({})).items).toMatchObject([{ accessToken: "preview-token" }]);
+    for (const { items } of [
+      await client.webhook.getMany({}),
+      await client.role.getMany({}),
+      await client.scheduledActions.getMany({ query: { "environment.sys.id": "master" } }),
+    ])
+      expect(items).toEqual([]);
+  });
+
+  it("creates, changes and deletes a locale, which shows at once; the default one stays", async () => {
+    const { client, db } = running;
+    const before = await readVersion(db);
+    const created = await client.locale.create({}, { name: "French", code: "fr", fallbackCode: "en-AU" });
+    expect(created).toMatchObject({ code: "fr", default: false, sys: { version: 1 } });
+    expect(await readVersion(db)).toBe(before + 1);
+    const changed = await client.locale.update({ localeId: created.sys.id }, { ...created, name: "Français" });
+    expect(changed).toMatchObject({ name: "Français", sys: { version: 2 } });
+    expect(await failure(client.locale.create({}, { name: "French", code: "fr", fallbackCode: null }))).toMatchObject({
+      name: "ValidationFailed",
+    });
+    await client.locale.delete({ localeId: created.sys.id });
+    const main = (await client.locale.getMany({})).items.find((locale) => locale.default);
+    expect(await failure(client.locale.delete({ localeId: main?.sys.id ?? "" }))).toMatchObject({
+      name: "AccessDenied",
+      status: 403,
+    });
+  });
+
+  it("creates tags and puts them on an entry; only a public one shows to readers", async () => {
+    const { client, db } = running;
+    const before = await readVersion(db);
+    await client.tag.createWithId({ tagId: "inside" }, { name: "Inside", sys: { visibility: "private" } });
+    expect(await readVersion(db)).toBe(before);
+    const tag = await client.tag.createWithId({ tagId: "outside" }, { name: "Outside", sys: { visibility: "public" } });
+    expect(await readVersion(db)).toBe(before + 1);
+    const entry = await client.entry.get({ entryId: "plain" });
+    const link = { sys: { type: "Link" as const, linkType: "Tag" as const, id: "outside" } };
+    const tagged = await client.entry.update({ entryId: "plain" }, { ...entry, metadata: { tags: [link] } });
+    expect(tagged.metadata?.tags).toEqual([link]);
+    expect(await failure(client.tag.delete({ tagId: "outside", version: tag.sys.version }))).toMatchObject({
+      name: "BadRequest",
+    });
+    const unknown = { sys: { ...link.sys, id: "nowhere" } };
+    expect(
+      await failure(client.entry.update({ entryId: "plain" }, { ...tagged, metadata: { tags: [unknown] } })),
+    ).toMatchObject({ name: "InvalidEntry" });
+    await client.tag.delete({ tagId: "inside", version: 1 });
+    expect((await client.tag.getMany({})).items.map(({ sys }) => sys.id)).toEqual(["jazz", "outside"]);
+  });
+});
+
+describe("several at once", () => {
+  const page = { contentTypeId: "page" };
+  const place = { spaceId: "festival", environmentId: "master" };
+  const create = (entryId: string, title: string | undefined) =>
+    running.client.entry.createWithId(
+      { ...page, entryId },
+      { fields: title === undefined ? {} : { title: { "en-AU": title } } },
+    );
+  const linkTo = (id: string) => ({ sys: { type: "Link" as const, linkType: "Entry" as const, id } });
+  const isPublished = async (id: string) => (await running.get(`entries/${id}`)).status === 200;
+
+  it("a bulk action publishes all, and says so when asked again", async () => {
+    const { client } = running;
+    const made = [await create("bulk-1", "One"), await create("bulk-2", "Two")];
+    const items = made.map(({ sys }) => ({ sys: { ...linkTo(sys.id).sys, version: sys.version } }));
+    const done = await client.bulkAction.publish(place, { entities: { sys: { type: "Array" }, items } });
+    expect(done).toMatchObject({ action: "publish", sys: { type: "BulkAction", status: "succeeded" } });
+    expect((await client.bulkAction.get({ ...place, bulkActionId: done.sys.id })).sys.status).toBe("succeeded");
+    expect([await isPublished("bulk-1"), await isPublished("bulk-2")]).toEqual([true, true]);
+    await client.bulkAction.unpublish(place, { entities: { items: made.map(({ sys }) => linkTo(sys.id)) } });
+    expect([await isPublished("bulk-1"), await isPublished("bulk-2")]).toEqual([false, false]);
+  });
+
+  it("a bulk action of which one cannot be published publishes none, and names it", async () => {
+    const { client, db } = running;
+    const made = [await create("half-1", "One"), await create("half-2", undefined)];
+    const before = await readVersion(db);
+    const items = made.map(({ sys }) => ({ sys: { ...linkTo(sys.id).sys, version: sys.version } }));
+    const failed = await client.bulkAction.publish(place, { entities: { items } });
+    expect(failed).toMatchObject({
+      sys: { status: "failed" },
+      error: { details: { errors: [{ entity: { sys: { id: "half-2" } } }] } },
+    });
+    expect(await isPublished("half-1")).toBe(false);
+    expect(await readVersion(db)).toBe(before);
+    expect((await client.entry.get({ entryId: "half-1" })).sys.version).toBe(1);
+  });
+
+  it("a release is made, checked, published and unpublished as one, and archived", async () => {
+    const { client } = running;
+    await create("release-1", "One");
+    await create("release-2", undefined);
+    const entities = { sys: { type: "Array" as const }, items: [linkTo("release-1"), linkTo("release-2")] };
+    const release = await client.release.create({}, { title: "Friday", entities });
+    const id = { releaseId: release.sys.id };
+    expect(release).toMatchObject({ title: "Friday", sys: { type: "Release", version: 1, status: "active" } });
+    expect((await client.release.validate(id, {})).sys.status).toBe("failed");
+    expect((await client.release.publish({ ...id, version: 1 })).sys.status).toBe("failed");
+    expect(await isPublished("release-1")).toBe(false);
+    const smaller = await client.release.update(
+      { ...id, version: 1 },
+      { title: "Friday", entities: { ...entities, items: entities.items.slice(0, 1) } },
+    );
+    expect(smaller.sys.version).toBe(2);
+    expect(await failure(client.release.publish({ ...id, version: 1 }))).toMatchObject({ name: "VersionMismatch" });
+    expect((await client.release.publish({ ...id, version: 2 })).sys.status).toBe("succeeded");
+    expect(await isPublished("release-1")).toBe(true);
+    expect((await client.release.unpublish({ ...id, version: 2 })).sys.status).toBe("succeeded");
+    expect(await isPublished("release-1")).toBe(false);
+    expect((await client.releaseAction.queryForRelease(id)).items).toHaveLength(4);
+    const archived = await client.release.archive({ ...id, version: 2 });
+    expect(archived.sys).toMatchObject({ status: "archived", version: 3 });
+    await client.release.delete(id);
+    expect(await failure(client.release.get(id))).toMatchObject({ name: "NotFound" });
+  });
+});

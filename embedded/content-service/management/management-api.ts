@@ -1,0 +1,107 @@
+import { Hono, type MiddlewareHandler } from "hono";
+import type { Snapshot } from "../store/content-snapshot.ts";
+import { createDraftLoader } from "../store/draft-snapshot.ts";
+import { apiKeyRoutes, type ReadingTokens } from "./api-keys.ts";
+import type { AssetOptions } from "./asset-addresses.ts";
+import { assetSpec } from "./assets.ts";
+import { bulkActionRoutes } from "./bulk-actions.ts";
+import { contentTypeRoutes } from "./content-types/content-types.ts";
+import { documentRoutes } from "./document-routes.ts";
+import { entrySpec } from "./entries.ts";
+import { ManagementError, notFoundError } from "./management-errors.ts";
+import { type FindUser, type ManagementEnv, managementHeaders, type Place } from "./management-request.ts";
+import { localeRoutes, tagRoutes } from "./plain-resources.ts";
+import { processRoutes } from "./process-asset.ts";
+import { releaseRoutes } from "./releases.ts";
+import { spaceRoutes } from "./space.ts";
+import { uploadRoutes } from "./uploads.ts";
+
+export type ManagementOptions = Place &
+  AssetOptions &
+  ReadingTokens & {
+    findUser: FindUser | undefined;
+    /** What is published. */
+    snapshot: () => Promise<Snapshot>;
+    log: (message: string) => void;
+  };
+
+const environmentPath = "/spaces/:space/environments/:environment";
+const reading = new Set(["GET", "HEAD"]);
+
+/**
+ * The Management API, at the same paths as the Delivery API: who asks with a personal access token is answered here, and every writing
+ * request. There is no CORS, so that no other site's page can use a token.
+ */
+export function managementApi(options: ManagementOptions): MiddlewareHandler {
+  const api = managementRoutes(options);
+  return async (c, next) => {
+    const token = /^Bearer (.+)$/i.exec(c.req.header("Authorization") ?? "")?.[1];
+    const user = token === undefined ? undefined : await options.findUser?.(token);
+    const { method } = c.req.raw;
+    if (user) return respond(api, c.req.raw, user);
+    if (reading.has(method) || method === "OPTIONS") return next();
+    return errorResponse(
+      new ManagementError(401, "AccessTokenInvalid", "The access token you sent could not be found or is invalid."),
+    );
+  };
+}
+
+async function respond(api: Hono<ManagementEnv>, request: Request, user: ManagementEnv["Bindings"]["user"]) {
+  if (!user.mayWrite && !reading.has(request.method))
+    return errorResponse(
+      new ManagementError(403, "AccessDenied", "Whom this token belongs to may read the content, and not change it."),
+    );
+  return api.fetch(request, { user });
+}
+
+function managementRoutes(options: ManagementOptions): Hono<ManagementEnv> {
+  const { db, space, environment, log } = options;
+  const place = { db, space, environment };
+  const all = createDraftLoader(db, options.snapshot, { withArchived: true });
+  const specs = { Entry: entrySpec(place, all), Asset: assetSpec(place, options, all) };
+  const api = new Hono<ManagementEnv>({ getPath: ({ url }) => new URL(url).pathname.replace(/^\/content(?=\/)/, "") });
+  api.use("/spaces/:space/*", expectPlace(place));
+  api.route("/", uploadRoutes(place));
+  api.route("/", spaceRoutes(place));
+  api.route("/", apiKeyRoutes(place, options));
+  for (const routes of [
+    contentTypeRoutes(place),
+    documentRoutes(place, specs.Entry),
+    documentRoutes(place, specs.Asset),
+    processRoutes(place, options),
+    localeRoutes(place),
+    tagRoutes(place),
+    bulkActionRoutes(place, specs),
+    releaseRoutes(place, specs),
+  ])
+    api.route(environmentPath, routes);
+  api.all("*", (c) => errorResponse(notFoundError("Resource", c.req.path)));
+  api.onError((error) => {
+    if (error instanceof ManagementError) return errorResponse(error);
+    log(`The Management API failed: ${error.stack ?? error.message}`);
+    const requestId = crypto.randomUUID();
+    const body = {
+      sys: { type: "Error", id: "ServerError" },
+      message: "The content service could not answer.",
+      requestId,
+    };
+    return new Response(JSON.stringify(body), { status: 500, headers: managementHeaders() });
+  });
+  return api;
+}
+
+function expectPlace({ space, environment }: Place): MiddlewareHandler {
+  return async (c, next) => {
+    const [, , askedSpace = "", , askedEnvironment = environment] = c.req.path.split("/");
+    if (askedSpace !== space) throw notFoundError("Space", askedSpace);
+    if (c.req.path.includes("/environments/") && askedEnvironment !== environment)
+      throw notFoundError("Environment", askedEnvironment);
+    await next();
+  };
+}
+
+function errorResponse({ status, id, message, details }: ManagementError): Response {
+  const requestId = crypto.randomUUID();
+  const body = { sys: { type: "Error", id }, message, ...(details && { details }), requestId };
+  return new Response(JSON.stringify(body), { status, headers: managementHeaders() });
+}

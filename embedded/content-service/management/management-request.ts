@@ -1,0 +1,126 @@
+import type { Context } from "hono";
+import { type Editor, linkTo } from "../store/edit-documents.ts";
+import { badRequest, ManagementError } from "./management-errors.ts";
+
+/** Who a personal access token belongs to. `mayWrite` is asked anew for each request. */
+export type ManagementUser = { id: string; firstName: string; lastName: string; email: string; mayWrite: boolean };
+/** Whose token it is; undefined if nobody's. */
+export type FindUser = (token: string) => Promise<ManagementUser | undefined>;
+
+/** What a request of the Management API is answered with. */
+export type ManagementEnv = { Bindings: { user: ManagementUser } };
+export type ManagementContext = Context<ManagementEnv>;
+export type Place = { db: Editor["db"]; space: string; environment: string };
+
+/** As at Contentful. */
+const maxBodyBytes = 2_000_000;
+const contentType = "application/vnd.contentful.management.v1+json";
+
+export function editorOf(c: ManagementContext, { db, space, environment }: Place): Editor {
+  return { db, space, environment, user: c.env.user.id };
+}
+
+/** The request's body, which is a JSON object. */
+export async function readObject(c: ManagementContext): Promise<Record<string, unknown>> {
+  const body = await readJson(c);
+  if (typeof body !== "object" || body === null || Array.isArray(body))
+    throw badRequest("The body is not a JSON object.");
+  return { ...body };
+}
+
+export async function readJson(c: ManagementContext): Promise<unknown> {
+  try {
+    return JSON.parse(await readText(c));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw badRequest("The body is not JSON.");
+    throw error;
+  }
+}
+
+export async function readText(c: ManagementContext): Promise<string> {
+  return new TextDecoder().decode(await readBytes(c, maxBodyBytes));
+}
+
+/** The request's body. What is too large is read to its end all the same: only then does the client read the answer. */
+export async function readBytes(c: ManagementContext, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of c.req.raw.body ?? []) {
+    size += chunk.length;
+    if (size <= maxBytes) chunks.push(chunk);
+  }
+  if (size <= maxBytes) return Buffer.concat(chunks);
+  throw new ManagementError(413, "RequestEntityTooLarge", `The request is larger than ${maxBytes / 1e6} MB.`);
+}
+
+/** The version that a change is based on, or undefined without the header. */
+export function readVersionHeader(c: ManagementContext): number | undefined {
+  const header = c.req.header("X-Contentful-Version");
+  if (header === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(header)) throw badRequest("X-Contentful-Version is not a number.");
+  return Number(header);
+}
+
+const idPattern = /^[\w.-]{1,64}$/;
+
+export function expectId(id: string): string {
+  if (idPattern.test(id)) return id;
+  throw new ManagementError(422, "InvalidEntry", "Validation error", {
+    errors: [{ name: "regexp", path: ["sys", "id"], details: "Does not match /^[a-zA-Z0-9-_.]{1,64}$/", value: id }],
+  });
+}
+
+/** An id of Contentful's length, for what is created without one. */
+export function newId(): string {
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(16)))
+    .toString("base64url")
+    .slice(0, 22);
+}
+
+export function answer(c: ManagementContext, body: object, status: 200 | 201 = 200): Response {
+  return c.body(JSON.stringify(body), status, managementHeaders());
+}
+
+/** Lists are cut by `skip` and `limit`; 100 items are sent unless something else is asked for. */
+export function answerList(c: ManagementContext, items: readonly object[]): Response {
+  const { skip, limit } = readPage(c);
+  return answer(c, {
+    sys: { type: "Array" },
+    total: items.length,
+    skip,
+    limit,
+    items: items.slice(skip, skip + limit),
+  });
+}
+
+export function readPage(c: ManagementContext): { skip: number; limit: number } {
+  return { skip: readCount(c, "skip") ?? 0, limit: Math.min(readCount(c, "limit") ?? 100, 1000) };
+}
+
+function readCount(c: ManagementContext, name: string) {
+  const text = c.req.query(name);
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw badRequest(`"${name}" is not a whole number.`);
+  return Number(text);
+}
+
+export function managementHeaders() {
+  return {
+    "Content-Type": contentType,
+    "Cache-Control": "no-store",
+    "X-Contentful-Request-Id": crypto.randomUUID(),
+  };
+}
+
+/** `sys` of what is not stored as a document: a space, an environment, a key. */
+export function sysOf(type: string, id: string, { space, environment }: Place) {
+  return {
+    type,
+    id,
+    version: 1,
+    createdAt: "2027-01-01T00:00:00Z",
+    updatedAt: "2027-01-01T00:00:00Z",
+    space: linkTo("Space", space),
+    environment: linkTo("Environment", environment),
+  };
+}

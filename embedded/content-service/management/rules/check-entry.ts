@@ -1,0 +1,164 @@
+import { z } from "zod";
+import type { Database } from "../../store/content-store.ts";
+import {
+  type ContentType,
+  type EditedDocument,
+  entrySchema,
+  type Field,
+  type Locale,
+  linksIn,
+  readDocument,
+} from "../../store/documents.ts";
+import { readPublished } from "../../store/published-documents.ts";
+import { type DocumentError, invalid } from "../management-errors.ts";
+import { typeErrors, unresolvedLink } from "./field-types.ts";
+import { richTextErrors } from "./rich-text-rules.ts";
+import { type Surroundings, validationErrors } from "./validations.ts";
+
+const fieldsSchema = z.record(z.string(), z.record(z.string(), z.unknown()));
+
+/** The fields of an entry that is to be saved: known, in known locales, and of their types. @throws ManagementError */
+export async function expectSavable(db: Database, contentType: string, fields: unknown): Promise<void> {
+  const type = await readContentType(db, contentType);
+  if (!type)
+    throw invalid("InvalidEntry", [
+      {
+        name: "unknownContentType",
+        value: contentType,
+        details: `There is no published content type "${contentType}".`,
+      },
+    ]);
+  const parsed = fieldsSchema.safeParse(fields ?? {});
+  if (!parsed.success)
+    throw invalid("InvalidEntry", [
+      { name: "type", type: "Object", path: ["fields"], value: fields, details: "Fields have values by locale." },
+    ]);
+  const locales = (await readLocales(db)).map(({ code }) => code);
+  const errors = Object.entries(parsed.data).flatMap(([id, byLocale]) => {
+    const field = type.fields.find((candidate) => candidate.id === id);
+    if (!field) return [unknown(["fields", id])];
+    return Object.entries(byLocale).flatMap(([locale, value]) => {
+      if (!locales.includes(locale)) return [unknown(["fields", id, locale])];
+      return value === null || value === undefined ? [] : typeErrors(value, field, ["fields", id, locale]);
+    });
+  });
+  if (errors.length > 0) throw invalid("InvalidEntry", errors);
+}
+
+function unknown(path: readonly string[]): DocumentError {
+  return { name: "unknown", path, details: `The property "${path.at(-1)}" is not expected` };
+}
+
+/** An entry that is to be published keeps every rule of its content type, and its links lead somewhere. @throws ManagementError */
+export async function expectEntryPublishable(db: Database, document: EditedDocument): Promise<void> {
+  const { sys, fields } = entrySchema.parse(document);
+  const contentType = sys.contentType.sys.id;
+  await expectSavable(db, contentType, fields);
+  const type = await readContentType(db, contentType);
+  const locales = await readLocales(db);
+  const linked = await readLinked(db, fields);
+  const unresolved = Object.entries(fields).flatMap(([id, byLocale]) =>
+    Object.entries(byLocale).flatMap(([locale, value]) =>
+      linksIn(value)
+        .filter(({ sys: link }) => !linked.has(`${link.linkType} ${link.id}`))
+        .map(({ sys: link }) => unresolvedLink(link.linkType, link.id, ["fields", id, locale])),
+    ),
+  );
+  if (unresolved.length > 0) throw invalid("UnresolvedLinks", unresolved);
+  const surroundings: Surroundings = {
+    findLinked: (link) =>
+      linksIn(link).flatMap(({ sys: { linkType, id } }) => linked.get(`${linkType} ${id}`) ?? [])[0],
+    isTaken: await uniqueness(db, type, sys.id),
+  };
+  const errors = (type?.fields ?? []).flatMap((field) =>
+    fieldErrors(field, fields[field.id] ?? {}, locales, surroundings),
+  );
+  if (errors.length > 0) throw invalid("InvalidEntry", errors);
+}
+
+function fieldErrors(
+  field: Field,
+  byLocale: Record<string, unknown>,
+  locales: readonly Locale[],
+  surroundings: Surroundings,
+) {
+  const required = locales.filter(
+    (locale) => locale.default || (field.localized && locale.optional === false && !locale.fallbackCode),
+  );
+  const missing =
+    field.required && !field.omitted && !field.disabled ? required.filter(({ code }) => isMissing(byLocale[code])) : [];
+  const values = Object.entries(byLocale).filter(([, value]) => value !== null && value !== undefined);
+  return [
+    ...missing.map(
+      ({ code }): DocumentError => ({
+        name: "required",
+        path: ["fields", field.id, code],
+        details: `The property "${field.id}" is required here`,
+      }),
+    ),
+    ...values.flatMap(([locale, value]) => valueErrors(field, value, ["fields", field.id, locale], surroundings)),
+  ];
+}
+
+const isMissing = (value: unknown) => value === undefined || value === null || value === "";
+
+function valueErrors(field: Field, value: unknown, path: readonly string[], surroundings: Surroundings) {
+  const elements = field.type === "Array" && Array.isArray(value) ? value : [];
+  return [
+    ...validationErrors(field.validations, value, path, surroundings),
+    ...(field.type === "RichText" ? richTextErrors(field.validations, value, path, surroundings) : []),
+    ...elements.flatMap((element, index) =>
+      validationErrors(field.items?.validations, element, [...path, index], surroundings),
+    ),
+  ];
+}
+
+/** The published content type: entries are judged by that, not by what somebody is still changing. */
+async function readContentType(db: Database, id: string): Promise<ContentType | undefined> {
+  const text = await readPublished(db, "contentTypes", id);
+  // It was checked when it was stored.
+  return text === undefined ? undefined : (JSON.parse(text) as ContentType);
+}
+
+async function readLocales(db: Database): Promise<Locale[]> {
+  const rows = await db.selectFrom("content_items").select("document").where("kind", "=", "locales").execute();
+  const locales = rows.map(({ document }) => JSON.parse(document) as Locale);
+  return locales.length > 0 ? locales : [{ code: "en-US", name: "English", default: true }];
+}
+
+/** The documents that links in the fields lead to, by type and id. Archived ones count as there, as at Contentful. */
+async function readLinked(db: Database, fields: unknown): Promise<Map<string, EditedDocument>> {
+  const found = new Map<string, EditedDocument>();
+  const links = linksIn(fields).map(({ sys }) => sys);
+  for (const [kind, linkType] of [["entries", "Entry"] as const, ["assets", "Asset"] as const]) {
+    const ids = [...new Set(links.filter((link) => link.linkType === linkType).map(({ id }) => id))];
+    if (ids.length === 0) continue;
+    const rows = await db
+      .selectFrom("content_items")
+      .select("document")
+      .where("kind", "=", kind)
+      .where("id", "in", ids)
+      .execute();
+    for (const row of rows) {
+      const document = readDocument(row.document);
+      found.set(`${linkType} ${document.sys.id}`, document);
+    }
+  }
+  return found;
+}
+
+/** Whether another entry of the type has the same value in the same field and locale. Read only if a field asks for it. */
+async function uniqueness(db: Database, type: ContentType | undefined, id: string): Promise<Surroundings["isTaken"]> {
+  const isAsked = type?.fields.some((field) => JSON.stringify(field.validations ?? []).includes('"unique":true'));
+  if (!isAsked) return () => false;
+  const rows = await db
+    .selectFrom("content_items")
+    .select("document")
+    .where("kind", "=", "entries")
+    .where("id", "!=", id)
+    .execute();
+  const others = rows
+    .map(({ document }) => entrySchema.parse(JSON.parse(document)))
+    .filter(({ sys }) => sys.contentType.sys.id === type?.sys.id);
+  return (value, [, field = "", locale = ""]) => others.some(({ fields }) => fields[field]?.[locale] === value);
+}

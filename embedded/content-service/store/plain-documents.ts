@@ -1,0 +1,97 @@
+import { addExportKey, type Database, lastPosition, raiseVersions } from "./content-store.ts";
+import { type EditedDocument, readDocument } from "./documents.ts";
+import { type Editor, type EditResult, inTransaction, linkTo, versionOf } from "./edit-documents.ts";
+
+/**
+ * Documents that nobody publishes: locales, tags, editor interfaces, releases. `isPublic` says that visitors read them, so that a change raises the
+ * content version; `isExported`, that they are a list of the export file.
+ */
+export type PlainKind = {
+  kind: string;
+  type: string;
+  isPublic?: (document: EditedDocument) => boolean;
+  isExported: boolean;
+};
+type Target = { id: string; version?: number | undefined };
+
+export async function readPlain(db: Database, { kind }: PlainKind): Promise<EditedDocument[]> {
+  const rows = await db
+    .selectFrom("content_items")
+    .select("document")
+    .where("kind", "=", kind)
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ document }) => readDocument(document));
+}
+
+/** @param id the key in the store: an editor interface's is that of its content type. */
+export async function findPlain(db: Database, { kind }: PlainKind, id: string): Promise<EditedDocument | undefined> {
+  const row = await db
+    .selectFrom("content_items")
+    .select("document")
+    .where("kind", "=", kind)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row && readDocument(row.document);
+}
+
+/** Creates a document, or replaces the parts of one whose version is the expected. `sys` is added to its own. */
+export async function savePlain(
+  editor: Editor,
+  plain: PlainKind,
+  { id, version }: Target,
+  parts: Record<string, unknown>,
+  sys: Record<string, unknown> = {},
+): Promise<EditResult> {
+  return inTransaction(editor.db, async (tx) => {
+    const current = await findPlain(tx, plain, id);
+    if (current && version !== versionOf(current)) return { ok: false, reason: "version-mismatch", document: current };
+    if (!current && version) return { ok: false, reason: "not-found" };
+    const document = current ? changed(editor, current, parts, sys) : created(editor, plain, id, parts, sys);
+    const text = JSON.stringify(document);
+    const { kind } = plain;
+    await tx
+      .insertInto("content_items")
+      .values({ kind, id, position: (await lastPosition(tx, kind)) + 1, document: text })
+      .onConflict((conflict) => conflict.columns(["kind", "id"]).doUpdateSet({ document: text }))
+      .execute();
+    if (plain.isExported) await addExportKey(tx, kind);
+    const isPublic = [current, document].some((state) => state && plain.isPublic?.(state));
+    await raiseVersions(tx, { isPublic });
+    return { ok: true, document };
+  });
+}
+
+function created(editor: Editor, { type }: PlainKind, id: string, parts: object, sys: object): EditedDocument {
+  const { space, environment, user, now = () => new Date() } = editor;
+  const at = now().toISOString();
+  const by = linkTo("User", user);
+  const place = { space: linkTo("Space", space), environment: linkTo("Environment", environment) };
+  return {
+    ...parts,
+    sys: { id, type, version: 1, createdAt: at, createdBy: by, updatedAt: at, updatedBy: by, ...place, ...sys },
+  };
+}
+
+function changed(
+  { user, now = () => new Date() }: Editor,
+  current: EditedDocument,
+  parts: object,
+  sys: object,
+): EditedDocument {
+  const updated = { version: versionOf(current) + 1, updatedAt: now().toISOString(), updatedBy: linkTo("User", user) };
+  return { ...current, ...parts, sys: { ...current.sys, ...updated, ...sys } };
+}
+
+export async function deletePlain(editor: Editor, plain: PlainKind, { id, version }: Target): Promise<EditResult> {
+  return inTransaction(editor.db, async (tx) => {
+    const document = await findPlain(tx, plain, id);
+    if (!document) return { ok: false, reason: "not-found" };
+    if (version !== undefined && version !== versionOf(document))
+      return { ok: false, reason: "version-mismatch", document };
+    await tx.deleteFrom("content_items").where("kind", "=", plain.kind).where("id", "=", id).execute();
+    await raiseVersions(tx, { isPublic: plain.isPublic?.(document) === true });
+    return { ok: true, document };
+  });
+}
