@@ -18,6 +18,7 @@ import * as conversations from "./0016-conversations.ts";
 import * as mailings from "./0017-mailings.ts";
 import * as mailbox from "./0018-mailbox.ts";
 import * as dailyMails from "./0019-daily-mails.ts";
+import * as dailyMailsUntilNow from "./0020-daily-mails-until-now.ts";
 
 /** Every migration of the site's own tables, in order. A new one is added here; an old one is never edited. */
 export const siteMigrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const siteMigrations: Record<string, Migration> = {
   "0017-mailings": { up: mailings.up },
   "0018-mailbox": { up: mailbox.up },
   "0019-daily-mails": { up: dailyMails.up },
+  "0020-daily-mails-until-now": { up: dailyMailsUntilNow.up },
 };

@@ -8,6 +8,7 @@ import { withOffset } from "#app/platform/time/time-zone.ts";
 import { removeDeskData } from "#app/services/database/desk-data.server.ts";
 import { renderMail } from "#app/services/mail/deliver-mail.server.ts";
 import { settleRestoredDatabase } from "#app/services/maintenance/settle-restored.server.ts";
+import { siteMigrations } from "#migrations/index.ts";
 import { signIn } from "#tests/support/desk.ts";
 import { openDesk } from "#tests/support/desk-app.ts";
 import { tellCommittee } from "./tell-committee.server.ts";
@@ -107,6 +108,21 @@ test("a database that is put back during the day does not tell of that day once 
   await settleRestoredDatabase(desk.db, { madeAt: undefined, now: desk.at("14:00") });
   await desk.tell(desk.at("14:01"));
   expect(await desk.mails()).toEqual([]);
+});
+
+test.each([
+  ["14:00", "put back during the day, is not told of that day once more", 0],
+  ["07:50", "stopped before eight to be updated, is told of that day", 1],
+])("a committee whose database of an earlier release was, at %s, %s", async (stopped, _, mails) => {
+  await using desk = await open();
+  await desk.member({ chair: "change" }, { message: "daily" });
+  await desk.store("message", {}, new Date(desk.at("07:00")));
+  await desk.db.schema.alterTable("last_seen").dropColumn("daily_mails_at").execute();
+  // A backup is settled, which notes the time as a running site does, before the site starts and migrates it.
+  await settleRestoredDatabase(desk.db, { madeAt: undefined, now: desk.at(stopped) });
+  for (const name of ["0019-daily-mails", "0020-daily-mails-until-now"]) await siteMigrations[name]?.up(desk.db);
+  await desk.tell(desk.at("14:01"));
+  expect(await desk.mails()).toHaveLength(mails);
 });
 
 test("whoever chose never, has left, or lost the role is told of nothing", async () => {
