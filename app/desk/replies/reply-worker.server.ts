@@ -110,11 +110,13 @@ async function readMail(reading: MailReading, head: MailHead): Promise<"stored" 
   if (!record && !head.isReport) return "unmatched";
   let room = record && (await roomForMails(db, record));
   if (room && room.mails <= 0) return "full";
-  const reply = room?.mails === 1 ? { ...nothing, words: full } : await parsedMail(reading, head);
-  record ??= await matchReply(db, reply.originals);
+  const parsed = room?.mails === 1 ? noticeOfTheEnd : await parsedMail(reading, head);
+  record ??= await matchReply(db, parsed.originals);
   if (!record) return "unmatched";
   room ??= await roomForMails(db, record);
   if (room.mails <= 0) return "full";
+  // The record of a report is known only now.
+  const reply = room.mails === 1 ? noticeOfTheEnd : parsed;
   const { kind, sender, words } = reply;
   const attachments = fitting(reply.attachments, room);
   const leftOut = reply.leftOut + reply.attachments.length - attachments.length;
@@ -129,6 +131,7 @@ const full = `This conversation has ${MOST_MAILS} mails now, and takes no more. 
 const unreadable = "This mail could not be read here. Please look at it in the mailbox.";
 
 const nothing: Omit<ParsedReply, "words"> = { kind: "reply", sender: "", originals: [], attachments: [], leftOut: 0 };
+const noticeOfTheEnd: ParsedReply = { ...nothing, words: full };
 
 /** Parses a mail. For one that cannot be read the conversation gets a sentence, so that somebody looks into the mailbox. */
 async function parsedMail({ mailbox, parser, signal }: MailReading, { uid, size }: MailHead): Promise<ParsedReply> {

@@ -9,29 +9,53 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => imap.stop());
 
+const takesNoMore = `This conversation has ${MOST_MAILS} mails now, and takes no more. This one and all that come later are in the mailbox.`;
+
+/** The mail server's report that a mail did not arrive: only its text names the mail. */
+function reportOf(messageId: string) {
+  const report = { "Content-Type": 'multipart/report; report-type=delivery-status; boundary="limit"' };
+  return multipart("", [`Content-Type: text/rfc822-headers\r\n\r\nMessage-ID: ${messageId}`], report);
+}
+
+/** Stores mails of a message's conversation, whose record has been changed twice until now. */
+async function fillUp({ db }: Awaited<ReturnType<typeof openReplyDesk>>, recordId: string, mails: number) {
+  const entries = Array.from({ length: mails }, (_, at) => ({
+    ...{ id: crypto.randomUUID(), kind: "message" as const, record_id: recordId, version: 3 + at },
+    ...{ way: "reply" as const, at, words: "More", sender: "joan@example.org", mail_key: `key ${at}` },
+  }));
+  await db.insertInto("desk_conversation_entries").values(entries).execute();
+  await db
+    .updateTable("desk_records")
+    .set({ version: mails + 4 })
+    .where("record_id", "=", recordId)
+    .execute();
+}
+
 test("a flood of answers to one mail ends: the last entry says so, and the rest is neither downloaded nor stored; others are read on", async () => {
   await using desk = await openReplyDesk(imap);
   const [flooded, other] = [await desk.answered(), await desk.answered()];
-  const entries = Array.from({ length: MOST_MAILS - 2 }, (_, at) => ({
-    ...{ id: crypto.randomUUID(), kind: "message" as const, record_id: flooded.id, version: 3 + at },
-    ...{ way: "reply" as const, at, words: "More", sender: "joan@example.org", mail_key: `key ${at}` },
-  }));
-  await desk.db.insertInto("desk_conversation_entries").values(entries).execute();
-  const version = { version: MOST_MAILS + 2 };
-  await desk.db.updateTable("desk_records").set(version).where("record_id", "=", flooded.id).execute();
+  await fillUp(desk, flooded.id, MOST_MAILS - 2);
   for (const words of ["The last one", "One too many", "And another"]) imap.deliver(mailTo(flooded.messageId, words));
-  const report = { "Content-Type": 'multipart/report; report-type=delivery-status; boundary="limit"' };
-  imap.deliver(multipart("", [`Content-Type: text/rfc822-headers\r\n\r\nMessage-ID: ${flooded.messageId}`], report));
+  imap.deliver(reportOf(flooded.messageId));
   imap.deliver(mailTo(other.messageId, "Hello"));
   await desk.readAll();
   const said = (await desk.conversation(flooded)).entries;
-  expect(said.map(({ words }) => words).slice(-2)).toEqual([
-    "The last one",
-    `This conversation has ${MOST_MAILS} mails now, and takes no more. This one and all that come later are in the mailbox.`,
-  ]);
+  expect(said.map(({ words }) => words).slice(-2)).toEqual(["The last one", takesNoMore]);
   expect(said.filter(({ way }) => way !== "mail")).toHaveLength(MOST_MAILS);
   expect((await desk.conversation(other)).entries.at(-1)?.words).toBe("Hello");
   expect((await desk.mailbox()).unmatched).toBe(0);
+}, 60_000);
+
+test("the last entry of a conversation also says so in place of a report", async () => {
+  await using desk = await openReplyDesk(imap);
+  const flooded = await desk.answered();
+  await fillUp(desk, flooded.id, MOST_MAILS - 1);
+  imap.deliver(reportOf(flooded.messageId));
+  imap.deliver(mailTo(flooded.messageId, "One too many"));
+  await desk.readAll();
+  const said = (await desk.conversation(flooded)).entries;
+  expect(said.at(-1)?.words).toBe(takesNoMore);
+  expect(said.filter(({ way }) => way !== "mail")).toHaveLength(MOST_MAILS);
 }, 60_000);
 
 test("attachments for which a record has no room are named, and stay in the mailbox", async () => {
