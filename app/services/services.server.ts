@@ -107,7 +107,7 @@ export async function createServices(
     { db: siteDb, queries },
     placeholderColours,
   );
-  const reader = openReader(siteDb, config.database);
+  const reader = openReader(siteDb, config.database, log);
   const close = async () => {
     images.close();
     await content.close();

@@ -1,6 +1,7 @@
 import { type Kysely, Kysely as KyselyClient } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import type { DatabaseLocation } from "#app/platform/config/config.server.ts";
+import type { Log } from "#app/platform/observability/log.server.ts";
 import type { OutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
 import { postgresDialect } from "./database.postgres.server.ts";
 import { backUpSqliteFile, sqliteDialect, withSqliteLock } from "./database.sqlite.server.ts";
@@ -28,9 +29,12 @@ export function openDatabase<Tables>(location: DatabaseLocation, outbound?: Outb
  * The same database for what reads much: no query blocks the event loop. On SQLite, whose driver executes a query at once, a worker thread reads; it sees
  * whatever was committed before. What writes is executed by `db`. Without transactions. Destroy it before `db`.
  */
-export function openReader<Tables>(db: Kysely<Tables>, location: DatabaseLocation): Kysely<Tables> {
+export function openReader<Tables>(db: Kysely<Tables>, location: DatabaseLocation, log?: Log): Kysely<Tables> {
   if (location.engine === "postgres" || location.file === ":memory:") return db;
-  return new KyselyClient<Tables>({ dialect: readerDialect(db, createSqliteReader(location.file)) });
+  const dialect = readerDialect(db, createSqliteReader(location.file), (err) =>
+    log?.warn({ err }, "no worker thread reads the database: queries block the process meanwhile"),
+  );
+  return new KyselyClient<Tables>({ dialect });
 }
 
 /**

@@ -16,7 +16,7 @@ export type SqliteReader = {
   close(): Promise<void>;
 };
 
-/** The file that is open cannot be read by a worker thread, or the thread ended before the query was executed. */
+/** No worker thread can be started, or it cannot read the file that is open, or it ended before the query was executed. */
 export class ReaderUnavailable extends Error {
   override name = "ReaderUnavailable";
 }
@@ -50,7 +50,7 @@ type Reply = { rows: never[] } | { message: string };
 
 function startThread(file: string, idleMs: number, onEnd: () => void): ReaderThread {
   const program = createRequire(import.meta.url).resolve("#app/platform/database/sqlite-reader-worker.ts");
-  const worker = new Worker(program, { workerData: file });
+  const worker = newWorker(program, file);
   /** In the order of their replies. */
   const pending: PromiseWithResolvers<never[]>[] = [];
   const close = async () => {
@@ -87,4 +87,13 @@ function startThread(file: string, idleMs: number, onEnd: () => void): ReaderThr
     },
     close,
   };
+}
+
+/** @throws ReaderUnavailable when the system has no memory, or no thread left, for one. */
+function newWorker(program: string, file: string): Worker {
+  try {
+    return new Worker(program, { workerData: file });
+  } catch (cause) {
+    throw new ReaderUnavailable("no worker thread can be started", { cause });
+  }
 }

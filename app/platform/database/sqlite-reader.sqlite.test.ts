@@ -1,6 +1,10 @@
 import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import { dirname } from "node:path";
+import workerThreads from "node:worker_threads";
 import { Kysely, sql } from "kysely";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { createLog } from "#app/platform/observability/log.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
 import { bandRow } from "#tests/support/band-row.ts";
@@ -94,4 +98,45 @@ test("the thread ends when nobody reads", async () => {
   // A thread that goes on still reads the file that it opened.
   rmSync(site.file);
   await vi.waitFor(() => expect(read()).rejects.toThrow("was deleted or replaced"));
+});
+
+test("a thread that cannot work is mentioned once, with the cause, until one has read again", async () => {
+  await using site = await open();
+  const working = createSqliteReader(site.file);
+  // SQLite opens no folder.
+  const broken = createSqliteReader(dirname(site.file));
+  let current = broken;
+  const problems: Error[] = [];
+  const dialect = readerDialect(
+    site.db,
+    { read: (sql, parameters) => current.read(sql, parameters), close: () => working.close() },
+    (error) => problems.push(error),
+  );
+  await using db = new Kysely<SiteTables>({ dialect });
+  for (const _ of [1, 2]) expect(await readNames(db)).toEqual(["A"]);
+  expect(problems.map(({ cause }) => String(cause))).toEqual([expect.stringContaining("Error: ")]);
+  for (const reader of [working, broken]) {
+    current = reader;
+    expect(await readNames(db)).toEqual(["A"]);
+  }
+  expect(problems).toHaveLength(2);
+});
+
+test("where no thread can be started the database reads, and the log has the cause", async () => {
+  await using site = await open();
+  const cause = new Error("no thread is left");
+  const Worker = vi.spyOn(workerThreads, "Worker").mockImplementation(function fail() {
+    throw cause;
+  });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    Worker.mockRestore();
+    syncBuiltinESMExports();
+  });
+  const lines: string[] = [];
+  const log = createLog("warn", "stdout", { write: (line) => lines.push(line) });
+  await using reader = openReader(site.db, { engine: "sqlite", file: site.file }, log);
+  for (const _ of [1, 2]) expect(await readNames(reader)).toEqual(["A"]);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain("no thread is left");
 });
