@@ -49,9 +49,19 @@ type Mails = SelectQueryBuilder<SiteTables, "outbox", { id: string }>;
 
 /** An update of all emails that `matching` finds, which locks them in order first: without that, each plan of PostgreSQL has an order of its own. */
 export function updateMails(db: Kysely<SiteTables>, matching: (mails: Mails) => Mails, values: Partial<OutboxTable>) {
-  return db
-    .with("locked", (locked) => forUpdate(db, matching(locked.selectFrom("outbox").select("id")).orderBy("id")))
+  return withLocked(db, matching)
     .updateTable("outbox")
     .set(values)
     .where("id", "in", (query) => query.selectFrom("locked").select("locked.id"));
+}
+
+/** The same for deleting. */
+export function deleteMails(db: Kysely<SiteTables>, matching: (mails: Mails) => Mails) {
+  return withLocked(db, matching)
+    .deleteFrom("outbox")
+    .where("id", "in", (query) => query.selectFrom("locked").select("locked.id"));
+}
+
+function withLocked(db: Kysely<SiteTables>, matching: (mails: Mails) => Mails) {
+  return db.with("locked", (locked) => forUpdate(db, matching(locked.selectFrom("outbox").select("id")).orderBy("id")));
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { updateMails } from "#app/services/database/lock-rows.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { kindsWithToken } from "./outbox.server.ts";
 
@@ -10,14 +11,16 @@ import { kindsWithToken } from "./outbox.server.ts";
  */
 export async function discardEndedLinks(db: Kysely<SiteTables>, before: number): Promise<number> {
   const cleared = { facts: "{}", sender: null, recipient: null, message: null, last_error: null };
-  const { numUpdatedRows } = await db
-    .updateTable("outbox")
-    .set({ ...cleared, status: "discarded" })
-    .where("kind", "in", kindsWithToken)
-    .where("status", "in", ["queued", "parked", "held", "discarded"])
-    .where("leased_by", "is", null)
-    .where("facts", "!=", cleared.facts)
-    .where("queued_at", "<", before)
-    .executeTakeFirst();
+  const { numUpdatedRows } = await updateMails(
+    db,
+    (mails) =>
+      mails
+        .where("kind", "in", kindsWithToken)
+        .where("status", "in", ["queued", "parked", "held", "discarded"])
+        .where("leased_by", "is", null)
+        .where("facts", "!=", cleared.facts)
+        .where("queued_at", "<", before),
+    { ...cleared, status: "discarded" },
+  ).executeTakeFirst();
   return Number(numUpdatedRows);
 }

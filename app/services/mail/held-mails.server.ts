@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { updateMails } from "#app/services/database/lock-rows.server.ts";
+import { deleteMails, updateMails } from "#app/services/database/lock-rows.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 
 /**
@@ -70,11 +70,9 @@ export async function clearDiscardedMails(db: Kysely<SiteTables>, before: number
 
 /** Deletes emails held since before `before` (milliseconds since 1970), about which nobody decided. @returns how many */
 export async function deleteForgottenMails(db: Kysely<SiteTables>, before: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom("outbox")
-    .where("status", "=", "held")
-    .where("due_at", "<", before)
-    .executeTakeFirst();
+  const { numDeletedRows } = await deleteMails(db, (mails) =>
+    mails.where("status", "=", "held").where("due_at", "<", before),
+  ).executeTakeFirst();
   return Number(numDeletedRows);
 }
 

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { DatabaseLocation } from "#app/platform/config/config.server.ts";
-import { updateMails } from "#app/services/database/lock-rows.server.ts";
+import { deleteMails, updateMails } from "#app/services/database/lock-rows.server.ts";
 import type { OutboxTable, SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { MailMessage } from "./mail-message.server.ts";
 
@@ -169,10 +169,8 @@ export async function clearSentMails(db: Kysely<SiteTables>, before: number): Pr
 
 /** Deletes parked emails that were queued before `before` (milliseconds since 1970). @returns how many there were. */
 export async function deleteParkedMails(db: Kysely<SiteTables>, before: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom("outbox")
-    .where("status", "=", "parked")
-    .where("queued_at", "<", before)
-    .executeTakeFirst();
+  const { numDeletedRows } = await deleteMails(db, (mails) =>
+    mails.where("status", "=", "parked").where("queued_at", "<", before),
+  ).executeTakeFirst();
   return Number(numDeletedRows);
 }
