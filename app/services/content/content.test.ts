@@ -131,6 +131,17 @@ test("the public token is never passed on, which Contentful would refuse", async
   expect(contentful.requests.map(({ search }) => search)).toEqual(["?content_type=landingPage"]);
 });
 
+test.each([
+  ["Basic dGVzdDpzaXRl", `?access_token=${contentApi.token}`, 200],
+  [`bearer ${contentApi.token}`, "", 200],
+  [`BEARER ${contentApi.token}`, "", 200],
+  ["Bearer another", `?access_token=${contentApi.token}`, 401],
+  ["Basic dGVzdDpzaXRl", "", 401],
+])("Authorization: %s with the query %j: %i, as with the embedded service", async (authorization, query, status) => {
+  const headers = { Authorization: authorization };
+  expect((await contentOver().routes.request(`${contentApi.path}/entries${query}`, { headers })).status).toBe(status);
+});
+
 test("after a publication each query is sent again, and a response that was under way is not cached", async () => {
   const version = { known: () => String(published), read: async () => String(published) };
   let published = 0;

@@ -61,7 +61,8 @@ export function createContentfulProxy({
     const url = new URL(c.req.url);
     const { pathname, searchParams } = url;
     const authorization = c.req.header("Authorization");
-    const reading = readingOf(contentful, authorization ?? `Bearer ${searchParams.get("access_token")}`);
+    const bearer = /^Bearer (.+)$/i.exec(authorization ?? "")?.[1];
+    const reading = readingOf(contentful, bearer ?? searchParams.get("access_token") ?? "");
     if (!reading)
       return deliveryError(401, "AccessTokenInvalid", "The access token you sent could not be found or is invalid.");
     const rest = afterPrefix(pathname, contentApi.path);
@@ -144,9 +145,9 @@ function afterPrefix(pathname: string, prefix: string) {
   return pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : undefined;
 }
 
-function readingOf({ host, token, previewHost, previewToken }: Contentful, authorization: string): Reading | undefined {
-  if (authorization === `Bearer ${contentApi.token}`) return { host, token, isPreview: false };
-  if (previewToken === undefined || !isSame(authorization, `Bearer ${previewToken}`)) return undefined;
+function readingOf({ host, token, previewHost, previewToken }: Contentful, given: string): Reading | undefined {
+  if (given === contentApi.token) return { host, token, isPreview: false };
+  if (previewToken === undefined || !isSame(given, previewToken)) return undefined;
   return { host: previewHost, token: previewToken, isPreview: true };
 }
 
