@@ -115,10 +115,8 @@ export function createContentService({
   const readings = [{ token, snapshot }, ...(preview ? [preview] : [])];
   app.route("/", deliveryApi({ space, environment, readings, db, origin }));
   const variants = createImageVariants({ cache, renderer, log });
-  app.route(
-    "/",
-    assetFiles({ db, snapshot, drafts: preview || findUser ? drafts : undefined, variants, variantList, clientOf }),
-  );
+  const hasDrafts = preview !== undefined || findUser !== undefined;
+  app.route("/", assetFiles({ db, snapshot, hasPreview: hasDrafts, variants, variantList, clientOf }));
   app.all("*", (c) => errorResponse(404, "NotFound", `There is nothing at ${c.req.path}.`));
   app.onError((error) => {
     log(`The content service failed: ${error.stack ?? error.message}`);

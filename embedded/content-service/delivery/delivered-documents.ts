@@ -136,6 +136,10 @@ export function fileToken(stored: StoredFile | undefined): string {
   return stored?.digest.slice(0, 32) ?? "missing";
 }
 
+export function isFileToken(text: string): boolean {
+  return /^[0-9a-f]{32}$/.test(text);
+}
+
 /** A content type as the Delivery API returns it, without the editors' validations. */
 export function deliverContentType(snapshot: Snapshot, type: ContentType) {
   const { name, description, displayField, fields } = type;

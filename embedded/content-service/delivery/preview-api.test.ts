@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { archiveDocument } from "../store/edit-documents.ts";
 import { entry, fixture, poster, published, toAsset } from "../test-content.ts";
 import { startTestService, type TestService } from "../test-service.ts";
 
@@ -69,6 +70,36 @@ describe("with the preview token", () => {
     expect([file.status, file.headers.get("Cache-Control")]).toEqual([200, "private, no-store"]);
     expect(Buffer.from(await file.arrayBuffer()).equals(Buffer.from(await poster))).toBe(true);
     expect((await fetch(url.replace(/[0-9a-f]{32}/, "0".repeat(32)))).status).toBe(404);
+  });
+
+  it("for the file of a draft no other document is read, and for an address that cannot be one none at all", async () => {
+    const service = await startTestService();
+    const store = (id: string, document: string) =>
+      service.db.updateTable("content_items").set({ document }).where("id", "=", id).execute();
+    const url = `http:${(await read("assets/unfinished")).fields.file.url}`.replace(running.origin, service.origin);
+    const statusOf = async (address: string) => (await fetch(address)).status;
+    await store("s-draft", "not JSON");
+    expect(await statusOf(url)).toBe(200);
+    for (const [part, wrong] of [
+      [/[0-9a-f]{32}/, "0".repeat(32)],
+      ["unfinished", "nobody"],
+      ["unfinished", "%00"],
+    ] as const)
+      expect([wrong, await statusOf(url.replace(part, wrong))]).toEqual([wrong, 404]);
+    await store("unfinished", "not JSON");
+    for (const wrong of ["1", "x".repeat(32), "0".repeat(33), "missing"])
+      expect([wrong, await statusOf(url.replace(/[0-9a-f]{32}/, wrong))]).toEqual([wrong, 404]);
+    await service.close();
+  });
+
+  it("the file of an archived draft is not sent", async () => {
+    const service = await startTestService();
+    const url = `http:${(await read("assets/unfinished")).fields.file.url}`.replace(running.origin, service.origin);
+    expect((await fetch(url)).status).toBe(200);
+    const editor = { db: service.db, space: "festival", environment: "master", user: "anna" };
+    await archiveDocument(editor, { kind: "assets", id: "unfinished" });
+    expect((await fetch(url)).status).toBe(404);
+    await service.close();
   });
 
   it("there is no sync, as at Contentful, and source maps are left out", async () => {

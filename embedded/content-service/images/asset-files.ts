@@ -1,10 +1,11 @@
 import { type Context, Hono } from "hono";
 import { errorResponse, invalidQuery, notFound } from "../contentful-errors.ts";
-import { fileToken } from "../delivery/delivered-documents.ts";
+import { fileToken, isFileToken } from "../delivery/delivered-documents.ts";
 import { matchesEtag } from "../etag.ts";
 import type { Snapshot } from "../store/content-snapshot.ts";
 import { type Database, readBytes, readWholeFile, type StoredFile } from "../store/content-store.ts";
 import { fileSchema, type StoredAsset } from "../store/documents.ts";
+import { readDraftAsset } from "../store/draft-snapshot.ts";
 import { readRange } from "./byte-range.ts";
 import { parseImageQuery } from "./image-query.ts";
 import type { ImageClient, ImageVariants } from "./image-variants.ts";
@@ -13,8 +14,8 @@ import { type ImageVariant, nearestVariant } from "./variant-list.ts";
 type Files = {
   db: Database;
   snapshot: () => Promise<Snapshot>;
-  /** With a Preview API, what it delivers. */
-  drafts: (() => Promise<Snapshot>) | undefined;
+  /** Whether there is a Preview API, which gives the addresses of drafts' files. */
+  hasPreview: boolean;
   variants: ImageVariants;
   /** The variants that are made; any other query gets the nearest of them. */
   variantList: readonly ImageVariant[];
@@ -31,7 +32,7 @@ const shortLived = "public, max-age=300, stale-while-revalidate=86400";
  * Images API's parameters the nearest that the host's pages use. A URL holds a token of the bytes, so its response is immutable; any other token (an old or handwritten URL) gets the
  * current file, cached for a short time. The file of a draft is sent only to who has its whole URL, which the Preview API returns, and is not cached.
  */
-export function assetFiles({ db, snapshot, drafts, variants, variantList, clientOf }: Files): Hono {
+export function assetFiles({ db, snapshot, hasPreview, variants, variantList, clientOf }: Files): Hono {
   const app = new Hono();
   app.get("/assets/:space/:asset/:token/:file", async (c) => {
     const current = await snapshot();
@@ -39,7 +40,7 @@ export function assetFiles({ db, snapshot, drafts, variants, variantList, client
     if (space !== current.location.space) return notFound("Asset", asset, current.location);
     const published = findFile(current, asset, token);
     const isCurrent = published !== undefined && fileToken(published.stored) === token;
-    const draft = isCurrent || !drafts ? undefined : findDraftFile(await drafts(), asset, token);
+    const draft = isCurrent || !hasPreview ? undefined : await findDraftFile(db, asset, token);
     const found = draft ?? published;
     if (!found) return notFound("Asset", asset, current.location);
     const forPublished = isCurrent ? immutable : shortLived;
@@ -77,19 +78,20 @@ function retryLater(status: 429 | 503, id: string, message: string, seconds: num
 /** The asset's file with this token, else its first stored file. */
 function findFile(snapshot: Snapshot, assetId: string, token: string): AssetFile | undefined {
   const asset = snapshot.assets.get(assetId);
-  const files = asset ? filesOf(snapshot, asset) : [];
+  const files = asset ? filesOf(asset, snapshot.files) : [];
   return files.find(({ stored }) => fileToken(stored) === token) ?? files[0];
 }
 
-function findDraftFile(snapshot: Snapshot, assetId: string, token: string): AssetFile | undefined {
-  const asset = snapshot.assets.get(assetId);
-  return asset && filesOf(snapshot, asset).find(({ stored }) => fileToken(stored) === token);
+/** Anybody can send such an address: only a whole token is looked up, and only this asset is read. */
+async function findDraftFile(db: Database, assetId: string, token: string): Promise<AssetFile | undefined> {
+  const draft = isFileToken(token) ? await readDraftAsset(db, assetId) : undefined;
+  return draft && filesOf(draft.asset, draft.files).find(({ stored }) => fileToken(stored) === token);
 }
 
-function filesOf(snapshot: Snapshot, asset: StoredAsset): AssetFile[] {
+function filesOf(asset: StoredAsset, files: Snapshot["files"]): AssetFile[] {
   return Object.values(asset.fields?.file ?? {}).flatMap((value) => {
     const file = fileSchema.safeParse(value);
-    const stored = file.success ? snapshot.files.get(file.data.url) : undefined;
+    const stored = file.success ? files.get(file.data.url) : undefined;
     return file.success && stored ? [{ file: file.data, stored }] : [];
   });
 }

@@ -55,6 +55,12 @@ export async function readFiles(db: Database): Promise<Map<string, StoredFile>> 
   return new Map(files.map((file) => [file.url, file]));
 }
 
+export async function readFilesAt(db: Database, urls: readonly string[]): Promise<Map<string, StoredFile>> {
+  if (urls.length === 0) return new Map();
+  const files = await db.selectFrom("content_files").selectAll().where("url", "in", urls).execute();
+  return new Map(files.map((file) => [file.url, file]));
+}
+
 /** The bytes `start` to `end` (both included) of a file; each part is read when it is needed. */
 export async function* readBytes(db: Database, url: string, start: number, end: number): AsyncGenerator<Uint8Array> {
   for (let part = Math.floor(start / partSize); part * partSize <= end; part++) {

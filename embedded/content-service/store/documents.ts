@@ -5,11 +5,13 @@ import { z } from "zod";
  * document, not the parsed one, is stored.
  */
 
-const id = z.string().regex(/^[\w.-]{1,64}$/, "an id has 1 to 64 letters, digits, dots, hyphens or underscores");
+export const idSchema = z
+  .string()
+  .regex(/^[\w.-]{1,64}$/, "an id has 1 to 64 letters, digits, dots, hyphens or underscores");
 const link = z.looseObject({ sys: z.looseObject({ type: z.literal("Link"), linkType: z.string(), id: z.string() }) });
 const user = z.looseObject({ sys: z.looseObject({ id: z.string().optional() }).optional() });
 const sys = z.looseObject({
-  id,
+  id: idSchema,
   version: z.number().optional(),
   createdAt: z.string().optional(),
   updatedAt: z.string().optional(),
@@ -78,7 +80,7 @@ export const localeSchema = z.looseObject({
 });
 export const tagSchema = z.looseObject({
   sys: z.looseObject({
-    id,
+    id: idSchema,
     /** Tags are private unless they say otherwise. */
     visibility: z.string().optional(),
     version: z.number().optional(),

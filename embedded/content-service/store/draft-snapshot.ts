@@ -1,6 +1,7 @@
 import { byId, newestFirst, readDocuments, type Snapshot } from "./content-snapshot.ts";
-import { type Database, readDraftVersion, readFiles } from "./content-store.ts";
-import { isArchived, type StoredAsset, type StoredEntry } from "./documents.ts";
+import { type Database, readDraftVersion, readFiles, readFilesAt } from "./content-store.ts";
+import { assetSchema, fileUrls, idSchema, isArchived, type StoredAsset, type StoredEntry } from "./documents.ts";
+import { readEdited } from "./edit-documents.ts";
 import { readUnpublishedItems } from "./published-documents.ts";
 
 /**
@@ -23,6 +24,17 @@ export function createDraftLoader(
     last = { base, version, drafts: new WeakRef(drafts) };
     return drafts;
   };
+}
+
+/** An asset as edited, and its files; undefined if there is none, or if it is archived. */
+export async function readDraftAsset(
+  db: Database,
+  id: string,
+): Promise<{ asset: StoredAsset; files: Snapshot["files"] } | undefined> {
+  const document = idSchema.safeParse(id).success ? await readEdited(db, { kind: "assets", id }) : undefined;
+  const [asset] = readDocuments<StoredAsset>(document === undefined ? [] : [{ kind: "assets", id, document }]);
+  if (!asset || isArchived(asset)) return undefined;
+  return { asset, files: await readFilesAt(db, fileUrls(assetSchema.parse(asset))) };
 }
 
 async function loadDrafts(db: Database, published: Snapshot, withArchived: boolean): Promise<Snapshot> {
