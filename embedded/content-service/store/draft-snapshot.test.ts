@@ -18,6 +18,14 @@ const now = () => new Date("2028-01-01");
 const plain = { kind: "entries", id: "plain" } as const;
 const title = (text: string) => ({ fields: { title: { "en-AU": text } } });
 
+/** Makes a document unreadable, and returns it as it was. */
+async function spoil(id: string) {
+  const items = running.db.selectFrom("content_items").select("document").where("id", "=", id);
+  const { document } = await items.executeTakeFirstOrThrow();
+  await running.db.updateTable("content_items").set({ document: "not JSON" }).where("id", "=", id).execute();
+  return document;
+}
+
 it("a preview has drafts and changes at once, and nothing that is archived", async () => {
   const first = await read();
   expect([...first.entries.keys()]).toEqual(expect.arrayContaining(["home", "s-draft", "s-withdrawn"]));
@@ -35,6 +43,20 @@ it("a preview has drafts and changes at once, and nothing that is archived", asy
   expect((await read()).entries.has("new")).toBe(true);
   await archiveDocument(editor(), { kind: "entries", id: "new" });
   expect((await read()).entries.has("new")).toBe(false);
+});
+
+it("is read once for all who ask at the same time", async () => {
+  const [first, second] = await Promise.all([read(), read()]);
+  expect(second).toBe(first);
+  expect(await read()).toBe(first);
+});
+
+it("is read again after it could not be read", async () => {
+  const document = await spoil("s-draft");
+  const results = await Promise.allSettled([read(), read()]);
+  expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  await running.db.updateTable("content_items").set({ document }).where("id", "=", "s-draft").execute();
+  expect((await read()).entries.has("s-draft")).toBe(true);
 });
 
 it("is read again only when something was written, and shares what is published", async () => {

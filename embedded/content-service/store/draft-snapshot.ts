@@ -14,15 +14,24 @@ export function createDraftLoader(
   published: () => Promise<Snapshot>,
   { withArchived = false } = {},
 ): () => Promise<Snapshot> {
-  let last: { base: Snapshot; version: number; drafts: WeakRef<Snapshot> } | undefined;
+  /** `loading` until it is loaded, so that callers at the same time share it. */
+  type Cached = { base: Snapshot; version: number; loading?: Promise<Snapshot>; drafts?: WeakRef<Snapshot> };
+  let last: Cached | undefined;
   return async () => {
     const version = await readDraftVersion(db);
     const base = await published();
-    const cached = last?.base === base && last.version === version ? last.drafts.deref() : undefined;
-    if (cached) return cached;
-    const drafts = await loadDrafts(db, base, withArchived);
-    last = { base, version, drafts: new WeakRef(drafts) };
-    return drafts;
+    const cached = last?.base === base && last.version === version ? last : undefined;
+    const shared = cached?.loading ?? cached?.drafts?.deref();
+    if (shared) return shared;
+    const loading = loadDrafts(db, base, withArchived);
+    const current: Cached = { base, version, loading };
+    last = current;
+    try {
+      current.drafts = new WeakRef(await loading);
+    } finally {
+      delete current.loading;
+    }
+    return loading;
   };
 }
 
