@@ -113,7 +113,7 @@ export function createContentService({
   for (const path of ["/spaces/*", "/users/*", "/organizations/*"]) app.use(path, management);
   app.use(readOnly);
   const readings = [{ token, snapshot }, ...(preview ? [preview] : [])];
-  app.route("/", deliveryApi({ space, environment, readings, db, origin }));
+  app.route("/", deliveryApi({ space, environment, readings, published: snapshot, db, origin }));
   const variants = createImageVariants({ cache, renderer, log });
   const hasDrafts = preview !== undefined || findUser !== undefined;
   app.route("/", assetFiles({ db, snapshot, hasPreview: hasDrafts, variants, variantList, clientOf }));

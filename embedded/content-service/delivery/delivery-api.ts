@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { errorResponse, invalidQuery, notFound, notSupported } from "../contentful-errors.ts";
+import type { Snapshot } from "../store/content-snapshot.ts";
 import type { Database } from "../store/content-store.ts";
 import { type DocumentType, deliverContentType, deliverLocale, deliverTag } from "./delivered-documents.ts";
 import { type DeliveryEnv, type Place, type Reading, requireSpace, requireToken } from "./delivery-access.ts";
@@ -13,6 +14,7 @@ import { runQuery } from "./query/run-query.ts";
 import { syncApi } from "./sync-api.ts";
 
 type Api = Place & {
+  published: () => Promise<Snapshot>;
   /** What is published, and the drafts if there is a Preview API. */
   readings: readonly Reading[];
   db: Database;

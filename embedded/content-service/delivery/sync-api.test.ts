@@ -1,6 +1,11 @@
+import { Hono } from "hono";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { readSdkSpace } from "#tests/contentful-sdk/sdk-spaces.ts";
+import { createSnapshotLoader } from "../store/content-snapshot.ts";
+import { noteSyncPoint } from "../store/sync-log.ts";
 import { startTestService, type TestService } from "../test-service.ts";
+import type { DeliveryEnv } from "./delivery-access.ts";
+import { syncApi } from "./sync-api.ts";
 import { decodeSyncToken, encodeSyncToken } from "./sync-token.ts";
 
 let running: TestService;
@@ -96,6 +101,61 @@ it("stores nothing for a client, and nothing while nobody syncs", async () => {
   await sync("initial=true");
   await sync("initial=true&type=Asset");
   expect(await rows()).toBe(17);
+});
+
+const renamed = (name: string) => (entry: { sys: Record<string, unknown> }) =>
+  entry.sys.id === "garfield" ? { ...entry, fields: { name: { "en-US": name } } } : { ...entry, fields: {} };
+
+/** The API as another process has it, which read the content before it changed. */
+async function otherProcess() {
+  const published = createSnapshotLoader(running.db, { space: "festival", environment: "master", host: "localhost" });
+  const before = await published();
+  const app = new Hono<DeliveryEnv>();
+  app.use((c, next) => {
+    c.set("snapshot", before);
+    return next();
+  });
+  app.get("/sync", syncApi({ db: running.db, origin: running.origin, published }));
+  return { version: before.version, sync: async (query: string) => (await app.request(`/sync?${query}`)).json() };
+}
+
+it("what was read before something else was published is not noted after it", async () => {
+  const initial = await sync("initial=true");
+  await publish(renamed("Odie"));
+  const late = await otherProcess();
+  await publish(renamed("Jon"));
+  const rows = () => running.db.selectFrom("content_sync").selectAll().orderBy("id").execute();
+  const unsynced = await rows();
+  const nothing = () => noteSyncPoint(running.db, late.version, () => []);
+  expect(await nothing()).toBeUndefined();
+  expect(await rows()).toEqual(unsynced);
+  await goOn(initial);
+  const synced = await rows();
+  expect(await nothing()).toBeUndefined();
+  expect(await rows()).toEqual(synced);
+});
+
+it("nothing is noted before a newer point", async () => {
+  const { version } = await otherProcess();
+  await running.db
+    .insertInto("content_sync_points")
+    .values({ version: version + 1, mark: "x" })
+    .execute();
+  expect(await noteSyncPoint(running.db, version, () => [])).toBeUndefined();
+  const response = await running.get("sync?initial=true");
+  expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "5"]);
+});
+
+it("a request that waited while something was published has it", async () => {
+  const initial = await sync("initial=true");
+  const late = await otherProcess();
+  await running.db.deleteFrom("content_sync_points").execute();
+  await publish(renamed("Jon"));
+  const page = await late.sync("initial=true");
+  const garfield = page.items.find(({ sys }: Synced) => sys.id === "garfield");
+  expect(garfield.fields).toEqual({ name: { "en-US": "Jon" } });
+  expect((await goOn(page)).items).toEqual([]);
+  expect(page.nextSyncUrl).not.toBe(initial.nextSyncUrl);
 });
 
 it("two that sync at once get the same token", async () => {

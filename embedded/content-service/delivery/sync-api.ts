@@ -22,7 +22,7 @@ import { QueryReader } from "./query/query-parameters.ts";
 import { decodeSyncToken, encodeSyncToken, type SyncToken, syncTypes } from "./sync-token.ts";
 
 /** `origin`: of the site, since behind a proxy a request does not say it. */
-type SyncedService = { db: Database; origin: string };
+type SyncedService = { db: Database; origin: string; published: () => Promise<Snapshot> };
 /** A document that changed, or was deleted, by its type and id. */
 type Change = { position: string; deliver: () => object | undefined };
 
@@ -30,15 +30,21 @@ type Change = { position: string; deliver: () => object | undefined };
  * The Sync API: everything published, in all locales and in pages, and with the token of an earlier sync what has changed since, with
  * what was deleted.
  */
-export function syncApi({ db, origin }: SyncedService): (c: Context<DeliveryEnv>) => Promise<Response> {
+export function syncApi({ db, origin, published }: SyncedService): (c: Context<DeliveryEnv>) => Promise<Response> {
   return async (c) => {
-    const snapshot = c.get("snapshot");
+    let snapshot = c.get("snapshot");
     // As at Contentful: drafts are not synced.
     if (snapshot.isPreview) return errorResponse(400, "BadRequest", notSupported("sync").details);
     const reader = new QueryReader(new URL(c.req.url).searchParams, parameters);
     const token = readToken(reader, snapshot);
     if (!token) return invalidQuery(reader.errors);
-    const now = await noteSyncPoint(db, snapshot.version, () => syncedDocuments(snapshot));
+    let now = await notePoint(db, snapshot);
+    // Something was published while the request waited.
+    for (let tries = 1; !now && tries < maxTries; tries++) {
+      snapshot = await published();
+      now = await notePoint(db, snapshot);
+    }
+    if (!now) return busy();
     if (!(await isKnown(db, token.since)) || !(await isKnown(db, token.until))) return unknownToken();
     const changes = await changesOf(db, snapshot, token);
     const rest = changes.filter(({ position }) => token.after === undefined || position > token.after);
@@ -46,6 +52,7 @@ export function syncApi({ db, origin }: SyncedService): (c: Context<DeliveryEnv>
   };
 }
 
+const maxTries = 5;
 const parameters = ["initial", "type", "content_type", "limit", "sync_token", "access_token"];
 
 /** The token of the request, or for an initial sync the one that says so. */
@@ -79,6 +86,16 @@ function unknownToken() {
   const message =
     "The sync token is not known any more: the content was put back to an earlier state. Sync anew, with initial=true.";
   return errorResponse(400, "BadRequest", message);
+}
+
+function busy() {
+  const response = errorResponse(503, "ServiceUnavailable", "The content is changing at this moment.");
+  response.headers.set("Retry-After", "5");
+  return response;
+}
+
+function notePoint(db: Database, snapshot: Snapshot) {
+  return noteSyncPoint(db, snapshot.version, () => syncedDocuments(snapshot));
 }
 
 function syncedDocuments(snapshot: Snapshot): SyncedDocument[] {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Transaction } from "kysely";
 import type { ContentTables } from "./content-migrations.ts";
-import type { Database } from "./content-store.ts";
+import { type Database, lockContent, readVersion } from "./content-store.ts";
 
 /** A document as clients that sync have it. */
 export type SyncedDocument = { kind: SyncKind; id: string; revision: number; digest: string };
@@ -20,27 +20,30 @@ export function digestOf(delivered: object): string {
 
 /**
  * Notes what differs from the last time that somebody synced, once for each content version. So every way of writing content is covered,
- * and while nobody syncs, nothing is stored.
+ * and while nobody syncs, nothing is stored. Undefined, and nothing is noted, if the content has changed since `version` was read: an older
+ * state noted after a newer one would hide from clients what has changed between the two.
  */
 export async function noteSyncPoint(
   db: Database,
   version: number,
   current: () => readonly SyncedDocument[],
-): Promise<SyncPoint> {
+): Promise<SyncPoint | undefined> {
   const known = await findSyncPoint(db, version);
   if (known) return known;
-  await db.transaction().execute(async (transaction) => {
+  return db.transaction().execute(async (transaction) => {
+    await lockContent(transaction);
+    const last = await lastSyncPoint(transaction);
+    if (last?.version === version) return last;
+    if ((last && last.version > version) || (await readVersion(transaction)) !== version) return undefined;
     await noteDifferences(transaction, version, current());
     const point = { version, mark: randomBytes(9).toString("base64url") };
-    await transaction
-      .insertInto("content_sync_points")
-      .values(point)
-      .onConflict((conflict) => conflict.column("version").doNothing())
-      .execute();
+    await transaction.insertInto("content_sync_points").values(point).execute();
+    return point;
   });
-  const point = await findSyncPoint(db, version);
-  if (!point) throw new Error(`The sync point of content version ${version} was not stored.`);
-  return point;
+}
+
+async function lastSyncPoint(db: Database): Promise<SyncPoint | undefined> {
+  return db.selectFrom("content_sync_points").selectAll().orderBy("version", "desc").limit(1).executeTakeFirst();
 }
 
 export async function findSyncPoint(db: Database, version: number): Promise<SyncPoint | undefined> {
