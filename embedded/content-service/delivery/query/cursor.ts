@@ -6,7 +6,13 @@ import type { QueryReader } from "./query-parameters.ts";
 export type CursorPage = { position?: { at: SortValue[]; direction: "next" | "prev" } };
 export type Page<Document> = { items: readonly Document[]; next: string | undefined; prev: string | undefined };
 
-const maxTokenLength = 2_000;
+/**
+ * Of the texts by which documents are sorted together, so that an address with a token fits into what servers accept. One Symbol, which
+ * has at most 256 letters, is never cut, nor are three.
+ */
+const maxLetters = 768;
+/** More than any token has: a letter is at most six bytes of JSON; up to 12 numbers and an id are added; base64 makes four of three. */
+const maxTokenLength = 7_000;
 const sortValuesSchema = z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
 /**
@@ -23,7 +29,7 @@ export function readCursor(reader: QueryReader, order: readonly OrderKey[]): Cur
   if (token === undefined) return {};
   if (next !== undefined && prev !== undefined)
     reader.reject("pagePrev", prev, "Either pageNext or pagePrev is given, not both.");
-  const at = decode(token, [...order, ...lastKeys]);
+  const at = decode(token, keysOf(order));
   if (!at) reader.reject(name, token, `"${name}" does not belong to a page of this query.`);
   return at && { position: { at, direction: next === undefined ? "prev" : "next" } };
 }
@@ -35,7 +41,7 @@ export function pageOf<Document extends object>(
   limit: number,
   { position }: CursorPage,
 ): Page<Document> {
-  const keys = [...order, ...lastKeys];
+  const keys = keysOf(order);
   const all = sorted(documents, keys);
   const { start, end } = boundsOf(all, keys, limit, position);
   const items = all.slice(start, end);
@@ -44,6 +50,20 @@ export function pageOf<Document extends object>(
     next: end < all.length ? encode(items.at(-1), keys) : undefined,
     prev: start > 0 ? encode(items[0], keys) : undefined,
   };
+}
+
+/** Documents whose texts differ only behind the cut are in the order of the last keys: on every page the same. */
+function keysOf(order: readonly OrderKey[]): OrderKey[] {
+  const texts = order.filter(isText).length;
+  const cut = (key: OrderKey): OrderKey => ({
+    ...key,
+    target: { ...key.target, parse: (text) => text.slice(0, Math.floor(maxLetters / texts)) },
+  });
+  return [...order.map((key) => (isText(key) ? cut(key) : key)), ...lastKeys];
+}
+
+function isText({ target }: OrderKey) {
+  return ["Symbol", "Link"].includes(target.type);
 }
 
 function boundsOf(
@@ -77,9 +97,8 @@ function decode(token: string, keys: readonly OrderKey[]): SortValue[] | undefin
 }
 
 function fits(value: string | number | boolean, key: OrderKey | undefined) {
-  const type = key?.target.type ?? "";
-  if (["Symbol", "Link"].includes(type)) return typeof value === "string";
-  return typeof value === (type === "Boolean" ? "boolean" : "number");
+  if (key && isText(key)) return typeof value === "string";
+  return typeof value === (key?.target.type === "Boolean" ? "boolean" : "number");
 }
 
 function jsonIn(token: string): unknown {

@@ -3,6 +3,8 @@ import type { FieldPath } from "./field-path.ts";
 
 /** Contentful's: it refuses a longer query, too. */
 const maxQueryLength = 7_600;
+/** The parameters that hold the position of a page. */
+const positions = ["pageNext", "pagePrev"];
 
 /** Reads a query string strictly, and collects everything that is wrong with it, so that one response names all errors. */
 export class QueryReader {
@@ -11,7 +13,9 @@ export class QueryReader {
 
   /** @param known the names that may be given; without it any name, but each only once. */
   constructor(parameters: URLSearchParams, known?: readonly string[]) {
-    const length = parameters.toString().length;
+    // A position is not the client's own words, and has its own limit: whoever may ask for a page may ask for the next.
+    const asked = [...parameters].filter(([name]) => !positions.includes(name));
+    const { length } = new URLSearchParams(asked).toString();
     const isTooLong = length > maxQueryLength;
     this.parameters = isTooLong ? new URLSearchParams() : parameters;
     if (isTooLong) {
