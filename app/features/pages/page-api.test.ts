@@ -53,6 +53,12 @@ test("a slug without a page is not found, and nothing is logged", async () => {
   expect(await loadPage(site({ "include=10": { items: [] } }).fetch, "x")).toEqual({ ok: false, reason: "not-found" });
 });
 
+test("an address longer than any slug is not found, without asking", async () => {
+  const { fetch, requests } = site({});
+  expect(await loadPage(fetch, "a".repeat(257))).toEqual({ ok: false, reason: "not-found" });
+  expect(requests).toEqual([]);
+});
+
 test("a content service that fails, throws or returns an invalid response is unavailable, and that is logged", async () => {
   const broken: SiteFetch[] = [
     async () => new Response("no", { status: 500 }),
