@@ -29,6 +29,7 @@ import { namesOf, wordsOf } from "../model/record-words.ts";
 import { ownColumns } from "../own-columns/own-columns.server.ts";
 import { claimPicture, pictureIsGone } from "./claim-picture.server.ts";
 import { lastChange } from "./last-change.server.ts";
+import { readdressUnsentMails } from "./readdress-unsent-mails.server.ts";
 
 /** Who changes what. */
 export type Change = RecordChange & Changing & { reference: string };
@@ -101,6 +102,8 @@ export async function changeWithin(
   // A value that is stored already counts no version up, so that the page that others see stays up to date.
   if (changes.length === 0) return { ok: true, version: record.version };
   await store(trx, { ...change, columns }, record, changes);
+  const address = changes.find(({ field }) => field === `answers.${recordType.form.emailField}`);
+  if (address) await readdressUnsentMails(trx, { ...address, recordId: record.id });
   const subject = { kind: recordType.kind, id: record.id };
   await logChange(trx, { personId, action: "record.change", subject, changes });
   return { ok: true, version: record.version + 1 };
