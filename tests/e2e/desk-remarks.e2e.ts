@@ -224,6 +224,9 @@ test("whoever says that it is their own band sees no score and no note, gives no
   await expect(bob.getByRole("heading", { name: "Too close to judge" })).toBeVisible();
   await expect(bob.getByRole("heading", { name: "Score" })).toHaveCount(0);
   await expect(bob.getByLabel("A note")).toHaveCount(0);
+  await expect(bob.getByText("Your band or your family: others decide here.")).toBeVisible();
+  await expect(bob.getByRole("button", { name: "Accept and tell …" })).toHaveCount(0);
+  await expect(bob.getByRole("group", { name: "What the committee decides" })).toHaveCount(0);
   await bob.keyboard.press("5");
   await expect(bob.getByText("Best of the year.")).toHaveCount(0);
   await expect(bob.getByText("gave a score")).toHaveCount(0);

@@ -100,10 +100,10 @@ function spreadsheetOf(recordType: RecordType): DeskEndpoint[] {
       path,
       recordType.change,
       spreadsheetUpload,
-      async ({ c, services, body }) => {
+      async ({ c, services, session, body }) => {
         const read = await previewSpreadsheet(
           services.db,
-          { recordType, timeZone: services.config.timeZone },
+          { recordType, personId: session.person.id, timeZone: services.config.timeZone },
           body.csv,
         );
         return read.ok ? c.json(read.preview) : problem(422, "Not the list", read.message);

@@ -51,6 +51,7 @@ function endpointsOf(recordType: RecordType): DeskEndpoint[] {
         if (changed.ok) return call.c.json({ version: changed.version });
         if (changed.reason === "unknown") return unknownRecord(recordType);
         if (changed.reason === "conflict") return conflictResponse(changed);
+        if (changed.reason === "aside") return refusedRemark(recordType, "aside");
         return problem(422, "Please check what you wrote", "This needs another look.", changed.errors);
       },
       limit,
@@ -119,13 +120,19 @@ export function unknownRecord({ one }: RecordType) {
   return problem(404, "Not found", `There is no ${one} with this reference. It may have been erased meanwhile.`);
 }
 
-function refusedRemark({ one, many }: RecordType, reason: "conflict" | "other" | "person" | "full") {
+function refusedRemark({ one, many }: RecordType, reason: "conflict" | "aside" | "other" | "person" | "full") {
   switch (reason) {
     case "conflict":
       return problem(
         403,
         "Too close to judge",
         "You said that this is your own band or family, so you give no score and no note.",
+      );
+    case "aside":
+      return problem(
+        403,
+        "Too close to decide",
+        "You said that this is your own band or family, so others decide here.",
       );
     case "other":
       return problem(403, "Somebody else’s", "Only whoever wrote this can change it.");

@@ -4,7 +4,13 @@ import { ActionButton } from "#app/desk/parts/action-button.tsx";
 import { SavingState } from "#app/desk/parts/saving-state.tsx";
 import { type Saver, useSaving } from "#app/desk/parts/use-saving.ts";
 import type { RecordView } from "#app/desk/records/model/record-contract.ts";
-import { isFromApplicant, isUntold, type RecordType, statusLabel } from "#app/desk/records/model/record-types.ts";
+import {
+  isFromApplicant,
+  isUntold,
+  othersDecide,
+  type RecordType,
+  statusLabel,
+} from "#app/desk/records/model/record-types.ts";
 import type { DeskResult } from "#app/desk/shell/desk-fetch.ts";
 import { useAccount, useMay } from "#app/desk/shell/use-account.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
@@ -40,11 +46,12 @@ function Decision({ saver }: { saver: Saver }) {
   const mayChange = useMay(recordType.change);
   const setStatus = useSetStatus(saver);
   const set = (after: string) => setStatus(after, `${statusLabel(recordType, after)}.`);
-  if (!mayChange)
+  if (!mayChange || view.hasConflict)
     return (
       <>
         <p>{capitalised(statusLabel(recordType, view.status))}.</p>
         <p className={`${styles.muted} ${styles.told}`}>{told(recordType, view)}</p>
+        {view.hasConflict && <p>{othersDecide(recordType)}</p>}
       </>
     );
   return (
@@ -96,10 +103,11 @@ function TellNow({ setStatus }: { setStatus: (after: string) => Promise<DeskResu
   );
 }
 
-function told(recordType: RecordType, { status, toldStatus }: RecordView): string {
+function told(recordType: RecordType, { status, toldStatus, hasConflict }: RecordView): string {
   if (isUntold({ status, toldStatus })) return "Decided, not told: the applicant knows nothing of this yet.";
   if (isFromApplicant(toldStatus)) return `This is what the applicant said: ${toldStatus}.`;
   if (toldStatus !== "new") return `The applicant was told: ${statusLabel(recordType, toldStatus)}.`;
+  if (status === "new" && hasConflict) return "Nothing is decided yet.";
   return status === "new" ? "Waiting for you to decide." : `${capitalised(status)}, nothing decided yet.`;
 }
 

@@ -38,20 +38,31 @@ function report(
   recordType: RecordType,
   words: string,
   rows: readonly ListedRecord[],
-  { changed, undo, stale }: ManyChanged,
+  { changed, undo, aside, stale }: ManyChanged,
 ) {
   const [row, ...others] = rows;
   const whom = row && others.length === 0 ? row.name : countOf(recordType, changed);
-  if (changed > 0) notify(`${whom}: now ${words}.`, { undo: () => takeBack(recordType, undo) });
+  const leftOut = leftOutWords(recordType, aside);
+  if (changed > 0) notify(`${whom}: now ${words}.${leftOut}`, { undo: () => takeBack(recordType, undo) });
+  else if (aside.length > 0) notify(`Nothing was changed.${leftOut}`, { isProblem: true });
   else if (stale.length === 0) notify("That is how it was already.");
   sayStale(stale);
 }
 
 async function takeBack(recordType: RecordType, undo: readonly ManyChange[]): Promise<DeskResult<ManyChanged>> {
   const result = await send(recordType, undo, { isUndo: true });
+  if (result.ok && result.data.aside.length > 0)
+    notify(`Not all is as before.${leftOutWords(recordType, result.data.aside)}`, { isProblem: true });
   if (result.ok) sayStale(result.data.stale);
   if (result.ok) sayUnassigned(result.data.unassigned);
   return result;
+}
+
+/** A further sentence; none where nobody stands aside. */
+function leftOutWords({ hasScores }: RecordType, names: readonly string[]): string {
+  return names.length === 0
+    ? ""
+    : ` ${names.join("; ")} left out: ${hasScores ? "your band or family" : "your family"}.`;
 }
 
 function sayUnassigned(names: readonly string[]) {

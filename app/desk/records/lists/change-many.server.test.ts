@@ -70,6 +70,21 @@ describe("several records at once", () => {
     expect(await ann.names("/bands?view=declined")).toEqual(["Two"]);
   });
 
+  test("that are one's own band or family get no status, are named, and may get somebody to look after them", async () => {
+    await using desk = await openDeskLists();
+    const ann = await desk.someone({ chair: "change" });
+    const [mine, other] = [await desk.send("band", { bandName: "Mine" }), await desk.send("band", {})];
+    await ann.list("/bands");
+    await ann.hasConflict(mine.id);
+    const both = [mine, other].map(({ reference }) => ({ reference, version: 1, status: "declined" }));
+    expect(await ann.change("/bands", both)).toMatchObject({ changed: 1, aside: ["Mine"], stale: [] });
+    expect(await ann.names("/bands?view=unscored")).not.toContain("Mine");
+    const { rows } = await ann.list("/bands?view=all");
+    expect(rows.map(({ name, status }) => [name, status])).toContainEqual(["Mine", "new"]);
+    const given = [{ reference: mine.reference, version: 1, assignedTo: ann.personId }];
+    expect(await ann.change("/bands", given)).toMatchObject({ changed: 1, aside: [] });
+  });
+
   test("cannot get a status that there is not, or somebody who may not see them", async () => {
     await using desk = await openDeskLists();
     const ann = await desk.someone({ chair: "change" });

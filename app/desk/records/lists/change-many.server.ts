@@ -5,6 +5,7 @@ import { lockRecordsAndMails } from "#app/services/database/lock-rows.server.ts"
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { DeskRecord } from "../model/desk-record.server.ts";
 import { type RecordType, statusLabel } from "../model/record-types.ts";
+import { ownConflicts } from "../one-record/own-conflicts.server.ts";
 import { viewsOf } from "./list-query.ts";
 import { readRecords, readRecordsByReference } from "./listed-records.server.ts";
 import type { ManyChange, ManyChanged } from "./record-list-contract.ts";
@@ -19,7 +20,8 @@ export type ManyChanges = {
 
 /**
  * Gives records a status or somebody who looks after them, all in one transaction, each logged. A record that is not the version that
- * was seen any more is left as it is and named, with who changed it. What is so already is not changed.
+ * was seen any more is left as it is and named, with who changed it. What is so already is not changed,
+ * and the status of one's own band or family is left to others.
  */
 export function changeMany(
   db: Kysely<SiteTables>,
@@ -34,11 +36,16 @@ export function changeMany(
     );
     // Read again now that they are locked: somebody may have changed them meanwhile.
     const records = await readRecordsByReference(trx, recordType, references);
-    const done: ManyChanged = { changed: 0, undo: [], unassigned: [], stale: [] };
+    const done: ManyChanged = { changed: 0, undo: [], aside: [], unassigned: [], stale: [] };
+    const own = await ownConflicts(trx, recordType.kind, personId);
     for (const change of changes) {
       const record = records.get(change.reference);
       const fields = record ? differences(record, change) : [];
       if (!record || fields.length === 0) continue;
+      if (own.has(record.id) && fields.some(({ field }) => field === "status")) {
+        done.aside.push(recordType.nameOf(record.answers) || record.reference);
+        continue;
+      }
       if (!(await store(trx, { recordType, change, record, personId }))) {
         done.stale.push(await staleRecord(trx, recordType, record));
         continue;

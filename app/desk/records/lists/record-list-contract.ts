@@ -75,10 +75,11 @@ export const manyChanges = z.strictObject({
   changes: z.array(manyChange).check(z.minLength(1), z.maxLength(200)),
 });
 
-/** `undo` puts back what was changed when it is sent as the next change. `stale` are the records that somebody else had changed meanwhile. `unassigned` are the names of those that went back to nobody, since whoever looked after them is not there any more. */
+/** `undo` puts back what was changed when it is sent as the next change. `stale` are the records that somebody else had changed meanwhile. `aside` are the names of those that got no status, since they are one's own band or family. `unassigned` are the names of those that went back to nobody, since whoever looked after them is not there any more. */
 export const manyChanged = z.object({
   changed: z.number(),
   undo: z.array(manyChange),
+  aside: z.array(z.string()),
   unassigned: z.array(z.string()),
   stale: z.array(z.object({ reference: z.string(), name: z.string(), status: z.string(), by: z.string() })),
 });

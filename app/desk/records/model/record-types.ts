@@ -135,6 +135,11 @@ export function visibleRecordTypes(person: Parameters<typeof may>[0]): RecordTyp
 }
 
 /** A status as people read it; one that the desk does not know, such as that of a message that is probably spam, as it is stored. */
+/** What whoever said "my band, my family" reads instead of what decides. */
+export function othersDecide({ hasScores }: Pick<RecordType, "hasScores">): string {
+  return `${hasScores ? "Your band or your family" : "Your family"}: others decide here.`;
+}
+
 export function statusLabel({ statuses }: RecordType, status: string): string {
   return statuses.find(({ value }) => value === status)?.label ?? status;
 }

@@ -29,6 +29,7 @@ import { namesOf, wordsOf } from "../model/record-words.ts";
 import { ownColumns } from "../own-columns/own-columns.server.ts";
 import { claimPicture, pictureIsGone } from "./claim-picture.server.ts";
 import { lastChange } from "./last-change.server.ts";
+import { isConflicted } from "./read-record.server.ts";
 import { readdressUnsentMails } from "./readdress-unsent-mails.server.ts";
 
 /** Who changes what. */
@@ -38,6 +39,8 @@ export type Changing = { recordType: RecordType; personId: string; timeZone: str
 type Changed =
   | { ok: true; version: number }
   | { ok: false; reason: "unknown" }
+  // This person said that it is their own band or family: others decide.
+  | { ok: false; reason: "aside" }
   | { ok: false; reason: "invalid"; errors: FieldProblem[] }
   | ({ ok: false; reason: "conflict" } & Conflict);
 
@@ -95,6 +98,9 @@ export async function changeWithin(
   }
   const errors = checked.flatMap(({ field, error }) => (error === undefined ? [] : [{ field, message: error }]));
   if (errors.length > 0) throw new NotChanged({ ok: false, reason: "invalid", errors });
+  const isDecision = checked.some(({ field, value }) => field === "status" && value !== record.status);
+  if (isDecision && (await isConflicted(trx, { kind: recordType.kind, id: record.id, viewerId: personId })))
+    throw new NotChanged({ ok: false, reason: "aside" });
   if (change.version !== record.version) await expectNoConflict(trx, change, record, checked);
   const changes = checked
     .map(({ field, value }) => ({ field, before: currentValue(record, field), after: value }))

@@ -60,6 +60,30 @@ describe("scores", () => {
   });
 });
 
+describe("whoever a band is too close to", () => {
+  test("cannot decide about it until that is taken back, and may change its answers", async () => {
+    await using desk = await open();
+    const [ann, bob] = [await desk.member("Ann"), await desk.member("Bob")];
+    const { reference } = await desk.store("band", { leaderPhone: "0400 000 001" });
+    const path = `/bands/${reference}`;
+    await desk.post(`${path}/conflict`, { hasConflict: true }, bob);
+    const change = (who: { cookie: string }, version: number, field: string, before: string, after: string) =>
+      desk.post(`${path}/change`, { version, changes: [{ field, before, after }] }, who);
+    for (const status of ["shortlisted", "accepted", "waiting", "declined", "withdrawn"]) {
+      const refused = await change(bob, 1, "status", "new", status);
+      expect(refused.status, status).toBe(403);
+      expect((await refused.json()).detail).toBe(
+        "You said that this is your own band or family, so others decide here.",
+      );
+    }
+    expect(await desk.read(path, bob)).toMatchObject({ status: "new", version: 1 });
+    expect((await change(bob, 1, "answers.leaderPhone", "0400 000 001", "0400 000 002")).status).toBe(200);
+    expect((await change(ann, 2, "status", "new", "declined")).status, "others decide").toBe(200);
+    await desk.post(`${path}/conflict`, { hasConflict: false }, bob);
+    expect((await change(bob, 3, "status", "declined", "accepted")).status, "it was a slip").toBe(200);
+  });
+});
+
 describe("notes and tasks", () => {
   test("have an upper number for each record, and those that are there can be changed still", async () => {
     await using desk = await open();

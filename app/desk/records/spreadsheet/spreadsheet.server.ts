@@ -9,8 +9,10 @@ import type { DeskRecord } from "../model/desk-record.server.ts";
 import { fillRecords } from "../model/fill-records.server.ts";
 import type { FieldValue, OwnColumn } from "../model/record-contract.ts";
 import { checkField, currentValue } from "../model/record-fields.ts";
-import type { RecordType } from "../model/record-types.ts";
+import { othersDecide, type RecordType } from "../model/record-types.ts";
 import { headingIn, reservedColumns } from "../model/spreadsheet-columns.server.ts";
+import type { Changing } from "../one-record/change-record.server.ts";
+import { ownConflicts } from "../one-record/own-conflicts.server.ts";
 import { ownColumns } from "../own-columns/own-columns.server.ts";
 import type { RowChange, SpreadsheetPreview } from "./spreadsheet-contract.ts";
 
@@ -29,7 +31,7 @@ type Read = { ok: true; preview: SpreadsheetPreview } | { ok: false; message: st
  */
 export async function previewSpreadsheet(
   db: Kysely<SiteTables>,
-  { recordType, timeZone }: { recordType: RecordType; timeZone: string },
+  { recordType, personId, timeZone }: Omit<Changing, "siteUrl">,
   csv: string,
 ): Promise<Read> {
   // A workbook of Excel's is a zip file, which begins with these letters.
@@ -54,6 +56,7 @@ export async function previewSpreadsheet(
     recordType,
     rows.map((row) => referenceOf(named, row)),
   );
+  const own = await ownConflicts(db, recordType.kind, personId);
   const seen = new Set<string>();
   for (const [index, row] of rows.entries()) {
     const reference = referenceOf(named, row);
@@ -63,7 +66,9 @@ export async function previewSpreadsheet(
     else if (seen.has(reference)) problem("This reference stands in the file twice.");
     else {
       const read = readRow(recordType, { columns, named }, record, row);
+      const isStatusChanged = read.changes.some(({ field }) => field === "status");
       if (read.error !== undefined) problem(read.error);
+      else if (isStatusChanged && own.has(record.id)) problem(othersDecide(recordType));
       else if (read.changes.length > 0)
         preview.changes.push({
           reference,
