@@ -109,7 +109,7 @@ test("a mail gets a personal line, another is kept back for a call, and the minu
   await page.getByRole("button", { name: "Tell 1 band" }).click();
   await expect(page.getByText(/1 no. Goes/)).toBeVisible();
   await page.getByRole("button", { name: "Told by telephone, no mail: The Lamplighters 1" }).click();
-  await expect(page.getByText("Everybody has been told what you decided.")).toBeVisible();
+  await expect(page.getByText("No decision is waiting to be told.")).toBeVisible();
   await page.getByRole("link", { name: "The minutes of a day" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Decisions of /);
   await expect(page.getByRole("row", { name: /The Lamplighters 1.*by telephone/ })).toBeVisible();

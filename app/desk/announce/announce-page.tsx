@@ -36,7 +36,7 @@ export default function AnnouncePage() {
       <Batches batches={batches} />
       {decided.length > 0 && <ListViews label="Whom to tell" views={viewsOf(decided, of)} />}
       {decided.length === 0 && (
-        <p>Everybody has been told what you decided. To tell more, decide at a band or a volunteer first.</p>
+        <p>No decision is waiting to be told. To tell somebody, decide at a band or a volunteer first.</p>
       )}
       {decided.length > 0 && shown.length === 0 && (
         <p>

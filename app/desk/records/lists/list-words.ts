@@ -22,7 +22,7 @@ const viewWords: Record<string, string> = {
   declined: "Nobody has been declined.",
   confirmed: "Nobody has confirmed yet.",
   withdrawn: "Nobody has withdrawn.",
-  untold: "Everybody has been told what you decided.",
+  untold: "No decision is waiting to be told.",
   answered: "No message has been marked as answered yet.",
   aside: "Nothing looks like spam.",
 };
