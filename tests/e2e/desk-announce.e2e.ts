@@ -79,7 +79,7 @@ test("twenty declined bands are told in a few presses: nobody is chosen until so
   const underWay = page.getByRole("link", { name: "20 no. Goes tomorrow at 9 am." });
   await expect(underWay).toBeVisible();
   await underWay.click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Told together");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Goes out together");
   await expectReadable(page);
   await page.getByRole("button", { name: "Stop 20 mails" }).click();
   await expect(page.getByText("20 no. 0 had gone, 20 stopped.")).toBeVisible();

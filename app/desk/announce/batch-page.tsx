@@ -1,5 +1,5 @@
 import { Link, useRevalidator } from "react-router";
-import { batchWords, shortDecision } from "#app/desk/decisions/decision-words.ts";
+import { batchTitle, batchWords, shortDecision } from "#app/desk/decisions/decision-words.ts";
 import { undone } from "#app/desk/decisions/decisions-contract.ts";
 import { useAnnouncing } from "#app/desk/decisions/use-announcing.ts";
 import { ActionButton } from "#app/desk/parts/action-button.tsx";
@@ -37,7 +37,7 @@ export default function BatchPage() {
       <p>
         <Link to="/desk/announce">Tell them</Link>
       </p>
-      <h1>Told together</h1>
+      <h1>{batchTitle(batch)}</h1>
       <p>{batchWords(batch, timeZone)}</p>
       <p>
         By {batch.by}, <DeskTime at={batch.at} />.

@@ -39,6 +39,11 @@ export function momentWords(at: number, timeZone: string, now = Date.now()): str
   return `on ${weekdayOf(day)} ${dayAndMonth(day)} at ${clock}`;
 }
 
+/** Nobody is told before their mail goes. */
+export function batchTitle({ waiting }: Pick<Batch, "waiting">): string {
+  return waiting > 0 ? "Goes out together" : "Told together";
+}
+
 /** What became of those who were told together, as sentences. @example "12 yes, 33 no. Goes tomorrow at 9 am." */
 export function batchWords(batch: Batch, timeZone: string, now = Date.now()): string {
   const { counts, waiting, gone, stopped, byPhone, goesAt } = batch;
