@@ -5,6 +5,7 @@ import { answerToSave } from "#app/desk/parts/record/to-save.ts";
 import { useRecord } from "#app/desk/parts/record/use-record.ts";
 import { type Saver, useSaving } from "#app/desk/parts/use-saving.ts";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
+import { closeUndo } from "#app/desk/shell/notices.ts";
 import { useAccount } from "#app/desk/shell/use-account.ts";
 import type { AnswerChange } from "./conversation-contract.ts";
 
@@ -48,7 +49,10 @@ export function useAnswerDraft() {
       const answer = { id, version: view.version, way: "mail" as const, words, isTakenBack: true };
       const notice = "the answer is taken back. Its words are in the field.";
       const result = await saver.save(() => send({ path: "answers", body: answer, words: notice }));
-      if (result?.ok) bringBack(words);
+      if (!result?.ok) return;
+      // The notice of the answer would offer to take it back once more.
+      closeUndo();
+      bringBack(words);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { closeNotice, notify, notifyChangedMeanwhile, shownNotices } from "./notices.ts";
+import { closeNotice, closeUndo, notify, notifyChangedMeanwhile, shownNotices } from "./notices.ts";
 
 const undo = async () => ({ ok: true as const, data: {} });
 const shown = () => shownNotices().map(({ words }) => words);
@@ -20,6 +20,13 @@ test("only the last change has Undo", () => {
   notify("Shortlisted.", { undo });
   notify("Declined.", { undo });
   expect(shown()).toEqual(["Declined."]);
+});
+
+test("what was taken back at its own place is not offered to be taken back once more", () => {
+  notify("Your answer goes out in a minute.", { undo });
+  notify("The answer is taken back.");
+  closeUndo();
+  expect(shown()).toEqual(["The answer is taken back."]);
 });
 
 test("the newest news is shown, however many problems there are", () => {

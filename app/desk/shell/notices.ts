@@ -43,7 +43,7 @@ export function closeNotice(id: number): void {
   show(shown.filter((notice) => notice.id !== id));
 }
 
-/** For whoever goes on to another page: what was done on the last one is done. */
+/** Where what was done last can be taken back no more: on another page, or because it was taken back at its own place. */
 export function closeUndo(): void {
   if (shown.some(({ undo }) => undo)) show(shown.filter(({ undo }) => undo === undefined));
 }
