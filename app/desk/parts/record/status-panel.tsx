@@ -3,19 +3,13 @@ import { TellDialog } from "#app/desk/decisions/tell-dialog.tsx";
 import { ActionButton } from "#app/desk/parts/action-button.tsx";
 import { SavingState } from "#app/desk/parts/saving-state.tsx";
 import { type Saver, useSaving } from "#app/desk/parts/use-saving.ts";
-import type { RecordView } from "#app/desk/records/model/record-contract.ts";
-import {
-  isFromApplicant,
-  isUntold,
-  othersDecide,
-  type RecordType,
-  statusLabel,
-} from "#app/desk/records/model/record-types.ts";
+import { isUntold, othersDecide, type RecordType, statusLabel } from "#app/desk/records/model/record-types.ts";
 import type { DeskResult } from "#app/desk/shell/desk-fetch.ts";
 import { useAccount, useMay } from "#app/desk/shell/use-account.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import styles from "./record.module.css";
 import { fieldsToSave } from "./to-save.ts";
+import { capitalised, toldWords } from "./told-words.ts";
 import { useRecord } from "./use-record.ts";
 
 /** What the committee decided, beside what the sender was told, and who looks after it. */
@@ -43,6 +37,7 @@ function useSetStatus({ save }: Saver) {
 
 function Decision({ saver }: { saver: Saver }) {
   const { recordType, view } = useRecord();
+  const { timeZone } = useAccount();
   const mayChange = useMay(recordType.change);
   const setStatus = useSetStatus(saver);
   const set = (after: string) => setStatus(after, `${statusLabel(recordType, after)}.`);
@@ -50,7 +45,7 @@ function Decision({ saver }: { saver: Saver }) {
     return (
       <>
         <p>{capitalised(statusLabel(recordType, view.status))}.</p>
-        <p className={`${styles.muted} ${styles.told}`}>{told(recordType, view)}</p>
+        <p className={`${styles.muted} ${styles.told}`}>{toldWords(recordType, view, timeZone)}</p>
         {view.hasConflict && <p>{othersDecide(recordType)}</p>}
       </>
     );
@@ -68,7 +63,7 @@ function Decision({ saver }: { saver: Saver }) {
           </button>
         ))}
       </fieldset>
-      <p className={`${styles.muted} ${styles.told}`}>{told(recordType, view)}</p>
+      <p className={`${styles.muted} ${styles.told}`}>{toldWords(recordType, view, timeZone)}</p>
       <TellNow setStatus={set} />
     </>
   );
@@ -101,14 +96,6 @@ function TellNow({ setStatus }: { setStatus: (after: string) => Promise<DeskResu
       {isOpen && <TellDialog reference={view.reference} onClose={close} onTold={() => void refresh()} />}
     </>
   );
-}
-
-function told(recordType: RecordType, { status, toldStatus, hasConflict }: RecordView): string {
-  if (isUntold({ status, toldStatus })) return "Decided, not told: the applicant knows nothing of this yet.";
-  if (isFromApplicant(toldStatus)) return `This is what the applicant said: ${toldStatus}.`;
-  if (toldStatus !== "new") return `The applicant was told: ${statusLabel(recordType, toldStatus)}.`;
-  if (status === "new" && hasConflict) return "Nothing is decided yet.";
-  return status === "new" ? "Waiting for you to decide." : `${capitalised(status)}, nothing decided yet.`;
 }
 
 /** A message is answered in the panel beside it. */
@@ -165,8 +152,4 @@ function Assignee({ saver }: { saver: Saver }) {
 
 function whyNotBack({ many }: RecordType): string {
   return `whoever looked after it is not on the committee any more, or may not see the ${many}`;
-}
-
-function capitalised(label: string): string {
-  return `${label.charAt(0).toUpperCase()}${label.slice(1)}`;
 }

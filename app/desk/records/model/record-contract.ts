@@ -85,6 +85,8 @@ export const recordView = z.object({
   year: z.string(),
   version: z.number(),
   toldStatus: z.string(),
+  /** When the mail that tells it goes out, in milliseconds since 1970; null where none is to go. */
+  goesAt: z.nullable(z.number()),
   status: z.string(),
   /** Answers by the names of the form's fields: all as they were sent, and those that were mended. */
   sent: z.record(z.string(), z.unknown()),

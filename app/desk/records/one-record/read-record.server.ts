@@ -11,7 +11,7 @@ import { findDeskRecord } from "../model/desk-record.server.ts";
 import { type LoggedChange, loggedChange, type RecordView } from "../model/record-contract.ts";
 import type { RecordType } from "../model/record-types.ts";
 import { ownColumns } from "../own-columns/own-columns.server.ts";
-import { mailsAbout } from "./record-mails.server.ts";
+import { decisionGoesAt, mailsAbout } from "./record-mails.server.ts";
 
 /** Which record, who looks at it, and in which list; undefined for whoever looks again. */
 export type RecordRequest = {
@@ -32,6 +32,7 @@ export async function readRecord(db: Kysely<SiteTables>, request: RecordRequest)
   const { id: _id, answers: _answers, ...shown } = record;
   return {
     ...shown,
+    goesAt: recordType.isApplication ? await decisionGoesAt(db, recordType.kind, record.id) : null,
     columns: await ownColumns(db, recordType.kind),
     people: await committeeWith(db, recordType.view),
     hasConflict,
