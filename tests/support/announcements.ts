@@ -18,8 +18,8 @@ const tables = { band: bandForm.table, volunteer: volunteerForm.table, message: 
 const paths = { band: "bands", volunteer: "volunteers", message: "messages" };
 
 /** The desk where decisions are told, and a chair. */
-export async function openAnnouncements() {
-  const desk = await openDesk([...announceEndpoints, ...recordEndpoints, ...recordListEndpoints]);
+export async function openAnnouncements(others: typeof announceEndpoints = []) {
+  const desk = await openDesk([...announceEndpoints, ...recordEndpoints, ...recordListEndpoints, ...others]);
   const { db } = desk.services;
   const chair = await signIn(desk.services, { chair: "change" });
   type Person = { cookie: string };

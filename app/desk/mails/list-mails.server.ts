@@ -2,9 +2,11 @@ import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import { titleOf } from "#app/desk/records/model/mail-kinds.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { OutboxTable, SiteTables } from "#app/services/database/site-tables.server.ts";
+import { parseEmailAddress } from "#app/services/mail/mail-message.server.ts";
 import { kindsWithToken } from "#app/services/mail/outbox.server.ts";
 import { emailsIn } from "#app/services/privacy/person.server.ts";
 import { type MailList, type MailView, mailViews } from "./mails-contract.ts";
+import { writtenFacts } from "./mend-mails.server.ts";
 
 const PAGE_SIZE = 50;
 const unsent = mailViews.filter((view) => view !== "sent");
@@ -50,7 +52,7 @@ async function readMails(db: Kysely<SiteTables>, ids: readonly string[]): Promis
   if (ids.length === 0) return [];
   return db
     .selectFrom("outbox")
-    .select(["id", "kind", "facts", "status", "queued_at", "sent_at", "recipient", "last_error"])
+    .select(["id", "kind", "facts", "status", "queued_at", "due_at", "sent_at", "recipient", "last_error"])
     .where("id", "in", ids)
     .orderBy("queued_at", "desc")
     .orderBy("id", "desc")
@@ -59,21 +61,29 @@ async function readMails(db: Kysely<SiteTables>, ids: readonly string[]): Promis
 
 type ListedRow = Pick<
   Selectable<OutboxTable>,
-  "id" | "kind" | "facts" | "status" | "queued_at" | "sent_at" | "recipient" | "last_error"
+  "id" | "kind" | "facts" | "status" | "queued_at" | "due_at" | "sent_at" | "recipient" | "last_error"
 >;
 
 /** A row of the outbox as lists show it. */
-export function listedMail({ id, kind, facts, status, queued_at, sent_at, recipient, last_error }: ListedRow) {
+export function listedMail({ id, kind, status, last_error, ...row }: ListedRow) {
+  const facts: unknown = parseJson(row.facts);
+  const to = row.recipient ?? (status === "sent" ? null : addressIn(facts));
   return {
     id,
     title: titleOf(kind),
-    to: recipient,
-    about: recipient === null ? (emailsIn(parseJson(facts))[0] ?? null) : null,
+    to,
+    about: to === null ? (emailsIn(facts)[0] ?? null) : null,
     state: status,
-    at: Number(sent_at ?? queued_at),
+    at: Number(status === "scheduled" ? row.due_at : (row.sent_at ?? row.queued_at)),
     // The mail server's own words come after the colon: they say little to most readers.
     why: status === "sent" ? null : (last_error?.split(": ")[0] ?? null),
   };
+}
+
+/** What the committee wrote to somebody has their address from the beginning. */
+function addressIn(facts: unknown): string | null {
+  const written = writtenFacts.safeParse(facts);
+  return (written.success && parseEmailAddress(written.data.to)) || null;
 }
 
 async function countMails(

@@ -31,7 +31,7 @@ export default function MailPage() {
         )}
         <dt>State</dt>
         <dd>
-          {mailStates[mail.state]}, <DeskTime at={mail.at} />
+          {mail.state === "scheduled" ? "goes out on" : `${mailStates[mail.state]},`} <DeskTime at={mail.at} />
         </dd>
         {mail.why && (
           <>

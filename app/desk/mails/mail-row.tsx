@@ -4,12 +4,13 @@ import styles from "./mails.module.css";
 import type { MailList } from "./mails-contract.ts";
 
 /** A mail in a list: what it is, to whom, when, and what became of it. */
-export function MailRow({ mail: { id, title, to, about, at, why } }: { mail: MailList["mails"][number] }) {
+export function MailRow({ mail: { id, title, to, about, state, at, why } }: { mail: MailList["mails"][number] }) {
   return (
     <Link to={`/desk/mails/${id}`} className={styles.row}>
       <span className={styles.title}>{title}</span>
       <span className={styles.to}>{to ?? (about === null ? "not kept, or not written yet" : `about ${about}`)}</span>
       <span className={styles.time}>
+        {state === "scheduled" && "goes out "}
         <DeskTime at={at} />
       </span>
       {why && <span className={styles.why}>{why}</span>}

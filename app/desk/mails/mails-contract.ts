@@ -5,8 +5,8 @@ export const mailViews = ["held", "parked", "scheduled", "queued", "sent", "disc
 export type MailView = (typeof mailViews)[number];
 
 /**
- * Times are milliseconds since 1970. `to` is null until the mail is written, and once its address is not kept any more. Until then `about` is
- * an address that it will be about.
+ * Times are milliseconds since 1970. `at` is when it goes out where it goes out later, or when it went or was made. `to` is null until it is known,
+ * and once its address is not kept any more. Until then `about` is an address that it will be about.
  */
 const listedMail = z.object({
   id: z.string(),

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { recordView } from "#app/desk/records/model/record-contract.ts";
 import type { OutboxTable } from "#app/services/database/site-tables.server.ts";
+import { openAnnouncements } from "#tests/support/announcements.ts";
 import { signIn } from "#tests/support/desk.ts";
 import { openDesk } from "#tests/support/desk-app.ts";
 import { mailList, mailView } from "./mails-contract.ts";
@@ -63,6 +65,26 @@ test("no search tells the token of a mail that is not written yet", async () => 
       0,
     );
   expect((await desk.list("?view=queued", chair)).mails).toMatchObject([{ about: "ann@example.org" }]);
+});
+
+test("a decision that goes out later is listed with its address and the time at which it goes, and found by the address", async () => {
+  await using desk = await openAnnouncements(mailsEndpoints);
+  const { reference } = await desk.decided("band", "declined", { leaderEmail: "zoe@example.org" });
+  await desk.tell([reference]);
+  const { db, chair } = desk;
+  const mail = await db
+    .selectFrom("outbox")
+    .select(["id", "due_at"])
+    .where("status", "=", "scheduled")
+    .executeTakeFirst();
+  const shown = { to: "zoe@example.org", about: null, state: "scheduled", at: Number(mail?.due_at) };
+  const answered = await desk.get("/mails?view=scheduled&q=ZOE", chair);
+  expect(mailList.parse(await answered.json())).toMatchObject({ counts: { scheduled: 1 }, mails: [shown] });
+  const path = `/desk/bands/${reference}`;
+  const opened = mailView.parse(await (await desk.get(`/mails/${mail?.id}`, chair)).json());
+  expect(opened).toMatchObject({ ...shown, record: { path } });
+  const record = recordView.parse(await (await desk.get(`/bands/${reference}`, chair)).json());
+  expect(record.mails).toMatchObject([{ state: "goes out later", at: shown.at }]);
 });
 
 test("fifty mails are a page, the newest first", async () => {

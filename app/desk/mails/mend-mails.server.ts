@@ -23,7 +23,8 @@ export type MailAbout = {
   mayChange: boolean;
 };
 
-const writtenFacts = z.looseObject({ to: z.string() });
+/** Of a mail that the committee wrote to somebody: its address. */
+export const writtenFacts = z.looseObject({ to: z.string() });
 
 /** The record that a mail of the desk is about; undefined for all others. */
 export async function mailAbout(db: Kysely<SiteTables>, viewer: DeskPerson, row: Row): Promise<MailAbout | undefined> {

@@ -57,7 +57,7 @@ const task = z.object({
 });
 export type Task = z.infer<typeof task>;
 
-/** A mail about a record: to whom it went, and what became of it. Times are milliseconds since 1970. */
+/** A mail about a record, and what became of it. `at` is in milliseconds since 1970: of one that goes out later, when it goes. */
 const mail = z.object({
   id: z.string(),
   title: z.string(),

@@ -21,7 +21,7 @@ export async function mailsAbout(
   const kinds = [`${form.name}-acknowledgement`, `${form.name}-application`, `contact-${form.name}`];
   const rows = await db
     .selectFrom("outbox")
-    .select(["id", "kind", "status", "queued_at", "sent_at", "last_error"])
+    .select(["id", "kind", "status", "queued_at", "due_at", "sent_at", "last_error"])
     .where(({ or, eb, and }) =>
       or([
         eb(
@@ -42,7 +42,7 @@ export async function mailsAbout(
     id: row.id,
     title: titles[row.kind.split("-").at(-1) ?? ""] ?? titleOf(row.kind),
     state: mailStates[row.status],
-    at: Number(row.sent_at ?? row.queued_at),
+    at: Number(row.status === "scheduled" ? row.due_at : (row.sent_at ?? row.queued_at)),
     why: row.status === "sent" ? null : whyOf(row.last_error),
   }));
 }
