@@ -98,7 +98,8 @@ export async function migrateWithin<Tables>(
       backUpSqliteFile(location.file, `before-${pending[0].name}`);
       copied = true;
     }
-    const { error, results } = await migrator.migrateToLatest();
+    // A transaction in which nothing is to be done would wait for another program that writes.
+    const { error, results } = await migrator.migrateToLatest({ disableTransactions: pending.length === 0 });
     if (error) throw new Error(`The database could not be brought up to date (${set.name}).`, { cause: error });
     ran.push(...(results ?? []).map((result) => result.migrationName));
   }
