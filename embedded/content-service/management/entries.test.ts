@@ -67,11 +67,11 @@ describe("an entry", () => {
       { ...read, fields: { ...read.fields, title: { "en-AU": "First" } } },
     );
     for (const late of [
-      client.entry.update({ entryId: "about" }, read),
-      client.entry.publish({ entryId: "about" }, read),
-      client.entry.patch({ entryId: "about", version: 4 }, [{ op: "remove", path: "/fields/title" }]),
+      () => client.entry.update({ entryId: "about" }, read),
+      () => client.entry.publish({ entryId: "about" }, read),
+      () => client.entry.patch({ entryId: "about", version: 4 }, [{ op: "remove", path: "/fields/title" }]),
     ])
-      expect(await failure(late)).toMatchObject({ name: "VersionMismatch", status: 409, details: { version: 5 } });
+      expect(await failure(late())).toMatchObject({ name: "VersionMismatch", status: 409, details: { version: 5 } });
     expect((await client.entry.get({ entryId: "about" })).fields.title).toEqual({ "en-AU": "First" });
   });
 
