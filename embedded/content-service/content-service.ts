@@ -10,12 +10,12 @@ import {
   type VariantCache,
 } from "./images/image-variants.ts";
 import type { ImageVariant } from "./images/variant-list.ts";
-import { managementApi } from "./management/management-api.ts";
-import type { FindUser } from "./management/management-request.ts";
+import { type Caller, type Manage, managementApi, unknownWriters } from "./management/management-api.ts";
 import { type ContentProblem, checkContent, type SiteRules } from "./store/check-content.ts";
 import { createSnapshotLoader } from "./store/content-snapshot.ts";
 import { type Database, readDraftVersion, readFiles, versionQuery } from "./store/content-store.ts";
 import { createDraftLoader } from "./store/draft-snapshot.ts";
+import { inTransaction } from "./store/edit-documents.ts";
 import {
   exportContent,
   type ImportResult,
@@ -44,7 +44,7 @@ import {
  *       import-export.ts          files in and out (documents.ts: their schemas); check-content.ts: problems for editors to fix
  *       plain-documents.ts        locales, tags and others that nobody publishes; uploads.ts: files that wait for an asset
  *     management/
- *       management-api.ts         the personal access token; its routes are in the other files
+ *       management-api.ts         who may write; its routes are in the other files
  *       document-routes.ts        content types, entries and assets; content-types.ts, entries.ts, assets.ts: what differs
  *       rules/                    what the content model says of the values of fields
  *     images/
@@ -58,8 +58,6 @@ export type ContentServiceOptions = {
   token: string;
   /** The token of the Preview API, which delivers drafts. Without it there is none. */
   previewToken?: string | undefined;
-  /** Whose personal access token for the Management API it is. Without it, nobody has one. */
-  findUser?: FindUser;
   /** Reads a picture's sides from its header, without decoding it. */
   imageSizeOf?: (bytes: Uint8Array) => { width: number; height: number } | undefined;
   /** The site's address, `http://localhost:3000`: its host is used in the URLs of files. */
@@ -77,10 +75,22 @@ export type ContentServiceOptions = {
 export type ContentService = {
   /** Mounted by the host at `/content`. */
   app: Hono;
+  /**
+   * Answers a request of the Management API for somebody whom the host knows: by a personal access token, or as whoever is signed in. `record`
+   * is called for each change within its transaction.
+   */
+  manage: Manage;
+  /** Answers several requests in one transaction: if `work` throws, nothing of it is done. */
+  manageTogether<Result>(
+    caller: Caller,
+    work: (manage: (request: Request) => Promise<Response>) => Promise<Result>,
+  ): Promise<Result>;
   importContent(exportFile: unknown, readAsset: ReadAsset): Promise<ImportResult>;
   exportContent(writeAsset: WriteAsset): Promise<Record<string, unknown[]>>;
   /** The query for the content version, which grows whenever any process changes what visitors read. */
   versionQuery: CompiledQuery;
+  /** Grows with every write, published or not. */
+  draftVersion(): Promise<number>;
   /** True until the first import. */
   isEmpty(): Promise<boolean>;
   /** All problems for an editor to fix. */
@@ -94,7 +104,6 @@ export function createContentService({
   environment,
   token,
   previewToken,
-  findUser,
   imageSizeOf = () => undefined,
   publicUrl,
   variantList,
@@ -109,14 +118,13 @@ export function createContentService({
   const preview = previewToken === undefined ? undefined : { token: previewToken, snapshot: drafts };
   const app = new Hono();
   const place = { db, space, environment, host };
-  const management = managementApi({ ...place, token, previewToken, snapshot, findUser, imageSizeOf, log });
-  for (const path of ["/spaces/*", "/users/*", "/organizations/*"]) app.use(path, management);
+  const manage = managementApi({ ...place, token, previewToken, snapshot, imageSizeOf, log });
+  for (const path of ["/spaces/*", "/users/*", "/organizations/*"]) app.use(path, unknownWriters);
   app.use(readOnly);
   const readings = [{ token, snapshot }, ...(preview ? [preview] : [])];
   app.route("/", deliveryApi({ space, environment, readings, published: snapshot, db, origin }));
   const variants = createImageVariants({ cache, renderer, log });
-  const hasDrafts = preview !== undefined || findUser !== undefined;
-  app.route("/", assetFiles({ db, snapshot, hasPreview: hasDrafts, variants, variantList, clientOf }));
+  app.route("/", assetFiles({ db, snapshot, variants, variantList, clientOf }));
   app.all("*", (c) => errorResponse(404, "NotFound", `There is nothing at ${c.req.path}.`));
   app.onError((error) => {
     log(`The content service failed: ${error.stack ?? error.message}`);
@@ -124,9 +132,12 @@ export function createContentService({
   });
   return {
     app,
+    manage,
+    manageTogether: (caller, work) => inTransaction(db, (tx) => work((request) => manage(request, { ...caller, tx }))),
     importContent: (exportFile, readAsset) => importContent(db, exportFile, readAsset),
     exportContent: (writeAsset) => exportContent(db, writeAsset),
     versionQuery: versionQuery(db).compile(),
+    draftVersion: () => readDraftVersion(db),
     isEmpty: async () => (await readDraftVersion(db)) === 0,
     check: async (rules) => {
       const files = await readFiles(db);

@@ -7,6 +7,7 @@ import type { ImageClient, VariantCache } from "./images/image-variants.ts";
 import { testRenderer } from "./images/test-renderer.ts";
 import type { ImageVariant } from "./images/variant-list.ts";
 import { type ContentTables, contentServiceMigrations } from "./store/content-migrations.ts";
+import type { RecordedChange } from "./store/edit-documents.ts";
 import { fixture, readFixtureFile } from "./test-content.ts";
 
 const token = "delivery-token";
@@ -53,12 +54,13 @@ export async function startTestService(
   const { port } = address;
   const origin = `http://127.0.0.1:${port}`;
   const logged: string[] = [];
+  const recorded: RecordedChange[] = [];
   const service = createContentService({
     db: database.db,
     space,
     environment: "master",
     token,
-    ...(hasPreview && { previewToken, findUser: async (given: string) => users.get(given) }),
+    ...(hasPreview && { previewToken }),
     imageSizeOf: () => ({ width: 120, height: 80 }),
     publicUrl: origin,
     variantList,
@@ -66,6 +68,10 @@ export async function startTestService(
     imageRenderer: testRenderer,
     ...(imageClient && { imageClientOf: () => imageClient }),
     log: (message) => logged.push(message),
+  });
+  host.use("/content/*", async (c, next) => {
+    const user = users.get(c.req.header("Authorization")?.replace("Bearer ", "") ?? "");
+    return user ? service.manage(c.req.raw, { user, record: async (_, change) => void recorded.push(change) }) : next();
   });
   host.route("/content", service.app);
   if (content) await service.importContent(content, readFixtureFile);
@@ -84,6 +90,8 @@ export async function startTestService(
     client,
     origin,
     logged,
+    /** What the Management API was told to record. */
+    recorded,
     token,
     previewToken,
     /** Asks an address below the environment with the right token. */

@@ -54,7 +54,6 @@ export async function startTlsService(space: string, certificate: string) {
     space,
     environment: "master",
     token: "delivery",
-    findUser: async (token) => (token === managementToken ? owner : undefined),
     imageSizeOf: (bytes) => {
       const format = pictureFormat(bytes);
       const header = format && readPictureHeader(format, bytes);
@@ -64,6 +63,10 @@ export async function startTlsService(space: string, certificate: string) {
     variantList: [],
     variantCache: { get: async () => undefined, set: async () => {} },
     imageRenderer: { isPending: () => false, render: async () => ({ ok: false, reason: "unreadable" }) },
+  });
+  host.use(async (c, next) => {
+    const isOwner = c.req.header("Authorization") === `Bearer ${managementToken}`;
+    return isOwner ? service.manage(c.req.raw, { user: owner }) : next();
   });
   host.route("/content", service.app);
   host.route("/", service.app);

@@ -14,8 +14,6 @@ import { type ImageVariant, nearestVariant } from "./variant-list.ts";
 type Files = {
   db: Database;
   snapshot: () => Promise<Snapshot>;
-  /** Whether there is a Preview API, which gives the addresses of drafts' files. */
-  hasPreview: boolean;
   variants: ImageVariants;
   /** The variants that are made; any other query gets the nearest of them. */
   variantList: readonly ImageVariant[];
@@ -30,9 +28,9 @@ const shortLived = "public, max-age=300, stale-while-revalidate=86400";
 /**
  * The files of published assets at the URLs that the Delivery API returns: originals with ranges, and of the variants by the
  * Images API's parameters the nearest that the host's pages use. A URL holds a token of the bytes, so its response is immutable; any other token (an old or handwritten URL) gets the
- * current file, cached for a short time. The file of a draft is sent only to who has its whole URL, which the Preview API returns, and is not cached.
+ * current file, cached for a short time. The file of a draft is sent only to who has its whole URL, which the Preview and Management API return, and is not cached.
  */
-export function assetFiles({ db, snapshot, hasPreview, variants, variantList, clientOf }: Files): Hono {
+export function assetFiles({ db, snapshot, variants, variantList, clientOf }: Files): Hono {
   const app = new Hono();
   app.get("/assets/:space/:asset/:token/:file", async (c) => {
     const current = await snapshot();
@@ -40,7 +38,7 @@ export function assetFiles({ db, snapshot, hasPreview, variants, variantList, cl
     if (space !== current.location.space) return notFound("Asset", asset, current.location);
     const published = findFile(current, asset, token);
     const isCurrent = published !== undefined && fileToken(published.stored) === token;
-    const draft = isCurrent || !hasPreview ? undefined : await findDraftFile(db, asset, token);
+    const draft = isCurrent ? undefined : await findDraftFile(db, asset, token);
     const found = draft ?? published;
     if (!found) return notFound("Asset", asset, current.location);
     const forPublished = isCurrent ? immutable : shortLived;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { type Database, readFiles } from "../store/content-store.ts";
 import { assetSchema, type EditedDocument, fileSchema } from "../store/documents.ts";
@@ -99,10 +100,16 @@ async function storedFiles(
             details: "Files are not fetched from elsewhere: upload it",
           },
         ]);
-      return [locale, { ...file, url }];
+      // As it is stored, with its names in their order, unless it was changed.
+      const same = byLocaleOf(current)[locale];
+      return [locale, isDeepStrictEqual(same, { ...file, url }) ? same : { ...file, url }];
     }),
   );
   return Object.fromEntries(stored);
+}
+
+function byLocaleOf(asset: EditedDocument | undefined): Record<string, unknown> {
+  return { ...Object(asset?.fields).file };
 }
 
 /** Assets with the addresses at which this service serves their files. */

@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from "hono";
-import type { Snapshot } from "../store/content-snapshot.ts";
+import { createSnapshotLoader, type Snapshot } from "../store/content-snapshot.ts";
+import type { Database } from "../store/content-store.ts";
 import { createDraftLoader } from "../store/draft-snapshot.ts";
 import { apiKeyRoutes, type ReadingTokens } from "./api-keys.ts";
 import type { AssetOptions } from "./asset-addresses.ts";
@@ -9,7 +10,7 @@ import { contentTypeRoutes } from "./content-types/content-types.ts";
 import { documentRoutes } from "./document-routes.ts";
 import { entrySpec } from "./entries.ts";
 import { ManagementError, notFoundError } from "./management-errors.ts";
-import { type FindUser, type ManagementEnv, managementHeaders, type Place } from "./management-request.ts";
+import { type ManagementEnv, managementHeaders, type Place } from "./management-request.ts";
 import { localeRoutes, tagRoutes } from "./plain-resources.ts";
 import { processRoutes } from "./process-asset.ts";
 import { releaseRoutes } from "./releases.ts";
@@ -19,7 +20,6 @@ import { uploadRoutes } from "./uploads.ts";
 export type ManagementOptions = Place &
   AssetOptions &
   ReadingTokens & {
-    findUser: FindUser | undefined;
     /** What is published. */
     snapshot: () => Promise<Snapshot>;
     log: (message: string) => void;
@@ -28,31 +28,34 @@ export type ManagementOptions = Place &
 const environmentPath = "/spaces/:space/environments/:environment";
 const reading = new Set(["GET", "HEAD"]);
 
-/**
- * The Management API, at the same paths as the Delivery API: who asks with a personal access token is answered here, and every writing
- * request. There is no CORS, so that no other site's page can use a token.
- */
-export function managementApi(options: ManagementOptions): MiddlewareHandler {
-  const api = managementRoutes(options);
-  return async (c, next) => {
-    const token = /^Bearer (.+)$/i.exec(c.req.header("Authorization") ?? "")?.[1];
-    const user = token === undefined ? undefined : await options.findUser?.(token);
-    const { method } = c.req.raw;
-    if (user) return respond(api, c.req.raw, user);
-    if (reading.has(method) || method === "OPTIONS") return next();
-    return errorResponse(
-      new ManagementError(401, "AccessTokenInvalid", "The access token you sent could not be found or is invalid."),
-    );
+/** Whoever asks the Management API. With `tx`, a request is part of that transaction. */
+export type Caller = ManagementEnv["Bindings"] & { tx?: Database };
+export type Manage = (request: Request, caller: Caller) => Promise<Response>;
+
+/** The Management API, at the same paths as the Delivery API. Who asks has been found out by the host. */
+export function managementApi(options: ManagementOptions): Manage {
+  const shared = managementRoutes(options);
+  return async (request, { tx, ...caller }) => {
+    if (!caller.user.mayWrite && !reading.has(request.method))
+      return errorResponse(
+        new ManagementError(403, "AccessDenied", "Whom this token belongs to may read the content, and not change it."),
+      );
+    return (tx ? managementRoutes(within(tx, options)) : shared).fetch(request, caller);
   };
 }
 
-async function respond(api: Hono<ManagementEnv>, request: Request, user: ManagementEnv["Bindings"]["user"]) {
-  if (!user.mayWrite && !reading.has(request.method))
-    return errorResponse(
-      new ManagementError(403, "AccessDenied", "Whom this token belongs to may read the content, and not change it."),
-    );
-  return api.fetch(request, { user });
+/** A transaction has SQLite's connection for itself: what it reads has to be read through it. */
+function within(tx: Database, options: ManagementOptions): ManagementOptions {
+  return { ...options, db: tx, snapshot: createSnapshotLoader(tx, options) };
 }
+
+/** Refuses to write for whoever has no personal access token. There is no CORS, so that no other site's page can use one. */
+export const unknownWriters: MiddlewareHandler = async (c, next) => {
+  if (reading.has(c.req.method) || c.req.method === "OPTIONS") return next();
+  return errorResponse(
+    new ManagementError(401, "AccessTokenInvalid", "The access token you sent could not be found or is invalid."),
+  );
+};
 
 function managementRoutes(options: ManagementOptions): Hono<ManagementEnv> {
   const { db, space, environment, log } = options;

@@ -1,14 +1,12 @@
 import type { Context } from "hono";
-import { type Editor, linkTo } from "../store/edit-documents.ts";
+import { type Editor, linkTo, type RecordChange } from "../store/edit-documents.ts";
 import { badRequest, ManagementError } from "./management-errors.ts";
 
-/** Who a personal access token belongs to. `mayWrite` is asked anew for each request. */
+/** Who asks. */
 export type ManagementUser = { id: string; firstName: string; lastName: string; email: string; mayWrite: boolean };
-/** Whose token it is; undefined if nobody's. */
-export type FindUser = (token: string) => Promise<ManagementUser | undefined>;
 
-/** What a request of the Management API is answered with. */
-export type ManagementEnv = { Bindings: { user: ManagementUser } };
+/** What a request of the Management API is answered with. `record` notes each change, in its transaction. */
+export type ManagementEnv = { Bindings: { user: ManagementUser; record?: RecordChange | undefined } };
 export type ManagementContext = Context<ManagementEnv>;
 export type Place = { db: Editor["db"]; space: string; environment: string };
 
@@ -17,7 +15,7 @@ const maxBodyBytes = 2_000_000;
 const contentType = "application/vnd.contentful.management.v1+json";
 
 export function editorOf(c: ManagementContext, { db, space, environment }: Place): Editor {
-  return { db, space, environment, user: c.env.user.id };
+  return { db, space, environment, user: c.env.user.id, record: c.env.record };
 }
 
 /** The request's body, which is a JSON object. */

@@ -3,32 +3,37 @@ import { readVersions } from "../store/document-versions.ts";
 import { documentTypes, type EditedDocument, type PublishableKind } from "../store/documents.ts";
 import { linkTo } from "../store/edit-documents.ts";
 import { notFoundError } from "./management-errors.ts";
-import { answer, answerList, type ManagementEnv, type Place } from "./management-request.ts";
+import { answer, answerList, type ManagementContext, type ManagementEnv, type Place } from "./management-request.ts";
 
 type Spec = { kind: PublishableKind; path: string; output(documents: readonly EditedDocument[]): Promise<object[]> };
 
-/** The published versions of a document, newest first, as Contentful's snapshots. */
+/**
+ * The published versions of a document, newest first, as Contentful's snapshots. Those that were only edited are there for who asks for them:
+ * `sys.snapshotType[in]=publish,edit`.
+ */
 export function snapshotRoutes(place: Place, { kind, path, output }: Spec): Hono<ManagementEnv> {
   const app = new Hono<ManagementEnv>();
-  app.get(`/${path}/:id/snapshots`, async (c) => answerList(c, await snapshotsOf(c.req.param("id"))));
+  app.get(`/${path}/:id/snapshots`, async (c) => answerList(c, await snapshotsOf(c)));
   app.get(`/${path}/:id/snapshots/:snapshot`, async (c) => {
     const wanted = c.req.param("snapshot");
-    const found = (await snapshotsOf(c.req.param("id"))).find(({ sys }) => sys.id === wanted);
+    const found = (await snapshotsOf(c)).find(({ sys }) => sys.id === wanted);
     if (!found) throw notFoundError("Snapshot", wanted);
     return answer(c, found);
   });
   return app;
 
-  async function snapshotsOf(id: string) {
-    const versions = (await readVersions(place.db, { kind, id })).filter(({ published }) => published);
+  async function snapshotsOf(c: ManagementContext) {
+    const types = c.req.query("sys.snapshotType[in]")?.split(",") ?? ["publish"];
+    const all = await readVersions(place.db, { kind, id: c.req.param("id") ?? "" });
+    const versions = all.filter(({ published }) => types.includes(typeOf(published)));
     const outputs = await output(versions.map(({ document }) => document));
-    return versions.map(({ version, savedAt, savedBy }, index) => ({
+    return versions.map(({ version, published, savedAt, savedBy }, index) => ({
       sys: {
         space: linkTo("Space", place.space),
         environment: linkTo("Environment", place.environment),
         id: `version-${version}`,
         type: "Snapshot",
-        snapshotType: "publish",
+        snapshotType: typeOf(published),
         snapshotEntityType: documentTypes[kind],
         createdAt: savedAt,
         createdBy: linkTo("User", savedBy),
@@ -39,3 +44,5 @@ export function snapshotRoutes(place: Place, { kind, path, output }: Spec): Hono
     }));
   }
 }
+
+const typeOf = (published: boolean) => (published ? "publish" : "edit");

@@ -16,8 +16,19 @@ import { deleteUnusedFiles } from "./used-files.ts";
  * that `db` is. Only publishing and unpublishing raise the content version of public pages.
  */
 
-/** Who edits, and where: the space and environment that new documents name. */
-export type Editor = { db: Database; space: string; environment: string; user: string; now?: () => Date };
+/** Who edits, and where: the space and environment that new documents name. `record` notes each change, in its transaction. */
+export type Editor = {
+  db: Database;
+  space: string;
+  environment: string;
+  user: string;
+  record?: RecordChange | undefined;
+  now?: () => Date;
+};
+export type EditAction = "create" | "edit" | "publish" | "unpublish" | "archive" | "unarchive" | "delete";
+export type RecordedChange = { action: EditAction; type: string; document: EditedDocument };
+/** Notes a change in the transaction that makes it, so that neither is stored without the other. */
+export type RecordChange = (tx: Database, change: RecordedChange) => Promise<void>;
 /** `version` is the one that the editor has seen. Without it, the operation is done whatever the version is. */
 export type Target = { kind: PublishableKind; id: string; version?: number | undefined };
 /** The parts of a document that are edited: everything but `sys`. A part that is left out stays as it is. */
@@ -50,6 +61,7 @@ export async function createDocument(
       .execute();
     await addExportKey(tx, kind);
     await raiseVersions(tx, { isPublic: false });
+    await editor.record?.(tx, { action: "create", type: documentTypes[kind], document });
     return { ok: true, document };
   });
 }
@@ -76,7 +88,7 @@ export function linkTo(linkType: string, id: string) {
 
 /** Replaces parts of a document. */
 export async function updateDocument(editor: Editor, target: Target, parts: Parts): Promise<EditResult> {
-  return change(editor, target, async ({ tx, document, text }) => {
+  return change(editor, "edit", target, async ({ tx, document, text }) => {
     if (isArchived(document)) return { reason: "archived" };
     await storeEditedVersion(tx, target, text, editor.user);
     return { document: { ...document, ...parts, sys: nextSys(editor, document) } };
@@ -85,7 +97,7 @@ export async function updateDocument(editor: Editor, target: Target, parts: Part
 
 /** What is edited becomes what visitors read. */
 export async function publishDocument(editor: Editor, target: Target): Promise<EditResult> {
-  return change(editor, target, async ({ tx, document }) => {
+  return change(editor, "publish", target, async ({ tx, document }) => {
     if (isArchived(document)) return { reason: "archived" };
     await storePublishedVersion(tx, target);
     const sys = nextSys(editor, document);
@@ -107,7 +119,7 @@ export async function publishDocument(editor: Editor, target: Target): Promise<E
 
 /** Visitors no longer read the document. What is edited stays. */
 export async function unpublishDocument(editor: Editor, target: Target): Promise<EditResult> {
-  return change(editor, target, async ({ tx, document }) => {
+  return change(editor, "unpublish", target, async ({ tx, document }) => {
     if (!isPublished(document)) return { reason: "not-published" };
     await storePublishedVersion(tx, target);
     await deletePublished(tx, target.kind, [target.id]);
@@ -118,7 +130,7 @@ export async function unpublishDocument(editor: Editor, target: Target): Promise
 
 /** Puts a document that is not published aside. */
 export async function archiveDocument(editor: Editor, target: Target): Promise<EditResult> {
-  return change(editor, target, async ({ document }) => {
+  return change(editor, "archive", target, async ({ document }) => {
     if (isArchived(document)) return { reason: "archived" };
     if (isPublished(document)) return { reason: "published" };
     const sys = nextSys(editor, document);
@@ -129,7 +141,7 @@ export async function archiveDocument(editor: Editor, target: Target): Promise<E
 
 /** Takes a document out of the archive: it is a draft, even if it was published when a file brought it in archived. */
 export async function unarchiveDocument(editor: Editor, target: Target): Promise<EditResult> {
-  return change(editor, target, async ({ document }) => {
+  return change(editor, "unarchive", target, async ({ document }) => {
     if (!isArchived(document)) return { reason: "not-archived" };
     const { archivedAt: _at, archivedBy: _by, archivedVersion: _, ...sys } = nextSys(editor, document);
     const { publishedVersion: _published, publishedAt: _publishedAt, publishedBy: _publishedBy, ...draft } = sys;
@@ -147,6 +159,7 @@ export async function deleteDocument(editor: Editor, target: Target): Promise<Ed
     await deleteVersions(tx, target);
     if (target.kind === "assets") await deleteUnusedFiles(tx);
     await raiseVersions(tx, { isPublic: false });
+    await editor.record?.(tx, { action: "delete", type: documentTypes[target.kind], document: found.document });
     return { ok: true, document: found.document };
   });
 }
@@ -154,6 +167,7 @@ export async function deleteDocument(editor: Editor, target: Target): Promise<Ed
 /** Reads a document, checks its version, and stores what `make` makes of it. */
 async function change(
   editor: Editor,
+  action: EditAction,
   target: Target,
   make: (change: Change) => Promise<Changed | EditRefusal>,
 ): Promise<EditResult> {
@@ -169,6 +183,7 @@ async function change(
       .where("id", "=", target.id)
       .execute();
     await raiseVersions(tx, { isPublic: made.isPublic === true });
+    await editor.record?.(tx, { action, type: documentTypes[target.kind], document: made.document });
     return { ok: true, document: made.document };
   });
 }

@@ -59,6 +59,8 @@ export async function savePlain(
     if (plain.isExported) await addExportKey(tx, kind);
     const isPublic = [current, document].some((state) => state && plain.isPublic?.(state));
     await raiseVersions(tx, { isPublic });
+    if (plain.isExported)
+      await editor.record?.(tx, { action: current ? "edit" : "create", type: plain.type, document });
     return { ok: true, document };
   });
 }
@@ -92,6 +94,7 @@ export async function deletePlain(editor: Editor, plain: PlainKind, { id, versio
       return { ok: false, reason: "version-mismatch", document };
     await tx.deleteFrom("content_items").where("kind", "=", plain.kind).where("id", "=", id).execute();
     await raiseVersions(tx, { isPublic: plain.isPublic?.(document) === true });
+    if (plain.isExported) await editor.record?.(tx, { action: "delete", type: plain.type, document });
     return { ok: true, document };
   });
 }
