@@ -9,7 +9,7 @@ export type Config = ReturnType<typeof toConfig>;
 /** A SQLite file, or the URL of a PostgreSQL database. */
 export type DatabaseLocation = { engine: "sqlite"; file: string } | { engine: "postgres"; url: string };
 
-/** Contentful's credentials and hosts. Without `previewToken` there are no previews; without `webhookSecret` no webhook reports what was published there. */
+/** Contentful's credentials and hosts. Without `previewToken` there are no previews; without `managementToken` the desk writes nothing; without `webhookSecret` no webhook reports what was published there. */
 export type Contentful = {
   space: string;
   token: string;
@@ -17,6 +17,8 @@ export type Contentful = {
   host: string;
   previewToken?: string | undefined;
   previewHost: string;
+  managementToken?: string | undefined;
+  managementHost: string;
   assetHost: string;
   webhookSecret?: string | undefined;
 };
@@ -145,6 +147,8 @@ function contentful(env: Settings): Contentful | undefined {
     host: env.CONTENTFUL_HOST,
     previewToken: env.CONTENTFUL_PREVIEW_TOKEN,
     previewHost: env.CONTENTFUL_PREVIEW_HOST,
+    managementToken: env.CONTENTFUL_MANAGEMENT_TOKEN,
+    managementHost: env.CONTENTFUL_MANAGEMENT_HOST,
     assetHost: env.CONTENTFUL_ASSET_HOST,
     webhookSecret: env.CONTENTFUL_WEBHOOK_SECRET,
   };

@@ -11,6 +11,7 @@ import { createImages, type Images } from "#app/platform/images/images.server.ts
 import { pictureFormat, readPictureHeader } from "#app/platform/images/read-picture-header.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
 import { createOutboundCalls, type OutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
 import { type ContentService, createContentService } from "#embedded/content-service/content-service.ts";
@@ -21,6 +22,9 @@ import { createImageCaches, type ImageCaches } from "./image-caches.server.ts";
 import { pageVariants } from "./image-variants.ts";
 import { createLastGoodCopies } from "./last-good-copies.server.ts";
 import { withLastGoodCopy } from "./last-good-copy.server.ts";
+import type { ContentManagement } from "./management/content-management.server.ts";
+import { createContentfulManagement } from "./management/contentful-management.server.ts";
+import { createEmbeddedManagement } from "./management/embedded-management.server.ts";
 import { createVariantRenderer } from "./render-variants.server.ts";
 import { resolveTree } from "./resolve-tree.ts";
 
@@ -41,6 +45,8 @@ export type Content = {
   routes: Hono;
   /** The embedded service, or undefined when Contentful is set up. */
   embedded: ContentService | undefined;
+  /** Undefined when Contentful is set up without a token to write there. */
+  management: ContentManagement | undefined;
   /** Writes the copies that still wait. */
   close(): Promise<void>;
 };
@@ -91,7 +97,19 @@ export function createContent(
   if (embedded) service.route("/content", embedded.app);
   const isRemote = contentful !== undefined;
   const routes = responseCache ? withCachedQueries(service, { siteUrl, isRemote, responseCache, limits }) : service;
-  return { client: createContentClient(routes, siteUrl), routes, embedded, close: copies.flush };
+  const management = managementOf(config, db, embedded);
+  return { client: createContentClient(routes, siteUrl), routes, embedded, management, close: copies.flush };
+}
+
+function managementOf(
+  { contentful }: Config,
+  db: Kysely<ContentTables>,
+  embedded: ContentService | undefined,
+): ContentManagement | undefined {
+  if (embedded) return createEmbeddedManagement(embedded);
+  const managementToken = contentful?.managementToken;
+  if (!contentful || managementToken === undefined) return undefined;
+  return createContentfulManagement({ ...contentful, managementToken }, db.withTables<SiteTables>());
 }
 
 const mayBeEmbedded: MiddlewareHandler = async (c, next) => {

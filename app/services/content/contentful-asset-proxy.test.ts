@@ -80,7 +80,15 @@ async function filesThat(listener: RequestListener) {
   // A server that listens on a port has an address and a port.
   const { port } = server.address() as AddressInfo;
   const assetHost = `http://127.0.0.1:${port}`;
-  const contentful = { space: "cjf", token: "", environment: "master", host: "", previewHost: "", assetHost };
+  const contentful = {
+    space: "cjf",
+    token: "",
+    environment: "master",
+    host: "",
+    previewHost: "",
+    managementHost: "",
+    assetHost,
+  };
   const [ofPages, ofAnonymousClients] = [memoryCache(), memoryCache()];
   const forQuery = (query: string) => (query === "?w=320&fm=avif&q=42" ? ofPages.cache : ofAnonymousClients.cache);
   const outbound = createOutboundCalls(createLog("silent"));

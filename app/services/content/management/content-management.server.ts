@@ -1,0 +1,50 @@
+import type { PlainClientAPI } from "contentful-management";
+import type { Kysely } from "kysely";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import type { AllContent } from "./all-content.server.ts";
+
+/** Contentful's own SDK, for the space and environment that this site shows. */
+export type ManagementClient = PlainClientAPI;
+
+/** Who works at the content. */
+export type ContentEditor = { id: string; name: string; email: string; mayWrite: boolean };
+
+/** A change as the desk's log tells it. `type` is the document's: `Entry`, `Asset`, `ContentType`; `name` is what editors call it. */
+export type ContentChange = {
+  action: "create" | "edit" | "publish" | "unpublish" | "archive" | "unarchive" | "delete";
+  type: string;
+  id: string;
+  name: string;
+};
+/** Notes a change; in the embedded service, within the transaction that makes it. */
+export type RecordContentChange = (db: Kysely<SiteTables>, change: ContentChange) => Promise<void>;
+
+/** Writing content, in the embedded service or at Contentful: the same calls of the same SDK. */
+export type ContentManagement = {
+  /** Whether earlier versions of drafts are there, too. Contentful keeps what was published alone. */
+  hasEditedVersions: boolean;
+  /** Where the environment is in the API, for calls that the SDK has no name for: `/spaces/…/environments/…`. */
+  path: string;
+  /**
+   * Does something as somebody. In the embedded service all of `work` is one transaction: if it throws, nothing was done. At Contentful
+   * each call stands for itself.
+   */
+  as<Result>(
+    editor: ContentEditor,
+    record: RecordContentChange,
+    work: (client: ManagementClient) => Promise<Result>,
+  ): Promise<Result>;
+  /** For reading. */
+  reader(): Promise<ManagementClient>;
+  /** All content as it is edited, from memory unless something was written since. */
+  all(): Promise<AllContent>;
+  /** Answers a request that came with somebody's personal access token. Contentful has tokens of its own. */
+  answer?(request: Request, editor: ContentEditor, record: RecordContentChange): Promise<Response>;
+};
+
+/** The error of the Management API behind an error of the SDK, or undefined for any other. `details` is as Contentful gives it. */
+export function managementErrorOf(error: unknown): { status: number; id: string; details: unknown } | undefined {
+  if (!(error instanceof Error) || !error.message.startsWith("{")) return undefined;
+  const { status, details }: { status?: unknown; details?: unknown } = JSON.parse(error.message);
+  return typeof status === "number" ? { status, id: error.name, details } : undefined;
+}

@@ -1,0 +1,94 @@
+import type { Kysely } from "kysely";
+import type { Contentful } from "#app/platform/config/config.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { readAllContent, rememberLast } from "./all-content.server.ts";
+import type { ContentChange, ContentManagement, ManagementClient } from "./content-management.server.ts";
+import { nameOf } from "./name-of-document.ts";
+import { requestAdapter } from "./request-adapter.server.ts";
+
+/** How long what was read is used again while this process writes nothing, in milliseconds. */
+const memoryMs = 5_000;
+const timeoutMs = 15_000;
+
+type Recording = (change: ContentChange) => Promise<void>;
+
+/** Contentful's Management API. Its limit of requests per second is waited out by the SDK, which tries again. */
+export function createContentfulManagement(
+  contentful: Contentful & { managementToken: string },
+  db: Kysely<SiteTables>,
+): ContentManagement {
+  let writes = 0;
+  const client = () => clientOf(contentful, async () => {});
+  const remembered = rememberLast(async () => readAllContent(await client()));
+  return {
+    hasEditedVersions: false,
+    path: `/spaces/${contentful.space}/environments/${contentful.environment}`,
+    async as(_, record, work) {
+      const recording = async (change: ContentChange) => {
+        writes += 1;
+        await record(db, change);
+      };
+      return work(await clientOf(contentful, recording));
+    },
+    reader: client,
+    all: () => remembered(`${writes} ${Math.floor(Date.now() / memoryMs)}`),
+  };
+}
+
+async function clientOf(
+  {
+    managementToken,
+    managementHost,
+    space: spaceId,
+    environment: environmentId,
+  }: Parameters<typeof createContentfulManagement>[0],
+  record: Recording,
+): Promise<ManagementClient> {
+  // Loaded on first use: most processes never write content.
+  const { createClient } = await import("contentful-management");
+  const { protocol, host, pathname } = new URL(
+    /^https?:\/\//.test(managementHost) ? managementHost : `https://${managementHost}`,
+  );
+  const send = async (request: Request) => {
+    const response = await fetch(request, { redirect: "error", signal: AbortSignal.timeout(timeoutMs) });
+    const change = response.ok ? changeOf(request, await response.clone().text()) : undefined;
+    if (change) await record(change);
+    return response;
+  };
+  return createClient(
+    {
+      accessToken: managementToken,
+      host,
+      insecure: protocol === "http:",
+      basePath: pathname.replace(/\/$/, ""),
+      adapter: requestAdapter(send),
+    },
+    { type: "plain", defaults: { spaceId, environmentId } },
+  );
+}
+
+const types: Readonly<Record<string, string>> = {
+  entries: "Entry",
+  assets: "Asset",
+  content_types: "ContentType",
+  tags: "Tag",
+};
+const actionOf: Readonly<Record<string, ContentChange["action"]>> = {
+  "PUT published": "publish",
+  "DELETE published": "unpublish",
+  "PUT archived": "archive",
+  "DELETE archived": "unarchive",
+  "DELETE ": "delete",
+  "PATCH ": "edit",
+};
+
+/** What a request has changed, by its address. */
+function changeOf({ method, url, headers }: Request, body: string): ContentChange | undefined {
+  const [, list = "", id = "", part = ""] =
+    /\/(entries|assets|content_types|tags)\/([^/]+)(?:\/(published|archived))?$/.exec(new URL(url).pathname) ?? [];
+  const type = types[list];
+  const saved = headers.has("X-Contentful-Version") ? ("edit" as const) : ("create" as const);
+  const action = method === "PUT" && part === "" ? saved : actionOf[`${method} ${part}`];
+  if (type === undefined || action === undefined) return undefined;
+  return { action, type, id, name: body === "" ? "" : nameOf(JSON.parse(body)) };
+}

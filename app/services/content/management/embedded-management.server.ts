@@ -1,0 +1,58 @@
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { contentApi } from "#app/services/site/site-fetch.ts";
+import type { ContentService } from "#embedded/content-service/content-service.ts";
+import { readAllContent, rememberLast } from "./all-content.server.ts";
+import type {
+  ContentEditor,
+  ContentManagement,
+  ManagementClient,
+  RecordContentChange,
+} from "./content-management.server.ts";
+import { nameOf } from "./name-of-document.ts";
+import { requestAdapter } from "./request-adapter.server.ts";
+
+type Recorded = NonNullable<Parameters<ContentService["manage"]>[1]["record"]>;
+const reader: ContentEditor = { id: "desk", name: "The desk", email: "", mayWrite: false };
+
+/** The embedded service's Management API, without a socket. */
+export function createEmbeddedManagement(service: ContentService): ContentManagement {
+  const client = async () => clientOf(await sdk(), (request) => service.manage(request, { user: userOf(reader) }));
+  const remembered = rememberLast(async () => readAllContent(await client()));
+  return {
+    hasEditedVersions: true,
+    path: `/spaces/${contentApi.space}/environments/${contentApi.environment}`,
+    async as(editor, record, work) {
+      const loaded = await sdk();
+      const caller = { user: userOf(editor), record: recorder(record) };
+      return service.manageTogether(caller, (send) => work(clientOf(loaded, send)));
+    },
+    reader: client,
+    all: async () => remembered(String(await service.draftVersion())),
+    answer: (request, editor, record) => service.manage(request, { user: userOf(editor), record: recorder(record) }),
+  };
+}
+
+/** Loaded on first use: most processes never write content. */
+const sdk = () => import("contentful-management");
+
+function clientOf(
+  { createClient }: Awaited<ReturnType<typeof sdk>>,
+  send: (request: Request) => Promise<Response>,
+): ManagementClient {
+  const { space: spaceId, environment: environmentId } = contentApi;
+  return createClient(
+    { accessToken: "none", host: "embedded", basePath: "/content", adapter: requestAdapter(send), retryOnError: false },
+    { type: "plain", defaults: { spaceId, environmentId } },
+  );
+}
+
+function userOf({ id, name, email, mayWrite }: ContentEditor) {
+  const [firstName = "", ...rest] = name.split(" ");
+  return { id, firstName, lastName: rest.join(" "), email, mayWrite };
+}
+
+/** Both are tables of one database. */
+function recorder(record: RecordContentChange): Recorded {
+  return (tx, { action, type, document }) =>
+    record(tx.withTables<SiteTables>(), { action, type, id: document.sys.id, name: nameOf(document) });
+}
