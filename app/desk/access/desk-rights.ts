@@ -46,7 +46,15 @@ const rightsOfRole = {
     "mailings.send",
     "people.view",
   ],
-  editor: ["messages.view", "messages.change", "mails.view", "texts.change", "people.view"],
+  editor: [
+    "pages.view",
+    "pages.change",
+    "messages.view",
+    "messages.change",
+    "mails.view",
+    "texts.change",
+    "people.view",
+  ],
   treasurer: ["members.view", "messages.view", "messages.change", "mails.view", "texts.change", "people.view"],
 } as const satisfies Record<DeskRole, readonly string[]>;
 

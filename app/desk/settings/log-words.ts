@@ -33,10 +33,23 @@ const actions: Readonly<Record<string, string>> = {
   "person.preferences": "chose something about keys and mails",
   "person.removeCodeApp": "removed their code app",
   "person.makeSpareKeys": "made ten spare keys",
+  "person.makeToken": "made a key for a program",
+  "person.endToken": "ended a key for a program",
   "backup.download": "made a backup and saved it",
   "records.csv": "saved a list for Excel",
   "view.save": "saved a view of a list",
   "view.remove": "removed a view of a list",
+};
+
+/** What was done to a text, a picture, or something else of the content. */
+const contentActions: Readonly<Record<string, string>> = {
+  "content.create": "made",
+  "content.edit": "changed",
+  "content.publish": "published",
+  "content.unpublish": "took off the site",
+  "content.archive": "removed",
+  "content.unarchive": "put back",
+  "content.delete": "deleted for good",
 };
 
 /** What was done about somebody else: before and after their name. */
@@ -59,6 +72,12 @@ const kinds: Readonly<Record<string, string>> = {
   backup: "backups",
   committee: "the committee",
   view: "saved views",
+  contentEntry: "texts of pages",
+  contentAsset: "pictures and files",
+  contentContentType: "kinds of sections",
+  contentEditorInterface: "forms of pages",
+  contentLocale: "languages",
+  contentTag: "tags of pages",
   member: "members",
   subscriber: "subscribers",
 };
@@ -76,6 +95,8 @@ export function subjectPath(kind: string): string {
 /** What somebody did, as a sentence without its subject. */
 export function describeRow({ kind, action, changes, about, by, id, at }: Row, { columns, people }: LogView): string {
   if (kind === "signIn") return describeFailedSignIn(changes, about);
+  const did = contentActions[action];
+  if (did !== undefined) return describeContent(did, changes);
   const said = actions[action];
   if (said !== undefined) return said;
   const parts = actionsAbout[action];
@@ -94,6 +115,14 @@ function describeColumn(action: string, [label]: Row["changes"]): string {
   if (action === "column.add") return `made the column “${after}”`;
   if (action === "column.remove") return `removed the column “${before}”`;
   return before === after ? `changed the column “${after}”` : `renamed the column “${before}” to “${after}”`;
+}
+
+/** By the name that it had then. A token is named if a program did it. */
+function describeContent(did: string, changes: Row["changes"]): string {
+  const fieldOf = (name: string) => changes.find(({ field }) => field === name)?.after;
+  const token = fieldOf("token");
+  const way = typeof token === "string" ? `, by a program with the key “${token}”` : "";
+  return `${did} “${fieldOf("name") || "something without a name"}”${way}`;
 }
 
 /** The logged field is the festival's year. */

@@ -1,0 +1,136 @@
+import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
+import { problem } from "#app/platform/http/problem.ts";
+import type { ContentManagement } from "#app/services/content/management/content-management.server.ts";
+import { findChoices } from "./choices.server.ts";
+import {
+  type ContentModel,
+  createRequest,
+  type DocumentVersion,
+  type DocumentVersions,
+  documentKind,
+  documentsRequest,
+  publishRequest,
+  type SavedDocument,
+  saveRequest,
+} from "./content-contract.ts";
+import { contentModelOf } from "./content-model.server.ts";
+import {
+  changedResponse,
+  conflictResponse,
+  faultsResponse,
+  goneResponse,
+  notSetUp,
+} from "./content-problems.server.ts";
+import { type ContentWork, contentWork } from "./documents/content-work.server.ts";
+import { createEntry } from "./documents/create-entry.server.ts";
+import { readVersion, readVersions } from "./documents/document-versions.server.ts";
+import { readNames } from "./documents/edited-documents.server.ts";
+import {
+  publishDocuments,
+  removeDocuments,
+  restoreDocuments,
+  unpublishDocuments,
+} from "./documents/publish-documents.server.ts";
+import { saveDocument } from "./documents/save-document.server.ts";
+
+/** The Management API takes as much. */
+const limit = { limitBytes: 2_000_000 };
+
+/** Reading and changing content, whatever its type. Every change goes through Contentful's SDK. */
+export const contentEndpoints: readonly DeskEndpoint[] = [
+  deskQuery("/content/model", "pages.view", (call) =>
+    withManagement(call, async (management) =>
+      call.c.json(contentModelOf(await management.all()) satisfies ContentModel),
+    ),
+  ),
+  deskQuery("/content/choices", "pages.view", (call) =>
+    withManagement(call, async (management) => {
+      const kind = documentKind.safeParse(call.c.req.query("kind") ?? "Entry");
+      if (!kind.success) return problem(400, "Unknown kind", "Only entries and assets can be chosen.");
+      const types = (call.c.req.query("types") ?? "").split(",").filter(Boolean);
+      const q = (call.c.req.query("q") ?? "").slice(0, 200);
+      return call.c.json(findChoices(await management.all(), { kind: kind.data, types, q }));
+    }),
+  ),
+  deskQuery("/content/versions/:id", "pages.view", (call) =>
+    withManagement(call, async (management) => {
+      const reading = { management, names: await readNames(call.services.db) };
+      return call.c.json((await readVersions(reading, which(call))) satisfies DocumentVersions);
+    }),
+  ),
+  deskQuery("/content/versions/:id/:version", "pages.view", (call) =>
+    withManagement(call, async (management) => {
+      const reading = { management, names: await readNames(call.services.db) };
+      const version = Number(call.c.req.param("version"));
+      const found = await readVersion(reading, { ...which(call), version });
+      return found ? call.c.json(found satisfies DocumentVersion) : goneResponse();
+    }),
+  ),
+  deskCommand(
+    "/content/save",
+    "pages.change",
+    saveRequest,
+    (call) =>
+      withWork(call, async (work) => {
+        const saved = await saveDocument(work, call.body);
+        if (saved.ok) return call.c.json(documentOf(saved));
+        if (saved.reason === "conflict") return conflictResponse(saved);
+        return saved.reason === "invalid" ? faultsResponse(saved.faults) : goneResponse();
+      }),
+    limit,
+  ),
+  deskCommand(
+    "/content/create",
+    "pages.change",
+    createRequest,
+    (call) =>
+      withWork(call, async (work) => {
+        const created = await createEntry(work, call.body);
+        if (created.ok) return call.c.json(documentOf(created));
+        if (created.reason === "invalid") return faultsResponse(created.faults);
+        return problem(409, "There is one", "Something else has this id already. Please try again.");
+      }),
+    limit,
+  ),
+  deskCommand("/content/publish", "pages.change", publishRequest, (call) =>
+    withWork(call, async (work) => publishedResponse(call, await publishDocuments(work, call.body))),
+  ),
+  deskCommand("/content/unpublish", "pages.change", documentsRequest, (call) =>
+    withWork(call, async (work) => publishedResponse(call, await unpublishDocuments(work, call.body.documents))),
+  ),
+  deskCommand("/content/remove", "pages.change", documentsRequest, (call) =>
+    withWork(call, async (work) => publishedResponse(call, await removeDocuments(work, call.body.documents))),
+  ),
+  deskCommand("/content/restore", "pages.change", documentsRequest, (call) =>
+    withWork(call, async (work) => publishedResponse(call, await restoreDocuments(work, call.body.documents))),
+  ),
+];
+
+async function withManagement(
+  { services }: Pick<DeskCall<unknown>, "services">,
+  answer: (management: ContentManagement) => Promise<Response>,
+): Promise<Response> {
+  const { management } = services.content;
+  return management ? answer(management) : notSetUp();
+}
+
+async function withWork(call: DeskCall<unknown>, answer: (work: ContentWork) => Promise<Response>): Promise<Response> {
+  return withManagement(call, async (management) => answer(await contentWork(call, management)));
+}
+
+function which({ c }: DeskCall<unknown>) {
+  const kind = documentKind.safeParse(c.req.query("kind"));
+  return { id: c.req.param("id") ?? "", kind: kind.success ? kind.data : ("Entry" as const) };
+}
+
+function documentOf({ entry, asset }: SavedDocument): SavedDocument {
+  return { ...(entry && { entry }), ...(asset && { asset }) };
+}
+
+function publishedResponse(
+  { c }: DeskCall<unknown>,
+  published: Awaited<ReturnType<typeof publishDocuments>>,
+): Response {
+  if (published.ok) return c.json({ entries: published.entries, assets: published.assets });
+  return published.reason === "changed" ? changedResponse(published.changed) : faultsResponse(published.faults);
+}

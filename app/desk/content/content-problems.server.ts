@@ -1,0 +1,41 @@
+import { problem } from "#app/platform/http/problem.ts";
+import type { ChangedMeanwhile, ContentFault, SaveConflict } from "./content-contract.ts";
+
+/** With Contentful and no token to write there. */
+export function notSetUp(): Response {
+  return problem(
+    503,
+    "Pages are changed at Contentful",
+    "This site's pages are at Contentful, and the desk has no key to change them there. Whoever runs the site can add one.",
+  );
+}
+
+export function goneResponse(): Response {
+  return problem(404, "Not there any more", "It was removed meanwhile. Please load the page again.");
+}
+
+/** 409 with what somebody else made of the same fields. Nothing was saved. */
+export function conflictResponse({ conflicts, entry, asset }: SaveConflict): Response {
+  const who = [...new Set(conflicts.map(({ by }) => by || "Somebody else"))].join(", ");
+  const detail = `${who} has changed the same meanwhile. What you wrote is still here: please choose which of the two stays.`;
+  return answer409(detail, { conflicts, ...(entry && { entry }), ...(asset && { asset }) });
+}
+
+/** 409 with what was changed since one saw it. Nothing was done. */
+export function changedResponse(changed: ChangedMeanwhile["changed"]): Response {
+  const names = changed.map(({ name, by }) => `“${name || "something"}”${by === "" ? "" : ` (by ${by})`}`).join(", ");
+  return answer409(`This was changed meanwhile: ${names}. Please look at it, and do it again.`, { changed });
+}
+
+/** 422 with what is wrong, in sentences. Nothing was done. */
+export function faultsResponse(faults: readonly ContentFault[]): Response {
+  const detail = faults.map(({ message }) => message).join(" ");
+  const errors = faults.map(({ field, message }) => ({ field: field ?? "", message }));
+  const body = { type: "about:blank", title: "Please look at this first", status: 422, detail, errors, faults };
+  return Response.json(body, { status: 422, headers: { "Content-Type": "application/problem+json" } });
+}
+
+function answer409(detail: string, more: object): Response {
+  const body = { type: "about:blank", title: "Changed meanwhile", status: 409, detail, ...more };
+  return Response.json(body, { status: 409, headers: { "Content-Type": "application/problem+json" } });
+}

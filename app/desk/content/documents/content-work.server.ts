@@ -1,0 +1,54 @@
+import type { AssetProps, EntryProps } from "contentful-management";
+import type { DeskCall } from "#app/desk/server/desk-endpoint.server.ts";
+import {
+  type ContentManagement,
+  type ManagementClient,
+  managementErrorOf,
+} from "#app/services/content/management/content-management.server.ts";
+import type { EditedAsset, EditedEntry, SeenDocument } from "../content-contract.ts";
+import { editedAsset, editedEntry, type PeopleNames, readNames } from "./edited-documents.server.ts";
+import { recordContentChange } from "./record-content-change.server.ts";
+
+/** What an operation on content needs: who works, and where. */
+export type ContentWork = {
+  /** Does it as this person; of the embedded service all or nothing. */
+  together<Result>(work: (client: ManagementClient) => Promise<Result>): Promise<Result>;
+  management: ContentManagement;
+  locale: string;
+  names: PeopleNames;
+};
+
+type Working = Pick<DeskCall<unknown>, "services" | "session">;
+
+export async function contentWork({ services, session }: Working, management: ContentManagement): Promise<ContentWork> {
+  const { person } = session;
+  return {
+    together: (work) => management.as({ ...person, mayWrite: true }, recordContentChange(person.id), work),
+    management,
+    locale: (await management.all()).locale,
+    names: await readNames(services.db),
+  };
+}
+
+export type StoredDocument = ({ kind: "Entry" } & EntryProps) | ({ kind: "Asset" } & AssetProps);
+
+/** A document as it is now; undefined if there is none. */
+export async function readDocument(
+  client: ManagementClient,
+  { id, kind }: Pick<SeenDocument, "id" | "kind">,
+): Promise<StoredDocument | undefined> {
+  try {
+    if (kind === "Entry") return { kind, ...(await client.entry.get({ entryId: id })) };
+    return { kind, ...(await client.asset.get({ assetId: id })) };
+  } catch (error) {
+    if (managementErrorOf(error)?.status === 404) return undefined;
+    throw error;
+  }
+}
+
+/** As the desk shows it: an entry or an asset. */
+export function shown(document: StoredDocument, { locale, names }: Pick<ContentWork, "locale" | "names">) {
+  return document.kind === "Entry"
+    ? { entry: editedEntry(document, locale, names) satisfies EditedEntry }
+    : { asset: editedAsset(document, locale) satisfies EditedAsset };
+}

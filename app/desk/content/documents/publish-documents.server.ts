@@ -1,0 +1,157 @@
+import {
+  type ManagementClient,
+  managementErrorOf,
+} from "#app/services/content/management/content-management.server.ts";
+import { nameOf } from "#app/services/content/management/name-of-document.ts";
+import type {
+  ChangedDocuments,
+  ChangedMeanwhile,
+  ContentFault,
+  DocumentsRequest,
+  PublishRequest,
+  SeenDocument,
+} from "../content-contract.ts";
+import { isPage } from "../pages-of-site/page-types.ts";
+import { faultsOf } from "./content-faults.server.ts";
+import { type ContentWork, readDocument, type StoredDocument, shown } from "./content-work.server.ts";
+import { editorOf, isArchived, stateOf, timeOf } from "./edited-documents.server.ts";
+
+export type Published =
+  | ({ ok: true } & ChangedDocuments)
+  | ({ ok: false; reason: "changed" } & ChangedMeanwhile)
+  | { ok: false; reason: "invalid"; faults: ContentFault[] };
+
+type Fault = { seen: SeenDocument; failed: NonNullable<ReturnType<typeof managementErrorOf>> };
+type Step = (client: ManagementClient, current: StoredDocument) => Promise<StoredDocument>;
+/** What is done to a document, unless it was done already. */
+type Task = { seen: SeenDocument; isDone(current: StoredDocument): boolean; step: Step };
+
+/** Ends the transaction, so that nothing of it is done. */
+class NotDone extends Error {
+  readonly changed: ChangedMeanwhile["changed"];
+  readonly faults: Fault[];
+  constructor(changed: ChangedMeanwhile["changed"], faults: Fault[]) {
+    super("the documents were not changed");
+    this.changed = changed;
+    this.faults = faults;
+  }
+}
+
+/** Publishes documents as they were seen, and takes others off the site: all of them or none. Pages come last, so that no page shows less than it has. */
+export function publishDocuments(work: ContentWork, { documents, unpublish }: PublishRequest): Promise<Published> {
+  const publishing = documents.map(
+    (seen): Task => ({
+      seen,
+      isDone: (current) => current.sys.publishedVersion === seen.version || stateOf(current) === "published",
+      step: publishOne,
+    }),
+  );
+  return perform(work, [...publishing, ...unpublish.map(unpublishing)]);
+}
+
+/** Takes documents off the site. Their drafts stay. */
+export function unpublishDocuments(work: ContentWork, documents: DocumentsRequest["documents"]): Promise<Published> {
+  return perform(work, documents.map(unpublishing));
+}
+
+/** Takes documents off the site, and puts them aside. */
+export function removeDocuments(work: ContentWork, documents: DocumentsRequest["documents"]): Promise<Published> {
+  const removing = documents.map((seen): Task => ({ seen, isDone: isArchived, step: removeOne }));
+  return perform(work, removing);
+}
+
+/** Puts back what was removed, as a draft. */
+export function restoreDocuments(work: ContentWork, documents: DocumentsRequest["documents"]): Promise<Published> {
+  const restoring = documents.map(
+    (seen): Task => ({
+      seen,
+      isDone: (current) => !isArchived(current),
+      step: restoreOne,
+    }),
+  );
+  return perform(work, restoring);
+}
+
+function unpublishing(seen: SeenDocument): Task {
+  return { seen, isDone: ({ sys }) => sys.publishedVersion === undefined, step: unpublishOne };
+}
+
+async function perform(work: ContentWork, tasks: readonly Task[]): Promise<Published> {
+  try {
+    const done = await work.together((client) => performAll(client, work, tasks));
+    const documents = done.filter((document) => !isArchived(document)).map((document) => shown(document, work));
+    return {
+      ok: true,
+      entries: documents.flatMap((document) => ("entry" in document ? [document.entry] : [])),
+      assets: documents.flatMap((document) => ("asset" in document ? [document.asset] : [])),
+    };
+  } catch (error) {
+    if (!(error instanceof NotDone)) throw error;
+    if (error.changed.length > 0) return { ok: false, reason: "changed", changed: error.changed };
+    const faults = await Promise.all(error.faults.map(({ seen, failed }) => faultsOf(work, seen, failed)));
+    return { ok: false, reason: "invalid", faults: faults.flat() };
+  }
+}
+
+/** Looks at all documents before it touches the first. */
+async function performAll(
+  client: ManagementClient,
+  work: ContentWork,
+  tasks: readonly Task[],
+): Promise<StoredDocument[]> {
+  const changed: ChangedMeanwhile["changed"] = [];
+  const open: (Task & { current: StoredDocument })[] = [];
+  const done: StoredDocument[] = [];
+  for (const task of tasks) {
+    const current = await readDocument(client, task.seen);
+    if (current && task.isDone(current)) done.push(current);
+    else if (current?.sys.version === task.seen.version) open.push({ ...task, current });
+    else changed.push(describeChange(task.seen, current, work));
+  }
+  if (changed.length > 0) throw new NotDone(changed, []);
+  const faults: Fault[] = [];
+  for (const { seen, current, step } of pagesLast(open)) {
+    try {
+      done.push(await step(client, current));
+    } catch (error) {
+      const failed = managementErrorOf(error);
+      if (failed?.status === 409) throw new NotDone([describeChange(seen, current, work)], []);
+      if (failed?.status !== 422) throw error;
+      faults.push({ seen, failed });
+    }
+  }
+  if (faults.length > 0) throw new NotDone([], faults);
+  return done;
+}
+
+function describeChange({ id, kind }: SeenDocument, current: StoredDocument | undefined, { names }: ContentWork) {
+  if (!current) return { id, kind, name: "", by: "", at: 0 };
+  return { id, kind, name: nameOf(current), by: editorOf(current, names), at: timeOf(current) };
+}
+
+function pagesLast<Opened extends { current: StoredDocument }>(tasks: readonly Opened[]): Opened[] {
+  const isLast = ({ current }: Opened) => current.kind === "Entry" && isPage(current.sys.contentType.sys.id);
+  return [...tasks.filter((task) => !isLast(task)), ...tasks.filter(isLast)];
+}
+
+const publishOne: Step = async (client, current) =>
+  current.kind === "Entry"
+    ? { kind: "Entry", ...(await client.entry.publish({ entryId: current.sys.id }, current)) }
+    : { kind: "Asset", ...(await client.asset.publish({ assetId: current.sys.id }, current)) };
+
+const unpublishOne: Step = async (client, current) =>
+  current.kind === "Entry"
+    ? { kind: "Entry", ...(await client.entry.unpublish({ entryId: current.sys.id })) }
+    : { kind: "Asset", ...(await client.asset.unpublish({ assetId: current.sys.id })) };
+
+const removeOne: Step = async (client, current) => {
+  const drafted = current.sys.publishedVersion === undefined ? current : await unpublishOne(client, current);
+  return drafted.kind === "Entry"
+    ? { kind: "Entry", ...(await client.entry.archive({ entryId: drafted.sys.id })) }
+    : { kind: "Asset", ...(await client.asset.archive({ assetId: drafted.sys.id })) };
+};
+
+const restoreOne: Step = async (client, current) =>
+  current.kind === "Entry"
+    ? { kind: "Entry", ...(await client.entry.unarchive({ entryId: current.sys.id })) }
+    : { kind: "Asset", ...(await client.asset.unarchive({ assetId: current.sys.id })) };

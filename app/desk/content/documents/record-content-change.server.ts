@@ -1,0 +1,35 @@
+import type { Kysely } from "kysely";
+import { logChange } from "#app/desk/access/desk-log.server.ts";
+import type { RecordContentChange } from "#app/services/content/management/content-management.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+
+/** The editor saves every two seconds: of what one person writes in one document, so much stands in one line of the log. */
+const sittingMs = 60 * 60_000;
+
+/** Writes a line of the log for each change of content, and one for an hour of editing. `way` is by which token, if by one. */
+export function recordContentChange(personId: string, way?: { token: string }): RecordContentChange {
+  return async (db, { action, type, id, name }) => {
+    const subject = { kind: `content${type}`, id };
+    if (action === "edit" && (await isInSitting(db, personId, subject))) return;
+    const changes = [{ field: "name", before: null, after: name }];
+    if (way) changes.push({ field: "token", before: null, after: way.token });
+    await logChange(db, { personId, action: `content.${action}`, subject, changes });
+  };
+}
+
+async function isInSitting(
+  db: Kysely<SiteTables>,
+  personId: string,
+  subject: { kind: string; id: string },
+): Promise<boolean> {
+  const last = await db
+    .selectFrom("desk_log")
+    .select(["person_id", "action", "at"])
+    .where("subject_kind", "=", subject.kind)
+    .where("subject_id", "=", subject.id)
+    .orderBy("at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!last || last.person_id !== personId || Date.now() - Number(last.at) > sittingMs) return false;
+  return last.action === "content.edit" || last.action === "content.create";
+}

@@ -1,0 +1,34 @@
+import { isRecord } from "#app/services/content/content-tree.ts";
+import type { AllContent } from "#app/services/content/management/all-content.server.ts";
+import { fieldsIn, isArchived } from "../documents/edited-documents.server.ts";
+import { isPage } from "./page-types.ts";
+
+/** The ids of what a document shows, itself included. */
+export type Reach = { entries: ReadonlySet<string>; assets: ReadonlySet<string> };
+
+/** Everything that links lead to from an entry, its drafts included, but no other page: that has an address of its own. */
+export function reachFrom({ entries, assets, locale }: AllContent, rootId: string): Reach {
+  const found = { entries: new Set([rootId]), assets: new Set<string>() };
+  const open = [rootId];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    const entry = entries.get(id);
+    for (const link of linksIn(entry && fieldsIn(locale, entry))) {
+      if (link.linkType === "Asset" && assets.has(link.id)) found.assets.add(link.id);
+      const linked = link.linkType === "Entry" && !found.entries.has(link.id) ? entries.get(link.id) : undefined;
+      if (!linked || isArchived(linked) || isPage(linked.sys.contentType.sys.id)) continue;
+      found.entries.add(link.id);
+      open.push(link.id);
+    }
+  }
+  return found;
+}
+
+/** All links in a value: fields, lists, rich text. */
+export function linksIn(value: unknown): { linkType: string; id: string }[] {
+  if (Array.isArray(value)) return value.flatMap(linksIn);
+  if (!isRecord(value)) return [];
+  const { sys } = value;
+  if (isRecord(sys) && sys.type === "Link" && typeof sys.linkType === "string" && typeof sys.id === "string")
+    return [{ linkType: sys.linkType, id: sys.id }];
+  return Object.values(value).flatMap(linksIn);
+}

@@ -1,0 +1,34 @@
+import type { AllContent } from "#app/services/content/management/all-content.server.ts";
+import { nameOf } from "#app/services/content/management/name-of-document.ts";
+import type { OpenPage } from "../content-contract.ts";
+import { editedAsset, editedEntry, isArchived, type PeopleNames } from "../documents/edited-documents.server.ts";
+import { reachFrom } from "./linked-documents.server.ts";
+import { addressOf, type SiteMap, siteMapOf } from "./site-map.server.ts";
+
+/** An entry with all that it shows, to be edited; null if there is none, or if it was removed. */
+export function openPageOf(content: AllContent, id: string, names: PeopleNames): Omit<OpenPage, "mayChange"> | null {
+  const root = content.entries.get(id);
+  if (!root || isArchived(root)) return null;
+  const map = siteMapOf(content);
+  const reach = map.roots.get(id) ?? reachFrom(content, id);
+  const parts = [...reach.entries].filter((each) => each !== id).flatMap((each) => content.entries.get(each) ?? []);
+  const assets = [...reach.assets].flatMap((each) => content.assets.get(each) ?? []);
+  return {
+    root: editedEntry(root, content.locale, names),
+    entries: parts.map((entry) => editedEntry(entry, content.locale, names)),
+    assets: assets.map((asset) => editedAsset(asset, content.locale)),
+    address: addressOf(content, root),
+    alsoOn: Object.fromEntries(
+      parts.flatMap(({ sys }) => {
+        const others = pagesWith(map, sys.id).filter((page) => page.id !== id);
+        return others.length > 0 ? [[sys.id, others]] : [];
+      }),
+    ),
+  };
+}
+
+function pagesWith({ content, roots }: SiteMap, entryId: string): { id: string; title: string }[] {
+  return [...roots].flatMap(([id, { entries }]) =>
+    entries.has(entryId) ? [{ id, title: nameOf(content.entries.get(id) ?? {}) }] : [],
+  );
+}

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { openContentDesk } from "#tests/support/content-desk.ts";
+import type { PageNode, PageTree } from "../content-contract.ts";
+import { choices, contentModel, linkTo, openPageAnswer, pageTree } from "../content-contract.ts";
+
+const titles = (nodes: readonly PageNode[]) => nodes.map(({ title }) => title);
+
+test("the pages are a tree as the menu has them, then the others, then what is everywhere", async () => {
+  await using site = await openContentDesk();
+  const tree: PageTree = pageTree.parse((await site.desk.get("/pages")).body);
+  expect(tree.menu[0]).toMatchObject({ type: "landingPage", address: "/", state: "published" });
+  const about = tree.menu.find(({ children }) => children.some(({ address }) => address === "/about-cjf"));
+  expect(about).toMatchObject({ type: "navigationElement", address: null });
+  const places = tree.menu.flatMap((node) => [node, ...node.children]).map(({ address }) => address);
+  expect(places).toContain("/contact");
+  expect(titles(tree.others)).not.toContain("About CJF");
+  expect(tree.others.filter(({ state }) => state === "draft").length).toBeGreaterThan(0);
+  expect(tree.everywhere.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(["header", "footer", "festival", "applicationQuestions"]),
+  );
+  expect([tree.hits, tree.removed, tree.mayChange]).toEqual([null, [], true]);
+});
+
+test("a page whose section has changed has changed, too, but not for a section that is hidden", async () => {
+  await using site = await openContentDesk();
+  const stateOf = async () => {
+    const tree: PageTree = pageTree.parse((await site.desk.get("/pages")).body);
+    const all = [...tree.menu.flatMap((node) => [node, ...node.children]), ...tree.others];
+    return all.find(({ id }) => id === "page-about")?.state;
+  };
+  expect(await stateOf()).toBe("published");
+  const { entries } = (await site.desk.get("/pages/page-about")).body.page;
+  const [{ id, version }] = entries;
+  const save = (more: object) => site.desk.post("/content/save", { id, kind: "Entry", changes: [], ...more });
+  await save({ asOf: version, isHidden: true });
+  expect(await stateOf()).toBe("published");
+  await save({ asOf: version + 1, isHidden: false });
+  expect(await stateOf()).toBe("changed");
+});
+
+test("every word of the site is found, whatever its capitals and accents, with the words around it", async () => {
+  await using site = await openContentDesk();
+  const { root } = (await site.desk.get("/pages/page-about")).body.page;
+  const change = { field: "description", before: root.fields.description, after: "Meet at the Café Zürich, 9 am." };
+  const request = { id: root.id, kind: "Entry", asOf: root.version, changes: [change] };
+  await site.desk.post("/content/save", request);
+  const { hits } = pageTree.parse((await site.desk.get("/pages?q=cafe%20zu")).body);
+  expect(hits).toEqual([
+    {
+      pageId: "page-about",
+      pageTitle: expect.any(String),
+      entryId: "page-about",
+      field: "description",
+      before: "Meet at the ",
+      match: "Café Zü",
+      after: "rich, 9 am.",
+    },
+  ]);
+  const many = pageTree.parse((await site.desk.get("/pages?q=jazz")).body).hits ?? [];
+  expect(new Set(many.map(({ field }) => field))).toContain("pageText");
+  expect(pageTree.parse((await site.desk.get("/pages?q=%20")).body).hits).toBeNull();
+});
+
+test("a page comes with all that it shows, other pages excepted, and where else that is shown", async () => {
+  await using site = await openContentDesk();
+  const { page } = openPageAnswer.parse((await site.desk.get("/pages/page-about")).body);
+  if (!page) throw new Error("There is no such page.");
+  expect(page).toMatchObject({ address: "/about-cjf", mayChange: true });
+  const sections = [page.root.fields.sections].flat().map((link) => linkTo.parse(link).sys.id);
+  expect(page.entries.map(({ id }) => id)).toEqual(expect.arrayContaining(sections));
+  expect(page.entries.some(({ type }) => type === "generalPage" || type === "landingPage")).toBe(false);
+  for (const { file } of page.assets) expect(file?.url).toMatch(/^\/content\/assets\//);
+  const tree = pageTree.parse((await site.desk.get("/pages")).body);
+  const pages = [...tree.menu, ...tree.menu.flatMap(({ children }) => children), ...tree.others];
+  const opened = await Promise.all(pages.map(async ({ id }) => (await site.desk.get(`/pages/${id}`)).body.page));
+  const shared = opened.flatMap((each) => Object.values(each?.alsoOn ?? {}));
+  expect(shared.length).toBeGreaterThan(0);
+  expect((await site.desk.get("/pages/nothing")).body).toEqual({ page: null });
+});
+
+test("what links can lead to is found by its name, and the model has every field with its rules", async () => {
+  await using site = await openContentDesk();
+  const found = choices.parse((await site.desk.get("/content/choices?kind=Entry&types=generalPage&q=about")).body);
+  expect(found.choices[0]).toMatchObject({ id: "page-about", slug: "about-cjf", state: "published" });
+  const pictures = choices.parse((await site.desk.get("/content/choices?kind=Asset&types=image")).body);
+  expect(pictures.choices).toHaveLength(50);
+  expect(pictures.total).toBeGreaterThan(50);
+  expect(pictures.choices.every(({ thumbnail }) => thumbnail?.startsWith("/content/assets/"))).toBe(true);
+  const { types } = contentModel.parse((await site.desk.get("/content/model")).body);
+  expect(types).toHaveLength(31);
+  const fields = types.find(({ id }) => id === "generalPage")?.fields ?? [];
+  expect(fields.map(({ id }) => id)).toEqual(["title", "slug", "description", "sections"]);
+});

@@ -1,0 +1,76 @@
+import { folded } from "#app/platform/text/folded.ts";
+import { isRecord } from "#app/services/content/content-tree.ts";
+import { nameOf } from "#app/services/content/management/name-of-document.ts";
+import type { PageHit } from "../content-contract.ts";
+import { fieldsIn } from "../documents/edited-documents.server.ts";
+import type { SiteMap } from "./site-map.server.ts";
+
+const mostHits = 200;
+/** How many letters of the text around a hit are shown on each side. */
+const around = 40;
+
+/** Every place where a text stands on the site, whatever its capitals and accents. A part that several pages show is found once. */
+export function searchPages({ content, roots }: SiteMap, q: string): PageHit[] {
+  const wanted = folded(q.trim());
+  if (wanted === "") return [];
+  const hits: PageHit[] = [];
+  const seen = new Set<string>();
+  for (const [pageId, { entries }] of roots) {
+    const pageTitle = nameOf(content.entries.get(pageId) ?? {});
+    for (const entryId of entries) {
+      const entry = seen.has(entryId) ? undefined : content.entries.get(entryId);
+      seen.add(entryId);
+      for (const [field, value] of Object.entries(entry ? fieldsIn(content.locale, entry) : {}))
+        for (const words of textsIn(value)) {
+          if (hits.length === mostHits) return hits;
+          for (const place of placesOf(words, wanted)) hits.push({ pageId, pageTitle, entryId, field, ...place });
+        }
+    }
+  }
+  return hits;
+}
+
+/** The texts of a field: itself, those of a list, the paragraphs of rich text. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  if (!isRecord(value) || !Array.isArray(value.content)) return [];
+  const inline = value.content.filter((node) => isRecord(node) && isInline(node));
+  const own = inline.map(inlineText).join("");
+  return [...(own === "" ? [] : [own]), ...value.content.filter((node) => !inline.includes(node)).flatMap(textsIn)];
+}
+
+function isInline({ nodeType }: Record<string, unknown>): boolean {
+  return nodeType === "text" || String(nodeType).includes("hyperlink");
+}
+
+function inlineText(node: unknown): string {
+  if (!isRecord(node)) return "";
+  if (typeof node.value === "string") return node.value;
+  return Array.isArray(node.content) ? node.content.map(inlineText).join("") : "";
+}
+
+type Place = Pick<PageHit, "before" | "match" | "after">;
+
+/** Letter by letter, since folding may change how many there are. */
+function placesOf(words: string, wanted: string): Place[] {
+  if (!folded(words).includes(wanted)) return [];
+  const letters = [...words.normalize("NFC")];
+  const starts: number[] = [];
+  let whole = "";
+  for (const letter of letters) {
+    starts.push(whole.length);
+    whole += folded(letter);
+  }
+  const letterAt = (position: number) => starts.findLastIndex((start) => start <= position);
+  const places: Place[] = [];
+  for (let at = whole.indexOf(wanted); at >= 0; at = whole.indexOf(wanted, at + wanted.length)) {
+    const [first, last] = [letterAt(at), letterAt(at + wanted.length - 1)];
+    places.push({
+      before: letters.slice(Math.max(0, first - around), first).join(""),
+      match: letters.slice(first, last + 1).join(""),
+      after: letters.slice(last + 1, last + 1 + around).join(""),
+    });
+  }
+  return places;
+}
