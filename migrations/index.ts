@@ -19,6 +19,7 @@ import * as mailings from "./0017-mailings.ts";
 import * as mailbox from "./0018-mailbox.ts";
 import * as dailyMails from "./0019-daily-mails.ts";
 import * as dailyMailsUntilNow from "./0020-daily-mails-until-now.ts";
+import * as deskTokens from "./0021-desk-tokens.ts";
 
 /** Every migration of the site's own tables, in order. A new one is added here; an old one is never edited. */
 export const siteMigrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const siteMigrations: Record<string, Migration> = {
   "0018-mailbox": { up: mailbox.up },
   "0019-daily-mails": { up: dailyMails.up },
   "0020-daily-mails-until-now": { up: dailyMailsUntilNow.up },
+  "0021-desk-tokens": { up: deskTokens.up },
 };

@@ -3,6 +3,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { etag } from "hono/etag";
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from "hono/utils/compress";
+import { managementPaths, tokenRequests } from "#app/desk/content/token-requests.server.ts";
 import { desk } from "#app/desk/server/desk.server.ts";
 import { uploadEndpoints } from "#app/features/band-applications/upload-endpoints.server.ts";
 import { contactEndpoints } from "#app/features/contact/contact-endpoints.server.ts";
@@ -78,6 +79,7 @@ export function createApp(services: Services): Hono {
   for (const path of sharedCalls) app.use(path, cachedCalls(services, fetch));
   app.use("/content/assets/*", cachedPictures(services));
   for (const path of uncached) app.use(path, rateLimitedReads(limits));
+  for (const path of managementPaths) app.use(path, tokenRequests(services));
   app.route("/", content.routes);
   app.route("/", contentfulWebhook(services));
   app.route("/", navigationEndpoints(content.client));

@@ -4,7 +4,7 @@ import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { DeskPeopleTable } from "#app/services/database/desk-access-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { logChange } from "./desk-log.server.ts";
-import { type HeldRoles, heldRoles } from "./desk-rights.ts";
+import { type HeldRoles, heldRoles, may } from "./desk-rights.ts";
 import { removeWaysToSignIn } from "./sign-in.server.ts";
 
 /** Who makes a change: somebody's id, or null for a command of whoever runs the server. */
@@ -50,6 +50,8 @@ export async function changeRoles(
     .where("id", "=", id)
     .execute();
   await trx.deleteFrom("desk_sessions").where("person_id", "=", id).execute();
+  // Whoever gets the role again makes a new token.
+  if (!may({ roles }, "pages.view")) await trx.deleteFrom("desk_tokens").where("person_id", "=", id).execute();
   await logAbout(trx, by, "person.roles", id, [{ field: "roles", before: rolesOf(person), after: roles }]);
   return { ok: true, id };
 }

@@ -46,6 +46,7 @@ const waysToSignIn = [
   "desk_passkeys",
   "desk_one_time_passwords",
   "desk_recovery_codes",
+  "desk_tokens",
 ] as const;
 
 /** Logs what somebody did to their own account. Nothing secret belongs into `changes`. */

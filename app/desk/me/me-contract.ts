@@ -25,6 +25,18 @@ export const myAccount = z.object({
   preferences,
   /** Tasks that are not done, records that are theirs to look after, and views that they saved. */
   openWork: z.number(),
+  /** Keys for programs; null for whoever may see no pages. */
+  tokens: z.nullable(
+    z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        createdAt: z.number(),
+        expiresAt: z.number(),
+        usedAt: z.nullable(z.number()),
+      }),
+    ),
+  ),
   colleagues: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 export type MyAccount = z.infer<typeof myAccount>;
@@ -45,3 +57,12 @@ export const codeAppCode = z.object({
 });
 /** New spare keys: they are told this once. */
 export const newRecoveryCodes = z.object({ codes: z.array(z.string()) });
+
+/** How long a key for a program works, in days: a year at most. */
+export const tokenDays = [7, 30, 90, 365] as const;
+export const newToken = z.strictObject({
+  name: singleLineText({ max: 60, message: "Please write what the program is called." }),
+  days: z.literal(tokenDays),
+});
+/** A new key: it is told this once. */
+export const madeToken = z.object({ token: z.string() });

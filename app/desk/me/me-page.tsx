@@ -8,6 +8,7 @@ import { NewsSection } from "./news-section.tsx";
 import { PasskeysSection } from "./passkeys-section.tsx";
 import { PreferencesSection } from "./preferences-section.tsx";
 import { RecoveryCodesSection } from "./recovery-codes-section.tsx";
+import { TokensSection } from "./tokens-section.tsx";
 import { WorkSection } from "./work-section.tsx";
 
 export { myAccount as schema };
@@ -38,6 +39,7 @@ export default function MePage() {
       {!lacksSecondFactor && <PreferencesSection />}
       {!lacksSecondFactor && <NewsSection />}
       {!lacksSecondFactor && <WorkSection />}
+      <TokensSection />
     </>
   );
 }

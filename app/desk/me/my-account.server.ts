@@ -1,6 +1,8 @@
 import type { Kysely } from "kysely";
 import { hasCodeApp } from "#app/desk/access/credentials/one-time-passwords.server.ts";
+import { listTokens } from "#app/desk/access/credentials/personal-tokens.server.ts";
 import { countRecoveryCodes } from "#app/desk/access/credentials/recovery-codes.server.ts";
+import { may } from "#app/desk/access/desk-rights.ts";
 import { committeeWith } from "#app/desk/access/members/committee-members.server.ts";
 import { preferences } from "#app/desk/access/preferences.ts";
 import type { DeskCall } from "#app/desk/server/desk-endpoint.server.ts";
@@ -11,9 +13,10 @@ import type { MyAccount } from "./me-contract.ts";
 
 /** One's own account: the ways to sign in, the devices, what one chose, and who could take over one's work. */
 export async function readMyAccount({
-  services: { db },
+  services,
   session,
 }: Pick<DeskCall<unknown>, "services" | "session">): Promise<MyAccount> {
+  const { db } = services;
   const { id } = session.person;
   const person = await db.selectFrom("desk_people").select("preferences").where("id", "=", id).executeTakeFirst();
   return {
@@ -22,6 +25,10 @@ export async function readMyAccount({
     hasCodeApp: await hasCodeApp(db, id),
     recoveryCodes: await countRecoveryCodes(db, id),
     preferences: preferences.parse(parseJson(person?.preferences ?? "{}")),
+    tokens:
+      !session.lacksSecondFactor && may(session.person, "pages.view") && services.content.management?.answer
+        ? await listTokens(db, id)
+        : null,
     openWork: await countOpenWork(db, id),
     colleagues: session.lacksSecondFactor
       ? []

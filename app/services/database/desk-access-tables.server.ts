@@ -7,6 +7,7 @@ export type DeskAccessTables = {
   desk_sign_in_links: DeskSignInLinksTable;
   desk_passkey_challenges: DeskPasskeyChallengesTable;
   desk_sessions: DeskSessionsTable;
+  desk_tokens: DeskTokensTable;
 };
 
 /** `roles` is JSON: `{ "programme": "change", "volunteers": "look" }`. */
@@ -70,4 +71,15 @@ export type DeskSessionsTable = {
   created_at: number;
   used_at: number;
   expires_at: number;
+};
+
+/** A personal access token of the Management API. */
+export type DeskTokensTable = {
+  id: string;
+  person_id: string;
+  hash: string;
+  name: string;
+  created_at: number;
+  expires_at: number;
+  used_at: number | null;
 };

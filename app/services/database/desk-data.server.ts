@@ -14,8 +14,13 @@ const kindOfTable: Readonly<Record<string, RecordKind>> = {
   subscribers: "subscriber",
 };
 
-/** What lets somebody in at the desk. A copy of the database, restored or moved, signs nobody in again: whoever was signed out stays out. */
-export const deskSignInTables = ["desk_sessions", "desk_sign_in_links", "desk_passkey_challenges"] as const;
+/** What lets somebody in at the desk. A copy of the database, restored or moved, lets nobody in again: whoever was signed out stays out. */
+export const deskSignInTables = [
+  "desk_sessions",
+  "desk_sign_in_links",
+  "desk_passkey_challenges",
+  "desk_tokens",
+] as const;
 
 const tablesOfRecord = [
   "desk_records",

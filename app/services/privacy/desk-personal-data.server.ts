@@ -18,6 +18,7 @@ export const committeePersonalData: PersonalDataSource = async function* (
 async function accountOf(db: Kysely<SiteTables>, { id, roles, preferences, ...row }: DeskPeopleTable) {
   const passkeys = db.selectFrom("desk_passkeys").select(["name", "created_at", "used_at"]);
   const sessions = db.selectFrom("desk_sessions").select(["device", "created_at", "used_at"]);
+  const tokens = db.selectFrom("desk_tokens").select(["name", "created_at", "expires_at", "used_at"]);
   const views = await db
     .selectFrom("desk_views")
     .select(["kind", "name", "query"])
@@ -29,6 +30,7 @@ async function accountOf(db: Kysely<SiteTables>, { id, roles, preferences, ...ro
     preferences: parseJson(preferences),
     passkeys: await passkeys.where("person_id", "=", id).execute(),
     sessions: await sessions.where("person_id", "=", id).execute(),
+    tokens: await tokens.where("person_id", "=", id).execute(),
     views: views.map((view) => ({ ...view, query: parseJson(view.query) })),
   };
 }
@@ -51,6 +53,7 @@ function outcomeOf({ id, status }: DeskPeopleTable): Pick<PersonalData, "retenti
 
 const ofAccount = [
   "desk_sessions",
+  "desk_tokens",
   "desk_sign_in_links",
   "desk_passkeys",
   "desk_one_time_passwords",

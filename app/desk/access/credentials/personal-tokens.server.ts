@@ -1,0 +1,91 @@
+import type { Kysely } from "kysely";
+import { heldRoles, may } from "#app/desk/access/desk-rights.ts";
+import { type DeskPerson, hashOf, newSecret } from "#app/desk/access/desk-sessions.server.ts";
+import { logPerson } from "#app/desk/access/sign-in.server.ts";
+import { parseJson } from "#app/platform/text/parse-json.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+
+/** A personal access token of the Management API. Times are milliseconds since 1970. */
+export type PersonalToken = { id: string; name: string; createdAt: number; expiresAt: number; usedAt: number | null };
+type NewToken = { name: string; days: number };
+
+/** As Contentful's begin, so that its tools and scanners for secrets know it. */
+export const tokenPrefix = "CFPAT-";
+/** More of them nobody keeps track of. */
+const mostTokens = 20;
+const DAY_MS = 24 * 60 * 60_000;
+/** How often the time of the last use is written. */
+const USE_NOTED_MS = 60_000;
+
+/** Makes a token. Only its hash is stored. @returns the token, or undefined if the person has too many */
+export async function createToken(
+  db: Kysely<SiteTables>,
+  personId: string,
+  { name, days }: NewToken,
+): Promise<string | undefined> {
+  const token = `${tokenPrefix}${newSecret()}`;
+  const now = Date.now();
+  return db.transaction().execute(async (trx) => {
+    if ((await listTokens(trx, personId)).length >= mostTokens) return undefined;
+    const times = { created_at: now, expires_at: now + days * DAY_MS, used_at: null };
+    const row = { id: crypto.randomUUID(), person_id: personId, hash: hashOf(token), name, ...times };
+    await trx.insertInto("desk_tokens").values(row).execute();
+    await logPerson(trx, personId, "person.makeToken", [{ field: "token", before: null, after: name }]);
+    return token;
+  });
+}
+
+/** Somebody's tokens that have not ended, the newest first. */
+export async function listTokens(db: Kysely<SiteTables>, personId: string): Promise<PersonalToken[]> {
+  const rows = await db
+    .selectFrom("desk_tokens")
+    .selectAll()
+    .where("person_id", "=", personId)
+    .where("expires_at", ">", Date.now())
+    .orderBy("created_at", "desc")
+    .execute();
+  return rows.map(({ id, name, created_at, expires_at, used_at }) => ({
+    id,
+    name,
+    createdAt: Number(created_at),
+    expiresAt: Number(expires_at),
+    usedAt: used_at === null ? null : Number(used_at),
+  }));
+}
+
+/** Ends a token at once. */
+export async function endToken(db: Kysely<SiteTables>, personId: string, id: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const ended = await trx
+      .deleteFrom("desk_tokens")
+      .where("person_id", "=", personId)
+      .where("id", "=", id)
+      .returning("name")
+      .executeTakeFirst();
+    if (ended) await logPerson(trx, personId, "person.endToken", [{ field: "token", before: ended.name, after: null }]);
+  });
+}
+
+/** Whose token it is, with the roles that they have now; undefined for one that has ended, or whose owner may see no pages any more. */
+export async function findTokenOwner(
+  db: Kysely<SiteTables>,
+  token: string,
+): Promise<{ person: DeskPerson; name: string } | undefined> {
+  const now = Date.now();
+  const row = await db
+    .selectFrom("desk_tokens as token")
+    .innerJoin("desk_people as person", "person.id", "token.person_id")
+    .select(["token.id", "token.name as token_name", "token.used_at"])
+    .select(["person.id as person_id", "person.name", "person.email", "person.roles"])
+    .where("token.hash", "=", hashOf(token))
+    .where("token.expires_at", ">", now)
+    .where("person.status", "!=", "left")
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { person_id: id, name, email } = row;
+  const person = { id, name, email, roles: heldRoles.parse(parseJson(row.roles)) };
+  if (!may(person, "pages.view")) return undefined;
+  if (now - Number(row.used_at ?? 0) > USE_NOTED_MS)
+    await db.updateTable("desk_tokens").set({ used_at: now }).where("id", "=", row.id).execute();
+  return { person, name: row.token_name };
+}
