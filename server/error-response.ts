@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { isDatabaseUnavailable } from "#app/platform/database/database-failure.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
-import { ContentUnavailable } from "#app/services/content/content.server.ts";
+import { ContentUnavailable } from "#app/services/content/content-client.server.ts";
 import { PaymentsUnavailable, paymentsUnavailableText } from "#app/services/payments/payment-errors.server.ts";
 
 /** The response to a request that failed. Details go to the log only. */

@@ -1,6 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { CompiledQuery } from "kysely";
 import { errorResponse } from "./contentful-errors.ts";
+import type { DeliveryEnv } from "./delivery/delivery-access.ts";
 import { deliveryApi } from "./delivery/delivery-api.ts";
 import { assetFiles } from "./images/asset-files.ts";
 import {
@@ -14,6 +15,7 @@ import { type Caller, type Manage, managementApi, unknownWriters } from "./manag
 import { type ContentProblem, checkContent, type SiteRules } from "./store/check-content.ts";
 import { createSnapshotLoader } from "./store/content-snapshot.ts";
 import { type Database, readDraftVersion, readFiles, versionQuery } from "./store/content-store.ts";
+import type { ContentType } from "./store/documents.ts";
 import { createDraftLoader } from "./store/draft-snapshot.ts";
 import { inTransaction } from "./store/edit-documents.ts";
 import {
@@ -85,6 +87,10 @@ export type ContentService = {
     caller: Caller,
     work: (manage: (request: Request) => Promise<Response>) => Promise<Result>,
   ): Promise<Result>;
+  /** The Delivery API with drafts in place of what is published. It takes the delivery token, which is no secret: the host decides who reads it. */
+  drafts: Hono<DeliveryEnv>;
+  /** With the editors' validations, which the Delivery API leaves out. */
+  contentTypes(): Promise<ContentType[]>;
   importContent(exportFile: unknown, readAsset: ReadAsset): Promise<ImportResult>;
   exportContent(writeAsset: WriteAsset): Promise<Record<string, unknown[]>>;
   /** The query for the content version, which grows whenever any process changes what visitors read. */
@@ -121,8 +127,9 @@ export function createContentService({
   const manage = managementApi({ ...place, token, previewToken, snapshot, imageSizeOf, log });
   for (const path of ["/spaces/*", "/users/*", "/organizations/*"]) app.use(path, unknownWriters);
   app.use(readOnly);
+  const delivery = { space, environment, published: snapshot, db, origin };
   const readings = [{ token, snapshot }, ...(preview ? [preview] : [])];
-  app.route("/", deliveryApi({ space, environment, readings, published: snapshot, db, origin }));
+  app.route("/", deliveryApi({ ...delivery, readings }));
   const variants = createImageVariants({ cache, renderer, log });
   app.route("/", assetFiles({ db, snapshot, variants, variantList, clientOf }));
   app.all("*", (c) => errorResponse(404, "NotFound", `There is nothing at ${c.req.path}.`));
@@ -134,6 +141,8 @@ export function createContentService({
     app,
     manage,
     manageTogether: (caller, work) => inTransaction(db, (tx) => work((request) => manage(request, { ...caller, tx }))),
+    drafts: deliveryApi({ ...delivery, readings: [{ token, snapshot: drafts }] }),
+    contentTypes: async () => [...(await snapshot()).types.values()],
     importContent: (exportFile, readAsset) => importContent(db, exportFile, readAsset),
     exportContent: (writeAsset) => exportContent(db, writeAsset),
     versionQuery: versionQuery(db).compile(),

@@ -1,5 +1,5 @@
 import { readFestival, readLineupDate } from "#app/features/lineup/lineup-contract.ts";
-import type { ContentClient } from "#app/services/content/content.server.ts";
+import type { ContentClient } from "#app/services/content/content-client.server.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Config } from "#app/platform/config/config.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { dayIn } from "#app/platform/time/time-zone.ts";
-import type { ContentClient } from "#app/services/content/content.server.ts";
+import type { ContentClient } from "#app/services/content/content-client.server.ts";
 import type { PlaceholderColours } from "#app/services/content/placeholder-colours.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { lineupAnnouncement } from "#app/services/site/lineup-announcement.ts";

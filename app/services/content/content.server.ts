@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { createClient } from "contentful";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { Kysely } from "kysely";
 import { createDiskCache } from "#app/platform/cache/disk-cache.server.ts";
@@ -17,6 +16,7 @@ import { contentApi } from "#app/services/site/site-fetch.ts";
 import { type ContentService, createContentService } from "#embedded/content-service/content-service.ts";
 import type { ContentTables } from "#embedded/content-service/store/content-migrations.ts";
 import { withCachedQueries } from "./cached-queries.server.ts";
+import { type ContentClient, createContentClient } from "./content-client.server.ts";
 import { createContentfulProxy } from "./contentful-proxy.server.ts";
 import { createImageCaches, type ImageCaches } from "./image-caches.server.ts";
 import { pageVariants } from "./image-variants.ts";
@@ -26,23 +26,15 @@ import type { ContentManagement } from "./management/content-management.server.t
 import { createContentfulManagement } from "./management/contentful-management.server.ts";
 import { createEmbeddedManagement } from "./management/embedded-management.server.ts";
 import { createVariantRenderer } from "./render-variants.server.ts";
-import { resolveTree } from "./resolve-tree.ts";
 
 export type { ContentTables };
-
-/** The content service does not respond, and there is no earlier copy of the result. */
-export class ContentUnavailable extends Error {
-  override name = "ContentUnavailable";
-}
-
-/** What the product API asks of the content service: entries as resolved trees, cut to depth 10. */
-export type ContentClient = { entries(query: Record<string, string | number>): Promise<ContentPage> };
-export type ContentPage = { total: number; skip: number; limit: number; items: unknown[] };
 
 export type Content = {
   client: ContentClient;
   /** Everything under `/content`. */
   routes: Hono;
+  /** Answers the queries of pages with drafts, which are stored nowhere. Undefined with Contentful while `CONTENTFUL_PREVIEW_TOKEN` is not set. */
+  readDrafts: ((request: Request) => Promise<Response>) | undefined;
   /** The embedded service, or undefined when Contentful is set up. */
   embedded: ContentService | undefined;
   /** Undefined when Contentful is set up without a token to write there. */
@@ -97,8 +89,25 @@ export function createContent(
   if (embedded) service.route("/content", embedded.app);
   const isRemote = contentful !== undefined;
   const routes = responseCache ? withCachedQueries(service, { siteUrl, isRemote, responseCache, limits }) : service;
-  const management = managementOf(config, db, embedded);
-  return { client: createContentClient(routes, siteUrl), routes, embedded, management, close: copies.flush };
+  return {
+    client: createContentClient(async (request) => routes.fetch(request), siteUrl),
+    routes,
+    readDrafts: draftReader(config, routes, embedded),
+    embedded,
+    management: managementOf(config, db, embedded),
+    close: copies.flush,
+  };
+}
+
+/** Neither way passes a cache: the response cache and the last good copies know the public token alone, the drafts of the embedded service have no cache. */
+function draftReader({ contentful }: Config, routes: Hono, embedded: ContentService | undefined) {
+  if (embedded) {
+    const drafts = new Hono().route("/content", embedded.drafts);
+    return async (request: Request) => drafts.fetch(request);
+  }
+  const token = contentful?.previewToken;
+  if (token === undefined) return undefined;
+  return async ({ url }: Request) => routes.fetch(new Request(url, { headers: { Authorization: `Bearer ${token}` } }));
 }
 
 function managementOf(
@@ -158,45 +167,4 @@ function imageSizeOf(bytes: Uint8Array) {
 async function fetchOwnContent(routes: Hono, siteUrl: string, path: string): Promise<Response> {
   const address = new URL(`${contentApi.path}${path}`, siteUrl);
   return routes.fetch(new Request(address, { headers: { Authorization: `Bearer ${contentApi.token}` } }));
-}
-
-function createContentClient(routes: Hono, siteUrl: string): ContentClient {
-  const { space, environment, token } = contentApi;
-  const client = createClient({
-    space,
-    environment,
-    accessToken: token,
-    basePath: "/content",
-    retryOnError: false,
-    adapter: async (request) => {
-      const address = new URL(new URL(request.url ?? "", request.baseURL).pathname, siteUrl);
-      for (const [name, value] of Object.entries(request.params ?? {})) address.searchParams.set(name, String(value));
-      const response = await routes.fetch(new Request(address, { headers: { Authorization: `Bearer ${token}` } }));
-      const answer = {
-        data: await response.text(),
-        status: response.status,
-        statusText: response.statusText,
-        headers: {},
-        config: request,
-      };
-      if (response.ok) return { ...answer, data: JSON.parse(answer.data) };
-      throw Object.assign(new Error(`The content service answered ${response.status}`), {
-        response: answer,
-        config: request,
-      });
-    },
-  });
-  return {
-    async entries(query) {
-      const response = await client.withoutLinkResolution.getEntries(query).catch(whatItMeans);
-      const { total, skip, limit } = response;
-      return { total, skip, limit, items: resolveTree(response) };
-    },
-  };
-}
-
-/** A space that does not have the content type yet answers 400; to a page that is the same as having no entry. */
-function whatItMeans(error: unknown) {
-  if (error instanceof Error && error.name === "InvalidQuery") return { total: 0, skip: 0, limit: 0, items: [] };
-  throw new ContentUnavailable("The content service does not answer.", { cause: error });
 }

@@ -1,5 +1,5 @@
 import type { Config } from "#app/platform/config/config.server.ts";
-import type { ContentClient } from "#app/services/content/content.server.ts";
+import type { ContentClient } from "#app/services/content/content-client.server.ts";
 
 /** A rendered email. It cannot choose its sender's address or its envelope; `fromName` is the sender's display name. */
 export type Email = {

@@ -1,5 +1,5 @@
 import { oneLine } from "#app/platform/text/one-line.ts";
-import type { ContentClient } from "#app/services/content/content.server.ts";
+import type { ContentClient } from "#app/services/content/content-client.server.ts";
 import { entry, text } from "#app/services/content/content-tree.ts";
 import { plainTextOf, type RichNode, readRichText } from "#app/services/content/rich-text-document.ts";
 import { parseEmailAddress } from "#app/services/mail/mail-message.server.ts";
