@@ -75,13 +75,13 @@ module.exports = {
     {
       name: "no-desk-room-to-room",
       comment:
-        "What rooms share stands in access, server, shell, parts, records, mail-texts, decisions or conversations. Only the lists of all rooms name several.",
+        "What rooms share stands in access, server, shell, parts, records, mail-texts, decisions, conversations or content. Only the lists of all rooms name several.",
       severity: "error",
       from: {
-        path: "^app/desk/(?!access/|server/|shell/|parts/|records/|mail-texts/|decisions/|conversations/)([^/]+)/",
+        path: "^app/desk/(?!access/|server/|shell/|parts/|records/|mail-texts/|decisions/|conversations/|content/)([^/]+)/",
       },
       to: {
-        path: "^app/desk/(?!access/|server/|shell/|parts/|records/|mail-texts/|decisions/|conversations/)[^/]+/",
+        path: "^app/desk/(?!access/|server/|shell/|parts/|records/|mail-texts/|decisions/|conversations/|content/)[^/]+/",
         pathNot: "^app/desk/$1/",
       },
     },

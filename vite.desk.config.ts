@@ -29,7 +29,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     manifest: "assets/desk/manifest.json",
     rolldownOptions: {
-      input: "app/desk/main.tsx",
+      // The desk itself, and what a preview of a public page runs in its frame.
+      input: ["app/desk/main.tsx", "app/desk/preview/frame/preview-script.ts"],
       // Small modules of several pages come in one file, and so do their styles. Left to itself, the bundler makes some fifteen files for a
       // page, which costs a phone several round trips before anything is shown.
       output: { codeSplitting: { groups } },

@@ -15,7 +15,7 @@ import {
 import { reportError } from "#app/platform/observability/report-fault.server.ts";
 import { isPaymentScreen } from "#app/services/payments/payment-screens.ts";
 import { hydrationScript, loaderResults } from "#app/services/site/hydration-script.server.ts";
-import { markCacheable, type PageHandle } from "#app/services/site/page-handle.ts";
+import { isPreview, markCacheable, type PageHandle } from "#app/services/site/page-handle.ts";
 import { type PaymentsForPages, siteSettings } from "#app/services/site/site-settings.ts";
 
 const documentEnd = "</body></html>";
@@ -32,7 +32,7 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ) {
   restoreLoaderData(context, loadContext);
-  const { body, scripts } = render(request, context);
+  const { body, scripts } = render(request, context, loadContext.get(isPreview));
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Cache-Control", headers.get("Cache-Control") ?? "no-cache");
   if (status === 200) headers.set("ETag", `"${body.length.toString(36)}-${crc32(body).toString(36)}"`);
@@ -72,11 +72,15 @@ type RenderedPage = { body: Buffer<ArrayBuffer>; scripts: string[] };
  * The whole page. Nothing on it waits for anything by now: its data is loaded, and the server has all of its code. So React renders it in one go, which takes
  * less time than a stream does.
  */
-function render(request: Request, { serverHandoffStream, ...context }: EntryContext): RenderedPage {
+function render(
+  request: Request,
+  { serverHandoffStream, ...context }: EntryContext,
+  isWithoutData: boolean,
+): RenderedPage {
   const html = `<!DOCTYPE html>${renderToString(<ServerRouter context={context} url={request.url} />)}`;
   const bytes = Buffer.from(html);
   const scripts = inlineScriptSources(html);
-  if (serverHandoffStream === undefined) return { body: bytes, scripts };
+  if (serverHandoffStream === undefined || isWithoutData) return { body: bytes, scripts };
   const data = hydrationScript(context.staticHandlerContext);
   const content = bytes.subarray(0, bytes.length - documentEnd.length);
   return { body: Buffer.concat([content, data.bytes, Buffer.from(documentEnd)]), scripts: [...scripts, data.source] };

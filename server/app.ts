@@ -29,7 +29,7 @@ import { formEndpoint } from "#app/services/submissions/form-endpoint.server.ts"
 import { errorResponse } from "./error-response.ts";
 import { graphqlEndpoint } from "./graphql-endpoint.ts";
 import { operatorEndpoints } from "./operator.ts";
-import { cachedCalls, cachedPictures, pages } from "./pages.ts";
+import { cachedCalls, cachedPictures, pages, previewRenderer } from "./pages.ts";
 import { requestLog } from "./request-log.ts";
 import { securityTxtEndpoint } from "./security-txt.ts";
 import { sharingSources } from "./sharing-sources.ts";
@@ -97,7 +97,7 @@ export function createApp(services: Services): Hono {
   app.route("/", payments.routes);
   const cache = createDiskCache({ folder: join(config.dataDir, "cache", "share"), limitBytes: 64e6 });
   app.route("/", sharingEndpoints(sharingSources(services, fetch, cache)));
-  app.route("/", desk(services, fetch));
+  app.route("/", desk(services, { fetch, render: previewRenderer(services) }));
   for (const path of ["/api/*", "/graphql", "/imageupload"]) app.all(path, unknownEndpoint(app));
   app.get("*", pages(services, fetch));
   app.all("*", readOnly);

@@ -11,13 +11,21 @@ import { privacyFacts } from "#app/services/privacy/privacy-facts.server.ts";
 import { tooManyRequests } from "#app/services/rate-limits/rate-limits.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { loaderResults } from "#app/services/site/hydration-script.server.ts";
-import { markCacheable } from "#app/services/site/page-handle.ts";
-import { type CachedLoader, cachedLoader, inProcessFetch, type SiteFetch } from "#app/services/site/site-fetch.ts";
+import { isPreview, markCacheable } from "#app/services/site/page-handle.ts";
+import {
+  type CachedLoader,
+  cachedLoader,
+  inProcessFetch,
+  type RenderPage,
+  type SiteFetch,
+} from "#app/services/site/site-fetch.ts";
 import { type SiteSettings, siteSettings } from "#app/services/site/site-settings.ts";
 import { type AnswerFromCache, createAnswerFromCache } from "./answer-from-cache.ts";
 import { loadPageRoutes, queryNames } from "./page-routes.ts";
 
 type Render = (request: Request) => Promise<Produced>;
+/** Where a page's loaders get what they show. */
+type Sources = { fetch: SiteFetch; loader: CachedLoader };
 
 /** Contentful's webhook may get lost. Its answers are cached for half a minute; this is on top of that. */
 const CONTENTFUL_TTL_MS = 5_000;
@@ -85,26 +93,45 @@ function keyOf(c: Context) {
   return cacheKeyOf(pathname + search, c.req.header("Authorization"), queryNames());
 }
 
+/**
+ * Renders drafts for the desk's previews: nothing of it is cached, or read from a cache.
+ *
+ * @param loadRoutes gives React Router's handler
+ */
+export function previewRenderer(services: Services, loadRoutes: typeof loadPageRoutes = loadPageRoutes): RenderPage {
+  const settings = settingsForPages(services);
+  return async (request, fetch) => {
+    const context = contextFor(services, settings, request, { fetch, loader: (_, load) => load(fetch) });
+    context.set(isPreview, true);
+    const handle = await loadRoutes();
+    return handle(request, context);
+  };
+}
+
 /** Renders a page for a request; cacheable is what its route declares to be the same for every visitor, under its canonical path. */
 function createRenderer(services: Services, fetch: SiteFetch): Render {
   const settings = settingsForPages(services);
-  const loader = createLoader(services, fetch);
+  const sources = { fetch, loader: createLoader(services, fetch) };
   return async (request) => {
-    const { pathname } = new URL(request.url);
     let cacheablePath: string | undefined;
-    const context = new RouterContextProvider();
-    context.set(inProcessFetch, (path, init) => trackSource(fetch(path, init)));
-    context.set(cachedLoader, loader);
-    context.set(loaderResults, {});
-    context.set(siteSettings, settings);
+    const context = contextFor(services, settings, request, sources);
     context.set(markCacheable, (path) => {
       cacheablePath = path;
     });
-    context.set(reportError, (err) => services.log.error({ err, path: pathname }, "a page failed"));
     const handle = await loadPageRoutes();
     const response = await handle(request, context);
-    return { response, isCacheable: cacheablePath === pathname };
+    return { response, isCacheable: cacheablePath === new URL(request.url).pathname };
   };
+}
+
+function contextFor({ log }: Services, settings: SiteSettings, { url }: Request, { fetch, loader }: Sources) {
+  const context = new RouterContextProvider();
+  context.set(inProcessFetch, (path, init) => trackSource(fetch(path, init)));
+  context.set(cachedLoader, loader);
+  context.set(loaderResults, {});
+  context.set(siteSettings, settings);
+  context.set(reportError, (err) => log.error({ err, path: new URL(url).pathname }, "a page failed"));
+  return context;
 }
 
 /** In development what a page loads changes with its code as well. */

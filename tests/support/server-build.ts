@@ -1,4 +1,8 @@
-import type { ServerBuild } from "react-router";
+import {
+  type ServerBuild,
+  UNSAFE_withComponentProps as withComponentProps,
+  UNSAFE_withErrorBoundaryProps as withErrorBoundaryProps,
+} from "react-router";
 import * as entry from "#app/entry.server.tsx";
 
 type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
@@ -39,4 +43,17 @@ function has(module: object) {
     hasDefaultExport: true,
     imports: [],
   };
+}
+
+type WrappedParts = {
+  default: Parameters<typeof withComponentProps>[0];
+  ErrorBoundary?: Parameters<typeof withErrorBoundaryProps>[0];
+};
+
+/** A route of the site, wrapped as the build does it. */
+export function siteRoute(module: object): RouteModule {
+  // React Router's general types do not fit those that it generates for each route.
+  const { default: Component, ErrorBoundary, ...rest } = module as Omit<RouteModule, keyof WrappedParts> & WrappedParts;
+  const wrapped = { ...rest, default: withComponentProps(Component) };
+  return ErrorBoundary ? { ...wrapped, ErrorBoundary: withErrorBoundaryProps(ErrorBoundary) } : wrapped;
 }

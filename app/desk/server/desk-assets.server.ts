@@ -18,6 +18,7 @@ const manifestSchema = z.record(
 type Manifest = z.infer<typeof manifestSchema>;
 
 const entry = "app/desk/main.tsx";
+const previewEntry = "app/desk/preview/frame/preview-script.ts";
 let manifest: Manifest | undefined;
 
 /** The files of the desk's build that a page needs: the entry's, and those of the page's own module. In development Vite makes them. */
@@ -36,6 +37,14 @@ export function deskAssets(pageModule: string | undefined): DeskAssets {
       .filter((file) => file !== script)
       .map(addressOf),
   };
+}
+
+/** The files that a preview loads besides those of the public page. */
+export function previewAssets(): Pick<DeskAssets, "styles" | "scripts"> {
+  if (!import.meta.env.PROD) return { styles: [], scripts: [`/${previewEntry}`] };
+  manifest ??= readManifest();
+  const { file, css } = manifest[previewEntry] ?? { file: "", css: [] };
+  return { styles: css.map(addressOf), scripts: [addressOf(file)] };
 }
 
 /** The first sets up fast refresh, which React Router's Vite plugin expects in every document; public pages have it from the framework. */

@@ -91,18 +91,23 @@ export function openCommand<Schema extends core.$ZodType<object>>(
 }
 
 /**
- * Mounts the desk's API under `/desk/api`. Every response is private: `no-store`.
+ * Mounts endpoints under `/desk/api`, or below another path of the desk. Every response is private: `no-store`.
  *
  * @throws when two endpoints have one address, or one has no right
  */
-export function deskApi(services: Services, sessions: DeskSessions, endpoints: readonly DeskEndpoint[]): Hono {
+export function deskApi(
+  services: Services,
+  sessions: DeskSessions,
+  endpoints: readonly DeskEndpoint[],
+  below = "/desk/api",
+): Hono {
   const app = new Hono();
   const reading = { ...services, db: services.reader };
   expectDistinct(endpoints);
   for (const endpoint of endpoints) {
     // A right that is missing at run time must not open a door, whatever the types said.
     if (!endpoint.access) throw new Error(`${endpoint.method} ${endpoint.path} declares no right`);
-    app.on(endpoint.method, `/desk/api${endpoint.path}`, sameOriginForCommands(services, endpoint), (c) =>
+    app.on(endpoint.method, `${below}${endpoint.path}`, sameOriginForCommands(services, endpoint), (c) =>
       // Visitors of the site do not wait for the statements of a list.
       answer(endpoint.method === "GET" ? reading : services, sessions, endpoint, c),
     );

@@ -47,7 +47,10 @@ async function firstAnswers(c: Context, fetch: SiteFetch, url: URL | undefined):
 }
 
 function documentResponse(document: string, status: 200 | 404): Response {
-  const policy = import.meta.env.PROD ? contentSecurityPolicy(inlineScriptSources(document)) : "frame-ancestors 'none'";
+  // Previews of public pages are framed.
+  const policy = import.meta.env.PROD
+    ? `${contentSecurityPolicy(inlineScriptSources(document))}; frame-src 'self'`
+    : "frame-ancestors 'none'";
   return new Response(document, {
     status,
     headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy },

@@ -1,26 +1,28 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { createDeskSessions } from "#app/desk/access/desk-sessions.server.ts";
+import { previews } from "#app/desk/preview/previews.server.ts";
+import type { PublicSite } from "#app/desk/preview/render-preview.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import type { Services } from "#app/services/services.server.ts";
-import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 import { deskApi } from "./desk-endpoint.server.ts";
 import { deskEndpoints } from "./desk-endpoints.server.ts";
 import { deskPages } from "./desk-pages.server.ts";
 
 /**
- * The committee's desk under `/desk`: its API and its pages. Nothing of it is public, cached, or reached by a public page.
+ * The committee's desk under `/desk`: its API, its pages and previews of the public ones. Nothing of it is public, cached, or reached by a public page.
  *
- * @param fetch asks the whole site in process: a page is sent with the data that its first call would fetch
+ * @param site answers and renders in process: a page of the desk is sent with the data that its first call would fetch
  * @throws when an endpoint declares no right
  */
-export function desk(services: Services, fetch: SiteFetch): Hono {
+export function desk(services: Services, site: PublicSite): Hono {
   const app = new Hono();
   const sessions = createDeskSessions(services.db, services.config);
   app.use("/desk/*", privately);
   app.use("/desk", privately);
   app.route("/", deskApi(services, sessions, deskEndpoints));
   app.all("/desk/api/*", () => problem(404, "Not found", "The desk has no such address. Please load the page again."));
-  app.route("/", deskPages(sessions, fetch));
+  app.route("/", previews(services, sessions, site));
+  app.route("/", deskPages(sessions, site.fetch));
   return app;
 }
 

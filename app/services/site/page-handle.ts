@@ -12,3 +12,6 @@ export type PageHandle = {
 
 /** Called by the renderer with the path under which the page may be cached, if it may. */
 export const markCacheable = createContext<(path: string) => void>(() => undefined);
+
+/** Whether the page is a preview at the desk: sent without the data and scripts that make it live. */
+export const isPreview = createContext(false);

@@ -22,6 +22,9 @@ export type CachedLoader = <Result>(key: string, load: (fetch: SiteFetch) => Pro
 
 export const cachedLoader = createContext<CachedLoader>();
 
+/** Renders a page of the public site with what `fetch` answers, past every cache: for previews. */
+export type RenderPage = (request: Request, fetch: SiteFetch) => Promise<Response>;
+
 /**
  * Where this site's pages find the Delivery API: always on our own origin, whether the embedded content service answers or
  * Contentful behind it. The token can only read what is published; it is no secret.

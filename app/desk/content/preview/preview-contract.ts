@@ -1,0 +1,31 @@
+import { z } from "zod/mini";
+
+/** What an editor has typed and not saved: of each entry, the fields of the default locale that differ. Null or nothing means that a field is not set. */
+const unsavedEntry = z.strictObject({
+  id: z.string().check(z.regex(/^[\w.-]{1,64}$/)),
+  fields: z.record(z.string().check(z.regex(/^\w{1,64}$/)), z.unknown()),
+});
+export type UnsavedEntry = z.infer<typeof unsavedEntry>;
+
+/** `POST /desk/preview/<path of the public page>`, answered with the page. */
+export const previewRequest = z.strictObject({ entries: z.array(unsavedEntry).check(z.maxLength(200)) });
+
+/** A field of an entry. `field` is null where only the entry is known. */
+const fieldPlace = z.object({ entry: z.string(), field: z.nullable(z.string()) });
+export type FieldPlace = z.infer<typeof fieldPlace>;
+
+/** From the frame to the editor: it shows the page of a path; somebody has pressed what belongs to a field. */
+export const messageOfFrame = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("ready"), path: z.string() }),
+  z.extend(fieldPlace, { type: z.literal("open") }),
+]);
+export type MessageOfFrame = z.infer<typeof messageOfFrame>;
+
+/** From the editor to the frame: show the page as it is now; outline a field and bring it into view, or outline none. */
+export type MessageToFrame = { type: "show"; html: string } | { type: "mark"; place: FieldPlace | null };
+
+/** `POST /desk/api/preview/address`: an address that shows the drafts of a page for an hour, to whoever has it. */
+export const addressRequest = z.strictObject({
+  path: z.string().check(z.regex(/^\/[^?#]*$/), z.maxLength(1_000)),
+});
+export const previewAddress = z.object({ address: z.string(), until: z.number() });

@@ -1,0 +1,85 @@
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { latestOnly } from "./latest-only.ts";
+import { type FieldPlace, type MessageToFrame, messageOfFrame, type UnsavedEntry } from "./preview-contract.ts";
+
+/** Below it lie the public pages with their drafts. */
+const previews = "/desk/preview";
+/** Between two renderings, in milliseconds: whoever types without a pause leaves the server time for its visitors. */
+const PAUSE_MS = 60;
+
+export type PreviewOptions = {
+  /** The path of the public page. */
+  path: string;
+  /** What is typed and not saved. The page is shown again whenever this is another array. */
+  unsaved: readonly UnsavedEntry[];
+  /** Changes with what is saved, such as the version of the page: it is shown again then, too. */
+  version: number | string;
+  marked: FieldPlace | null;
+  onOpen: (place: FieldPlace) => void;
+  /** The frame shows another page: somebody has followed a link in it. */
+  onPath?: (path: string) => void;
+};
+
+type Shown = Pick<PreviewOptions, "path" | "unsaved">;
+
+/** Keeps a frame at the page as it would be. @returns what is wrong, in words; empty if nothing is. */
+export function usePreview(
+  frame: RefObject<HTMLIFrameElement | null>,
+  { path, unsaved, version, marked, onOpen, onPath }: PreviewOptions,
+): string {
+  const [fault, setFault] = useState("");
+  /** The page in the frame; undefined while it loads. */
+  const current = useRef<string>(undefined);
+  const send = useCallback(
+    (message: MessageToFrame) => frame.current?.contentWindow?.postMessage(message, location.origin),
+    [frame],
+  );
+  const [show] = useState(() =>
+    latestOnly(async ({ path: asked, unsaved: typed }: Shown) => {
+      const rendered = await render(asked, typed);
+      setFault("fault" in rendered ? rendered.fault : "");
+      if ("html" in rendered && current.current === asked) send({ type: "show", html: rendered.html });
+      await new Promise((resolve) => setTimeout(resolve, "waitMs" in rendered ? rendered.waitMs : PAUSE_MS));
+    }),
+  );
+
+  const receive = useEffectEvent(({ origin, source, data }: MessageEvent<unknown>) => {
+    const message = messageOfFrame.safeParse(data);
+    if (origin !== location.origin || source !== frame.current?.contentWindow || !message.success) return;
+    if (message.data.type === "open") return onOpen({ entry: message.data.entry, field: message.data.field });
+    current.current = message.data.path;
+    if (message.data.path !== path) onPath?.(message.data.path);
+    if (unsaved.length > 0) void show({ path: message.data.path, unsaved });
+    send({ type: "mark", place: marked });
+  });
+  useEffect(() => {
+    const listener = (event: MessageEvent<unknown>) => receive(event);
+    window.addEventListener("message", listener);
+    return () => window.removeEventListener("message", listener);
+  }, []);
+
+  useEffect(() => {
+    if (path === current.current) return;
+    current.current = undefined;
+    frame.current?.contentWindow?.location.replace(previews + path);
+  }, [frame, path]);
+  const showAgain = useEffectEvent((changed: Pick<PreviewOptions, "unsaved" | "version">) => {
+    if (current.current !== undefined) void show({ path: current.current, unsaved: changed.unsaved });
+  });
+  useEffect(() => showAgain({ unsaved, version }), [unsaved, version]);
+  useEffect(() => send({ type: "mark", place: marked }), [marked, send]);
+  return fault;
+}
+
+type Rendered = { html: string } | { fault: string; waitMs?: number };
+
+async function render(path: string, entries: readonly UnsavedEntry[]): Promise<Rendered> {
+  const headers = { "Content-Type": "application/json" };
+  const body = JSON.stringify({ entries });
+  const response = await fetch(previews + path, { method: "POST", headers, body }).catch(() => undefined);
+  if (!response) return { fault: "There is no connection just now: the page beside is not up to date." };
+  if (response.headers.get("Content-Type")?.startsWith("text/html")) return { html: await response.text() };
+  const waitMs = Number(response.headers.get("Retry-After") ?? 1) * 1_000;
+  if (response.status === 401) return { fault: "You were signed out: the page beside is not up to date." };
+  return { fault: "The page beside cannot be shown just now. What you write is not affected.", waitMs };
+}

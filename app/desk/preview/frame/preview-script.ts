@@ -1,0 +1,85 @@
+import morphdom from "morphdom";
+import type { FieldPlace, MessageOfFrame, MessageToFrame } from "#app/desk/content/preview/preview-contract.ts";
+import { elementsOf, placeOf, takeMarks } from "./places.ts";
+import "./preview.css";
+
+/** Below which the public pages lie here. */
+const previews = "/desk/preview";
+const editor = editorAround();
+let marked: FieldPlace | null = null;
+
+takeMarks(document);
+document.documentElement.toggleAttribute("data-edited", editor !== undefined);
+document.addEventListener("click", press, { capture: true });
+document.addEventListener("submit", (event) => event.preventDefault(), { capture: true });
+window.addEventListener("message", receive);
+tell({ type: "ready", path: location.pathname.slice(previews.length) || "/" });
+
+/** The desk's page around this one; undefined in a window of its own, and in a frame of another site. */
+function editorAround(): Window | undefined {
+  try {
+    return window.parent !== window && window.parent.location.origin === location.origin ? window.parent : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function tell(message: MessageOfFrame) {
+  editor?.postMessage(message, location.origin);
+}
+
+function receive({ origin, source, data }: MessageEvent<MessageToFrame>) {
+  if (origin !== location.origin || source !== editor || editor === undefined) return;
+  if (data.type === "show") show(data.html);
+  if (data.type === "mark") {
+    mark(data.place);
+    elementsOf(data.place ?? { entry: "", field: null })[0]?.scrollIntoView({ block: "nearest" });
+  }
+}
+
+/** Changes only what is different, so that the page stays where it is scrolled to, and pictures do not load again. */
+function show(html: string) {
+  const next = new DOMParser().parseFromString(html, "text/html");
+  takeMarks(next);
+  document.title = next.title;
+  morphdom(document.body, next.body, {
+    onBeforeElUpdated(from, to) {
+      if (from instanceof HTMLDetailsElement) to.toggleAttribute("open", from.open);
+      return !from.isEqualNode(to);
+    },
+  });
+  mark(marked);
+}
+
+/** Outlines what belongs to a field. */
+function mark(place: FieldPlace | null) {
+  marked = place;
+  for (const element of document.querySelectorAll("[data-marked]")) element.removeAttribute("data-marked");
+  if (place) for (const element of elementsOf(place)) element.dataset.marked = "";
+}
+
+/** A press on a word opens its field. On a link it does so first, and follows the link when pressed again, or by the keyboard. */
+function press(event: MouseEvent) {
+  const { target } = event;
+  if (!(target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const place = editor && placeOf(target);
+  const link = target.closest("a");
+  if (link?.href) {
+    event.preventDefault();
+    const isOpen = place?.entry === marked?.entry && place?.field === marked?.field;
+    if (!place || isOpen || event.detail === 0) return follow(link);
+  }
+  if (!place) return;
+  mark(place);
+  tell({ type: "open", ...place });
+}
+
+/** A page of this site is shown with its drafts, too; anything else opens in a window of its own. */
+function follow(link: HTMLAnchorElement) {
+  const { origin, pathname, hash, protocol } = link;
+  if (!protocol.startsWith("http")) return;
+  const isPage = origin === location.origin && !link.hasAttribute("download") && !pathname.startsWith("/content/");
+  if (!isPage) return void window.open(link.href, "_blank", "noopener");
+  const path = pathname.startsWith(previews) ? pathname : previews + pathname;
+  location.assign(path + location.search + hash);
+}

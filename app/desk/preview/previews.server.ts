@@ -1,0 +1,62 @@
+import { Hono } from "hono";
+import type { DeskSessions } from "#app/desk/access/desk-sessions.server.ts";
+import { previewRequest, type UnsavedEntry } from "#app/desk/content/preview/preview-contract.ts";
+import {
+  type DeskCall,
+  type DeskEndpoint,
+  deskApi,
+  deskCommand,
+  deskQuery,
+} from "#app/desk/server/desk-endpoint.server.ts";
+import { tooManyRequests } from "#app/services/rate-limits/rate-limits.server.ts";
+import type { Services } from "#app/services/services.server.ts";
+import { type PublicSite, previewPath, renderPreview } from "./render-preview.server.ts";
+import { readSignature, signedParameter } from "./signed-address.server.ts";
+
+/** All that somebody may have typed in a page with its sections. */
+const LIMIT_BYTES = 500_000;
+
+/**
+ * `/desk/preview/<path of the public page>`: the page with drafts, framed by the desk alone; by POST with unsaved fields, too. A signed address
+ * shows it without a session.
+ */
+export function previews(services: Services, sessions: DeskSessions, site: PublicSite): Hono {
+  const app = new Hono();
+  app.get(`${previewPath}/*`, async (c, next) => {
+    const value = c.req.query(signedParameter);
+    const signature = value === undefined ? undefined : await readSignature(services.db, value);
+    if (signature === undefined) return next();
+    const taken = await services.limits.consume("preview", signature.personId);
+    if (!taken.ok) return tooManyRequests(taken.retryAfterSeconds);
+    const { pathname, search } = new URL(c.req.url);
+    const frameAncestors = services.config.contentful ? contentfulApps : "'none'";
+    return renderPreview(services, site, { path: publicPathOf(pathname), frameAncestors, search });
+  });
+  app.route("/", deskApi(services, sessions, previewRoutes(site), "/desk"));
+  return app;
+}
+
+/** Contentful's web app, in both of its regions. */
+const contentfulApps = "https://app.contentful.com https://app.eu.contentful.com";
+
+/** Below `/desk`, with the right that they need. */
+function previewRoutes(site: PublicSite): DeskEndpoint[] {
+  const respond = async ({ c, services, session }: PreviewCall, unsaved: readonly UnsavedEntry[]) => {
+    const taken = await services.limits.consume("preview", session.hash);
+    if (!taken.ok) return tooManyRequests(taken.retryAfterSeconds);
+    const path = publicPathOf(new URL(c.req.url).pathname);
+    return renderPreview(services, site, { path, unsaved, frameAncestors: "'self'" });
+  };
+  return [
+    deskQuery("/preview/*", "pages.view", (call) => respond(call, [])),
+    deskCommand("/preview/*", "pages.view", previewRequest, (call) => respond(call, call.body.entries), {
+      limitBytes: LIMIT_BYTES,
+    }),
+  ];
+}
+
+type PreviewCall = Pick<DeskCall<unknown>, "c" | "services" | "session">;
+
+function publicPathOf(pathname: string): string {
+  return pathname.slice(previewPath.length) || "/";
+}

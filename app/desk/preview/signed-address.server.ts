@@ -1,0 +1,45 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Kysely } from "kysely";
+import { rolesOf } from "#app/desk/access/committee.server.ts";
+import { may } from "#app/desk/access/desk-rights.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { deriveSecret, loadSiteSecret } from "#app/services/site/site-secret.server.ts";
+
+const VALID_MS = 60 * 60_000;
+
+/** The query parameter of an address that shows drafts without a session: somebody at the desk has made it, within the last hour. */
+export const signedParameter = "signed";
+
+/** Signs for somebody. @returns the parameter's value, and until when it is valid, in milliseconds since 1970 */
+export async function signPreview(db: Kysely<SiteTables>, personId: string, now = Date.now()) {
+  const until = now + VALID_MS;
+  const signed = `${until}.${personId}`;
+  return { signed: `${signed}.${await signatureOf(db, signed)}`, until };
+}
+
+/** Whose signature it is: undefined for a wrong or an old one, and once that person may not see pages any more. */
+export async function readSignature(
+  db: Kysely<SiteTables>,
+  value: string,
+  now = Date.now(),
+): Promise<{ personId: string } | undefined> {
+  const [, signed = "", until = "", personId = "", signature = ""] =
+    /^((\d{13})\.([\w-]{1,64}))\.([\w-]{43})$/.exec(value) ?? [];
+  if (Number(until) < now || !isSame(signature, await signatureOf(db, signed))) return undefined;
+  const person = await db
+    .selectFrom("desk_people")
+    .select(["roles", "status"])
+    .where("id", "=", personId)
+    .executeTakeFirst();
+  if (!person || person.status === "left" || !may({ roles: rolesOf(person) }, "pages.view")) return undefined;
+  return { personId };
+}
+
+async function signatureOf(db: Kysely<SiteTables>, signed: string) {
+  const secret = deriveSecret("preview addresses", await loadSiteSecret(db));
+  return createHmac("sha256", secret).update(signed).digest("base64url");
+}
+
+function isSame(given: string, expected: string) {
+  return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+}
