@@ -103,7 +103,9 @@ test("a mail gets a personal line, another is kept back for a call, and the minu
   await page.getByRole("button", { name: "Add a personal line, or change the words: The Lamplighters 2" }).click();
   await page.getByLabel("A personal line").fill("We still talk about your last set.");
   await page.getByRole("button", { name: "Save these words" }).click();
-  await expect(page.getByText("We still talk about your last set.")).toBeVisible();
+  await expect(
+    page.getByText(/^Dear .*,\s+We still talk about your last set\.\s+Thank you for applying/),
+  ).toBeVisible();
   await expectReadable(page);
   await page.getByRole("checkbox", { name: /The Lamplighters 2/ }).check();
   await page.getByRole("button", { name: "Tell 1 band" }).click();

@@ -20,7 +20,7 @@ const statuses = ["accepted", "declined", "waiting", "new", "shortlisted"] as co
 /** A member of the committee, with every right. */
 export type Member = { id: string; name: string };
 
-/** Somebody chosen to be told, and the personal line that was read above their mail. */
+/** Somebody chosen to be told, and the personal line that was read in their mail. */
 export type Chosen = { reference: string; way: "mail" | "phone"; line: string };
 
 /** What the committee acts on at random. `chose` is called before somebody is told, `within` is how many milliseconds from now mails may go. */
@@ -63,7 +63,7 @@ export async function decide({ services, members, bands }: AnnouncingDesk, rando
   });
 }
 
-/** Somebody writes another line above one mail. */
+/** Somebody writes another line into one mail. */
 export async function edit({ services, members, bands }: AnnouncingDesk, random: SeededRandom): Promise<void> {
   const personId = anyOf(random, members).id;
   const { reference } = anyOf(random, bands);

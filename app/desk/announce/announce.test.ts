@@ -28,11 +28,11 @@ describe("telling", () => {
     expect((await desk.read()).decided).toEqual([]);
   });
 
-  test("sends what was written for one person, with the personal line on top", async () => {
+  test("sends what was written for one person, with the personal line below the greeting", async () => {
     await using desk = await openAnnouncements();
     const band = await desk.decided("band", "declined");
     const own = { kind: "band", reference: band.reference, decision: "declined" };
-    const words = { subject: "About your band", text: "Sorry.\n\nAnn", line: "We liked the second song." };
+    const words = { subject: "About your band", text: "Dear Lee,\n\nsorry.\n\nAnn", line: "We liked the second song." };
     expect((await desk.post("/announce/mail", { ...own, version: 0, ...words }, desk.chair)).status).toBe(200);
     const late = { ...own, version: 0, subject: null, text: null, line: "Something else" };
     const refused = await desk.post("/announce/mail", late, await signIn(desk.services, { programme: "change" }));
@@ -52,7 +52,7 @@ describe("telling", () => {
     expect(JSON.parse(mail?.facts ?? "")).toMatchObject({
       why: read?.mail.why,
       subject: "About your band",
-      text: "We liked the second song.\n\nSorry.\n\nAnn",
+      text: "Dear Lee,\n\nWe liked the second song.\n\nsorry.\n\nAnn",
     });
   });
 

@@ -179,7 +179,7 @@ test("words in a personal line fill themselves in, and one that nothing fills in
   await write(1, "We liked {band}.");
   expect((await desk.tell(reference)).status).toBe(200);
   const mail = await desk.db.selectFrom("outbox").select("facts").where("kind", "=", "band-decision").execute();
-  expect(JSON.parse(mail[0]?.facts ?? "").text).toMatch(/^We liked Low Tide\.\n\nDear /);
+  expect(JSON.parse(mail[0]?.facts ?? "").text).toMatch(/^Dear Some,\n\nWe liked Low Tide\.\n\nThank /);
 });
 
 test("what several applicants said is taken back, also where that stopped their mails", async () => {

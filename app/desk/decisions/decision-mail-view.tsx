@@ -13,6 +13,7 @@ import { TextAreaField } from "#app/ui/text-area-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import styles from "./decision-mail-view.module.css";
 import { type Decided, type Saved, saved, wordsOfMail } from "./decisions-contract.ts";
+import { withPersonalLine } from "./personal-line.ts";
 
 type MailProps = {
   decided: Decided;
@@ -49,8 +50,7 @@ export function DecisionMailView({ decided, mayChange, onSaved, onEditing }: Mai
         <br />
         Subject <strong>{mail.subject}</strong>
       </p>
-      {mail.line !== "" && <p className={styles.text}>{mail.line}</p>}
-      <p className={styles.text}>{mail.text}</p>
+      <p className={styles.text}>{withPersonalLine(mail.text, mail.line)}</p>
       <p className={styles.why}>{mail.why}</p>
       {mail.unknown.length > 0 && (
         <p className={styles.problem}>
@@ -122,7 +122,7 @@ function MailForm({ decided, onSaved, onClose }: FormProps) {
     <form onSubmit={submit} className={styles.mail}>
       <TextAreaField
         label="A personal line"
-        hint="It stands above the text."
+        hint="It stands below the greeting."
         rows={2}
         value={words.line}
         onChange={set("line")}

@@ -13,6 +13,7 @@ import { parseEmailAddress } from "#app/services/mail/mail-message.server.ts";
 import type { WrittenEmail } from "#app/services/mail/written-emails.server.tsx";
 import type { Services } from "#app/services/services.server.ts";
 import type { DecidedKind, DecisionMail } from "./decisions-contract.ts";
+import { withPersonalLine } from "./personal-line.ts";
 
 /** Whom a mail tells what. `from` is the name of whoever tells, `toldAt` when they were last told something, if they were. */
 export type MailOf = {
@@ -67,7 +68,7 @@ export async function composeDecisionMail(
 
 /** What the outbox stores of it: the words are fixed from now on. */
 export function factsOf({ to, subject, text, line, why: reason }: DecisionMail): WrittenEmail {
-  return { to, subject, text: line === "" ? text : `${line}\n\n${text}`, why: reason };
+  return { to, subject, text: withPersonalLine(text, line), why: reason };
 }
 
 /** The address that a mail can go to; empty where there is none. */
@@ -76,7 +77,7 @@ export function emailOf({ form }: RecordType, { answers }: DeskRecord): string {
   return typeof email === "string" ? (parseEmailAddress(email.trim()) ?? "") : "";
 }
 
-/** The sentence on top for somebody who was told something else before; empty for all others. */
+/** The sentence below the greeting for somebody who was told something else before; empty for all others. */
 function changeOfMind(
   { config }: Pick<Services, "config">,
   { toldStatus }: DeskRecord,

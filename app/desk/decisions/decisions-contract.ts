@@ -16,7 +16,7 @@ const decisionMail = z.object({
   to: z.string(),
   subject: z.string(),
   text: z.string(),
-  /** The personal line above the text. */
+  /** The personal line, which goes below the text's greeting. */
   line: z.string(),
   /** The sentence below the text: why they get it. */
   why: z.string(),

@@ -1,0 +1,15 @@
+/** How a mail begins that greets: "Dear Ann,", "Hello Ann". */
+const greeting = /^(?:[^\n]*,|(?:dear|hello|hi|hey|g[’']day|good (?:morning|day|evening))\b[^\n.?]*)[ \t\r]*(?:\n|$)/i;
+
+/**
+ * A mail's text with the personal line in it: below the greeting, or on top of a text that begins without one.
+ *
+ * @example withPersonalLine("Dear Ann,\n\nYou play.", "It was close.") === "Dear Ann,\n\nIt was close.\n\nYou play."
+ */
+export function withPersonalLine(text: string, line: string): string {
+  if (line === "") return text;
+  const words = text.trimStart();
+  const greets = greeting.exec(words)?.[0] ?? "";
+  const parts = [greets.trim(), line, words.slice(greets.length).trimStart()];
+  return parts.filter((part) => part !== "").join("\n\n");
+}
