@@ -13,7 +13,7 @@ const unsent = mailViews.filter((view) => view !== "sent");
 /** More than any outbox has: the number goes into a statement. */
 const MAX_PAGE = 1e6;
 
-/** A page of the mails of some kinds, the newest first. An address or a part of one finds those to it, and those that are about it and not written yet. */
+/** A page of the mails of some kinds: what goes out later by the time at which it goes, all others the newest first. An address or a part of one finds those to it, and those that are about it and not written yet. */
 export async function listMails(
   db: Kysely<SiteTables>,
   kinds: readonly string[],
@@ -26,7 +26,7 @@ export async function listMails(
   const [counts, found] = await Promise.all([countMails(db, kinds, words), idsOn(asked)]);
   const pages = Math.max(1, Math.ceil(counts[view] / PAGE_SIZE));
   const page = Math.min(pages, asked);
-  const rows = await readMails(db, page === asked ? found : await idsOn(page));
+  const rows = await readMails(db, page === asked ? found : await idsOn(page), view);
   return { view, q: words, page, pages, counts, mails: rows.map(listedMail) };
 }
 
@@ -40,23 +40,25 @@ async function idsOnPage(db: Kysely<SiteTables>, { kinds, view, words, page }: P
     .where("status", "=", view)
     .where("kind", "in", kinds.length > 0 ? kinds : [""])
     .where(found(view, words))
-    .orderBy("queued_at", "desc")
-    .orderBy("id", "desc")
+    .orderBy(orderOf(view))
     .limit(PAGE_SIZE)
     .offset((page - 1) * PAGE_SIZE)
     .execute();
   return rows.map(({ id }) => id);
 }
 
-async function readMails(db: Kysely<SiteTables>, ids: readonly string[]): Promise<ListedRow[]> {
+async function readMails(db: Kysely<SiteTables>, ids: readonly string[], view: MailView): Promise<ListedRow[]> {
   if (ids.length === 0) return [];
   return db
     .selectFrom("outbox")
     .select(["id", "kind", "facts", "status", "queued_at", "due_at", "sent_at", "recipient", "last_error"])
     .where("id", "in", ids)
-    .orderBy("queued_at", "desc")
-    .orderBy("id", "desc")
+    .orderBy(orderOf(view))
     .execute();
+}
+
+function orderOf(view: MailView): RawBuilder<unknown> {
+  return view === "scheduled" ? sql`due_at, id` : sql`queued_at desc, id desc`;
 }
 
 type ListedRow = Pick<

@@ -100,6 +100,17 @@ test("fifty mails are a page, the newest first", async () => {
   }
 });
 
+test("mails that go out later stand in the order in which they go, on every page", async () => {
+  await using desk = await open();
+  const chair = await signIn(desk.services, { chair: "change" });
+  // The one that was queued last goes first.
+  for (let n = 1; n <= 51; n++)
+    await desk.add({ status: "scheduled", queued_at: n, due_at: 1000 - n, recipient: `${n}@example.org` });
+  const [first, second] = [await desk.list("?view=scheduled", chair), await desk.list("?view=scheduled&page=2", chair)];
+  expect([first.mails[0]?.to, first.mails[1]?.to]).toEqual(["51@example.org", "50@example.org"]);
+  expect(second.mails.map(({ to }) => to)).toEqual(["1@example.org"]);
+});
+
 test("nobody reads mails about those whose data their role does not show, and nobody one that signs in at the desk", async () => {
   await using desk = await open();
   const programme = await signIn(desk.services, { programme: "change" });
