@@ -8,6 +8,7 @@ import { useMay } from "#app/desk/shell/use-account.ts";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import styles from "./announce.module.css";
 import { type AnnounceView, announceView } from "./announce-contract.ts";
+import { announceViews, isInView } from "./announce-views.ts";
 import { BatchLine } from "./batch-line.tsx";
 import { MailsToTell } from "./mails-to-tell.tsx";
 import { ToTellByPhone } from "./to-tell-by-phone.tsx";
@@ -21,7 +22,7 @@ export default function AnnouncePage() {
   const top = useRef<HTMLHeadingElement>(null);
   const mayTell = useMayTell();
   const of = search.get("of") ?? "";
-  const shown = decided.filter(({ kind, decision }) => of === "" || of === kind || of === `${kind}-${decision}`);
+  const shown = decided.filter((each) => isInView(of, each));
   const byMail = shown.filter(({ email, callsFirst }) => email !== "" && callsFirst === null);
   const byPhone = shown.filter(({ email, callsFirst }) => email === "" || callsFirst !== null);
   return (
@@ -34,7 +35,7 @@ export default function AnnouncePage() {
         until it has gone. <Link to="/desk/announce/minutes">The minutes of a day</Link>
       </p>
       <Batches batches={batches} />
-      {decided.length > 0 && <ListViews label="Whom to tell" views={viewsOf(decided, of)} />}
+      {decided.length > 0 && <ListViews label="Whom to tell" views={announceViews(decided, of)} />}
       {decided.length === 0 && (
         <p>No decision is waiting to be told. To tell somebody, decide at a band or a volunteer first.</p>
       )}
@@ -57,19 +58,6 @@ function useMayTell() {
   const may = { band: useMay("bands.change"), volunteer: useMay("volunteers.change") };
   const { state } = useRevalidator();
   return ({ kind }: Pick<Decided, "kind">) => may[kind] && state !== "loading";
-}
-
-const groups: Record<Decided["kind"], string> = { band: "Bands", volunteer: "Volunteers" };
-
-function viewsOf(decided: readonly Decided[], of: string) {
-  const keys = [...new Set(decided.map(({ kind, decision }) => `${kind}-${decision}`))];
-  const each = keys.map((value) => {
-    const own = decided.filter(({ kind, decision }) => `${kind}-${decision}` === value);
-    const [{ kind, decision } = { kind: "band" as const, decision: "" }] = own;
-    const label = `${groups[kind]}: ${shortDecision(decision)}`;
-    return { value, label, count: own.length, to: `/desk/announce?of=${value}`, isCurrent: of === value };
-  });
-  return [{ value: "", label: "All", count: decided.length, to: "/desk/announce", isCurrent: of === "" }, ...each];
 }
 
 /** The batches that can still be stopped, and the latest ones that went. */

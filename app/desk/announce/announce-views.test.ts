@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { announceViews } from "./announce-views.ts";
+
+const bands = ["accepted", "declined", "declined"].map((decision) => ({ kind: "band" as const, decision }));
+const volunteer = { kind: "volunteer" as const, decision: "accepted" };
+
+/** The views as they read, with the current one in brackets. */
+function read(...[decided, of]: Parameters<typeof announceViews>) {
+  const words = announceViews(decided, of).map(({ label, count, isCurrent }) =>
+    isCurrent ? `[${label} ${count}]` : `${label} ${count}`,
+  );
+  return words.join(", ");
+}
+
+test("all bands are a view of their own, and the current one for whoever comes from Today", () => {
+  const decided = [...bands, volunteer];
+  expect(read(decided, "")).toBe("[All 4], Bands 3, Bands: yes 1, Bands: no 2, Volunteers: yes 1");
+  expect(read(decided, "band")).toBe("All 4, [Bands 3], Bands: yes 1, Bands: no 2, Volunteers: yes 1");
+  expect(read(decided, "band-declined")).toBe("All 4, Bands 3, Bands: yes 1, [Bands: no 2], Volunteers: yes 1");
+});
+
+test("where a view would show the same as another one, that one is current", () => {
+  expect(read(bands, "band")).toBe("[All 3], Bands: yes 1, Bands: no 2");
+  expect(read([...bands, volunteer], "volunteer")).toBe(
+    "All 4, Bands 3, Bands: yes 1, Bands: no 2, [Volunteers: yes 1]",
+  );
+});
+
+test("a view in which nobody is left is none of those that are offered", () => {
+  expect(read(bands, "volunteer")).toBe("All 3, Bands: yes 1, Bands: no 2");
+});
