@@ -118,6 +118,38 @@ test("a mail gets a personal line, another is kept back for a call, and the minu
   await expectReadable(page);
 });
 
+test("below forty bands the button that tells is in sight, and after I’ll ring first no other row comes under the pointer", async ({
+  page,
+  start,
+  context,
+}) => {
+  const site = await start();
+  await addBands(site, 40);
+  await signInAtSite(context, site, { programme: "change" });
+  await decide(page, site.url, references(40), "declined");
+  for (const [width, number] of [
+    [360, 10],
+    [1440, 20],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${site.url}/desk/announce`);
+    await expect(page.getByRole("button", { name: "Tell (nobody is chosen)" })).toBeInViewport({ ratio: 1 });
+    const ring = (at: number) =>
+      page.getByRole("button", { name: `I’ll ring first: The Lamplighters ${at}`, exact: true });
+    const tops = async () =>
+      Promise.all([ring(number), ring(number + 1)].map(async (each) => (await each.boundingBox())?.y));
+    await ring(number).hover();
+    const before = await tops();
+    await ring(number).click();
+    await expect(ring(number)).toHaveAttribute("aria-pressed", "true");
+    await expect(ring(number)).toBeEnabled();
+    expect(await tops(), `${width} px`).toEqual(before);
+    await expect(page.getByRole("checkbox", { name: `Select The Lamplighters ${number}`, exact: true })).toBeDisabled();
+    await page.reload();
+    await expect(ring(number)).toHaveCount(0);
+  }
+});
+
 test("of two who write in one mail each keeps what the other did not touch, and the second is asked about the rest", async ({
   page,
   start,

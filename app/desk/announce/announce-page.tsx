@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { Link, useRevalidator, useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { shortDecision } from "#app/desk/decisions/decision-words.ts";
 import type { Decided } from "#app/desk/decisions/decisions-contract.ts";
 import { ListViews } from "#app/desk/parts/list/list-views.tsx";
@@ -23,7 +23,7 @@ export default function AnnouncePage() {
   const mayTell = useMayTell();
   const of = search.get("of") ?? "";
   const shown = decided.filter((each) => isInView(of, each));
-  const byMail = shown.filter(({ email, callsFirst }) => email !== "" && callsFirst === null);
+  const withAddress = shown.filter(({ email }) => email !== "");
   const byPhone = shown.filter(({ email, callsFirst }) => email === "" || callsFirst !== null);
   return (
     <>
@@ -44,9 +44,7 @@ export default function AnnouncePage() {
           There is nobody else to tell here. <Link to="/desk/announce">Show all</Link>
         </p>
       )}
-      {byMail.length > 0 && (
-        <MailsToTell key={of} decided={byMail} clock={clock} tomorrow={tomorrow} mayTell={mayTell} />
-      )}
+      <MailsToTell key={of} decided={withAddress} clock={clock} tomorrow={tomorrow} mayTell={mayTell} />
       <ToTellByPhone decided={byPhone} mayTell={mayTell} />
       <NotArrived notArrived={notArrived} />
     </>
@@ -56,8 +54,7 @@ export default function AnnouncePage() {
 /** Whether somebody may tell those of a kind. */
 function useMayTell() {
   const may = { band: useMay("bands.change"), volunteer: useMay("volunteers.change") };
-  const { state } = useRevalidator();
-  return ({ kind }: Pick<Decided, "kind">) => may[kind] && state !== "loading";
+  return ({ kind }: Pick<Decided, "kind">) => may[kind];
 }
 
 /** The batches that can still be stopped, and the latest ones that went. */

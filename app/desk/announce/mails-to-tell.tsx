@@ -21,25 +21,33 @@ type MailsToTellProps = {
   mayTell: (decided: Decided) => boolean;
 };
 
-/** Those who are told by mail: nobody is chosen until somebody is, and the button says how many. */
+/**
+ * Those who are told by mail: nobody is chosen until somebody is, and the button says how many. Whoever is to be rung first stays in their row until the
+ * page is left, so that no other row comes under the pointer.
+ */
 export function MailsToTell({ decided, clock, tomorrow, mayTell }: MailsToTellProps) {
   const tools = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<string>();
-  const rows = decided.map((each) => ({ ...each, id: each.reference }));
+  const [rung, setRung] = useState<ReadonlySet<string>>(new Set());
+  const rows = decided
+    .filter(({ callsFirst, reference }) => callsFirst === null || rung.has(reference))
+    .map((each) => ({ ...each, id: each.reference }));
   const ticks = useTickedRows(
-    rows.filter(mayTell).map(({ id }) => id),
+    rows.filter((row) => mayTell(row) && row.callsFirst === null).map(({ id }) => id),
     () => tools.current?.querySelector("button")?.focus(),
   );
   const chosen = rows.filter(({ id }) => ticks.ticked.has(id));
+  if (rows.length === 0) return null;
+  const onRing = (id: string) => setRung(new Set([...rung, id]));
   return (
     <>
       <ListTable
         caption="Decided, not told"
-        columns={columnsOf({ mayTell, opened, setOpened })}
+        columns={columnsOf({ mayTell, opened, setOpened, onRing })}
         rows={rows}
         ticks={rows.some(mayTell) ? ticks : undefined}
       />
-      <div ref={tools} className={styles.tools} data-ticked={chosen.length > 0 || undefined}>
+      <div ref={tools} className={styles.tools}>
         {rows.some(mayTell) && <TellTools chosen={chosen} clock={clock} tomorrow={tomorrow} onTold={ticks.clear} />}
       </div>
     </>
@@ -51,9 +59,11 @@ type Opening = {
   mayTell: (decided: Decided) => boolean;
   opened: string | undefined;
   setOpened: (id: string | undefined) => void;
+  /** Called before somebody is to be rung first. */
+  onRing: (id: string) => void;
 };
 
-function columnsOf({ mayTell, opened, setOpened }: Opening): ListColumn<Row>[] {
+function columnsOf({ mayTell, opened, setOpened, onRing }: Opening): ListColumn<Row>[] {
   return [
     {
       label: "Who",
@@ -80,17 +90,22 @@ function columnsOf({ mayTell, opened, setOpened }: Opening): ListColumn<Row>[] {
           mayChange={mayTell(row)}
           isOpen={opened === row.id}
           onToggle={() => setOpened(opened === row.id ? undefined : row.id)}
+          onRing={() => onRing(row.id)}
         />
       ),
     },
   ];
 }
 
-type MailCellProps = { row: Row; mayChange: boolean; isOpen: boolean; onToggle: () => void };
+type MailCellProps = { row: Row; mayChange: boolean; isOpen: boolean; onToggle: () => void; onRing: () => void };
 
-function MailCell({ row, mayChange, isOpen, onToggle }: MailCellProps) {
+function MailCell({ row, mayChange, isOpen, onToggle, onRing }: MailCellProps) {
   const { revalidate } = useRevalidator();
   const { isBusy, callFirst } = useCallFirst();
+  const ring = () => {
+    onRing();
+    void callFirst(row, row.callsFirst === null);
+  };
   return (
     <>
       <div className={styles.buttons}>
@@ -105,7 +120,8 @@ function MailCell({ row, mayChange, isOpen, onToggle }: MailCellProps) {
           <ActionButton
             disabled={isBusy}
             aria-label={`I’ll ring first: ${row.name}`}
-            onClick={() => void callFirst(row, true)}
+            aria-pressed={row.callsFirst !== null}
+            onClick={ring}
           >
             I’ll ring first
           </ActionButton>
@@ -134,18 +150,20 @@ function TellTools({ chosen, clock, tomorrow, onTold }: TellToolsProps) {
   };
   return (
     <>
-      <SelectField
-        label="When they go"
-        value={when}
-        onChange={(event) => setAsked(event.currentTarget.value)}
-        options={[
-          { value: "soon", label: "At once (in 10 minutes)" },
-          { value: "hour", label: "In an hour" },
-          { value: "morning", label: `${capitalised(momentWords(tomorrow, timeZone))}` },
-          { value: "at", label: "At a time …" },
-        ]}
-      />
-      {when === "at" && (
+      {chosen.length > 0 && (
+        <SelectField
+          label="When they go"
+          value={when}
+          onChange={(event) => setAsked(event.currentTarget.value)}
+          options={[
+            { value: "soon", label: "At once (in 10 minutes)" },
+            { value: "hour", label: "In an hour" },
+            { value: "morning", label: `${capitalised(momentWords(tomorrow, timeZone))}` },
+            { value: "at", label: "At a time …" },
+          ]}
+        />
+      )}
+      {chosen.length > 0 && when === "at" && (
         <p className={styles.at}>
           <label htmlFor="goes-at">Day and time, the festival’s</label>
           <input

@@ -4,10 +4,10 @@ import { type Decided, saved } from "#app/desk/decisions/decisions-contract.ts";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";
 
-/** Keeps a mail back because somebody calls first, or puts it among the others again. */
+/** Keeps a mail back because somebody calls first, or puts it among the others again. It is busy until the page shows that. */
 export function useCallFirst() {
   const [isBusy, setBusy] = useState(false);
-  const { revalidate } = useRevalidator();
+  const { state, revalidate } = useRevalidator();
   const callFirst = async ({ kind, reference, name }: Decided, callsFirst: boolean): Promise<void> => {
     const post = (value: boolean) =>
       deskPost("/desk/api/announce/call-first", { kind, reference, callsFirst: value }, saved);
@@ -21,5 +21,5 @@ export function useCallFirst() {
     else notify(result.detail, { isProblem: true });
     await revalidate();
   };
-  return { isBusy, callFirst };
+  return { isBusy: isBusy || state === "loading", callFirst };
 }

@@ -8,10 +8,10 @@ import { type Decided, type TellRequest, toldBatch } from "./decisions-contract.
 
 type Way = TellRequest["records"][number]["way"];
 
-/** Tells decisions and stops them, says what was done, with Undo, and reads the page again. */
+/** Tells decisions and stops them, says what was done, with Undo, and reads the page again. It is busy until the page shows that. */
 export function useAnnouncing() {
   const { timeZone } = useAccount();
-  const { revalidate } = useRevalidator();
+  const { state, revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
   // The same id until the request succeeds, so that one that is repeated tells once.
   const [batchId, setBatchId] = useState(() => crypto.randomUUID());
@@ -38,7 +38,7 @@ export function useAnnouncing() {
     await revalidate();
     return result.ok;
   };
-  return { isBusy, tell, stop };
+  return { isBusy: isBusy || state === "loading", tell, stop };
 }
 
 function sayTold(whom: readonly Decided[], way: Way, moment: string, id: string) {

@@ -7,6 +7,7 @@ export type TickedRows = {
   /** What a row's tick box needs. Shift ticks all between it and the last one; the arrow keys go from box to box. */
   boxOf(id: string): {
     checked: boolean;
+    disabled: boolean;
     onChange: (event: ChangeEvent<HTMLInputElement>) => void;
     onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
   };
@@ -17,7 +18,7 @@ export type TickedRows = {
 const none: ReadonlySet<string> = new Set();
 
 /**
- * Tick boxes of a list whose rows have these ids.
+ * Tick boxes of a list, of whose rows those with these ids can be ticked.
  *
  * @param onEnter called when somebody presses Enter on a box: they want to go on to what can be done
  */
@@ -39,6 +40,7 @@ export function useTickedRows(ids: readonly string[], onEnter: () => void): Tick
     isEachTicked: ids.length > 0 && ticked.size === ids.length,
     boxOf: (id) => ({
       checked: ticked.has(id),
+      disabled: !ids.includes(id),
       onChange: ({ target, nativeEvent }) => {
         set(isWithShift(nativeEvent) ? range(id) : [id], target.checked);
         last.current = id;
