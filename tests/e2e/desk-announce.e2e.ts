@@ -114,6 +114,8 @@ test("a mail gets a personal line, another is kept back for a call, and the minu
   await expect(page.getByText("No decision is waiting to be told.")).toBeVisible();
   await page.getByRole("link", { name: "The minutes of a day" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Decisions of /);
+  await expect(page.getByText("2 decisions about bands: 2 no.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: "Bands: no (2)" })).toBeVisible();
   await expect(page.getByRole("row", { name: /The Lamplighters 1.*by telephone/ })).toBeVisible();
   await expectReadable(page);
 });

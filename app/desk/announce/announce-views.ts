@@ -1,8 +1,6 @@
-import { shortDecision } from "#app/desk/decisions/decision-words.ts";
+import { groupLabel, kindLabels } from "#app/desk/decisions/decision-words.ts";
 import type { Decided } from "#app/desk/decisions/decisions-contract.ts";
 import type { ViewLink } from "#app/desk/parts/list/list-views.tsx";
-
-const groups: Record<Decided["kind"], string> = { band: "Bands", volunteer: "Volunteers" };
 
 type Told = Pick<Decided, "kind" | "decision">;
 
@@ -20,11 +18,9 @@ export function announceViews(decided: readonly Told[], of: string): ViewLink[] 
   const kinds = [...new Set(decided.map(({ kind }) => kind))];
   const ofKinds = kinds.flatMap((kind) => {
     const decisions = new Set(decided.filter((each) => each.kind === kind).map(({ decision }) => decision));
-    const each = [...decisions].map((decision) =>
-      viewOf(`${kind}-${decision}`, `${groups[kind]}: ${shortDecision(decision)}`),
-    );
+    const each = [...decisions].map((decision) => viewOf(`${kind}-${decision}`, groupLabel(kind, decision)));
     // One that shows the same as another view is left out.
-    return kinds.length > 1 && each.length > 1 ? [viewOf(kind, groups[kind]), ...each] : each;
+    return kinds.length > 1 && each.length > 1 ? [viewOf(kind, kindLabels[kind]), ...each] : each;
   });
   const views = [viewOf("", "All"), ...ofKinds];
   const { count } = viewOf(of, "");

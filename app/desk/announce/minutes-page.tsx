@@ -1,19 +1,20 @@
 import { Form, Link } from "react-router";
-import { shortDecision } from "#app/desk/decisions/decision-words.ts";
 import { ActionButton } from "#app/desk/parts/action-button.tsx";
 import { DeskTime } from "#app/desk/parts/desk-time.tsx";
 import { type ListColumn, ListTable } from "#app/desk/parts/list/list-table.tsx";
+import { Section } from "#app/desk/parts/section.tsx";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import { formatDay } from "#app/platform/time/calendar-day.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import styles from "./announce.module.css";
 import { type Minutes, minutes } from "./announce-contract.ts";
+import { minutesGroups, minutesTotals } from "./minutes-groups.ts";
 
 export { minutes as schema };
 
 type Row = Minutes["decisions"][number] & { id: string };
 
-/** All decisions of a day, to be printed. */
+/** All decisions of a day, each kind under its heading, to be printed. */
 export default function MinutesPage() {
   const { day, decisions } = usePageData(minutes);
   const rows = decisions.map((each) => ({ ...each, id: `${each.reference} ${each.at}` }));
@@ -31,11 +32,15 @@ export default function MinutesPage() {
         </FormButton>
         <ActionButton onClick={() => window.print()}>Print</ActionButton>
       </Form>
-      {rows.length === 0 ? (
-        <p>Nothing was decided on this day, or it was taken back the same day.</p>
-      ) : (
-        <ListTable caption={`Decisions of ${formatDay(day)}`} columns={columns} rows={rows} ticks={undefined} />
-      )}
+      {rows.length === 0 && <p>Nothing was decided on this day, or it was taken back the same day.</p>}
+      {minutesTotals(rows).map((total) => (
+        <p key={total}>{total}</p>
+      ))}
+      {minutesGroups(rows).map(({ heading, made }) => (
+        <Section key={heading} title={`${heading} (${made.length})`}>
+          <ListTable caption={heading} columns={columns} rows={made} ticks={undefined} />
+        </Section>
+      ))}
     </>
   );
 }
@@ -55,7 +60,6 @@ const columns: ListColumn<Row>[] = [
       </>
     ),
   },
-  { label: "Decision", cell: ({ decision }) => shortDecision(decision) },
   {
     label: "Decided",
     cell: ({ by, at }) => (

@@ -9,6 +9,13 @@ export function shortDecision(decision: string): string {
   return short[decision] ?? decision;
 }
 
+export const kindLabels: Readonly<Record<DecidedKind, string>> = { band: "Bands", volunteer: "Volunteers" };
+
+/** What those of a kind about whom the same was decided are called. @example groupLabel("band", "declined") === "Bands: no" */
+export function groupLabel(kind: DecidedKind, decision: string): string {
+  return `${kindLabels[kind]}: ${shortDecision(decision)}`;
+}
+
 /** @example countsWords({ accepted: 12, declined: 33 }) === "12 yes, 33 no" */
 export function countsWords(counts: Batch["counts"]): string {
   const known = Object.keys(short).filter((decision) => counts[decision] !== undefined);
