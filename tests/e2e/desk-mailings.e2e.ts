@@ -35,7 +35,10 @@ test("a mail to two volunteers: chosen, written once, read as each will be, sent
   await page.getByLabel("Words", { exact: true }).fill("Dear {firstname},\n\nthe hall at nine.");
   await page.reload();
   await expect(page.getByLabel("Words", { exact: true }), "what was written is kept").toHaveValue(/the hall at nine/);
-  for (const name of ["Mavis", "Merle", "Milton"]) await page.getByRole("checkbox", { name }).check();
+  await page.goto(`${site.url}/desk/volunteers`);
+  await page.goto(`${site.url}/desk/mails/many/write/volunteers?view=all`);
+  await expect(page.getByText("3 people chosen."), "and who was chosen").toBeVisible();
+  for (const name of ["Mavis", "Merle", "Milton"]) await expect(page.getByRole("checkbox", { name })).toBeChecked();
   await page.getByRole("button", { name: "Read the mails to 3 people" }).click();
   await expect(page.getByText("2 people will get a mail.")).toBeVisible();
   await expect(page.getByText("No email address, so no mail: Milton.")).toBeVisible();

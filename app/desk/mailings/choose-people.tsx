@@ -13,8 +13,8 @@ type ChoosePeopleProps = {
   list: PeopleToChoose;
   path: string;
   /** Who is chosen so far, by their references, also from other views. */
-  chosen: ReadonlyMap<string, ListedPerson>;
-  onChange: (chosen: ReadonlyMap<string, ListedPerson>) => void;
+  chosen: ReadonlySet<string>;
+  onChange: (chosen: ReadonlySet<string>) => void;
 };
 
 /** Whoever is in a view, each with a box. Nobody is chosen until somebody is. */
@@ -26,10 +26,10 @@ export function ChoosePeople({ list, path, chosen, onChange }: ChoosePeopleProps
     isCurrent: view.value === list.view,
   }));
   const set = (people: readonly ListedPerson[], isChosen: boolean) => {
-    const next = new Map(chosen);
-    for (const person of people)
-      if (isChosen) next.set(person.reference, person);
-      else next.delete(person.reference);
+    const next = new Set(chosen);
+    for (const { reference } of people)
+      if (isChosen) next.add(reference);
+      else next.delete(reference);
     onChange(next);
   };
   return (
@@ -43,7 +43,7 @@ export function ChoosePeople({ list, path, chosen, onChange }: ChoosePeopleProps
           </FormButton>
         )}
         {chosen.size > 0 && (
-          <FormButton variant="outline" onClick={() => onChange(new Map())}>
+          <FormButton variant="outline" onClick={() => onChange(new Set())}>
             Choose nobody
           </FormButton>
         )}

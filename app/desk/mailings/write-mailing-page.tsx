@@ -14,9 +14,10 @@ import { TextAreaField } from "#app/ui/text-area-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { ChoosePeople } from "./choose-people.tsx";
 import { peopleCount } from "./mailing-words.ts";
-import { type ListedPerson, type MailsToRead, mailsToRead, peopleToChoose, testSent } from "./mailings-contract.ts";
+import { type MailsToRead, mailsToRead, peopleToChoose, testSent } from "./mailings-contract.ts";
 import { ReadEach } from "./read-each.tsx";
 import { SendMailing } from "./send-mailing.tsx";
+import { useChosenPeople } from "./use-chosen-people.ts";
 
 export { peopleToChoose as schema };
 
@@ -28,13 +29,13 @@ export default function WriteMailingPage() {
   const list = usePageData(peopleToChoose);
   const path = useLocation().pathname.split("/").at(-1) ?? "";
   const address = `/desk/api/mails/many/write/${path}`;
-  const [chosen, setChosen] = useState<ReadonlyMap<string, ListedPerson>>(new Map());
+  const { chosen, choose } = useChosenPeople(address);
   const { written: text, write, clear } = useTextDraft(mailingDraft, address, noText);
   const [read, setRead] = useState<MailsToRead>();
   const area = useRef<HTMLDivElement>(null);
   const { saving, save } = useSaving();
   const navigate = useNavigate();
-  const draft = { ...text, references: [...chosen.keys()] };
+  const draft = { ...text, references: [...chosen] };
   const errors = saving.step === "failed" ? saving.problem.errors : [];
   // A change of the text or the people means reading the mails again before they are sent.
   const change = (next: Partial<typeof text>) => {
@@ -68,7 +69,7 @@ export default function WriteMailingPage() {
         path={path}
         chosen={chosen}
         onChange={(next) => {
-          setChosen(next);
+          choose(next);
           setRead(undefined);
         }}
       />
@@ -109,6 +110,7 @@ export default function WriteMailingPage() {
           count={read.count}
           onSent={(id) => {
             clear();
+            choose(new Set());
             void navigate(`/desk/mails/many/${id}`);
           }}
         />

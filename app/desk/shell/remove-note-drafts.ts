@@ -1,4 +1,4 @@
-/** Begins every key under which a note in writing is kept in this browser. The id of its writer follows. */
+/** Begins every key under which a note in writing, or who was chosen for a mail, is kept in this browser. The id of its writer follows. */
 export const noteDraftPrefix = "desk-note:";
 
 /**
@@ -7,10 +7,10 @@ export const noteDraftPrefix = "desk-note:";
  */
 export function removeNoteDrafts({ except }: { except?: string } = {}): void {
   try {
-    const storage = window.localStorage;
     const own = except === undefined ? undefined : `${noteDraftPrefix}${except}:`;
-    for (const key of Object.keys(storage))
-      if (key.startsWith(noteDraftPrefix) && (own === undefined || !key.startsWith(own))) storage.removeItem(key);
+    for (const storage of [window.localStorage, window.sessionStorage])
+      for (const key of Object.keys(storage))
+        if (key.startsWith(noteDraftPrefix) && (own === undefined || !key.startsWith(own))) storage.removeItem(key);
   } catch {
     // A browser that forbids its storage has kept none.
   }
