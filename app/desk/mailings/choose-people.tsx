@@ -59,6 +59,7 @@ export function ChoosePeople({ list, path, chosen, onChange }: ChoosePeopleProps
                 onChange={({ target }) => set([person], target.checked)}
               />
               {person.name} <span className={styles.detail}>{person.to || "no email address"}</span>
+              {person.isUntold && <span className={styles.untold}>decided, not told yet</span>}
             </label>
           </li>
         ))}

@@ -5,8 +5,8 @@ import { mailTextWords } from "#app/desk/mail-texts/mail-texts-contract.ts";
 /** The most people that one mail goes to. */
 const MOST_PEOPLE = 10_000;
 
-/** Somebody of a list: `to` is empty where there is no address that a mail can be sent to. */
-const listedPerson = z.object({ reference: z.string(), name: z.string(), to: z.string() });
+/** Somebody of a list: `to` is empty where there is no address that a mail can be sent to. Who `isUntold` does not know yet what was decided about them. */
+const listedPerson = z.object({ reference: z.string(), name: z.string(), to: z.string(), isUntold: z.boolean() });
 export type ListedPerson = z.infer<typeof listedPerson>;
 
 /** `GET /desk/api/mails/many/write/bands?view=shortlisted`: whoever is in that view, and who is to be chosen of them. */
@@ -38,7 +38,7 @@ const readMail = z.object({
 });
 export type ReadMail = z.infer<typeof readMail>;
 
-/** `count` mails go out; `twice` are left out, since the same person is among the others already. */
+/** `count` mails go out; `twice` are left out, since the same person is among the others already. `untold` do not know yet what was decided about them. */
 export const mailsToRead = z.object({
   mails: z.array(readMail),
   page: z.number(),
@@ -46,6 +46,7 @@ export const mailsToRead = z.object({
   count: z.number(),
   twice: z.array(z.string()),
   withoutAddress: z.array(z.string()),
+  untold: z.array(z.string()),
 });
 export type MailsToRead = z.infer<typeof mailsToRead>;
 

@@ -14,8 +14,9 @@ import {
   refusalWithoutProof,
 } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
+import type { Services } from "#app/services/services.server.ts";
 import { controlMailing } from "./control-mailing.server.ts";
-import { addressOf, mailTo, recipientsOf, textErrors } from "./mailing-mails.server.ts";
+import { addressOf, mailTo, type Recipients, recipientsOf, textErrors } from "./mailing-mails.server.ts";
 import {
   type MailsToRead,
   mailingControl,
@@ -24,6 +25,7 @@ import {
   type PeopleToChoose,
   testRequest,
 } from "./mailings-contract.ts";
+import { notToldYet } from "./not-told.server.ts";
 import { listMailings, mailingTypes, readMailing } from "./read-mailings.server.ts";
 import { sendMailing, sendTest } from "./send-mailing.server.ts";
 
@@ -73,7 +75,8 @@ function endpointsOf(recordType: RecordType): DeskEndpoint[] {
         const shown = to.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
         const writing = { recordType, by: session.person, text: body };
         const mails = await Promise.all(shown.map((recipient) => mailTo(services, writing, recipient)));
-        return c.json({ mails, page, pages, count: to.length, twice, withoutAddress } satisfies MailsToRead);
+        const untold = await namesOfUntold(services, recordType, to);
+        return c.json({ mails, page, pages, count: to.length, twice, withoutAddress, untold } satisfies MailsToRead);
       },
       limit,
     ),
@@ -128,11 +131,15 @@ async function peopleToChoose({ c, services, session }: DeskCall<undefined>, rec
   const { request, years, counts } = await openList(db, viewing, views);
   const ids = await idsInList(db, request);
   const people: PeopleToChoose["people"] = [];
-  for (let from = 0; from < ids.length; from += BATCH)
-    for (const record of await readRecords(db, recordType, ids.slice(from, from + BATCH))) {
-      const name = recordType.nameOf(record.answers) || record.reference;
-      people.push({ reference: record.reference, name, to: addressOf(recordType, record) ?? "" });
+  for (let from = 0; from < ids.length; from += BATCH) {
+    const records = await readRecords(db, recordType, ids.slice(from, from + BATCH));
+    const untold = await notToldYet(db, recordType, records);
+    for (const record of records) {
+      const { id, reference, answers } = record;
+      const name = recordType.nameOf(answers) || reference;
+      people.push({ reference, name, to: addressOf(recordType, record) ?? "", isUntold: untold.has(id) });
     }
+  }
   return {
     view: query.view,
     year: request.year,
@@ -141,6 +148,18 @@ async function peopleToChoose({ c, services, session }: DeskCall<undefined>, rec
     people,
     placeholders: placeholdersOf([recordType.kind]).map(({ word, label }) => ({ word, label })),
   } satisfies PeopleToChoose;
+}
+
+/** Of those who get a mail. */
+async function namesOfUntold({ db }: Pick<Services, "db">, recordType: RecordType, to: Recipients["to"]) {
+  const names: string[] = [];
+  for (let from = 0; from < to.length; from += BATCH) {
+    const records = to.slice(from, from + BATCH).map(({ record }) => record);
+    const untold = await notToldYet(db, recordType, records);
+    for (const { id, reference, answers } of records)
+      if (untold.has(id)) names.push(recordType.nameOf(answers) || reference);
+  }
+  return names;
 }
 
 function wrongText(errors: FieldProblem[]) {

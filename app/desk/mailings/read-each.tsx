@@ -8,11 +8,17 @@ type ReadEachProps = { read: MailsToRead; onPage: (page: number) => void; onTest
 
 /** The mails as they will be, ten at a time, and who gets none. */
 export function ReadEach({ read, onPage, onTest }: ReadEachProps) {
-  const { mails, page, pages, count, twice, withoutAddress } = read;
+  const { mails, page, pages, count, twice, withoutAddress, untold } = read;
   const [first] = mails;
   return (
     <>
       <p role="status">{`${peopleCount(count)} will get a mail.`}</p>
+      {untold.length > 0 && (
+        <p className={styles.untold}>
+          Something is decided about them that they do not know yet, so please do not write as if they did:{" "}
+          {untold.join(", ")}.
+        </p>
+      )}
       {withoutAddress.length > 0 && <p>No email address, so no mail: {withoutAddress.join(", ")}.</p>}
       {twice.length > 0 && <p>There twice under one name and address, so once only: {twice.join(", ")}.</p>}
       {first && (

@@ -192,8 +192,8 @@ export type DeskAnnouncementsTable = OfRecord & {
 };
 
 /**
- * How somebody is told of a decision, where that differs from the text of its use: `subject` and `text` are null until they are edited, `line` stands above the
- * text, `rings` is who calls first. `telling_id` is set once it was sent.
+ * How somebody is told of a decision, where that differs from the text of its use: `subject` and `text` are null until they are edited, `line` stands below the
+ * greeting, `rings` is who calls first. `telling_id` is set once it was sent.
  */
 export type DeskDecisionMailsTable = OfRecord & {
   decision: string;
