@@ -4,6 +4,36 @@ import { expect, test } from "#tests/support/browser.ts";
 import { sidewaysOverflow } from "#tests/support/browser-layout.ts";
 import { signInAtSite } from "#tests/support/desk.ts";
 
+test("a slip in an address is asked about when somebody is added by hand, and when an address is corrected", async ({
+  page,
+  context,
+  site,
+}) => {
+  await signInAtSite(context, site);
+  await page.goto(`${site.url}/desk/volunteers/add`);
+  await page.getByLabel("First name").fill("Gladys");
+  await page.getByLabel("Email", { exact: true }).fill("gladys@gmial.com");
+  await page.keyboard.press("Tab");
+  await page.getByRole("button", { name: "Did you mean gladys@gmail.com?" }).click();
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue("gladys@gmail.com");
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Add the volunteer" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Gladys" })).toBeVisible();
+  await page.getByRole("button", { name: "Correct Email" }).click();
+  const field = page.getByLabel("Email, as it should be");
+  await field.fill("gladys@hotmial.com");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Did you mean gladys@hotmail.com?" })).toBeVisible();
+  // It prevents nothing.
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("definition").filter({ hasText: "gladys@hotmial.com" })).toBeVisible();
+
+  await page.goto(`${site.url}/desk/messages/add`);
+  await page.getByLabel(/Email/).fill("zoe@gmial.com");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Did you mean zoe@gmail.com?" })).toBeVisible();
+});
+
 for (const width of [360, 1440]) {
   test(`at ${width} px a band is added with its picture, and its members, fee and days are corrected`, async ({
     page,

@@ -1,3 +1,6 @@
+import type { ComponentProps } from "react";
+import type { Look } from "#app/platform/text/answer-hint.ts";
+import { hintOf, lookOf } from "#app/services/forms/field-kinds.ts";
 import type { StoredField } from "#app/services/forms/form-definition.ts";
 import { CheckboxField } from "#app/ui/checkbox-field.tsx";
 import { CheckboxGroup } from "#app/ui/checkbox-group.tsx";
@@ -46,7 +49,12 @@ export function AnswerField({ name, label, field, required, autoFocus, answer, e
         />
       );
     case "longText":
-      return <TextAreaField {...written} rows={3} onChange={(event) => onChange(event.currentTarget.value)} />;
+      // An address that the form takes as it comes is still one line.
+      return lookOf(value) === undefined ? (
+        <TextAreaField {...written} rows={3} onChange={(event) => onChange(event.currentTarget.value)} />
+      ) : (
+        <LineField {...written} field={value} onChange={onChange} />
+      );
     case "contentChoices":
       return (
         <TextAreaField
@@ -61,16 +69,27 @@ export function AnswerField({ name, label, field, required, autoFocus, answer, e
     case "picture":
       return <PictureField {...common} address={text} onChange={onChange} />;
     default:
-      return (
-        <TextField
-          {...written}
-          type={typeOf(value.kind)}
-          prefix={value.kind === "wholeNumber" && value.unit === "dollars" ? "$" : undefined}
-          autoComplete="off"
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      );
+      return <LineField {...written} field={value} onChange={onChange} />;
   }
+}
+
+type LineFieldProps = Omit<ComponentProps<typeof TextField>, "type" | "onChange"> & {
+  field: StoredField["value"];
+  onChange: (answer: string) => void;
+};
+
+/** One line, with the question of the public forms where the answer looks like a slip. */
+function LineField({ field, onChange, ...input }: LineFieldProps) {
+  return (
+    <TextField
+      {...input}
+      type={typeOf(lookOf(field) ?? field.kind)}
+      hintOf={hintOf(field)}
+      prefix={field.kind === "wholeNumber" && field.unit === "dollars" ? "$" : undefined}
+      autoComplete="off"
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
 }
 
 function widthOf({ kind }: StoredField["value"]) {
@@ -81,7 +100,7 @@ function toggled(chosen: readonly string[], { value, checked }: { value: string;
   return checked ? [...chosen, value] : chosen.filter((each) => each !== value);
 }
 
-function typeOf(kind: StoredField["value"]["kind"]) {
+function typeOf(kind: StoredField["value"]["kind"] | Look) {
   if (kind === "email") return "email";
   if (kind === "phone") return "tel";
   return kind === "wholeNumber" || kind === "year" ? "number" : "text";
