@@ -4,14 +4,11 @@ import { SavingState } from "#app/desk/parts/saving-state.tsx";
 import { useMay } from "#app/desk/shell/use-account.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { TextAreaField } from "#app/ui/text-area-field.tsx";
-import { waysOfVisitor } from "./conversation-contract.ts";
+import { answerFieldId, waysOfVisitor } from "./conversation-contract.ts";
 import { ConversationEntries } from "./conversation-entries.tsx";
 import { PasteForm } from "./paste-form.tsx";
 import { SavedAnswerChoice } from "./saved-answer-choice.tsx";
 import { useAnswerDraft } from "./use-answer-draft.ts";
-
-/** Where Today leads to: the keyboard is in the field at once. */
-const answerFieldId = "your-answer";
 
 /** What was written to and fro, and the field for an answer. */
 export function AnswerPanel() {

@@ -1,5 +1,8 @@
 import { z } from "zod/mini";
 
+/** The field for an answer: an address that ends in it has the keyboard there at once. */
+export const answerFieldId = "your-answer";
+
 /** How one says something at the desk: `mail` and `phone` by the committee, `pasted` for the visitor. */
 const saidWays = ["mail", "phone", "pasted"] as const;
 /** What comes by mail: an answer, an out-of-office note, or that a mail did not arrive. */

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { answerFieldId } from "#app/desk/conversations/conversation-contract.ts";
 import { waitingApplications, waitingSince } from "#app/desk/conversations/waiting-since.server.ts";
 import { firstList, listSearch } from "#app/desk/records/lists/list-query.ts";
 import { readRecords, readRecordsByReference } from "#app/desk/records/lists/listed-records.server.ts";
@@ -11,9 +12,6 @@ import type { Today } from "./today-contract.ts";
 type Viewing = { recordType: RecordType; viewerId: string; timeZone: string };
 type Line = Today["waiting"][number];
 
-/** Where the keyboard goes: what is typed is the answer. */
-const answerField = "#your-answer";
-
 /** Messages without an answer: leads to the one that came first. `count` is how many there are. */
 export async function messagesToAnswer(db: Kysely<SiteTables>, viewing: Viewing, count: number): Promise<Line[]> {
   const { recordType, timeZone } = viewing;
@@ -25,7 +23,7 @@ export async function messagesToAnswer(db: Kysely<SiteTables>, viewing: Viewing,
   const day = at ? sinceDay(at, timeZone) : "today";
   const words =
     count === 1 ? `message waits for an answer since ${day}` : `messages wait for an answer, the first since ${day}`;
-  return [{ to: `/desk/${recordType.path}/${reference}${listSearch(query)}${answerField}`, count, words }];
+  return [{ to: `/desk/${recordType.path}/${reference}${listSearch(query)}#${answerFieldId}`, count, words }];
 }
 
 /** Applications whose senders wrote again: leads to the one that waits longest. */
@@ -39,5 +37,5 @@ export async function applicationsToAnswer(db: Kysely<SiteTables>, { recordType,
     ids.length === 1
       ? `${one} wrote again, and waits for an answer since ${day}`
       : `${many} wrote again, and wait for an answer, the first since ${day}`;
-  return [{ to: `/desk/${path}/${first.reference}${answerField}`, count: ids.length, words }];
+  return [{ to: `/desk/${path}/${first.reference}#${answerFieldId}`, count: ids.length, words }];
 }

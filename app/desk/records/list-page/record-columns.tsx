@@ -1,5 +1,6 @@
 import { Link } from "react-router";
-import { ActionButton, ActionLink } from "#app/desk/parts/action-button.tsx";
+import { answerFieldId } from "#app/desk/conversations/conversation-contract.ts";
+import { ActionButton, ActionLink, ActionPageLink } from "#app/desk/parts/action-button.tsx";
 import type { ListColumn } from "#app/desk/parts/list/list-table.tsx";
 import { Tag, type TagInk } from "#app/desk/parts/tag.tsx";
 import { sinceDay } from "#app/platform/time/since-day.ts";
@@ -49,7 +50,7 @@ export function recordColumns({ recordType, search, timeZone, onChange }: Column
     {
       label: "To do",
       place: "buttons",
-      cell: (row) => <CardButtons recordType={recordType} row={row} onChange={onChange} />,
+      cell: (row) => <CardButtons {...{ recordType, row, search, onChange }} />,
     },
   ];
 }
@@ -114,8 +115,9 @@ function RecordScore({ row: { score, hasConflict } }: { row: RecordRow }) {
 function CardButtons({
   recordType,
   row,
+  search,
   onChange,
-}: { recordType: RecordType; row: RecordRow } & Pick<ColumnsOf, "onChange">) {
+}: { row: RecordRow } & Pick<ColumnsOf, "recordType" | "search" | "onChange">) {
   return (
     <>
       {onChange &&
@@ -135,10 +137,13 @@ function CardButtons({
           Call
         </ActionLink>
       )}
-      {row.email !== "" && (
-        <ActionLink href={`mailto:${row.email}`} aria-label={`Mail ${row.name}`}>
-          Mail
-        </ActionLink>
+      {row.email !== "" && onChange && (
+        <ActionPageLink
+          to={`/desk/${recordType.path}/${row.reference}${search}#${answerFieldId}`}
+          aria-label={`${recordType.isApplication ? "Write to" : "Answer"} ${row.name}`}
+        >
+          {recordType.isApplication ? "Write" : "Answer"}
+        </ActionPageLink>
       )}
     </>
   );
