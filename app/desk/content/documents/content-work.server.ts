@@ -25,7 +25,7 @@ export async function contentWork({ services, session }: Working, management: Co
   return {
     together: (work) => management.as({ ...person, mayWrite: true }, recordContentChange(person.id), work),
     management,
-    locale: (await management.all()).locale,
+    locale: await management.locale(),
     names: await readNames(services.db),
   };
 }

@@ -44,7 +44,7 @@ export async function readVersion(
 ): Promise<DocumentVersion | undefined> {
   const found = (await readSnapshots(reading, which)).find((each) => each.snapshot.sys.version === version);
   if (!found) return undefined;
-  const { locale } = await reading.management.all();
+  const locale = await reading.management.locale();
   return { version, fields: fieldsIn(locale, { fields: found.snapshot.fields }) };
 }
 

@@ -20,8 +20,8 @@ export type AllContent = {
 const pageSize = 500;
 
 export async function readAllContent(client: PlainClientAPI): Promise<AllContent> {
-  const [locales, types, interfaces, entries, assets] = await Promise.all([
-    client.locale.getMany({ query: { limit: 1000 } }),
+  const [locale, types, interfaces, entries, assets] = await Promise.all([
+    readDefaultLocale(client),
     readPages((query) => client.contentType.getMany({ query })),
     readPages((query) => client.editorInterface.getMany({ query })),
     readPages((query) => client.entry.getMany({ query: { ...query, order: "sys.id" } })),
@@ -29,12 +29,17 @@ export async function readAllContent(client: PlainClientAPI): Promise<AllContent
   ]);
   const published = types.filter(({ sys }) => sys.publishedVersion !== undefined);
   return {
-    locale: locales.items.find((locale) => locale.default)?.code ?? "en-US",
+    locale,
     types: byId(published),
     interfaces: new Map(interfaces.map((each) => [each.sys.contentType.sys.id, each])),
     entries: byId(entries),
     assets: byId(assets),
   };
+}
+
+export async function readDefaultLocale(client: PlainClientAPI): Promise<string> {
+  const { items } = await client.locale.getMany({ query: { limit: 1000 } });
+  return items.find((locale) => locale.default)?.code ?? "en-US";
 }
 
 async function readPages<Item>(
@@ -52,16 +57,16 @@ function byId<Item extends { sys: { id: string } }>(items: readonly Item[]): Map
   return new Map(items.map((item) => [item.sys.id, item]));
 }
 
-/** The content of the last version that was asked for: requests at the same time share one reading. */
-export function rememberLast(read: () => Promise<AllContent>): (version: string) => Promise<AllContent> {
-  let last: { version: string; content: Promise<AllContent> } | undefined;
+/** What was read for the last version that was asked for: requests at the same time share one reading. */
+export function rememberLast<Read>(read: () => Promise<Read>): (version: string) => Promise<Read> {
+  let last: { version: string; reading: Promise<Read> } | undefined;
   return async (version) => {
-    if (last?.version === version) return last.content;
-    const current = { version, content: read() };
+    if (last?.version === version) return last.reading;
+    const current = { version, reading: read() };
     last = current;
-    current.content.catch(() => {
+    current.reading.catch(() => {
       if (last === current) last = undefined;
     });
-    return current.content;
+    return current.reading;
   };
 }

@@ -36,6 +36,8 @@ export type ContentManagement = {
   ): Promise<Result>;
   /** For reading. */
   reader(): Promise<ManagementClient>;
+  /** The default locale, which is the one that the desk edits. */
+  locale(): Promise<string>;
   /** All content as it is edited, from memory unless something was written since. */
   all(): Promise<AllContent>;
   /** Answers a request that came with somebody's personal access token. Contentful has tokens of its own. */

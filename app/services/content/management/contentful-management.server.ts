@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Contentful } from "#app/platform/config/config.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { readAllContent, rememberLast } from "./all-content.server.ts";
+import { readAllContent, readDefaultLocale, rememberLast } from "./all-content.server.ts";
 import type { ContentChange, ContentManagement, ManagementClient } from "./content-management.server.ts";
 import { nameOf } from "./name-of-document.ts";
 import { requestAdapter } from "./request-adapter.server.ts";
@@ -20,6 +20,7 @@ export function createContentfulManagement(
   let writes = 0;
   const client = () => clientOf(contentful, async () => {});
   const remembered = rememberLast(async () => readAllContent(await client()));
+  const locale = rememberLast(async () => readDefaultLocale(await client()));
   return {
     hasEditedVersions: false,
     path: `/spaces/${contentful.space}/environments/${contentful.environment}`,
@@ -31,6 +32,7 @@ export function createContentfulManagement(
       return work(await clientOf(contentful, recording));
     },
     reader: client,
+    locale: () => locale(String(Math.floor(Date.now() / memoryMs))),
     all: () => remembered(`${writes} ${Math.floor(Date.now() / memoryMs)}`),
   };
 }

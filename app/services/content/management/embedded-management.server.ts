@@ -1,7 +1,7 @@
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
 import type { ContentService } from "#embedded/content-service/content-service.ts";
-import { readAllContent, rememberLast } from "./all-content.server.ts";
+import { readAllContent, readDefaultLocale, rememberLast } from "./all-content.server.ts";
 import type {
   ContentEditor,
   ContentManagement,
@@ -27,6 +27,7 @@ export function createEmbeddedManagement(service: ContentService): ContentManage
       return service.manageTogether(caller, (send) => work(clientOf(loaded, send)));
     },
     reader: client,
+    locale: async () => readDefaultLocale(await client()),
     all: async () => remembered(String(await service.draftVersion())),
     answer: (request, editor, record) => service.manage(request, { user: userOf(editor), record: recorder(record) }),
   };
