@@ -11,7 +11,13 @@ import {
   type VariantCache,
 } from "./images/image-variants.ts";
 import type { ImageVariant } from "./images/variant-list.ts";
-import { type Caller, type Manage, managementApi, unknownWriters } from "./management/management-api.ts";
+import {
+  type Caller,
+  type Manage,
+  managementApi,
+  managementApiWithin,
+  unknownWriters,
+} from "./management/management-api.ts";
 import { type ContentProblem, checkContent, type SiteRules } from "./store/check-content.ts";
 import { createSnapshotLoader } from "./store/content-snapshot.ts";
 import { type Database, readDraftVersion, readFiles, versionQuery } from "./store/content-store.ts";
@@ -124,7 +130,7 @@ export function createContentService({
   const preview = previewToken === undefined ? undefined : { token: previewToken, snapshot: drafts };
   const app = new Hono();
   const place = { db, space, environment, host };
-  const manage = managementApi({ ...place, token, previewToken, snapshot, imageSizeOf, log });
+  const management = { ...place, token, previewToken, snapshot, imageSizeOf, log };
   for (const path of ["/spaces/*", "/users/*", "/organizations/*"]) app.use(path, unknownWriters);
   app.use(readOnly);
   const delivery = { space, environment, published: snapshot, db, origin };
@@ -139,8 +145,12 @@ export function createContentService({
   });
   return {
     app,
-    manage,
-    manageTogether: (caller, work) => inTransaction(db, (tx) => work((request) => manage(request, { ...caller, tx }))),
+    manage: managementApi(management),
+    manageTogether: (caller, work) =>
+      inTransaction(db, (tx) => {
+        const manage = managementApiWithin(tx, management);
+        return work((request) => manage(request, caller));
+      }),
     drafts: deliveryApi({ ...delivery, readings: [{ token, snapshot: drafts }] }),
     contentTypes: async () => [...(await snapshot()).types.values()],
     importContent: (exportFile, readAsset) => importContent(db, exportFile, readAsset),

@@ -94,7 +94,7 @@ export function createContent(
     routes,
     readDrafts: draftReader(config, routes, embedded),
     embedded,
-    management: managementOf(config, db, embedded),
+    management: managementOf(config, { db, log }, embedded),
     close: copies.flush,
   };
 }
@@ -112,13 +112,13 @@ function draftReader({ contentful }: Config, routes: Hono, embedded: ContentServ
 
 function managementOf(
   { contentful }: Config,
-  db: Kysely<ContentTables>,
+  { db, log }: { db: Kysely<ContentTables>; log: Log },
   embedded: ContentService | undefined,
 ): ContentManagement | undefined {
   if (embedded) return createEmbeddedManagement(embedded);
   const managementToken = contentful?.managementToken;
   if (!contentful || managementToken === undefined) return undefined;
-  return createContentfulManagement({ ...contentful, managementToken }, db.withTables<SiteTables>());
+  return createContentfulManagement({ ...contentful, managementToken }, { db: db.withTables<SiteTables>(), log });
 }
 
 const mayBeEmbedded: MiddlewareHandler = async (c, next) => {

@@ -193,3 +193,33 @@ describe("several at once", () => {
     expect(await failure(client.release.get(id))).toMatchObject({ name: "NotFound" });
   });
 });
+
+describe("what is recorded", () => {
+  it("is each change, once it is made, and nothing that is refused", async () => {
+    await using own = await startManagement();
+    const { client, recorded } = own;
+    const entry = await client.entry.createWithId(
+      { contentTypeId: "section", entryId: "noted" },
+      { fields: { title: { "en-AU": "Noted" } } },
+    );
+    const saved = await client.entry.update({ entryId: "noted" }, entry);
+    await failure(client.entry.update({ entryId: "noted" }, entry));
+    await client.entry.publish({ entryId: "noted" }, saved);
+    await failure(client.entry.archive({ entryId: "noted" }));
+    await client.entry.unpublish({ entryId: "noted" });
+    await client.entry.archive({ entryId: "noted" });
+    await client.entry.unarchive({ entryId: "noted" });
+    await client.entry.delete({ entryId: "noted" });
+    await client.tag.createWithId({ tagId: "news" }, { name: "News", sys: { visibility: "private" } });
+    expect(recorded.map(({ action, type, document }) => `${action} ${type} ${document.sys.id}`)).toEqual([
+      "create Entry noted",
+      "edit Entry noted",
+      "publish Entry noted",
+      "unpublish Entry noted",
+      "archive Entry noted",
+      "unarchive Entry noted",
+      "delete Entry noted",
+      "create Tag news",
+    ]);
+  });
+});

@@ -17,7 +17,7 @@ import { releaseRoutes } from "./releases.ts";
 import { spaceRoutes } from "./space.ts";
 import { uploadRoutes } from "./uploads.ts";
 
-export type ManagementOptions = Place &
+type ManagementOptions = Place &
   AssetOptions &
   ReadingTokens & {
     /** What is published. */
@@ -28,25 +28,24 @@ export type ManagementOptions = Place &
 const environmentPath = "/spaces/:space/environments/:environment";
 const reading = new Set(["GET", "HEAD"]);
 
-/** Whoever asks the Management API. With `tx`, a request is part of that transaction. */
-export type Caller = ManagementEnv["Bindings"] & { tx?: Database };
+/** Whoever asks the Management API. */
+export type Caller = ManagementEnv["Bindings"];
 export type Manage = (request: Request, caller: Caller) => Promise<Response>;
 
 /** The Management API, at the same paths as the Delivery API. Who asks has been found out by the host. */
 export function managementApi(options: ManagementOptions): Manage {
-  const shared = managementRoutes(options);
-  return async (request, { tx, ...caller }) => {
-    if (!caller.user.mayWrite && !reading.has(request.method))
-      return errorResponse(
-        new ManagementError(403, "AccessDenied", "Whom this token belongs to may read the content, and not change it."),
-      );
-    return (tx ? managementRoutes(within(tx, options)) : shared).fetch(request, caller);
+  const routes = managementRoutes(options);
+  return async (request, caller) => {
+    if (caller.user.mayWrite || reading.has(request.method)) return routes.fetch(request, caller);
+    return errorResponse(
+      new ManagementError(403, "AccessDenied", "Whom this token belongs to may read the content, and not change it."),
+    );
   };
 }
 
-/** A transaction has SQLite's connection for itself: what it reads has to be read through it. */
-function within(tx: Database, options: ManagementOptions): ManagementOptions {
-  return { ...options, db: tx, snapshot: createSnapshotLoader(tx, options) };
+/** The same within a transaction, which has SQLite's connection for itself: what it reads has to be read through it. */
+export function managementApiWithin(tx: Database, options: ManagementOptions): Manage {
+  return managementApi({ ...options, db: tx, snapshot: createSnapshotLoader(tx, options) });
 }
 
 /** Refuses to write for whoever has no personal access token. There is no CORS, so that no other site's page can use one. */

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Contentful } from "#app/platform/config/config.server.ts";
+import type { Log } from "#app/platform/observability/log.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { readAllContent, readDefaultLocale, rememberLast } from "./all-content.server.ts";
 import type { ContentChange, ContentManagement, ManagementClient } from "./content-management.server.ts";
@@ -15,10 +16,10 @@ type Recording = (change: ContentChange) => Promise<void>;
 /** Contentful's Management API. Its limit of requests per second is waited out by the SDK, which tries again. */
 export function createContentfulManagement(
   contentful: Contentful & { managementToken: string },
-  db: Kysely<SiteTables>,
+  { db, log }: { db: Kysely<SiteTables>; log: Log },
 ): ContentManagement {
   let writes = 0;
-  const client = () => clientOf(contentful, async () => {});
+  const client = () => clientOf(contentful, log, async () => {});
   const remembered = rememberLast(async () => readAllContent(await client()));
   const locale = rememberLast(async () => readDefaultLocale(await client()));
   return {
@@ -29,7 +30,7 @@ export function createContentfulManagement(
         writes += 1;
         await record(db, change);
       };
-      return work(await clientOf(contentful, recording));
+      return work(await clientOf(contentful, log, recording));
     },
     reader: client,
     locale: () => locale(String(Math.floor(Date.now() / memoryMs))),
@@ -44,6 +45,7 @@ async function clientOf(
     space: spaceId,
     environment: environmentId,
   }: Parameters<typeof createContentfulManagement>[0],
+  log: Log,
   record: Recording,
 ): Promise<ManagementClient> {
   // Loaded on first use: most processes never write content.
@@ -64,6 +66,7 @@ async function clientOf(
       insecure: protocol === "http:",
       basePath: pathname.replace(/\/$/, ""),
       adapter: requestAdapter(send),
+      logHandler: (level, data) => log.info({ level, said: String(data) }, "Contentful's SDK has something to say"),
     },
     { type: "plain", defaults: { spaceId, environmentId } },
   );

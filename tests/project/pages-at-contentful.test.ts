@@ -1,0 +1,92 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { managementToken, startTestService, type TestService } from "#embedded/content-service/test-service.ts";
+import { signIn } from "#tests/support/desk.ts";
+import { deskBrowser } from "#tests/support/desk-browser.ts";
+import { openTestServices } from "#tests/support/services.ts";
+
+let contentful: TestService;
+let limited: Awaited<ReturnType<typeof startLimited>>;
+beforeAll(async () => {
+  contentful = await startTestService();
+  limited = await startLimited(contentful.origin);
+});
+afterAll(async () => {
+  await limited.close();
+  await contentful.close();
+});
+
+/** Contentful's limit of requests per second: while `refuse` is above zero, so many requests get 429. */
+async function startLimited(origin: string) {
+  const state = { refuse: 0, refused: 0 };
+  const pass = (from: IncomingMessage, to: ServerResponse) => {
+    if (state.refuse > 0) {
+      state.refuse -= 1;
+      state.refused += 1;
+      to.writeHead(429, { "Content-Type": "application/json", "X-Contentful-RateLimit-Reset": "1" });
+      return to.end(JSON.stringify({ sys: { type: "Error", id: "RateLimitExceeded" }, message: "Slow down" }));
+    }
+    const { host: _, ...headers } = from.headers;
+    const sent = request(`${origin}${from.url}`, { method: from.method, headers }, (answer) => {
+      to.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(to);
+    });
+    return from.pipe(sent);
+  };
+  const server = createServer(pass);
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const address = server.address();
+  if (typeof address !== "object" || !address) throw new Error("The server has no port.");
+  return {
+    state,
+    host: `http://127.0.0.1:${address.port}/content`,
+    close: () => new Promise((closed) => server.close(closed)),
+  };
+}
+
+async function open(settings: Record<string, string> = {}) {
+  const opened = await openTestServices({
+    CONTENTFUL_SPACE_ID: "festival",
+    CONTENTFUL_ACCESS_TOKEN: "delivery-token",
+    CONTENTFUL_MANAGEMENT_TOKEN: managementToken,
+    CONTENTFUL_MANAGEMENT_HOST: limited.host,
+    ...settings,
+  });
+  const { cookie, personId } = await signIn(opened.services, { editor: "change" });
+  return { ...opened, personId, desk: deskBrowser(opened.services, cookie) };
+}
+
+test("with Contentful, the desk saves and publishes there, and writes its own log", async () => {
+  await using site = await open();
+  const { root } = (await site.desk.get("/pages/s2")).body.page;
+  const title = `Written at the desk, ${crypto.randomUUID()}`;
+  const change = { field: "title", before: root.fields.title, after: title };
+  const save = { id: "s2", kind: "Entry", asOf: root.version, changes: [change] };
+  const { entry } = (await site.desk.post("/content/save", save)).body;
+  expect(entry).toMatchObject({ state: "changed", fields: { title } });
+  expect((await (await contentful.get("entries/s2")).json()).fields.title).toBe("Two");
+  const documents = [{ id: "s2", kind: "Entry", version: entry.version }];
+  const published = await site.desk.post("/content/publish", { documents, unpublish: [] });
+  expect(published.body.entries).toMatchObject([{ id: "s2", state: "published" }]);
+  expect((await (await contentful.get("entries/s2")).json()).fields.title).toBe(title);
+  const late = await site.desk.post("/content/save", { ...save, changes: [{ ...change, after: "Late" }] });
+  expect([late.status, late.body.conflicts[0].theirs]).toEqual([409, title]);
+  const log = await site.services.db.selectFrom("desk_log").select(["person_id", "action"]).orderBy("at").execute();
+  const by = (action: string) => ({ person_id: site.personId, action });
+  expect(log).toEqual([by("content.edit"), by("content.publish")]);
+});
+
+test("Contentful's limit of requests is waited out", async () => {
+  await using site = await open();
+  limited.state.refuse = 2;
+  expect((await site.desk.get("/content/model")).status).toBe(200);
+  expect(limited.state.refused).toBe(2);
+});
+
+test("without a token to write there, the desk says who can add one", async () => {
+  await using site = await open({ CONTENTFUL_MANAGEMENT_TOKEN: "" });
+  for (const path of ["/pages", "/pages/home", "/content/model"]) {
+    const { status, body } = await site.desk.get(path);
+    expect([status, body.title]).toEqual([503, "Pages are changed at Contentful"]);
+  }
+});
