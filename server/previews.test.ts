@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { createRequestHandler } from "react-router";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type DeskRole, deskRoles, type HeldRoles, may } from "#app/desk/access/desk-rights.ts";
 import { readMarks } from "#app/desk/preview/field-marks.ts";
 import { signPreview } from "#app/desk/preview/signed-address.server.ts";
@@ -8,10 +8,12 @@ import { desk } from "#app/desk/server/desk.server.ts";
 import { pageQuery } from "#app/features/pages/page-api.ts";
 import * as root from "#app/root.tsx";
 import * as contentPage from "#app/routes/content-page.tsx";
+import * as home from "#app/routes/home.tsx";
 import { contentApi } from "#app/services/site/site-fetch.ts";
 import { signIn } from "#tests/support/desk.ts";
 import { deskBrowser } from "#tests/support/desk-browser.ts";
-import { addPublicTag, importSampleContent, saveDraft } from "#tests/support/drafts.ts";
+import { importSampleContent, saveDraft } from "#tests/support/drafts.ts";
+import { contentfulSettings, startFakeContentful } from "#tests/support/fake-contentful.ts";
 import { serverBuild, siteRoute } from "#tests/support/server-build.ts";
 import { openTestServices } from "#tests/support/services.ts";
 import { createApp } from "./app.ts";
@@ -19,19 +21,20 @@ import { withLoaderResultsInContext } from "./page-routes.ts";
 import { previewRenderer } from "./pages.ts";
 
 const about = "/desk/preview/about-cjf";
-const build = serverBuild(siteRoute(root), { "*": siteRoute(contentPage) });
+const build = serverBuild(siteRoute(root), { home: siteRoute(home), "*": siteRoute(contentPage) });
 const loadRoutes = async () => createRequestHandler(withLoaderResultsInContext(build), "production");
 
 /** The desk over the sample festival, with the public site's own renderer. */
 async function open(settings: Record<string, string> = {}) {
   const site = await openTestServices(settings);
   const { services } = site;
-  await importSampleContent(services);
+  if (services.content.embedded) await importSampleContent(services);
   const publicApp = createApp(services);
   const fetch = async (path: string, init?: RequestInit) =>
     publicApp.fetch(new Request(services.config.siteUrl + path, init));
   const app = desk(services, { fetch, render: previewRenderer(services, loadRoutes) });
-  const get = (path: string, cookie = "") => app.request(path, { headers: { Cookie: cookie } });
+  const get = (path: string, cookie = "", headers: Record<string, string> = {}) =>
+    app.request(path, { headers: { Cookie: cookie, ...headers } });
   const post = (path: string, entries: object, cookie: string, headers: Record<string, string> = {}) =>
     app.request(path, {
       method: "POST",
@@ -108,8 +111,9 @@ describe("a preview", () => {
   test("leaves out a hidden section", async () => {
     const heading = "Come and help decide";
     expect(await wordsOf(await site.get(about, site.editor.cookie))).toContain(heading);
-    await addPublicTag(site.services, "hidden");
-    await saveDraft(site.services, "about-join", {}, ["hidden"]);
+    const hide = { id: "about-join", kind: "Entry", asOf: 3, changes: [], isHidden: true };
+    const hidden = await deskBrowser(site.services, site.editor.cookie).post("/content/save", hide);
+    expect(hidden.body.entry).toMatchObject({ isHidden: true });
     expect(await wordsOf(await site.get(about, site.editor.cookie))).not.toContain(heading);
   });
 
@@ -189,6 +193,14 @@ describe("a draft", () => {
     expect(await statuses(half.cookie)).toEqual([403, 403]);
   });
 
+  test("opened in a window of its own leads who is signed out to signing in, and then to it", async () => {
+    const opened = await site.get(about, "", { "Sec-Fetch-Dest": "document" });
+    expect([opened.status, opened.headers.get("Location")]).toEqual([
+      302,
+      "/desk/sign-in?to=%2Fdesk%2Fpreview%2Fabout-cjf",
+    ]);
+  });
+
   test("is shown to no page of another site", async () => {
     const foreign = { "Sec-Fetch-Site": "cross-site", Origin: "https://elsewhere.example" };
     expect((await site.post(about, [], site.editor.cookie, foreign)).status).toBe(403);
@@ -240,6 +252,41 @@ describe("a signed address", () => {
   test("takes nothing that is typed", async () => {
     const { address } = await addressFor(site.editor.cookie);
     expect((await site.post(address.pathname + address.search, [], "")).status).toBe(401);
+  });
+});
+
+describe("with Contentful", () => {
+  const settingsOf = (url: string) => ({ ...contentfulSettings(url), CONTENTFUL_PREVIEW_HOST: url });
+
+  test("drafts come by the preview token, and its web app may frame a signed address", async () => {
+    const contentful = await startFakeContentful();
+    // It has no header and no footer, which the log says.
+    const logged = vi.spyOn(console, "error").mockReturnValue();
+    await using there = await open({
+      ...settingsOf(contentful.url),
+      CONTENTFUL_PREVIEW_TOKEN: "preview-token-of-ours",
+    });
+    const { signed } = await signPreview(there.services.db, there.editor.personId);
+    const shown = await there.get(`/desk/preview/home?signed=${signed}`);
+    expect(await wordsOf(shown)).toContain("From afar");
+    const policy = shown.headers.get("Content-Security-Policy");
+    expect(policy).toContain("frame-ancestors https://app.contentful.com https://app.eu.contentful.com");
+    const tokens = contentful.requests.map(({ authorization }) => authorization);
+    expect(new Set(tokens)).toEqual(new Set(["Bearer preview-token-of-ours"]));
+    expect(logged).toHaveBeenCalledTimes(2);
+    logged.mockRestore();
+    await contentful.close();
+  });
+
+  test("a preview without the token says what to set", async () => {
+    const contentful = await startFakeContentful();
+    await using there = await open(settingsOf(contentful.url));
+    const refused = await there.get("/desk/preview/home", there.editor.cookie);
+    expect([refused.status, (await refused.json()).detail]).toEqual([
+      503,
+      expect.stringContaining("CONTENTFUL_PREVIEW_TOKEN"),
+    ]);
+    await contentful.close();
   });
 });
 

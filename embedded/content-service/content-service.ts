@@ -21,7 +21,6 @@ import {
 import { type ContentProblem, checkContent, type SiteRules } from "./store/check-content.ts";
 import { createSnapshotLoader } from "./store/content-snapshot.ts";
 import { type Database, readDraftVersion, readFiles, versionQuery } from "./store/content-store.ts";
-import type { ContentType } from "./store/documents.ts";
 import { createDraftLoader } from "./store/draft-snapshot.ts";
 import { inTransaction } from "./store/edit-documents.ts";
 import {
@@ -95,8 +94,6 @@ export type ContentService = {
   ): Promise<Result>;
   /** The Delivery API with drafts in place of what is published. It takes the delivery token, which is no secret: the host decides who reads it. */
   drafts: Hono<DeliveryEnv>;
-  /** With the editors' validations, which the Delivery API leaves out. */
-  contentTypes(): Promise<ContentType[]>;
   importContent(exportFile: unknown, readAsset: ReadAsset): Promise<ImportResult>;
   exportContent(writeAsset: WriteAsset): Promise<Record<string, unknown[]>>;
   /** The query for the content version, which grows whenever any process changes what visitors read. */
@@ -152,7 +149,6 @@ export function createContentService({
         return work((request) => manage(request, caller));
       }),
     drafts: deliveryApi({ ...delivery, readings: [{ token, snapshot: drafts }] }),
-    contentTypes: async () => [...(await snapshot()).types.values()],
     importContent: (exportFile, readAsset) => importContent(db, exportFile, readAsset),
     exportContent: (writeAsset) => exportContent(db, writeAsset),
     versionQuery: versionQuery(db).compile(),

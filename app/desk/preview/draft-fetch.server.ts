@@ -4,8 +4,8 @@ import { navigationEndpoints } from "#app/features/navigation/navigation-endpoin
 import { pagesEndpoints } from "#app/features/pages/pages-endpoints.server.ts";
 import { createContentClient } from "#app/services/content/content-client.server.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
-import { type Delivered, isHidden, readAnswer, writeAnswer } from "./delivered.ts";
-import { type ReadDrafts, withUnsaved } from "./unsaved-fields.ts";
+import { type Delivered, isHidden, readAnswer, writeAnswer } from "./delivered.server.ts";
+import { type ReadDrafts, withUnsaved } from "./unsaved-fields.server.ts";
 
 type DraftSources = {
   /** Answers everything that is no content. */

@@ -1,9 +1,9 @@
 import { isRecord, linkedId } from "#app/services/content/content-tree.ts";
-import type { Delivered } from "./delivered.ts";
+import type { Delivered } from "./delivered.server.ts";
 import { markOf } from "./field-marks.ts";
 
 /** A content type as far as marking needs it; with the editors' validations. */
-type ModelledType = {
+export type ModelledType = {
   sys: { id: string };
   fields: readonly { id: string; type: string; validations?: unknown }[];
 };

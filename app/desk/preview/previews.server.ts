@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import type { DeskSessions } from "#app/desk/access/desk-sessions.server.ts";
 import { previewRequest, type UnsavedEntry } from "#app/desk/content/preview/preview-contract.ts";
 import {
@@ -10,7 +10,8 @@ import {
 } from "#app/desk/server/desk-endpoint.server.ts";
 import { tooManyRequests } from "#app/services/rate-limits/rate-limits.server.ts";
 import type { Services } from "#app/services/services.server.ts";
-import { type PublicSite, previewPath, renderPreview } from "./render-preview.server.ts";
+import { createModelReader } from "./content-model.server.ts";
+import { type PreviewSources, type PublicSite, previewPath, renderPreview } from "./render-preview.server.ts";
 import { readSignature, signedParameter } from "./signed-address.server.ts";
 
 /** All that somebody may have typed in a page with its sections. */
@@ -22,6 +23,7 @@ const LIMIT_BYTES = 500_000;
  */
 export function previews(services: Services, sessions: DeskSessions, site: PublicSite): Hono {
   const app = new Hono();
+  const sources = { ...site, readModel: createModelReader(services) };
   app.get(`${previewPath}/*`, async (c, next) => {
     const value = c.req.query(signedParameter);
     const signature = value === undefined ? undefined : await readSignature(services.db, value);
@@ -30,22 +32,33 @@ export function previews(services: Services, sessions: DeskSessions, site: Publi
     if (!taken.ok) return tooManyRequests(taken.retryAfterSeconds);
     const { pathname, search } = new URL(c.req.url);
     const frameAncestors = services.config.contentful ? contentfulApps : "'none'";
-    return renderPreview(services, site, { path: publicPathOf(pathname), frameAncestors, search });
+    return renderPreview(services, sources, { path: publicPathOf(pathname), frameAncestors, search });
   });
-  app.route("/", deskApi(services, sessions, previewRoutes(site), "/desk"));
+  app.get(`${previewPath}/*`, signingInFirst);
+  app.route("/", deskApi(services, sessions, previewRoutes(sources), "/desk"));
   return app;
 }
+
+/** Whoever opens a preview in a window of its own, signed out, is led to it once they have signed in. */
+const signingInFirst: MiddlewareHandler = async (c, next) => {
+  await next();
+  if (c.res.status !== 401 || c.req.header("Sec-Fetch-Dest") !== "document") return;
+  const signIn = `/desk/sign-in?${new URLSearchParams({ to: new URL(c.req.url).pathname })}`;
+  // Otherwise the headers of the refusal are added.
+  c.res = undefined;
+  c.res = new Response(null, { status: 302, headers: { Location: signIn } });
+};
 
 /** Contentful's web app, in both of its regions. */
 const contentfulApps = "https://app.contentful.com https://app.eu.contentful.com";
 
 /** Below `/desk`, with the right that they need. */
-function previewRoutes(site: PublicSite): DeskEndpoint[] {
+function previewRoutes(sources: PreviewSources): DeskEndpoint[] {
   const respond = async ({ c, services, session }: PreviewCall, unsaved: readonly UnsavedEntry[]) => {
     const taken = await services.limits.consume("preview", session.hash);
     if (!taken.ok) return tooManyRequests(taken.retryAfterSeconds);
     const path = publicPathOf(new URL(c.req.url).pathname);
-    return renderPreview(services, site, { path, unsaved, frameAncestors: "'self'" });
+    return renderPreview(services, sources, { path, unsaved, frameAncestors: "'self'" });
   };
   return [
     deskQuery("/preview/*", "pages.view", (call) => respond(call, [])),

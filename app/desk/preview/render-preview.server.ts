@@ -3,13 +3,14 @@ import { problem } from "#app/platform/http/problem.ts";
 import type { Services } from "#app/services/services.server.ts";
 import type { RenderPage, SiteFetch } from "#app/services/site/site-fetch.ts";
 import { createDraftFetch } from "./draft-fetch.server.ts";
-import { createMarker } from "./marked-fields.ts";
+import { createMarker, type ModelledType } from "./marked-fields.ts";
 import { previewDocument } from "./preview-document.server.ts";
 
 export const previewPath = "/desk/preview";
 
 /** How the public site answers and renders, from `createApp`. */
 export type PublicSite = { fetch: SiteFetch; render: RenderPage };
+export type PreviewSources = PublicSite & { readModel: () => Promise<readonly ModelledType[]> };
 
 type PreviewOptions = {
   /** The path of the public page. */
@@ -27,14 +28,14 @@ type PreviewOptions = {
  */
 export async function renderPreview(
   { config, content }: Pick<Services, "config" | "content">,
-  { fetch, render }: PublicSite,
+  { fetch, render, readModel }: PreviewSources,
   { path, unsaved = [], frameAncestors, search = "" }: PreviewOptions,
 ): Promise<Response> {
   const { readDrafts } = content;
   if (readDrafts === undefined)
     return problem(503, "No previews yet", "Whoever runs the server needs to set CONTENTFUL_PREVIEW_TOKEN for them.");
   const { siteUrl } = config;
-  const { mark, places } = createMarker((await content.embedded?.contentTypes()) ?? []);
+  const { mark, places } = createMarker(await readModel());
   const draftFetch = createDraftFetch({ fetch, readDrafts, unsaved, mark, siteUrl });
   const page = await render(new Request(siteUrl + path), draftFetch);
   const target = page.headers.get("Location");

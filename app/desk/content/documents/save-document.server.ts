@@ -115,13 +115,13 @@ function withChanges(current: AssetProps, locale: string, changes: Writing["chan
   return { ...asset, fields: { ...asset.fields, ...fields }, ...(hasTags && metadata && { metadata }) };
 }
 
-/** The tag that hides a section is made when it is first needed. */
+/** The tag that hides a section is made when it is first needed. It is public, since the Delivery API, and so a preview, knows of no private tags. */
 export async function ensureHiddenTag(client: ManagementClient): Promise<void> {
   try {
     await client.tag.get({ tagId: hiddenTag });
   } catch (error) {
     if (managementErrorOf(error)?.status !== 404) throw error;
-    const tag = { name: "Hidden", sys: { id: hiddenTag, type: "Tag" as const, visibility: "private" as const } };
+    const tag = { name: "Hidden", sys: { id: hiddenTag, type: "Tag" as const, visibility: "public" as const } };
     await client.tag.createWithId({ tagId: hiddenTag }, tag);
   }
 }

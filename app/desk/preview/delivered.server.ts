@@ -1,3 +1,4 @@
+import { hiddenTag } from "#app/desk/content/documents/edited-documents.server.ts";
 import { isRecord, linkedId } from "#app/services/content/content-tree.ts";
 
 /** An entry or asset as the Delivery API gives it, with links. */
@@ -38,9 +39,6 @@ export function linksIn(value: unknown): { sys: Record<string, unknown> }[] {
   if (isRecord(value.sys)) return value.sys.type === "Link" ? [{ sys: value.sys }] : [];
   return Object.values(value).flatMap(linksIn);
 }
-
-/** The tag of a section that its page does not show. */
-const hiddenTag = "hidden";
 
 export function isHidden({ metadata }: Delivered): boolean {
   const tags = isRecord(metadata) && Array.isArray(metadata.tags) ? metadata.tags : [];

@@ -1,6 +1,6 @@
 import type { UnsavedEntry } from "#app/desk/content/preview/preview-contract.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
-import { type Delivered, type DeliveryAnswer, linksIn, nameOf, readAnswer } from "./delivered.ts";
+import { type Delivered, type DeliveryAnswer, linksIn, nameOf, readAnswer } from "./delivered.server.ts";
 
 /** Answers a query of the Delivery API with drafts. */
 export type ReadDrafts = (request: Request) => Promise<Response>;
