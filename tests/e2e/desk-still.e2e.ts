@@ -59,6 +59,33 @@ for (const width of [360, 1440])
     await bob.close();
   });
 
+for (const width of [360, 768, 1440])
+  for (const lines of [1, 12])
+    test(`at ${width} px an answer of ${lines} lines to a message is sent, and no other button comes under the pointer`, async ({
+      page,
+      context,
+      site,
+    }) => {
+      await signInAtSite(context, site);
+      await page.setViewportSize({ width, height: 800 });
+      const answers = { senderName: "Zoe", senderEmail: "zoe@example.org", message: "Is there a ramp?" };
+      const data = { id: crypto.randomUUID(), source: "phone", answers, isAcknowledged: false };
+      const added = await context.request.post(`${site.url}/desk/api/messages/add`, { data, headers: fromOurPage });
+      await openRecord(page, `${site.url}/desk/messages/${(await added.json()).reference}`, "Zoe");
+      const field = page.getByRole("textbox", { name: "Your answer" });
+      await field.fill(Array.from({ length: lines }, (_, at) => `Line ${at + 1}.`).join("\n"));
+      const buttons = ["Send", "Answered by phone"].map((name) => page.getByRole("button", { name, exact: true }));
+      const tops = () => Promise.all(buttons.map(topOf));
+      await buttons[0]?.hover();
+      const before = await tops();
+      await page.mouse.down();
+      await page.mouse.up();
+      await expect(page.getByText(/goes out in a minute/).first()).toBeVisible();
+      await expect(field).toHaveValue("");
+      // A button under the pointer is raised a little.
+      for (const [at, top] of (await tops()).entries()) expect(Math.abs(top - (before[at] ?? 0))).toBeLessThan(6);
+    });
+
 test("news of somebody else comes and goes above Undo, and never in its place", async ({
   page,
   context,

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { z } from "zod/mini";
 import { clearDraft, draftKey, type NoteDraft, readDraft, saveDraft } from "#app/desk/parts/drafts/note-drafts.ts";
+import { keepInPlace } from "#app/desk/parts/keep-in-place.ts";
 import { answerToSave } from "#app/desk/parts/record/to-save.ts";
 import { useRecord } from "#app/desk/parts/record/use-record.ts";
 import { type Saver, useSaving } from "#app/desk/parts/use-saving.ts";
@@ -42,7 +43,7 @@ export function useAnswerDraft() {
       const result = await saver.save(() => send(answerToSave(answer, notice, () => bringBack(words))));
       if (!result?.ok) return;
       // Whoever has gone on writing meanwhile keeps that, as another answer.
-      setDraft((now) => (now === draft ? emptyDraft() : { ...emptyDraft(), words: now.words }));
+      keepInPlace(() => setDraft((now) => (now === draft ? emptyDraft() : { ...emptyDraft(), words: now.words })));
       if (readDraft(key)?.words === words) clearDraft(key);
     },
     async takeBack({ id, words }: { id: string; words: string }) {

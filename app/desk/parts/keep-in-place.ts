@@ -4,8 +4,8 @@ import { flushSync } from "react-dom";
 const pressable = "a, button, input, label, select, summary, textarea";
 
 /**
- * Shows what others have done meanwhile without moving what one is about to press, or is writing in: where the page has grown above it, the page is scrolled by as
- * much.
+ * Shows what others have done meanwhile, or a field that got smaller, without moving what one is about to press, or is writing in: where the page has grown or
+ * shrunk above it, the page is scrolled by as much.
  *
  * @param update sets the state that shows it
  */
