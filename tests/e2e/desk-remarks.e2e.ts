@@ -220,8 +220,10 @@ test("whoever says that it is their own band sees no score and no note, gives no
   await signInAtSite(bobs, site, { programme: "change" }, { name: "Bob Cousin", singleKeys: true });
   const bob = await bobs.newPage();
   await openRecord(bob, `${site.url}/desk/bands/${reference}`, "The Relations");
+  const headings = await bob.getByRole("heading", { level: 2 }).allTextContents();
+  expect(headings.indexOf("Too close to judge?"), "before one scores").toBe(headings.indexOf("Score") - 1);
   await bob.getByRole("button", { name: "My band or my family: I judge nothing here" }).click();
-  await expect(bob.getByRole("heading", { name: "Too close to judge" })).toBeVisible();
+  await expect(bob.getByRole("heading", { name: "Too close to judge", exact: true })).toBeVisible();
   await expect(bob.getByRole("heading", { name: "Score" })).toHaveCount(0);
   await expect(bob.getByLabel("A note")).toHaveCount(0);
   await expect(bob.getByText("Your band or your family: others decide here.")).toBeVisible();

@@ -10,40 +10,15 @@ import { noteToSave } from "./to-save.ts";
 import { useNoteDraft } from "./use-note-draft.ts";
 import { useRecord } from "./use-record.ts";
 
-/** What the committee says among itself, and whether one is too close to the record to say anything. */
+/** What the committee says among itself. Whoever is too close to the record sees none of it. */
 export function NotesPanel() {
-  const { recordType, view, send } = useRecord();
+  const { recordType, view } = useRecord();
   const mayChange = useMay(recordType.change);
-  const { saving, save } = useSaving();
-  const conflict = (hasConflict: boolean) => {
-    const words = hasConflict ? "you give no score and no note, and see none." : "you may judge again.";
-    const undo = () => ({ hasConflict: !hasConflict });
-    void save(() => send({ path: "conflict", body: { hasConflict }, words, undo }));
-  };
-  if (view.hasConflict)
-    return (
-      <section aria-labelledby="notes-heading">
-        <h2 id="notes-heading">Too close to judge</h2>
-        <p>You said that this is your own {recordType.one} or family: you see no scores and no notes, and give none.</p>
-        {mayChange && <p>Should that be a slip, take it back. The log says so, for everybody to see.</p>}
-        {mayChange && (
-          <FormButton variant="outline" onClick={() => conflict(false)}>
-            That was a slip
-          </FormButton>
-        )}
-        <SavingState saving={saving} />
-      </section>
-    );
+  if (view.hasConflict) return null;
   return (
     <section aria-labelledby="notes-heading">
       <h2 id="notes-heading">Notes</h2>
       <Notes mayChange={mayChange} />
-      {mayChange && recordType.isApplication && (
-        <button type="button" className={styles.quiet} onClick={() => conflict(true)}>
-          {recordType.hasScores ? "My band or my family: I judge nothing here" : "My family: I judge nothing here"}
-        </button>
-      )}
-      <SavingState saving={saving} />
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { DeskTime } from "../desk-time.tsx";
 import { usePoll } from "../use-poll.ts";
 import { useSaving } from "../use-saving.ts";
 import { SentAnswers } from "./answers/sent-answers.tsx";
+import { ConflictPanel } from "./conflict-panel.tsx";
 import { ConflictQuestion } from "./conflict-question.tsx";
 import { HistoryPanel } from "./history-panel.tsx";
 import { KeyList } from "./key-list.tsx";
@@ -82,6 +83,7 @@ function RecordBody({ record }: { record: OpenRecord }) {
         <div className={styles.sides}>
           {!recordType.isApplication && <AnswerPanel />}
           <StatusPanel />
+          <ConflictPanel />
           {recordType.hasScores && <ScorePanel saver={scoring} />}
           <NotesPanel />
           {recordType.isApplication && <AnswerPanel />}
