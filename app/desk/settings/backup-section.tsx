@@ -11,7 +11,7 @@ import styles from "./settings.module.css";
 import type { SettingsView } from "./settings-contract.ts";
 
 /** A backup of everything, made now and saved on this device. */
-export function BackupSection({ backup: { at, command } }: Pick<SettingsView, "backup">) {
+export function BackupSection({ backup: { at, steps } }: Pick<SettingsView, "backup">) {
   const [isMaking, setMaking] = useState(false);
   const { revalidate } = useRevalidator();
   const { timeZone } = useAccount();
@@ -30,12 +30,24 @@ export function BackupSection({ backup: { at, command } }: Pick<SettingsView, "b
       <h2 id="backup" tabIndex={-1}>
         Backup
       </h2>
-      {command && (
-        <p>
-          The records are in PostgreSQL, whose own tool makes backups. On the server: <code>{command}</code>
-        </p>
+      {steps && (
+        <>
+          <p>It is made on the server, each part with its own tool:</p>
+          <ol className={styles.steps}>
+            {steps.map(({ words, command }) => (
+              <li key={words}>
+                {words}
+                {command !== null && (
+                  <>
+                    : <code>{command}</code>
+                  </>
+                )}
+              </li>
+            ))}
+          </ol>
+        </>
       )}
-      {!command && (
+      {!steps && (
         <p>
           {at === null ? (
             "None was made here yet."
@@ -46,7 +58,7 @@ export function BackupSection({ backup: { at, command } }: Pick<SettingsView, "b
           )}
         </p>
       )}
-      {!command && mayDownload && (
+      {!steps && mayDownload && (
         <>
           <p>It holds everything that people sent: names, addresses, pictures. Treat it like the key of the office.</p>
           <FormButton disabled={isMaking} onClick={() => void make()}>

@@ -29,10 +29,7 @@ export async function readHealth(services: Services, now = Date.now()): Promise<
   ]);
   return {
     health: [database, mail, ...replies, paymentsLine(config), disk, ...(isPostgres ? [] : [backupLine(at, now)])],
-    backup: {
-      at: at ?? null,
-      command: isPostgres ? 'pg_dump --format=custom --file=festival.dump "$DATABASE_URL"' : null,
-    },
+    backup: { at: at ?? null, steps: isPostgres ? postgresBackup(config) : null },
     technical: technicalFacts(services),
   };
 }
@@ -97,6 +94,26 @@ function backupLine(at: number | undefined, now: number): HealthLine {
     words: isOld ? "The last one is older than a week." : "The last one is younger than a week.",
     isWell: !isOld,
   };
+}
+
+/** What is backed up apart, each by its own tool: the records in PostgreSQL, and what the site stores as files. */
+function postgresBackup({ dataDir, s3, smtpUrl }: Config): NonNullable<SettingsView["backup"]["steps"]> {
+  const filesOf = (folder: string) =>
+    `tar --create --gzip --file=festival-${folder}.tar.gz --directory=${dataDir} ${folder}`;
+  return [
+    {
+      words: "The records, which are in PostgreSQL",
+      command: 'pg_dump --format=custom --file=festival.dump "$DATABASE_URL"',
+    },
+    s3
+      ? { words: `The pictures are in the bucket ${s3.bucket}: have it keep earlier versions.`, command: null }
+      : { words: "The pictures, which are files", command: filesOf("uploads") },
+    ...(smtpUrl ? [] : [{ words: "The mails, which are files without a mail server", command: filesOf("mail") }]),
+    {
+      words: `What else is in ${dataDir} is made again by itself. Leave it where it is: by it the site notices that an older database was put back.`,
+      command: null,
+    },
+  ];
 }
 
 function technicalFacts({ config, outbound }: Services): SettingsView["technical"] {

@@ -5,8 +5,8 @@ export const settingsView = z.object({
   health: z.array(z.object({ what: z.string(), words: z.string(), isWell: z.boolean() })),
   backup: z.object({
     at: z.nullable(z.number()),
-    /** The command to use where the desk cannot make one itself. */
-    command: z.nullable(z.string()),
+    /** What whoever looks after the server does, where the desk cannot make one itself. */
+    steps: z.nullable(z.array(z.object({ words: z.string(), command: z.nullable(z.string()) }))),
   }),
   technical: z.array(z.object({ name: z.string(), value: z.string() })),
 });
