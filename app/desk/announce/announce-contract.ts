@@ -6,6 +6,8 @@ const about = { kind: z.enum(decidedKinds), reference: z.string(), name: z.strin
 /** `GET /desk/api/announce`: all that is decided and not told, what is under way, and decisions whose mails did not arrive. */
 export const announceView = z.object({
   decided: z.array(decided),
+  /** How many more are decided and not told: they follow once some of these are told. */
+  notShown: z.number(),
   batches: z.array(batch),
   notArrived: z.array(z.object({ ...about, phone: z.string(), why: z.nullable(z.string()) })),
   /** What the festival's clock says, in its zone: `2027-01-31T21:15`. */

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { Link, useSearchParams } from "react-router";
 import { shortDecision } from "#app/desk/decisions/decision-words.ts";
-import type { Decided } from "#app/desk/decisions/decisions-contract.ts";
+import { type Decided, MOST_AT_ONCE } from "#app/desk/decisions/decisions-contract.ts";
 import { ListViews } from "#app/desk/parts/list/list-views.tsx";
 import { Section } from "#app/desk/parts/section.tsx";
 import { useMay } from "#app/desk/shell/use-account.ts";
@@ -17,7 +17,7 @@ export { announceView as schema };
 
 /** All that is decided and not told: read each mail, choose who is told, and when. */
 export default function AnnouncePage() {
-  const { decided, batches, notArrived, clock, tomorrow } = usePageData(announceView);
+  const { decided, notShown, batches, notArrived, clock, tomorrow } = usePageData(announceView);
   const [search] = useSearchParams();
   const top = useRef<HTMLHeadingElement>(null);
   const mayTell = useMayTell();
@@ -36,6 +36,12 @@ export default function AnnouncePage() {
       </p>
       <Batches batches={batches} />
       {decided.length > 0 && <ListViews label="Whom to tell" views={announceViews(decided, of)} />}
+      {notShown > 0 && (
+        <p>
+          {notShown.toLocaleString("en-AU")} more are decided, and follow here once these are told: at most{" "}
+          {MOST_AT_ONCE} people are told at once.
+        </p>
+      )}
       {decided.length === 0 && (
         <p>No decision is waiting to be told. To tell somebody, decide at a band or a volunteer first.</p>
       )}

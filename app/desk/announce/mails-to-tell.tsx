@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { DecisionMailView } from "#app/desk/decisions/decision-mail-view.tsx";
 import { momentWords, shortDecision, whomWords } from "#app/desk/decisions/decision-words.ts";
-import type { Decided } from "#app/desk/decisions/decisions-contract.ts";
+import { type Decided, MOST_AT_ONCE } from "#app/desk/decisions/decisions-contract.ts";
 import { useAnnouncing } from "#app/desk/decisions/use-announcing.ts";
 import { ActionButton } from "#app/desk/parts/action-button.tsx";
 import { type ListColumn, ListTable } from "#app/desk/parts/list/list-table.tsx";
@@ -175,11 +175,17 @@ function TellTools({ chosen, clock, tomorrow, onTold }: TellToolsProps) {
           />
         </p>
       )}
-      <FormButton disabled={chosen.length === 0 || isBusy} onClick={() => void send()}>
-        {chosen.length === 0 ? "Tell (nobody is chosen)" : `Tell ${whomWords(chosen)}`}
+      <FormButton disabled={chosen.length === 0 || chosen.length > MOST_AT_ONCE || isBusy} onClick={() => void send()}>
+        {tellWords(chosen)}
       </FormButton>
     </>
   );
+}
+
+function tellWords(chosen: readonly Row[]): string {
+  if (chosen.length === 0) return "Tell (nobody is chosen)";
+  if (chosen.length > MOST_AT_ONCE) return `At most ${MOST_AT_ONCE} at once: choose fewer, or a view`;
+  return `Tell ${whomWords(chosen)}`;
 }
 
 function capitalised(words: string): string {

@@ -1,7 +1,7 @@
 import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
 import type { DecidedKind } from "#app/desk/decisions/decisions-contract.ts";
 import { readBatch, readBatches } from "#app/desk/decisions/read-batches.server.ts";
-import { kindsFor, readDecided } from "#app/desk/decisions/read-decided.server.ts";
+import { countDecided, kindsFor, readDecided } from "#app/desk/decisions/read-decided.server.ts";
 import { tomorrowAtNine } from "#app/desk/decisions/when-mails-go.server.ts";
 import { readRecords } from "#app/desk/records/lists/listed-records.server.ts";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
@@ -14,8 +14,10 @@ type Reading = Pick<Services, "db" | "config" | "content">;
 export async function readAnnounceView(services: Reading, person: DeskPerson, now = new Date()): Promise<AnnounceView> {
   const { db, config } = services;
   const kinds = kindsFor(person, "view");
+  const decided = await readDecided(services, person);
   return {
-    decided: await readDecided(services, person),
+    decided,
+    notShown: Math.max(0, (await countDecided(db, kinds)) - decided.length),
     batches: await readBatches(db, kinds),
     notArrived: await notArrived(services, kinds),
     clock: clockIn(config.timeZone, now),

@@ -107,7 +107,12 @@ export type ToTell = z.infer<typeof toTell>;
 export const tellRequest = z.strictObject({
   batchId: z.uuid(),
   when: whenMailsGo,
-  records: z.array(toTell).check(z.minLength(1), z.maxLength(MOST_AT_ONCE)),
+  records: z
+    .array(toTell)
+    .check(
+      z.minLength(1),
+      z.maxLength(MOST_AT_ONCE, `At most ${MOST_AT_ONCE} people are told at once. Please choose fewer.`),
+    ),
 });
 export type TellRequest = z.infer<typeof tellRequest>;
 

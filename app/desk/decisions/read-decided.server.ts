@@ -22,12 +22,8 @@ export async function readDecided(services: Reading, person: DeskPerson): Promis
   const all: Decided[] = [];
   for (const kind of kindsFor(person, "view")) {
     await fillRecords(services.db, recordTypes[kind], services.config.timeZone);
-    const rows = await services.db
-      .selectFrom("desk_records")
+    const rows = await untoldRecords(services.db, kind)
       .select("record_id")
-      .where("kind", "=", kind)
-      .where("prepared_status", "in", decisions)
-      .whereRef("prepared_status", "!=", "told_status")
       .orderBy("prepared_status")
       .orderBy("name_key")
       .orderBy("record_id")
@@ -38,6 +34,26 @@ export async function readDecided(services: Reading, person: DeskPerson): Promis
     all.push(...(await decidedOf(services, person, kind, records)));
   }
   return all;
+}
+
+/** How many are decided and not told, however many are read at once. */
+export async function countDecided(db: Kysely<SiteTables>, kinds: readonly DecidedKind[]): Promise<number> {
+  const counted = await Promise.all(
+    kinds.map((kind) =>
+      untoldRecords(db, kind)
+        .select((row) => row.fn.countAll().as("count"))
+        .executeTakeFirstOrThrow(),
+    ),
+  );
+  return counted.reduce((sum, { count }) => sum + Number(count), 0);
+}
+
+function untoldRecords(db: Kysely<SiteTables>, kind: DecidedKind) {
+  return db
+    .selectFrom("desk_records")
+    .where("kind", "=", kind)
+    .where("prepared_status", "in", decisions)
+    .whereRef("prepared_status", "!=", "told_status");
 }
 
 /** One of them; undefined where nothing is decided, or it was told already. */
