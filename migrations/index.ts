@@ -20,6 +20,7 @@ import * as mailbox from "./0018-mailbox.ts";
 import * as dailyMails from "./0019-daily-mails.ts";
 import * as dailyMailsUntilNow from "./0020-daily-mails-until-now.ts";
 import * as deskTokens from "./0021-desk-tokens.ts";
+import * as plainApostrophes from "./0022-plain-apostrophes.ts";
 
 /** Every migration of the site's own tables, in order. A new one is added here; an old one is never edited. */
 export const siteMigrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const siteMigrations: Record<string, Migration> = {
   "0019-daily-mails": { up: dailyMails.up },
   "0020-daily-mails-until-now": { up: dailyMailsUntilNow.up },
   "0021-desk-tokens": { up: deskTokens.up },
+  "0022-plain-apostrophes": { up: plainApostrophes.up },
 };

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { recordTypes } from "#app/desk/records/model/record-types.ts";
+import { findRecords } from "#app/desk/shell/find/find-records.server.ts";
 import { openDeskLists } from "#tests/support/desk-lists.ts";
 
 describe("the search", () => {
@@ -17,6 +19,16 @@ describe("the search", () => {
     await desk.send("band", { bandName: "Les Émigrés", ...texts });
     await desk.send("band", { bandName: "Others" });
     expect(await ann.names(`/bands?${new URLSearchParams({ q: words })}`)).toEqual(["Les Émigrés"]);
+  });
+
+  test("finds an apostrophe by any sign for it, in lists and by Ctrl+K", async () => {
+    await using desk = await openDeskLists();
+    const ann = await desk.someone({ chair: "change" });
+    for (const bandName of ["O'Dea", "O’Dea"]) await desk.send("band", { bandName });
+    for (const words of ["o'dea", "o’dea", "O‘DEA"]) {
+      expect(await ann.names(`/bands?${new URLSearchParams({ q: words })}`), words).toHaveLength(2);
+      expect(await findRecords(desk.db, recordTypes.band, words), words).toHaveLength(2);
+    }
   });
 
   test("counts what it finds on all pages, and shows the last one where an address asks for one behind it", async () => {
