@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { createRequestHandler } from "react-router";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type DeskRole, deskRoles, type HeldRoles, may } from "#app/desk/access/desk-rights.ts";
 import { readMarks } from "#app/desk/preview/field-marks.ts";
 import { signPreview } from "#app/desk/preview/signed-address.server.ts";
@@ -14,6 +14,7 @@ import { signIn } from "#tests/support/desk.ts";
 import { deskBrowser } from "#tests/support/desk-browser.ts";
 import { importSampleContent, saveDraft } from "#tests/support/drafts.ts";
 import { contentfulSettings, startFakeContentful } from "#tests/support/fake-contentful.ts";
+import { takeConsole } from "#tests/support/no-stray-errors.ts";
 import { serverBuild, siteRoute } from "#tests/support/server-build.ts";
 import { openTestServices } from "#tests/support/services.ts";
 import { createApp } from "./app.ts";
@@ -260,8 +261,6 @@ describe("with Contentful", () => {
 
   test("drafts come by the preview token, and its web app may frame a signed address", async () => {
     const contentful = await startFakeContentful();
-    // It has no header and no footer, which the log says.
-    const logged = vi.spyOn(console, "error").mockReturnValue();
     await using there = await open({
       ...settingsOf(contentful.url),
       CONTENTFUL_PREVIEW_TOKEN: "preview-token-of-ours",
@@ -273,8 +272,7 @@ describe("with Contentful", () => {
     expect(policy).toContain("frame-ancestors https://app.contentful.com https://app.eu.contentful.com");
     const tokens = contentful.requests.map(({ authorization }) => authorization);
     expect(new Set(tokens)).toEqual(new Set(["Bearer preview-token-of-ours"]));
-    expect(logged).toHaveBeenCalledTimes(2);
-    logged.mockRestore();
+    expect(takeConsole(), "it has no header and no footer").toHaveLength(2);
     await contentful.close();
   });
 
