@@ -8,4 +8,5 @@ test("the frame has a name, and a place that says what is wrong", () => {
   );
   expect(markup).toContain('<iframe title="The page as it would be"');
   expect(markup).toMatch(/<p role="status"[^>]*><\/p>/);
+  expect(markup).toContain("Show it to somebody</button>");
 });

@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { PreviewAddress } from "./preview-address.tsx";
 import styles from "./preview-frame.module.css";
 import { type PreviewOptions, usePreview } from "./use-preview.ts";
 
@@ -12,6 +13,9 @@ export function PreviewFrame(options: PreviewOptions) {
         {fault}
       </p>
       <iframe ref={frame} title="The page as it would be" className={styles.frame} />
+      <p className={styles.below}>
+        <PreviewAddress path={options.path} />
+      </p>
     </div>
   );
 }
