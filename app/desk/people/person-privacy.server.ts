@@ -1,3 +1,5 @@
+import { titleOf } from "#app/desk/records/model/mail-kinds.ts";
+import { mailStates } from "#app/desk/records/model/mail-states.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
 import { purgeDeletedRows } from "#app/platform/database/sqlite-file.server.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
@@ -41,9 +43,16 @@ export async function exportPerson(services: Services, email: string, personId: 
 export async function listStored(services: Services, email: string): Promise<Stored> {
   const found = await findPersonalData(services, personByEmail(email));
   return {
-    pieces: found.map(({ what, retentionOutcome }) => ({ what, outcome: retentionOutcome })),
+    pieces: found.map((piece) => ({ what: pieceName(piece), outcome: piece.retentionOutcome })),
     elsewhere: await describeOtherCopies(services.config),
   };
+}
+
+/** What a piece is called in the committee's words: a mail as the lists of mails call it. */
+function pieceName({ what, mail, isMention }: PersonalData): string {
+  if (!mail) return what;
+  const about = isMention ? ", about somebody else, in which they are named" : "";
+  return `mail: ${titleOf(mail.kind)} (${mailStates[mail.status]})${about}`;
 }
 
 /** Erases somebody, as `npm run privacy -- erase` does. @returns undefined when there is something that the list did not name */
@@ -60,7 +69,7 @@ export async function erasePerson(
   const { database } = services.config;
   return {
     stayed,
-    left: left.map(({ what, retentionOutcome }) => `${what}: ${retentionOutcome}`),
+    left: left.map((piece) => `${pieceName(piece)}: ${piece.retentionOutcome}`),
     isPurged: database.engine === "postgres" || purgeDeletedRows(database.file, PURGE_MS),
   };
 }

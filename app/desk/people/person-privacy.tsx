@@ -63,7 +63,7 @@ function Erasing({ email, list: { pieces, elsewhere }, onOutdated }: ErasingProp
     const rest = remains.length > 0 ? ` What stays: ${remains.join("; ")}.` : "";
     const bytes = isPurged
       ? ""
-      : " In the bytes of the database some of it may still stand: please erase once more later.";
+      : " Some of it may still be on the server’s disk for a while: please erase once more later.";
     notify(`Erased.${rest}${bytes}`, { isProblem: remains.length > 0 || !isPurged });
     await navigate("/desk");
   };

@@ -50,7 +50,7 @@ async function idempotencyKeysOf(db: Kysely<SiteTables>, found: readonly Persona
   if (references.length === 0) return [];
   const keys = await db.selectFrom("idempotency_keys").selectAll().where("answer", "in", references).execute();
   return keys.map((key) => ({
-    what: `what keeps ${key.answer} from being taken twice`,
+    what: `note that ${key.answer} has come, so that it is not taken twice`,
     data: { ...key, expires_at: new Date(Number(key.expires_at)).toISOString() },
     retentionOutcome: "goes",
     erase: async (trx) => {

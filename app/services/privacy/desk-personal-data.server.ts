@@ -38,7 +38,7 @@ async function accountOf(db: Kysely<SiteTables>, { id, roles, preferences, ...ro
 function outcomeOf({ id, status }: DeskPeopleTable): Pick<PersonalData, "retentionOutcome" | "erase"> {
   if (status !== "left")
     return {
-      retentionOutcome: "stays while they are on the committee: the chair, or npm run desk -- revoke, ends that",
+      retentionOutcome: "stays while they are on the committee: the chair can take them off it first",
     };
   return {
     retentionOutcome: "goes; what they did at the desk stays in its log, without a name",
@@ -63,25 +63,45 @@ const ofAccount = [
 
 /** Where the committee writes about records and searches for them, by table: texts that may name somebody else than the one whom the record is about. */
 const texts = [
-  { table: "desk_notes", key: ["id"], record: "record_id", columns: ["words"] },
-  { table: "desk_tasks", key: ["id"], record: "record_id", columns: ["words"] },
-  { table: "desk_conversation_entries", key: ["id"], record: "record_id", columns: ["words", "sender"] },
+  { table: "desk_notes", called: "a note", key: ["id"], record: "record_id", columns: ["words"] },
+  { table: "desk_tasks", called: "a task", key: ["id"], record: "record_id", columns: ["words"] },
+  {
+    table: "desk_conversation_entries",
+    called: "an answer",
+    key: ["id"],
+    record: "record_id",
+    columns: ["words", "sender"],
+  },
   {
     table: "desk_records",
+    called: "corrections or own columns",
     key: ["kind", "record_id"],
     record: "record_id",
     columns: ["words", "name_key", "names", "corrections", "own_values"],
   },
   {
     table: "desk_decision_mails",
+    called: "words of a decision",
     key: ["kind", "record_id", "decision"],
     record: "record_id",
     columns: ["subject", "text", "line"],
   },
-  { table: "desk_views", key: ["id"], record: "id", columns: ["name", "query"] },
-  { table: "desk_mail_texts", key: ["id"], record: "id", columns: ["name", "subject", "words"] },
-  { table: "desk_mailings", key: ["id"], record: "id", columns: ["subject", "words"] },
-  { table: "desk_log", key: ["id"], record: "subject_id", columns: ["changes"] },
+  { table: "desk_views", called: "a saved view", key: ["id"], record: "id", columns: ["name", "query"] },
+  {
+    table: "desk_mail_texts",
+    called: "a text of mails",
+    key: ["id"],
+    record: "id",
+    columns: ["name", "subject", "words"],
+  },
+  {
+    table: "desk_mailings",
+    called: "a mail to several people",
+    key: ["id"],
+    record: "id",
+    columns: ["subject", "words"],
+  },
+  { table: "desk_log", called: "a line of the log", key: ["id"], record: "subject_id", columns: ["changes"] },
 ] as const;
 type Texts = (typeof texts)[number];
 
@@ -116,14 +136,14 @@ async function rowsWith(db: Kysely<SiteTables>, { table, columns }: Texts, addre
   return rows;
 }
 
-function mentionIn({ table, key, record, columns }: Texts, row: Row, person: Person): PersonalData | undefined {
+function mentionIn({ table, called, key, record, columns }: Texts, row: Row, person: Person): PersonalData | undefined {
   const without = columns
     .map((column) => ({ column, text: String(row[column] ?? "") }))
     .map(({ column, text }) => ({ column, text, left: redactWithin(column, text, person) }))
     .filter(({ text, left }) => left !== text);
   if (without.length === 0) return undefined;
   return {
-    what: `what the committee wrote about somebody else, in which they are named (${table})`,
+    what: `what the committee wrote about somebody else, in which they are named (${called})`,
     ...mentionOf({ kind: table, reference: String(row[record]), at: undefined }),
     retentionOutcome: "stays without them",
     erase: async (trx: Transaction<SiteTables>) => {

@@ -46,9 +46,12 @@ function mailData(mail: OutboxTable, person: Person): PersonalData {
     person.hasEmail(address),
   );
   const what = `mail "${kind}", ${status}${isTheirs ? "" : aboutOthers}`;
-  const contents = isTheirs
-    ? { data: wholeMail(mail) }
-    : mentionOf({ kind: `mail "${kind}"`, reference: id, at: time(mail.queued_at) });
+  const contents = {
+    mail: { kind, status },
+    ...(isTheirs
+      ? { data: wholeMail(mail) }
+      : mentionOf({ kind: `mail "${kind}"`, reference: id, at: time(mail.queued_at) })),
+  };
   if (status === "sent" || status === "discarded")
     return {
       what,
@@ -105,7 +108,7 @@ export async function* mailFilePersonalData(
     const isTheirs = mail.addresses.some(person.hasEmail);
     const mention = mentionOf({ kind: "mail in the mailbox", reference: name, at: mail.date?.toISOString() });
     yield {
-      what: `mail in the mailbox, ${name}${isTheirs ? "" : aboutOthers}`,
+      what: `mail in the site's own mailbox${isTheirs ? "" : aboutOthers}`,
       ...(isTheirs ? { data: { file: name, text: signInMailName.test(name) ? signInText : mail.text } } : mention),
       retentionOutcome: "goes",
       erase: async () => {

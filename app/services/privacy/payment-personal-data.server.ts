@@ -11,7 +11,7 @@ import { mentionOf, type PersonalData, type PersonalDataStores } from "./persona
 /** Payments of the sandbox, where it was ever used. Data at Stripe stays there. */
 export async function* paymentPersonalData({ db }: PersonalDataStores, person: Person): AsyncGenerator<PersonalData> {
   for (const { intent, isFinished } of await findPaymentsMentioning(sandboxOf(db), person.isMentionedIn)) {
-    const what = `payment ${intent.id} in the sandbox, ${intent.status}`;
+    const what = `payment that was only tried out, ${intent.status.replaceAll("_", " ")}`;
     const stored = withoutSecret(intent, person);
     if (isFinished)
       yield {
@@ -27,7 +27,7 @@ export async function* paymentPersonalData({ db }: PersonalDataStores, person: P
       yield {
         what,
         ...stored,
-        retentionOutcome: "stays until it has ended, within 30 days after it began: run this again then",
+        retentionOutcome: "stays until it has ended, within 30 days after it began: erase once more then",
       };
   }
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Config } from "#app/platform/config/config.server.ts";
 import { emailAddress } from "#app/platform/text/text-fields.ts";
-import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import type { OutboxTable, SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Person } from "./person.server.ts";
 
 /** A piece of personal data. */
@@ -22,6 +22,8 @@ export type PersonalData = {
   recordId?: string;
   /** The id of the email, in the outbox. */
   mailId?: string;
+  /** What the email is, and what became of it, for who calls them otherwise. */
+  mail?: Pick<OutboxTable, "kind" | "status">;
 };
 
 export type PersonalDataStores = { db: Kysely<SiteTables>; config: Pick<Config, "dataDir"> };

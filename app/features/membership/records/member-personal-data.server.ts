@@ -21,7 +21,6 @@ function outcomeOf({
   id,
   status,
   reference,
-  paid_at,
   payment_intent,
 }: FormRecord): Pick<PersonalData, "retentionOutcome" | "erase"> {
   if (status === "pending")
@@ -30,7 +29,7 @@ function outcomeOf({
       erase: async (trx) => ((await deletePendingMember(trx, id)) ? undefined : keptForPayment),
     };
   return {
-    retentionOutcome: `goes, but for what the books need: that ${reference} was paid at ${paid_at} with ${payment_intent}, without a name`,
+    retentionOutcome: `goes, but for what the books need: when ${reference} was paid, and the number of the payment (${payment_intent}), without a name`,
     erase: async (trx) => {
       await anonymizePaidMember(trx, id);
       return undefined;
