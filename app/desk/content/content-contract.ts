@@ -18,6 +18,7 @@ const fieldId = z.string().check(z.regex(/^\w{1,64}$/));
 export const linkTo = z.object({
   sys: z.object({ type: z.literal("Link"), linkType: documentKind, id: z.string() }),
 });
+export type LinkTo = z.infer<typeof linkTo>;
 
 const fieldValues = z.record(z.string(), z.unknown());
 
@@ -69,6 +70,7 @@ export const validation = z.looseObject({
   enabledMarks: z.optional(z.array(z.string())),
   message: z.nullish(z.string()),
 });
+export type Validation = z.infer<typeof validation>;
 
 const fieldType = z.enum([
   "Symbol",

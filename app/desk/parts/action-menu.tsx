@@ -1,18 +1,26 @@
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import { closePopover } from "#app/desk/shell/close-popover.ts";
+import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
 import { ActionButton } from "./action-button.tsx";
 import styles from "./action-menu.module.css";
 
-type ActionMenuProps = { label: string; disabled?: boolean; children: ReactNode };
+type ActionMenuProps = {
+  label: string;
+  /** What it is about, for screen readers, where several menus have one label. */
+  about?: string;
+  disabled?: boolean;
+  children: ReactNode;
+};
 
 /** A button that opens a list of further ones: what is rare, or what there are many of. */
-export function ActionMenu({ label, disabled = false, children }: ActionMenuProps) {
+export function ActionMenu({ label, about, disabled = false, children }: ActionMenuProps) {
   const menu = useId();
   return (
     <>
       <ActionButton popoverTarget={menu} disabled={disabled}>
         {label}
+        {about !== undefined && <VisuallyHidden>for {about}</VisuallyHidden>}
       </ActionButton>
       <div id={menu} popover="auto" className={styles.menu}>
         {children}

@@ -13,6 +13,8 @@ export function Find() {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
         return;
+      // In a text it makes a link.
+      if (event.defaultPrevented) return;
       event.preventDefault();
       setOpen(true);
     };

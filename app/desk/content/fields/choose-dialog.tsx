@@ -1,0 +1,127 @@
+import { useEffect, useId, useState } from "react";
+import { Tag } from "#app/desk/parts/tag.tsx";
+import { type DeskResult, deskGet } from "#app/desk/shell/desk-fetch.ts";
+import inputs from "#app/ui/field.module.css";
+import { Modal } from "#app/ui/modal.tsx";
+import { type Choice, type Choices, type ContentType, choices, type DocumentKind } from "../content-contract.ts";
+import styles from "./fields.module.css";
+
+type ChooseDialogProps = {
+  kind: DocumentKind;
+  types: readonly string[];
+  model: readonly ContentType[];
+  addPicture: ((file: File) => Promise<Choice | undefined>) | undefined;
+  onAnswer: (choice?: Choice) => void;
+};
+
+/** How long after the last key the search begins, in milliseconds. */
+const TYPING_MS = 200;
+
+/** Everything that a link may lead to, with a search. */
+export function ChooseDialog({ kind, types, model, addPicture, onAnswer }: ChooseDialogProps) {
+  const [q, setQ] = useState("");
+  const found = useChoices(kind, types, q);
+  const field = useId();
+  return (
+    <Modal open onClose={() => onAnswer()} title={titleOf(kind, types)} size="large">
+      <label htmlFor={field} className={inputs.label}>
+        Search
+      </label>
+      <input
+        id={field}
+        type="search"
+        className={`${inputs.input} ${styles.search}`}
+        autoComplete="off"
+        value={q}
+        onChange={({ target }) => setQ(target.value)}
+      />
+      {kind === "Asset" && addPicture && <AddPicture addPicture={addPicture} onAnswer={onAnswer} />}
+      <Found found={found} q={q} model={model} onAnswer={onAnswer} />
+    </Modal>
+  );
+}
+
+function titleOf(kind: DocumentKind, types: readonly string[]): string {
+  if (kind === "Entry") return "Choose";
+  return types.length === 1 && types[0] === "image" ? "Choose a picture" : "Choose a file";
+}
+
+/** @returns undefined until the first answer is there */
+function useChoices(kind: DocumentKind, types: readonly string[], q: string): DeskResult<Choices> | undefined {
+  const [found, setFound] = useState<DeskResult<Choices>>();
+  const query = new URLSearchParams({ kind, types: types.join(","), q }).toString();
+  useEffect(() => {
+    const abort = new AbortController();
+    const ask = async () => {
+      const result = await deskGet(`/desk/api/content/choices?${query}`, choices, abort.signal);
+      if (!abort.signal.aborted) setFound(result);
+    };
+    const timer = setTimeout(() => void ask(), TYPING_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [query]);
+  return found;
+}
+
+type FoundProps = Pick<ChooseDialogProps, "model" | "onAnswer"> & {
+  found: DeskResult<Choices> | undefined;
+  q: string;
+};
+
+function Found({ found, q, model, onAnswer }: FoundProps) {
+  if (!found) return <p role="status">One moment …</p>;
+  if (!found.ok) return <p role="status">{found.detail}</p>;
+  const { choices: all, total } = found.data;
+  const count =
+    total > all.length ? `The first ${all.length} of ${total}. Search to find the others.` : `${total} found.`;
+  const none = q.trim() === "" ? "There is nothing to choose yet." : `Nothing is called “${q}”.`;
+  return (
+    <>
+      <p role="status" className={styles.count}>
+        {total === 0 ? none : count}
+      </p>
+      <ul className={styles.choices}>
+        {all.map((choice) => (
+          <li key={choice.id}>
+            <button type="button" className={styles.choice} onClick={() => onAnswer(choice)}>
+              {choice.thumbnail && <img className={styles.thumbnail} src={choice.thumbnail} alt="" loading="lazy" />}
+              <span className={styles.what}>
+                <span className={styles.name}>{choice.name}</span>
+                <span className={styles.kind}>{kindOf(choice, model)}</span>
+                {choice.state === "draft" && <Tag ink="outlined">Draft</Tag>}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function kindOf({ kind, type, slug }: Choice, model: readonly ContentType[]): string {
+  if (kind === "Asset") return type;
+  const name = model.find(({ id }) => id === type)?.name ?? type;
+  return slug === null ? name : `${name}, /${slug}`;
+}
+
+function AddPicture({
+  addPicture,
+  onAnswer,
+}: Required<Pick<ChooseDialogProps, "onAnswer">> & { addPicture: NonNullable<ChooseDialogProps["addPicture"]> }) {
+  const [isAdding, setAdding] = useState(false);
+  const add = async (file: File | undefined) => {
+    if (!file) return;
+    setAdding(true);
+    const choice = await addPicture(file);
+    setAdding(false);
+    if (choice) onAnswer(choice);
+  };
+  return (
+    <label className={styles.upload}>
+      {isAdding ? "It is being added …" : "Add one from this device"}
+      <input type="file" disabled={isAdding} onChange={({ target }) => void add(target.files?.[0])} />
+    </label>
+  );
+}

@@ -1,0 +1,37 @@
+import { createContext, useContext } from "react";
+import type { Choice, ContentType, DocumentKind, LinkTo } from "#app/desk/content/content-contract.ts";
+
+/** What a link leads to, as far as the browser knows it. */
+export type LookUp = (link: LinkTo) => Choice | undefined;
+/**
+ * Asks somebody to choose an entry or a file.
+ *
+ * @param types content types, or the first words of media types ("image"); none: any
+ * @returns undefined where they have changed their mind
+ */
+export type Choose = (kind: DocumentKind, types?: readonly string[]) => Promise<Choice | undefined>;
+
+/** What the fields of a form have in common. */
+export type FieldContextValue = {
+  model: readonly ContentType[];
+  lookUp: LookUp;
+  choose: Choose;
+  /** Opens the entry that a link leads to. */
+  onOpenEntry: ((id: string) => void) | undefined;
+  /** Makes an entry of a type. */
+  createEntry: ((type: string) => Promise<LinkTo | undefined>) | undefined;
+};
+
+export const FieldContext = createContext<FieldContextValue | undefined>(undefined);
+
+/** @throws outside of `FieldTools` */
+export function useFieldContext(): FieldContextValue {
+  const context = useContext(FieldContext);
+  if (!context) throw new Error("there are no FieldTools around this field");
+  return context;
+}
+
+/** Asks somebody to choose an entry or a file, for buttons beside the fields. */
+export function useChooser(): Choose {
+  return useFieldContext().choose;
+}

@@ -1,0 +1,55 @@
+import type { ComponentType } from "react";
+import type { ContentField } from "../content-contract.ts";
+import { isSameValue } from "../same-value.ts";
+import { DateField } from "./date-field.tsx";
+import { fieldErrors } from "./field-errors.ts";
+import { fieldControlId } from "./field-focus.ts";
+import type { FieldControlProps, FieldInputProps } from "./field-props.ts";
+import { LinkField } from "./link-field.tsx";
+import { LinkListField } from "./link-list-field.tsx";
+import { NumberField } from "./number-field.tsx";
+import { PickField, PickSeveralField } from "./pick-field.tsx";
+import { PlainTextField } from "./plain-text-field.tsx";
+import { RichTextField } from "./rich-text-field.tsx";
+import { UnknownField } from "./unknown-field.tsx";
+import { WordListField } from "./word-list-field.tsx";
+import { YesNoField } from "./yes-no-field.tsx";
+
+/** One field of an entry, as the content model describes it. What nobody touches stays as it is, to the byte. */
+export function FieldInput({ entryId, field, value, onChange, errors = [], isDisabled = false }: FieldInputProps) {
+  const Control = controlOf(field, value);
+  const set = (next: unknown) => {
+    if (!isSameValue(next, value)) onChange(next);
+  };
+  const all = [...new Set([...fieldErrors(field, value), ...errors])];
+  return (
+    <Control
+      id={fieldControlId(entryId, field.id)}
+      field={field}
+      label={field.name}
+      hint={field.help || undefined}
+      error={all.length > 0 ? all.join(" ") : undefined}
+      value={value ?? undefined}
+      onChange={set}
+      isDisabled={isDisabled || field.isDisabled}
+    />
+  );
+}
+
+/** Data, places, and values of another kind than their field's can be seen and taken out. */
+function controlOf(field: ContentField, value: unknown): ComponentType<FieldControlProps> {
+  const { type, items } = field;
+  const isSet = value !== undefined && value !== null;
+  if (type === "RichText") return RichTextField;
+  if (type === "Array" && isSet && !Array.isArray(value)) return UnknownField;
+  if (type === "Array" && items?.type === "Link") return LinkListField;
+  if (type === "Array") return items?.validations.some(({ in: allowed }) => allowed) ? PickSeveralField : WordListField;
+  if (type === "Link") return LinkField;
+  if (type === "Boolean" && typeof (value ?? false) === "boolean") return YesNoField;
+  const kind = type === "Integer" || type === "Number" ? "number" : "string";
+  if (isSet && typeof value !== kind) return UnknownField;
+  if (field.validations.some(({ in: allowed }) => allowed && allowed.length > 0)) return PickField;
+  if (type === "Date") return DateField;
+  if (kind === "number") return NumberField;
+  return type === "Symbol" || type === "Text" ? PlainTextField : UnknownField;
+}

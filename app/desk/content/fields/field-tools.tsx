@@ -1,0 +1,47 @@
+import { type ReactNode, useCallback, useMemo, useState } from "react";
+import type { Choice, ContentType, DocumentKind, LinkTo } from "../content-contract.ts";
+import { ChooseDialog } from "./choose-dialog.tsx";
+import { FieldContext, type LookUp } from "./field-context.ts";
+
+type FieldToolsProps = {
+  model: readonly ContentType[];
+  lookUp: LookUp;
+  onOpenEntry?: (id: string) => void;
+  createEntry?: (type: string) => Promise<LinkTo | undefined>;
+  /** Takes a file in as an asset. */
+  addPicture?: (file: File) => Promise<Choice | undefined>;
+  children: ReactNode;
+};
+
+type Question = { kind: DocumentKind; types: readonly string[]; answer: (choice: Choice | undefined) => void };
+
+/** What the fields of a form share: how links are named, chosen and opened. Around each form once. */
+export function FieldTools({ model, lookUp, onOpenEntry, createEntry, addPicture, children }: FieldToolsProps) {
+  const [question, setQuestion] = useState<Question>();
+  const [chosen, setChosen] = useState<readonly Choice[]>([]);
+  const choose = useCallback(
+    (kind: DocumentKind, types: readonly string[] = []) =>
+      new Promise<Choice | undefined>((answer) => setQuestion({ kind, types, answer })),
+    [],
+  );
+  const context = useMemo(() => {
+    // What was chosen just now is not among the page's documents yet.
+    const known: LookUp = (link) => lookUp(link) ?? chosen.find((each) => isTarget(each, link));
+    return { model, lookUp: known, choose, onOpenEntry, createEntry };
+  }, [model, lookUp, chosen, choose, onOpenEntry, createEntry]);
+  const answer = (choice?: Choice) => {
+    if (choice) setChosen((before) => [choice, ...before]);
+    question?.answer(choice);
+    setQuestion(undefined);
+  };
+  return (
+    <FieldContext value={context}>
+      {children}
+      {question && <ChooseDialog {...question} model={model} addPicture={addPicture} onAnswer={answer} />}
+    </FieldContext>
+  );
+}
+
+function isTarget({ kind, id }: Choice, { sys }: LinkTo): boolean {
+  return kind === sys.linkType && id === sys.id;
+}

@@ -1,0 +1,47 @@
+import { ActionButton } from "#app/desk/parts/action-button.tsx";
+import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import { AddLink } from "./add-link.tsx";
+import { useFieldContext } from "./field-context.ts";
+import { FieldGroup } from "./field-group.tsx";
+import type { FieldControlProps } from "./field-props.ts";
+import { LinkedCard } from "./linked-card.tsx";
+import { allowedLinks, linkIn, linkToChoice } from "./links.ts";
+import { UnknownField } from "./unknown-field.tsx";
+
+/** A link to an entry or a file: what it leads to, and how it is changed. */
+export function LinkField(props: FieldControlProps) {
+  const { field, label, value, onChange, isDisabled } = props;
+  const { choose, onOpenEntry } = useFieldContext();
+  const link = linkIn(value);
+  const { kind, types } = allowedLinks(field);
+  if (value !== undefined && !link) return <UnknownField {...props} />;
+  const change = async () => {
+    const choice = await choose(kind, types);
+    if (choice) onChange(linkToChoice(choice));
+  };
+  return (
+    <FieldGroup {...props}>
+      {link ? (
+        <LinkedCard link={link}>
+          {onOpenEntry && kind === "Entry" && (
+            <ActionButton onClick={() => onOpenEntry(link.sys.id)}>
+              Open <VisuallyHidden>{label}</VisuallyHidden>
+            </ActionButton>
+          )}
+          {!isDisabled && (
+            <>
+              <ActionButton onClick={() => void change()}>
+                Change <VisuallyHidden>{label}</VisuallyHidden>
+              </ActionButton>
+              <ActionButton onClick={() => onChange(undefined)}>
+                Take out <VisuallyHidden>{label}</VisuallyHidden>
+              </ActionButton>
+            </>
+          )}
+        </LinkedCard>
+      ) : (
+        !isDisabled && <AddLink label={label} kind={kind} types={types} onAdd={onChange} />
+      )}
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,59 @@
+import { ActionButton } from "#app/desk/parts/action-button.tsx";
+import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import { AddLink } from "./add-link.tsx";
+import { useFieldContext } from "./field-context.ts";
+import { FieldGroup } from "./field-group.tsx";
+import type { FieldControlProps } from "./field-props.ts";
+import { LinkedCard } from "./linked-card.tsx";
+import { allowedLinks, linkIn, linkName } from "./links.ts";
+import { moved, SortableList } from "./sortable-list.tsx";
+import { useTakeOut } from "./use-take-out.ts";
+
+/** Links to entries or files, in an order. */
+export function LinkListField(props: FieldControlProps) {
+  const { field, label, value, onChange, isDisabled } = props;
+  const { lookUp, onOpenEntry } = useFieldContext();
+  const links = Array.isArray(value) ? value : [];
+  const { kind, types } = allowedLinks(field);
+  const set = (next: readonly unknown[]) => onChange(next.length > 0 ? next : undefined);
+  const takeOut = useTakeOut(links, set);
+  const rows = links.map((link: unknown, index) => ({ link: linkIn(link), index, key: keyAt(links, index) }));
+  return (
+    <FieldGroup {...props}>
+      <SortableList
+        items={rows}
+        keyOf={({ key }) => key}
+        nameOf={({ link }) => linkName(lookUp, link)}
+        onMove={(from, to) => set(moved(links, from, to))}
+        isDisabled={isDisabled}
+      >
+        {({ link, index }, { handle, moveTo }) => {
+          const name = linkName(lookUp, link);
+          return (
+            <LinkedCard link={link ?? { sys: { type: "Link", linkType: kind, id: "" } }} before={handle}>
+              {onOpenEntry && link?.sys.linkType === "Entry" && (
+                <ActionButton onClick={() => onOpenEntry(link.sys.id)}>
+                  Open <VisuallyHidden>{name}</VisuallyHidden>
+                </ActionButton>
+              )}
+              {moveTo}
+              {!isDisabled && (
+                <ActionButton onClick={() => takeOut(index, name)}>
+                  Take out <VisuallyHidden>{name}</VisuallyHidden>
+                </ActionButton>
+              )}
+            </LinkedCard>
+          );
+        }}
+      </SortableList>
+      {!isDisabled && <AddLink label={label} kind={kind} types={types} onAdd={(link) => set([...links, link])} />}
+    </FieldGroup>
+  );
+}
+
+/** One entry may be in a list twice. */
+function keyAt(links: readonly unknown[], index: number): string {
+  const id = JSON.stringify(links[index]);
+  const before = links.slice(0, index).filter((link) => JSON.stringify(link) === id).length;
+  return `${id} ${before}`;
+}

@@ -1,0 +1,42 @@
+import { smallestVariantQuery } from "#app/services/content/image-variants.ts";
+import type { Choice, ContentType, EditedAsset, EditedEntry, LinkTo } from "../content-contract.ts";
+import type { LookUp } from "./field-context.ts";
+
+type Known = {
+  model: readonly ContentType[];
+  entries: readonly EditedEntry[];
+  assets: readonly EditedAsset[];
+  /** What links lead to besides, such as other pages. */
+  choices?: readonly Choice[];
+};
+
+/** What links lead to, of what a page's screen knows. */
+export function lookUpIn({ model, entries, assets, choices = [] }: Known): LookUp {
+  const all = [...choices, ...entries.map((entry) => choiceOfEntry(model, entry)), ...assets.map(choiceOfAsset)];
+  const known = new Map(all.map((choice) => [keyOf(choice.kind, choice.id), choice]));
+  return ({ sys }) => known.get(keyOf(sys.linkType, sys.id));
+}
+
+function keyOf(kind: string, id: string): string {
+  return `${kind} ${id}`;
+}
+
+function choiceOfEntry(model: readonly ContentType[], { id, type, state, fields }: EditedEntry): Choice {
+  const contentType = model.find((each) => each.id === type);
+  const shown = fields[contentType?.displayField ?? ""];
+  const name = typeof shown === "string" && shown.trim() !== "" ? shown : `${contentType?.name ?? type} without a name`;
+  const slug = typeof fields.slug === "string" ? fields.slug : null;
+  return { id, kind: "Entry", type, name, state, slug, thumbnail: null };
+}
+
+function choiceOfAsset({ id, state, title, file }: EditedAsset): Choice {
+  const isPicture = file?.contentType.startsWith("image/") === true;
+  const thumbnail = isPicture ? `${file?.url}${smallestVariantQuery("webp")}` : null;
+  const name = title || (file?.fileName ?? "A file without a name");
+  return { id, kind: "Asset", type: file?.contentType ?? "", name, state, slug: null, thumbnail };
+}
+
+/** @example linkTo("Asset", "bandstand") */
+export function linkTo(linkType: "Entry" | "Asset", id: string): LinkTo {
+  return { sys: { type: "Link", linkType, id } };
+}

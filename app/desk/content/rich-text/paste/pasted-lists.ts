@@ -1,0 +1,48 @@
+/** Word's lists are paragraphs that say their list and level in a style, and begin with the sign or number as text. */
+const listStyle = /mso-list:\s*l\d+\s+level(\d+)/i;
+
+/** Makes lists of Word's paragraphs. */
+export function makeWordLists(body: HTMLElement): void {
+  const paragraphs = [...body.querySelectorAll<HTMLElement>("p, h1, h2, h3, h4, h5, h6")];
+  const open: HTMLElement[] = [];
+  let before: Element | null = null;
+  for (const paragraph of paragraphs) {
+    const level = Number(listStyle.exec(paragraph.getAttribute("style") ?? "")?.[1] ?? 0);
+    if (level === 0) continue;
+    // Another paragraph stands between: a new list begins.
+    if (paragraph.previousElementSibling !== before || before === null) open.length = 0;
+    const list = listAt(open, Math.min(level, open.length + 1), paragraph);
+    const item = paragraph.ownerDocument.createElement("li");
+    list.append(item);
+    item.append(paragraph);
+    paragraph.removeAttribute("style");
+    before = open[0] ?? null;
+  }
+}
+
+/** The list of a level, begun where there is none yet. `open` has the lists around, the outermost first. */
+function listAt(open: HTMLElement[], level: number, paragraph: HTMLElement): HTMLElement {
+  const sign = takeSign(paragraph);
+  open.length = Math.min(open.length, level);
+  const last = open[level - 1];
+  if (last) return last;
+  const list = paragraph.ownerDocument.createElement(/^[\da-z]{1,3}[.)]$/i.test(sign) && sign !== "o" ? "ol" : "ul");
+  const around = open[level - 2]?.lastElementChild;
+  if (around) around.append(list);
+  else paragraph.before(list);
+  open.push(list);
+  return list;
+}
+
+function takeSign(paragraph: HTMLElement): string {
+  const sign = [...paragraph.querySelectorAll("span[style]")].find((span) =>
+    /mso-list:\s*ignore/i.test(span.getAttribute("style") ?? ""),
+  );
+  sign?.remove();
+  return sign?.textContent?.replaceAll(/\s/g, "") ?? "";
+}
+
+/** A list that stands directly in a list, as Google Docs writes it, belongs to the item before it. */
+export function nestLists(body: HTMLElement): void {
+  for (const list of body.querySelectorAll(":is(ul, ol) > :is(ul, ol)")) list.previousElementSibling?.append(list);
+}

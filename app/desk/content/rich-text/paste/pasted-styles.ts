@@ -1,0 +1,68 @@
+/** Elements that say by themselves what a style would say of them. */
+const headings = "h1, h2, h3, h4, h5, h6";
+
+/** Words that are marked by a style alone, as in Google Docs, get the element for it; elements whose style says the opposite lose theirs. */
+export function styleToElements(body: HTMLElement): void {
+  for (const element of [...body.querySelectorAll<HTMLElement>("[style]")]) {
+    const style = readStyle(element.getAttribute("style") ?? "");
+    element.removeAttribute("style");
+    if (style.get("display") === "none" || style.get("mso-hide") === "all") element.remove();
+    else if (isPlain(element, style)) element.replaceWith(...element.childNodes);
+    else mark(element, style);
+  }
+  // A heading is bold by itself.
+  for (const bold of [...body.querySelectorAll(headings)].flatMap((heading) => [
+    ...heading.querySelectorAll("b, strong"),
+  ])) {
+    bold.replaceWith(...bold.childNodes);
+  }
+}
+
+type Style = ReadonlyMap<string, string>;
+
+/** By its text: the browser's own reading of styles is subject to the page's policy. */
+function readStyle(text: string): Style {
+  const pairs = text.split(";").map((each) => each.split(":"));
+  return new Map(
+    pairs.map(([name = "", ...value]) => [name.trim().toLowerCase(), value.join(":").trim().toLowerCase()]),
+  );
+}
+
+/** Google Docs wraps all that is copied into a bold element that is not bold. */
+function isPlain({ tagName }: HTMLElement, style: Style): boolean {
+  const weight = style.get("font-weight");
+  if (tagName === "B" || tagName === "STRONG") return weight === "normal" || weight === "400";
+  return (tagName === "I" || tagName === "EM") && style.get("font-style") === "normal";
+}
+
+function mark(element: HTMLElement, style: Style): void {
+  const tags = elementsFor(element, style).filter((tag) => !element.closest(tag));
+  if (tags.length === 0 || element.childNodes.length === 0) return;
+  const [outer, inner] = nested(element.ownerDocument, tags);
+  inner.append(...element.childNodes);
+  element.append(outer);
+}
+
+function elementsFor(element: HTMLElement, style: Style): string[] {
+  const isBlock = /^(P|DIV|LI|UL|OL|TD|TH|TR|TABLE|TBODY|BLOCKQUOTE|H[1-6]|BODY)$/.test(element.tagName);
+  if (isBlock) return [];
+  const decoration = `${style.get("text-decoration") ?? ""} ${style.get("text-decoration-line") ?? ""}`;
+  const isInLink = element.closest("a") !== null || element.querySelector("a") !== null;
+  const tags: Record<string, boolean> = {
+    strong: /^(bold|bolder|[6-9]00)$/.test(style.get("font-weight") ?? ""),
+    em: /^(italic|oblique)/.test(style.get("font-style") ?? ""),
+    u: decoration.includes("underline") && !isInLink,
+    s: decoration.includes("line-through"),
+    sup: style.get("vertical-align") === "super",
+    sub: style.get("vertical-align") === "sub",
+  };
+  return Object.keys(tags).filter((tag) => tags[tag]);
+}
+
+function nested(document: Document, tags: readonly string[]): readonly [HTMLElement, HTMLElement] {
+  const elements = tags.map((tag) => document.createElement(tag));
+  for (const [index, element] of elements.entries()) elements[index - 1]?.append(element);
+  const [outer, inner] = [elements[0], elements.at(-1)];
+  if (!outer || !inner) throw new RangeError("there is no element to nest");
+  return [outer, inner];
+}
