@@ -49,6 +49,8 @@ export const deskRoutes: readonly DeskRoute[] = [
   },
   { path: "/desk/announce/:batch", title: "Told together", access: "announce.view", module: "announce/batch-page.tsx" },
   { path: "/desk/mails", title: "Mails", access: "mails.view", module: "mails/mails-page.tsx", isPlace: true },
+  { path: "/desk/pages", title: "Pages", access: "pages.view", module: "pages/pages-page.tsx", isPlace: true },
+  { path: "/desk/pages/:id", title: "A page", access: "pages.view", module: "pages/page-editor-page.tsx" },
   {
     path: "/desk/mails/texts",
     title: "Texts of mails",

@@ -54,6 +54,7 @@ async function addressOf(path: string, context: BrowserContext, site: Site): Pro
     await add(context, site, "volunteers", { firstName: "Ida", email: "ida.screens@example.org" });
     return "/desk/people/ida.screens@example.org";
   }
+  if (path === "/desk/pages/:id") return "/desk/pages/page-about";
   if (path === "/desk/mails/many/:id") return `/desk/mails/many/${await addMailing(context, site)}`;
   if (path === "/desk/mails/texts/:id") {
     await add(context, site, "volunteers", { firstName: "Ina", email: "ina.screens@example.org" });

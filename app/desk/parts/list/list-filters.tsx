@@ -71,7 +71,7 @@ export function ListFilters({ searchLabel, search, filters, onChange }: ListFilt
             onBlur={searchBeforeLeaving}
           />
         </label>
-        <Filters filters={filters} onChange={searchNow} />
+        {filters.length > 0 && <Filters filters={filters} onChange={searchNow} />}
       </form>
     </search>
   );

@@ -1,0 +1,63 @@
+import { ActionButton } from "#app/desk/parts/action-button.tsx";
+import { ActionMenu, MenuButton } from "#app/desk/parts/action-menu.tsx";
+import { Tag } from "#app/desk/parts/tag.tsx";
+import type { Publishing } from "../publish/use-publishing.ts";
+import { isNothing } from "../publish/what-to-publish.ts";
+import { entryTitle, kindName } from "../words/entry-names.ts";
+import { stateWords } from "../words/state-words.ts";
+import styles from "./editor.module.css";
+import { useEditor } from "./editor-context.ts";
+
+/** The page's name and state, how far saving has come, and what is done with the page as a whole. */
+export function EditorHead({ publishing, onShowChanges }: { publishing: Publishing; onShowChanges: () => void }) {
+  const { store, edits, root, types, address, mayChange, open } = useEditor();
+  const { words, ink } = stateWords[publishing.state];
+  return (
+    <header className={styles.head}>
+      <div className={styles.title}>
+        <h1 tabIndex={-1}>{entryTitle(root, types) || kindName(root.type, types)}</h1>
+        <p className={styles.facts}>
+          <Tag ink={ink}>{words}</Tag>
+          {address !== null && root.state !== "draft" && <a href={address}>See it on the site</a>}
+          {!isNothing(publishing.toPublish) && (
+            <button type="button" className={styles.quiet} onClick={onShowChanges}>
+              What publishing changes
+            </button>
+          )}
+          <SavingWords />
+        </p>
+      </div>
+      {!mayChange && <p>Your role may look at this page, and not change it.</p>}
+      {mayChange && (
+        <div className={styles.actions}>
+          <ActionButton disabled={edits.past.length === 0} onClick={store.undo}>
+            Undo
+          </ActionButton>
+          <ActionButton disabled={edits.future.length === 0} onClick={store.redo}>
+            Redo
+          </ActionButton>
+          <ActionMenu label="More">
+            <MenuButton onClick={() => open({ kind: "versions", id: root.id })}>Earlier versions</MenuButton>
+            {publishing.mayTakeOff && <MenuButton onClick={publishing.takeOff}>Take it off the site</MenuButton>}
+          </ActionMenu>
+          <ActionButton primary disabled={publishing.isIdle} onClick={() => void publishing.publish()}>
+            Publish
+          </ActionButton>
+        </div>
+      )}
+    </header>
+  );
+}
+
+function SavingWords() {
+  const { saving, mayChange } = useEditor();
+  if (!mayChange) return null;
+  return (
+    <span role="status" className={saving.step === "refused" ? styles.failed : styles.saving}>
+      {saving.step === "saving" && "Saving …"}
+      {saving.step === "saved" && "Saved."}
+      {saving.step === "offline" && "Not saved: the site cannot be reached. It is kept here, and sent later."}
+      {saving.step === "refused" && `Not saved. ${saving.detail}`}
+    </span>
+  );
+}

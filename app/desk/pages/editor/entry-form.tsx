@@ -1,0 +1,82 @@
+import type { ContentField, EditedEntry } from "#app/desk/content/content-contract.ts";
+import { FieldInput } from "#app/desk/content/fields/field-input.tsx";
+import { ActionButton } from "#app/desk/parts/action-button.tsx";
+import { ActionMenu, MenuButton } from "#app/desk/parts/action-menu.tsx";
+import { Buttons } from "#app/desk/parts/section.tsx";
+import { hideSection } from "../sections/section-changes.ts";
+import { entryName, entryTitle, kindName } from "../words/entry-names.ts";
+import { pathTo } from "../words/links.ts";
+import styles from "./editor.module.css";
+import { useEditor } from "./editor-context.ts";
+
+/** Kinds of fields that one types in: saved a moment after the last key. Everything else is chosen, and saved at once. */
+const typed: readonly ContentField["type"][] = ["Symbol", "Text", "RichText", "Integer", "Number", "Object"];
+
+/** The form of one part of a page: of a section, of a question, of an entry of the menu. */
+export function EntryForm({ entry }: { entry: EditedEntry }) {
+  const { store, root, entries, types, alsoOn, mayChange, open } = useEditor();
+  const path = pathTo(entry.id, root.id, entries);
+  const parent = path.at(-2) ?? root;
+  const others = alsoOn[entry.id] ?? [];
+  return (
+    <section aria-label={entryName(entry, types)}>
+      <Buttons>
+        <ActionButton onClick={() => open(parent.id === root.id ? { kind: "page" } : { kind: "entry", id: parent.id })}>
+          Back to {parent.id === root.id ? "the whole page" : entryTitle(parent, types) || kindName(parent.type, types)}
+        </ActionButton>
+        {mayChange && (
+          <ActionMenu label="More" about={entryName(entry, types)}>
+            <MenuButton onClick={() => open({ kind: "versions", id: entry.id })}>Earlier versions</MenuButton>
+            {path.length === 1 && (
+              <MenuButton
+                onClick={() => {
+                  store.change(hideSection(entry.id, !entry.isHidden).values);
+                }}
+              >
+                {entry.isHidden ? "Show it again" : "Hide it"}
+              </MenuButton>
+            )}
+          </ActionMenu>
+        )}
+      </Buttons>
+      <h2>{kindName(entry.type, types)}</h2>
+      {entry.isHidden && <p>Hidden: visitors do not see it once the page is published.</p>}
+      {others.length > 0 && (
+        <p className={styles.note}>
+          Also shown on {others.map(({ title }) => title).join(", ")}. What you change here changes there, too.
+        </p>
+      )}
+      <Fields entry={entry} />
+    </section>
+  );
+}
+
+/** The fields of an entry, as the content model has them, but for those that are shown elsewhere. */
+export function Fields({ entry, without = [] }: { entry: EditedEntry; without?: readonly string[] }) {
+  const { store, edits, types, mayChange } = useEditor();
+  const type = types.find(({ id }) => id === entry.type);
+  if (!type) return <p>The desk does not know this kind of content, “{entry.type}”.</p>;
+  const faults = edits.documents[entry.id]?.faults ?? {};
+  const change = (field: ContentField, value: unknown) => {
+    if (typed.includes(field.type)) store.type(entry.id, field.id, value);
+    else store.change([{ id: entry.id, field: field.id, value }]);
+  };
+  return type.fields
+    .filter(({ id }) => !without.includes(id))
+    .map((field) => {
+      const fault = faults[field.id];
+      return (
+        <div key={field.id} data-entry={entry.id} data-field={field.id}>
+          <FieldInput
+            entryId={entry.id}
+            type={type}
+            field={field}
+            value={entry.fields[field.id]}
+            onChange={(value) => change(field, value)}
+            isDisabled={!mayChange || field.isDisabled}
+            {...(fault !== undefined && { errors: [fault] })}
+          />
+        </div>
+      );
+    });
+}

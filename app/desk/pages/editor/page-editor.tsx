@@ -1,0 +1,112 @@
+import { useEffect, useMemo, useState } from "react";
+import { flushSync } from "react-dom";
+import { useNavigate } from "react-router";
+import type { OpenPage } from "#app/desk/content/content-contract.ts";
+import { focusField } from "#app/desk/content/fields/field-focus.ts";
+import { ConflictModal, fieldConflict } from "#app/desk/parts/conflict-modal.tsx";
+import { currentEntries } from "../edits/page-edits.ts";
+import { PublishPanel } from "../publish/publish-panel.tsx";
+import { usePublishing } from "../publish/use-publishing.ts";
+import { VersionList } from "../publish/version-list.tsx";
+import styles from "./editor.module.css";
+import { type Editor, EditorContext, type MarkedField, useEditor } from "./editor-context.ts";
+import { EditorHead } from "./editor-head.tsx";
+import { fieldAddress, useEditorPlace } from "./editor-place.ts";
+import { EditorTools } from "./editor-tools.tsx";
+import { EntryForm } from "./entry-form.tsx";
+import { PageForm } from "./page-form.tsx";
+import { PagePreview } from "./page-preview.tsx";
+import type { FormModel } from "./use-content-model.ts";
+import { useMarkOfFocus } from "./use-mark-of-focus.ts";
+import { usePageStore } from "./use-page-store.ts";
+import { useUndoKeys } from "./use-undo-keys.ts";
+
+const tabs = { page: "Page", edit: "Edit" } as const;
+type Tab = keyof typeof tabs;
+
+/** The form of a page beside its preview; on a narrow screen one of the two. */
+export function PageEditor({ page, model }: { page: OpenPage; model: FormModel }) {
+  const { store, edits, saving, alsoOn, refresh, conflict } = usePageStore(page);
+  const { place, open } = useEditorPlace();
+  const [tab, setTab] = useState<Tab>(place.kind === "page" ? "page" : "edit");
+  const [marked, mark] = useState<MarkedField>(null);
+  const navigate = useNavigate();
+  const { types } = model;
+  const entries = useMemo(() => new Map(currentEntries(edits).map((entry) => [entry.id, entry])), [edits]);
+  const root = entries.get(page.root.id) ?? page.root;
+  const { address, mayChange } = page;
+  const openEntry = (id: string, field?: string) => {
+    // Pages show the header and the footer, too: those have an editor of their own.
+    if (!entries.has(id)) return void navigate(fieldAddress(id, id, field));
+    setTab("edit");
+    mark({ entry: id, field: field ?? null });
+    open({ kind: "entry", id, ...(field !== undefined && { field }) });
+  };
+  const editor: Editor = {
+    ...{ store, edits, saving, entries, root, address, alsoOn, types, mayChange, refresh },
+    ...{ place, open, openEntry, marked, mark },
+  };
+  const publishing = usePublishing(editor);
+  const form = useMarkOfFocus(mark);
+  useUndoKeys(store, mayChange);
+  useFocusOnField(editor);
+  const fieldName = (of: string) => {
+    const [id, name] = of.split("/");
+    const type = types.find((each) => each.id === entries.get(id ?? "")?.type);
+    return type?.fields.find((each) => each.id === name)?.name ?? "a field";
+  };
+  return (
+    <EditorContext value={editor}>
+      <EditorTools pages={model.pages}>
+        <div className={styles.editor}>
+          <EditorHead
+            publishing={publishing}
+            onShowChanges={() => {
+              flushSync(() => setTab("edit"));
+              document.getElementById("publishing")?.focus();
+            }}
+          />
+          <div className={styles.tabs}>
+            {(["page", "edit"] as const).map((each) => (
+              <button key={each} type="button" aria-pressed={tab === each} onClick={() => setTab(each)}>
+                {tabs[each]}
+              </button>
+            ))}
+          </div>
+          <div className={styles.columns} data-tab={tab}>
+            <div ref={form} className={styles.form}>
+              <OpenPlace />
+              <PublishPanel publishing={publishing} />
+            </div>
+            <div className={styles.preview}>
+              <PagePreview />
+            </div>
+          </div>
+        </div>
+      </EditorTools>
+      <ConflictModal
+        conflict={conflict}
+        describe={({ field, theirs, by }, mine) =>
+          fieldConflict(by, `“${fieldName(field)}”`, String(theirs), String(mine))
+        }
+      />
+    </EditorContext>
+  );
+}
+
+function OpenPlace() {
+  const { place, entries, root } = useEditor();
+  const entry = place.kind === "page" ? undefined : entries.get(place.id);
+  if (place.kind === "versions" && entry) return <VersionList key={entry.id} entry={entry} />;
+  if (entry && entry.id !== root.id) return <EntryForm key={entry.id} entry={entry} />;
+  return <PageForm />;
+}
+
+/** The keyboard goes on in the field that an address names. */
+function useFocusOnField({ place }: Editor) {
+  const id = place.kind === "entry" ? place.id : undefined;
+  const field = place.kind === "entry" ? place.field : undefined;
+  useEffect(() => {
+    if (id !== undefined && field !== undefined) focusField(id, field);
+  }, [id, field]);
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { type OpenPage, openPageAnswer, savedDocument } from "#app/desk/content/content-contract.ts";
+import { useConflicts } from "#app/desk/parts/use-conflicts.ts";
+import { usePoll } from "#app/desk/parts/use-poll.ts";
+import { deskGet, deskPost } from "#app/desk/shell/desk-fetch.ts";
+import { notify } from "#app/desk/shell/notices.ts";
+import { useAccount } from "#app/desk/shell/use-account.ts";
+import { keepEdits, keptKey, readKeptEdits, withKeptEdits } from "../edits/kept-edits.ts";
+import { hasUnsent } from "../edits/page-edits.ts";
+import { createPageStore, type PageStore } from "../edits/page-store.ts";
+import { newsOfOthers } from "../edits/sync-edits.ts";
+import { valueText } from "../words/value-text.ts";
+
+/** A page in the editor, with what somebody is asked about just now. Saves by itself, and shows what others do. */
+export function usePageStore(page: OpenPage) {
+  const { person } = useAccount();
+  const { conflict, ask } = useConflicts();
+  const [store] = useState(() => {
+    const key = keptKey(person.id, page.root.id);
+    return createPageStore({
+      page,
+      post: ({ kind, body }) => deskPost(`/desk/api/content/${kind}`, body, savedDocument),
+      askForMine: ({ id, field, mine, theirs, by, at }) =>
+        ask({ version: 0, conflicts: [{ field: `${id}/${field}`, theirs: valueText(theirs), by, at }] }, [
+          { field: `${id}/${field}`, before: null, after: valueText(mine) },
+        ]),
+      restore: (edits) => withKeptEdits(edits, readKeptEdits(key)),
+      keep: (edits) => keepEdits(key, edits),
+    });
+  });
+  const { edits, saving } = useSyncExternalStore(store.subscribe, store.state);
+  const [alsoOn, setAlsoOn] = useState(page.alsoOn);
+  const refresh = async () => {
+    const result = await deskGet(`/desk/api/pages/${page.root.id}`, openPageAnswer);
+    const fresh = result.ok ? result.data.page : null;
+    if (!fresh) return result.ok || result.status !== 0;
+    for (const by of newsOfOthers(store.state().edits, fresh, person.name))
+      notify(`${by} is at work on this page, too.`);
+    store.refresh({ entries: [fresh.root, ...fresh.entries], assets: fresh.assets });
+    setAlsoOn(fresh.alsoOn);
+    return true;
+  };
+  const isOnline = usePoll(refresh);
+  useSavingBeforeLeaving(store, isOnline);
+  return { store, edits, saving, alsoOn, refresh, conflict };
+}
+
+/** Sends what is not saved yet when somebody turns to something else, and as soon as there is a connection again. */
+function useSavingBeforeLeaving(store: PageStore, isOnline: boolean) {
+  useEffect(() => {
+    if (isOnline) void store.save();
+  }, [store, isOnline]);
+  useEffect(() => {
+    const saveIfHidden = () => document.visibilityState === "hidden" && void store.save();
+    const warn = (event: BeforeUnloadEvent) => hasUnsent(store.state().edits) && event.preventDefault();
+    document.addEventListener("visibilitychange", saveIfHidden);
+    window.addEventListener("beforeunload", warn);
+    return () => {
+      document.removeEventListener("visibilitychange", saveIfHidden);
+      window.removeEventListener("beforeunload", warn);
+      void store.save();
+    };
+  }, [store]);
+}

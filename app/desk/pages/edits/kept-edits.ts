@@ -1,0 +1,73 @@
+import { z } from "zod/mini";
+import { type EditedEntry, editedEntry } from "#app/desk/content/content-contract.ts";
+import { type EditedDocument, type PageEdits, type UnsentField, withDocument } from "./page-edits.ts";
+
+const unsentField = z.object({ before: z.optional(z.unknown()), after: z.optional(z.unknown()) });
+
+/** What has not arrived at the server, as the tab keeps it: of a document that was made here all of it. */
+const keptEdits = z.array(
+  z.object({ id: z.string(), made: z.nullable(editedEntry), unsent: z.record(z.string(), unsentField) }),
+);
+export type KeptEdits = z.infer<typeof keptEdits>;
+
+/** What to keep of a page; an empty list if everything has arrived. */
+export function editsToKeep({ documents }: PageEdits): KeptEdits {
+  return Object.values(documents)
+    .filter(({ isNew, unsent }) => isNew || Object.keys(unsent).length > 0)
+    .map(({ saved, isNew, unsent }) => ({ id: saved.id, made: isNew ? saved : null, unsent }));
+}
+
+/** Puts what the tab has kept over a page that was loaded again. */
+export function withKeptEdits(edits: PageEdits, kept: KeptEdits): PageEdits {
+  return kept.reduce((next, { id, made, unsent }) => {
+    const document = next.documents[id] ?? (made && madeHere(made));
+    return document ? withDocument(next, { ...document, unsent: { ...document.unsent, ...definite(unsent) } }) : next;
+  }, edits);
+}
+
+function madeHere(saved: EditedEntry): EditedDocument {
+  return { saved, unsent: {}, isNew: true, faults: {} };
+}
+
+/** JSON has left out what is undefined. */
+function definite(unsent: KeptEdits[number]["unsent"]): Record<string, UnsentField> {
+  const fields = Object.entries(unsent).map(([field, { before, after }]) => [field, { before, after }] as const);
+  return Object.fromEntries(fields);
+}
+
+const prefix = "desk-pages:";
+
+/** Where a tab keeps what somebody has written on a page. */
+export function keptKey(personId: string, pageId: string): string {
+  return `${prefix}${personId}:${pageId}`;
+}
+
+/** Keeps it until it has arrived. A tab in which somebody else signs in has theirs no more. */
+export function keepEdits(key: string, edits: PageEdits): void {
+  const kept = editsToKeep(edits);
+  withSessionStorage((storage) => {
+    if (kept.length === 0) storage.removeItem(key);
+    else storage.setItem(key, JSON.stringify(kept));
+  });
+}
+
+/** What the tab has kept of a page. What another person has written in it is removed. */
+export function readKeptEdits(key: string): KeptEdits {
+  const own = key.slice(0, key.indexOf(":", prefix.length) + 1);
+  const read = withSessionStorage((storage) => {
+    for (const other of Object.keys(storage))
+      if (other.startsWith(prefix) && !other.startsWith(own)) storage.removeItem(other);
+    const stored = storage.getItem(key);
+    return stored === null ? [] : keptEdits.parse(JSON.parse(stored));
+  });
+  return read ?? [];
+}
+
+/** @returns undefined where the browser forbids it, or it holds something else: then it lives in the page alone. */
+function withSessionStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
+  try {
+    return use(window.sessionStorage);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,94 @@
+import type { EditedAsset, EditedEntry, OpenPage } from "#app/desk/content/content-contract.ts";
+import { hiddenField, isSameValue } from "./field-values.ts";
+
+/** A field that was changed here and has not arrived at the server: `before` is what the person saw when they began. */
+export type UnsentField = { before: unknown; after: unknown };
+
+/** A document of a page, as the server has it, and what was changed here since. */
+export type EditedDocument = {
+  saved: EditedEntry;
+  unsent: Readonly<Record<string, UnsentField>>;
+  /** Made here, and not yet at the server. */
+  isNew: boolean;
+  /** By field, why the server refuses what was written. It is sent again once the field changes. */
+  faults: Readonly<Record<string, string>>;
+};
+
+/** A change of a field, for going back and forth. */
+export type FieldEdit = { id: string; field: string; before: unknown; after: unknown };
+/** What one undo takes back. */
+export type Step = { edits: readonly FieldEdit[]; at: number; isTyping: boolean };
+
+/** A page in the editor: its documents by their ids, and the way back. */
+export type PageEdits = {
+  rootId: string;
+  documents: Readonly<Record<string, EditedDocument>>;
+  assets: Readonly<Record<string, EditedAsset>>;
+  past: readonly Step[];
+  future: readonly Step[];
+};
+
+export function openPageEdits({ root, entries, assets }: OpenPage): PageEdits {
+  const documents = [root, ...entries].map((saved) => [saved.id, untouched(saved)] as const);
+  return {
+    rootId: root.id,
+    documents: Object.fromEntries(documents),
+    assets: Object.fromEntries(assets.map((asset) => [asset.id, asset])),
+    past: [],
+    future: [],
+  };
+}
+
+function untouched(saved: EditedEntry): EditedDocument {
+  return { saved, unsent: {}, isNew: false, faults: {} };
+}
+
+/** The value of a field as the person sees it. */
+export function valueIn({ saved, unsent }: EditedDocument, field: string): unknown {
+  const change = unsent[field];
+  if (change) return change.after;
+  return field === hiddenField ? saved.isHidden : saved.fields[field];
+}
+
+/** A document as the person sees it. */
+export function currentEntry({ saved, unsent }: EditedDocument): EditedEntry {
+  const changed = Object.entries(unsent);
+  if (changed.length === 0) return saved;
+  const fields = { ...saved.fields };
+  for (const [field, { after }] of changed.filter(([name]) => name !== hiddenField)) fields[field] = after;
+  const state = saved.state === "published" ? "changed" : saved.state;
+  return { ...saved, fields, state, isHidden: (unsent[hiddenField]?.after ?? saved.isHidden) === true };
+}
+
+/** Every document as the person sees it, the page first. */
+export function currentEntries({ rootId, documents }: PageEdits): EditedEntry[] {
+  const root = documents[rootId];
+  const others = Object.values(documents).filter(({ saved }) => saved.id !== rootId);
+  return [...(root ? [root] : []), ...others].map(currentEntry);
+}
+
+/** Whether anything has not arrived at the server. */
+export function hasUnsent({ documents }: PageEdits): boolean {
+  return Object.values(documents).some(({ unsent, isNew }) => isNew || Object.keys(unsent).length > 0);
+}
+
+/** Sets a field, as far as it differs. What is as the server has it needs not be sent. */
+export function setField(edits: PageEdits, id: string, field: string, after: unknown): PageEdits {
+  const document = edits.documents[id];
+  if (!document || isSameValue(valueIn(document, field), after)) return edits;
+  const { [field]: earlier, ...others } = document.unsent;
+  const before = earlier ? earlier.before : valueIn(document, field);
+  const inSaved = field === hiddenField ? document.saved.isHidden : document.saved.fields[field];
+  const isBack = isSameValue(before, after) && isSameValue(inSaved, after);
+  // The empty name is a fault of the whole document: with another change it is worth another try.
+  const { [field]: _, "": __, ...faults } = document.faults;
+  return withDocument(edits, {
+    ...document,
+    unsent: isBack ? others : { ...others, [field]: { before, after } },
+    faults,
+  });
+}
+
+export function withDocument(edits: PageEdits, document: EditedDocument): PageEdits {
+  return { ...edits, documents: { ...edits.documents, [document.saved.id]: document } };
+}

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { EditedEntry, OpenPage, SavedDocument } from "#app/desk/content/content-contract.ts";
+import type { DeskResult } from "#app/desk/shell/desk-fetch.ts";
+import { createPageStore } from "./page-store.ts";
+import type { NextRequest } from "./sync-edits.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const root: EditedEntry = {
+  ...{ id: "page", type: "generalPage", version: 1, state: "published", isHidden: false },
+  ...{ fields: { title: "About" }, updatedAt: 0, updatedBy: "" },
+};
+const page: OpenPage = { root, entries: [], assets: [], address: "/about", alsoOn: {}, mayChange: true };
+
+/** Takes what is sent as the server does, once `answer` says so. */
+function openStore(answer: (request: NextRequest) => DeskResult<SavedDocument> | undefined = () => undefined) {
+  const sent: NextRequest[] = [];
+  let stored = root;
+  const store = createPageStore({
+    page,
+    askForMine: async ({ theirs }) => theirs !== "Theirs, which is right",
+    async post(request) {
+      sent.push(request);
+      const special = answer(request);
+      if (special && !special.ok && special.status === 409) stored = { ...stored, version: 9 };
+      if (special) return special;
+      if (request.kind === "create") throw new Error("nothing is made here");
+      const changed = Object.fromEntries(request.body.changes.map(({ field, after }) => [field, after]));
+      stored = { ...stored, version: stored.version + 1, fields: { ...stored.fields, ...changed } };
+      return { ok: true, data: { entry: stored } };
+    },
+  });
+  const title = () => store.state().edits.documents.page?.unsent.title?.after ?? stored.fields.title;
+  return { store, sent, title };
+}
+
+test("a text is saved two seconds after the last key, a change of structure at once", async () => {
+  const { store, sent } = openStore();
+  store.type("page", "title", "About u");
+  await vi.advanceTimersByTimeAsync(1_500);
+  store.type("page", "title", "About us");
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(sent).toHaveLength(0);
+  expect(store.state().saving).toEqual({ step: "saving" });
+  await vi.advanceTimersByTimeAsync(500);
+  expect(sent).toHaveLength(1);
+  expect(store.state().saving).toEqual({ step: "saved" });
+  store.change([{ id: "page", field: "sections", value: [] }]);
+  store.change([{ id: "page", field: "slug", value: "about-us" }]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent.length).toBeGreaterThanOrEqual(2);
+});
+
+test("without a connection everything waits, and is sent again by itself", async () => {
+  let isOffline = true;
+  const { store, sent } = openStore(() =>
+    isOffline ? { ok: false, status: 0, detail: "no connection", errors: [], body: undefined } : undefined,
+  );
+  store.type("page", "title", "About us");
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(store.state().saving).toEqual({ step: "offline" });
+  isOffline = false;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(store.state().saving).toEqual({ step: "saved" });
+  expect(sent.at(-1)?.body).toMatchObject({ changes: [{ before: "About", after: "About us" }] });
+});
+
+test.each([
+  ["Theirs", "Mine", 2],
+  ["Theirs, which is right", "Theirs, which is right", 1],
+])("where somebody else wrote “%s”, the person decides that it is “%s”", async (theirs, decided, requests) => {
+  const entry = { ...root, version: 9, fields: { title: theirs } };
+  const conflict = { conflicts: [{ field: "title", theirs, by: "Ann", at: 1 }], entry };
+  let isFirst = true;
+  const { store, sent } = openStore(() => {
+    if (!isFirst) return undefined;
+    isFirst = false;
+    return { ok: false, status: 409, detail: "", errors: [], body: conflict };
+  });
+  store.type("page", "title", "Mine");
+  await store.save();
+  expect(sent).toHaveLength(requests);
+  const document = store.state().edits.documents.page;
+  expect(document?.unsent).toEqual({});
+  expect(document?.saved.fields.title).toBe(decided);
+});
+
+test("what the server refuses has its words at the field, and is sent again once it changes", async () => {
+  const faults = [{ id: "page", kind: "Entry", name: "About", field: "title", message: "Too long." }];
+  const { store, sent } = openStore(({ body }) =>
+    JSON.stringify(body).includes("Too long")
+      ? { ok: false, status: 422, detail: "", errors: [], body: { faults } }
+      : undefined,
+  );
+  store.type("page", "title", "Too long a title");
+  await store.save();
+  expect(store.state().saving).toEqual({ step: "refused", detail: "Too long." });
+  expect(store.state().edits.documents.page?.faults).toEqual({ title: "Too long." });
+  await store.save();
+  expect(sent).toHaveLength(1);
+  store.type("page", "title", "Short");
+  await store.save();
+  expect(store.state().saving).toEqual({ step: "saved" });
+});

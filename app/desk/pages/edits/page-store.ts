@@ -1,0 +1,167 @@
+import {
+  type ChangedDocuments,
+  type CreateRequest,
+  contentFaults,
+  type OpenPage,
+  type SavedDocument,
+  saveConflict,
+} from "#app/desk/content/content-contract.ts";
+import type { DeskProblem, DeskResult } from "#app/desk/shell/desk-fetch.ts";
+import { hasUnsent, openPageEdits, type PageEdits, type Step } from "./page-edits.ts";
+import {
+  addEntry,
+  leaveTheirs,
+  type NextRequest,
+  nextRequest,
+  type OpenConflict,
+  refreshEdits,
+  refuse,
+  takeAnswer,
+  takeConflict,
+} from "./sync-edits.ts";
+import { changeFields, type FieldValue, redoStep, takeStepBack, undoStep } from "./undo-steps.ts";
+
+/** How far saving has come; `idle` until there was something to save. `offline`: it is sent as soon as there is a connection. `refused`: the server does not take it. */
+export type PageSaving = { step: "idle" | "saved" | "saving" | "offline" } | { step: "refused"; detail: string };
+export type PageState = { edits: PageEdits; saving: PageSaving };
+
+/** How long after the last key a text is saved, and how soon sending is tried again, in milliseconds. */
+const TYPING_MS = 2000;
+const RETRY_MS = 5000;
+
+type PageStoreParts = {
+  page: OpenPage;
+  post: (request: NextRequest) => Promise<DeskResult<SavedDocument>>;
+  /** Asks the person which of two values is right. @returns whether theirs is to be taken over */
+  askForMine: (conflict: OpenConflict) => Promise<boolean>;
+  /** Changes what is opened, before anything is sent: what the tab has kept. */
+  restore?: (edits: PageEdits) => PageEdits;
+  /** Called with each state, to keep what has not arrived. */
+  keep?: (edits: PageEdits) => void;
+};
+
+export type PageStore = ReturnType<typeof createPageStore>;
+
+/** A page in the editor: takes what the person does, and saves it by itself. */
+export function createPageStore({ page, post, askForMine, restore, keep }: PageStoreParts) {
+  const opened = openPageEdits(page);
+  let state: PageState = { edits: restore?.(opened) ?? opened, saving: { step: "idle" } };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let underWay: Promise<void> | undefined;
+  const listeners = new Set<() => void>();
+  const set = (next: PageState) => {
+    if (next.edits !== state.edits) keep?.(next.edits);
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const edit = (edits: PageEdits) => {
+    if (edits !== state.edits) set({ edits, saving: hasUnsent(edits) ? waiting(state.saving) : state.saving });
+  };
+  const saveIn = (milliseconds: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void save(), milliseconds);
+  };
+  /** Sends what has not arrived. @returns once that is done, or has failed */
+  const save = (): Promise<void> => {
+    clearTimeout(timer);
+    underWay ??= sendAll().finally(() => {
+      underWay = undefined;
+      // What was changed while it was sent.
+      if (state.saving.step === "saved" && nextRequest(state.edits)) saveIn(TYPING_MS);
+    });
+    return underWay;
+  };
+  const sendAll = async () => {
+    const sent = new Set<string>();
+    for (let request = nextRequest(state.edits); request; request = nextRequest(state.edits)) {
+      const name = `${request.kind} ${request.body.id}`;
+      if (sent.has(name)) break;
+      set({ ...state, saving: { step: "saving" } });
+      const result = await post(request);
+      const isAnswered = result.ok ? take(request, result.data) : await takeProblem(request, result);
+      if (!isAnswered) return;
+      // After a conflict the same document is sent once more.
+      if (result.ok) sent.add(name);
+    }
+    if (state.saving.step !== "idle") set({ ...state, saving: outcome(state.edits) });
+  };
+  const take = (request: NextRequest, { entry }: SavedDocument) => {
+    if (entry) set({ ...state, edits: takeAnswer(state.edits, request, entry) });
+    return entry !== undefined;
+  };
+  /** @returns whether to go on with what else there is */
+  const takeProblem = async ({ kind, body }: NextRequest, problem: DeskProblem) => {
+    const conflict = problem.status === 409 && kind === "save" ? saveConflict.safeParse(problem.body) : undefined;
+    if (conflict?.success) {
+      const { edits, open } = takeConflict(state.edits, body.id, conflict.data);
+      set({ ...state, edits });
+      for (const each of open)
+        if (!(await askForMine(each))) set({ ...state, edits: leaveTheirs(state.edits, each.id, each.field) });
+      return true;
+    }
+    if (isTemporary(problem)) {
+      set({ ...state, saving: { step: "offline" } });
+      saveIn(RETRY_MS);
+      return false;
+    }
+    set({ ...state, edits: refuse(state.edits, body.id, faultsOf(problem)) });
+    return true;
+  };
+  return {
+    state: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** A key in a field: saved a moment after the last one. */
+    type(id: string, field: string, value: unknown) {
+      edit(changeFields(state.edits, [{ id, field, value }], { isTyping: true }));
+      saveIn(TYPING_MS);
+    },
+    /** What is more than a key: saved at once, with the documents that it makes. @returns the step, to take it back */
+    change(values: readonly FieldValue[], made: readonly CreateRequest[] = []): Step | undefined {
+      edit(changeFields(made.reduce(addEntry, state.edits), values));
+      void save();
+      return state.edits.past.at(-1);
+    },
+    /** Takes a step back, whatever was done after it. */
+    takeBack(step: Step) {
+      edit(takeStepBack(state.edits, step));
+      void save();
+    },
+    undo() {
+      edit(undoStep(state.edits));
+      void save();
+    },
+    redo() {
+      edit(redoStep(state.edits));
+      void save();
+    },
+    /** Documents as the server has them now. */
+    refresh(fresh: ChangedDocuments) {
+      edit(refreshEdits(state.edits, fresh));
+    },
+    save,
+  };
+}
+
+function waiting(saving: PageSaving): PageSaving {
+  return saving.step === "offline" ? saving : { step: "saving" };
+}
+
+function outcome(edits: PageEdits): PageSaving {
+  const [fault] = Object.values(edits.documents).flatMap(({ faults }) => Object.values(faults));
+  return fault === undefined ? { step: "saved" } : { step: "refused", detail: fault };
+}
+
+/** The first fault of each field; one of the whole document has no field. */
+function faultsOf({ body, detail }: DeskProblem): Record<string, string> {
+  const parsed = contentFaults.safeParse(body);
+  const faults = parsed.success ? parsed.data.faults : [];
+  const byField = faults.toReversed().map(({ field, message }) => [field ?? "", message] as const);
+  return byField.length > 0 ? Object.fromEntries(byField) : { "": detail };
+}
+
+function isTemporary({ status }: DeskProblem): boolean {
+  return status === 0 || status === 429 || status >= 500;
+}

@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { pageTree } from "#app/desk/content/content-contract.ts";
+import { ActionButton } from "#app/desk/parts/action-button.tsx";
+import { ListFilters } from "#app/desk/parts/list/list-filters.tsx";
+import { Buttons, Section } from "#app/desk/parts/section.tsx";
+import { usePageData } from "#app/desk/shell/use-page-data.ts";
+import { HitList } from "./tree/hit-list.tsx";
+import { NewPageDialog } from "./tree/new-page-dialog.tsx";
+import { PageNodes } from "./tree/page-nodes.tsx";
+import { RemovedPages } from "./tree/removed-pages.tsx";
+
+export { pageTree as schema };
+
+/** The pages as visitors meet them, what stands on all of them, and a search over every word of the site. */
+export default function PagesPage() {
+  const { q, menu, others, everywhere, removed, hits, mayChange } = usePageData(pageTree);
+  const [, setSearch] = useSearchParams();
+  const [isMaking, setMaking] = useState(false);
+  return (
+    <>
+      <h1>Pages</h1>
+      <ListFilters
+        searchLabel="Search every word of the site"
+        search={q}
+        filters={[]}
+        onChange={({ q: words = "" }) => setSearch(words === "" ? {} : { q: words }, { replace: true })}
+      />
+      {hits ? (
+        <>
+          <HitList hits={hits} q={q} />
+          <p>
+            <Link to="/desk/pages">All pages</Link>
+          </p>
+        </>
+      ) : (
+        <>
+          {mayChange && (
+            <Buttons>
+              <ActionButton primary onClick={() => setMaking(true)}>
+                New page
+              </ActionButton>
+            </Buttons>
+          )}
+          {!mayChange && <p>Your role may look at pages, and not change them.</p>}
+          <Section title="In the menu">
+            {menu.length === 0 && <p>No page stands in the menu.</p>}
+            <PageNodes nodes={menu} mayChange={mayChange} />
+          </Section>
+          {others.length > 0 && (
+            <Section title="Not in the menu">
+              <PageNodes nodes={others} mayChange={mayChange} />
+            </Section>
+          )}
+          {everywhere.length > 0 && (
+            <Section title="On all pages">
+              <PageNodes nodes={everywhere} mayChange={mayChange} />
+            </Section>
+          )}
+          {removed.length > 0 && <RemovedPages removed={removed} mayChange={mayChange} />}
+          <NewPageDialog isOpen={isMaking} nodes={[...menu, ...others]} onClose={() => setMaking(false)} />
+        </>
+      )}
+    </>
+  );
+}

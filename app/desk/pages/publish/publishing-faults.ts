@@ -1,0 +1,30 @@
+import type { ContentFault, ContentType, EditedEntry } from "#app/desk/content/content-contract.ts";
+import { fieldErrors } from "#app/desk/content/fields/field-errors.ts";
+import { isShown } from "#app/features/pages/missing-content.ts";
+import { entryName } from "../words/entry-names.ts";
+import { valueText } from "../words/value-text.ts";
+
+/** Why entries cannot be published as they are: what the content model asks for. */
+export function publishingFaults(entries: readonly EditedEntry[], types: readonly ContentType[]): ContentFault[] {
+  return entries.flatMap((entry) => {
+    const fields = types.find(({ id }) => id === entry.type)?.fields ?? [];
+    const document = { id: entry.id, kind: "Entry" as const, name: entryName(entry, types) };
+    return fields.flatMap((field) =>
+      fieldErrors(field, entry.fields[field.id], true).map((message) => ({
+        ...document,
+        field: field.id,
+        message: `${field.name}. ${message}`,
+      })),
+    );
+  });
+}
+
+/** Sections that would show nothing: worth a word, and no reason against publishing. */
+export function emptySections(root: EditedEntry, entries: readonly EditedEntry[]): EditedEntry[] {
+  return entries.filter(({ id, type, fields }) => id !== root.id && !isShown(type, filledFields(fields)));
+}
+
+function filledFields(fields: Readonly<Record<string, unknown>>): Set<string> {
+  const filled = Object.entries(fields).filter(([, value]) => value !== false && valueText(value).trim() !== "");
+  return new Set(filled.map(([name]) => name));
+}

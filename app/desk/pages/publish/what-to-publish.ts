@@ -1,0 +1,44 @@
+import type { DocumentState, EditedAsset, EditedEntry, SeenDocument } from "#app/desk/content/content-contract.ts";
+import { linksIn, reachedFrom } from "../words/links.ts";
+
+type PageDocuments = {
+  rootId: string;
+  entries: ReadonlyMap<string, EditedEntry>;
+  assets: Readonly<Record<string, EditedAsset>>;
+};
+
+/** What publishing a page does: what visitors get to see, and what leaves the site because it is hidden. */
+export type ToPublish = { entries: EditedEntry[]; assets: EditedAsset[]; hidden: EditedEntry[] };
+
+/** Everything of the page that differs from what visitors see. */
+export function whatToPublish({ rootId, entries, assets }: PageDocuments): ToPublish {
+  const reached = reachedFrom(rootId, entries);
+  const shown = reached.filter(({ id, isHidden }) => id === rootId || !isHidden);
+  const assetIds = new Set(shown.flatMap(({ fields }) => linksIn(Object.values(fields)).map(({ id }) => id)));
+  return {
+    entries: shown.filter(({ state }) => state !== "published"),
+    assets: Object.values(assets).filter(({ id, state }) => assetIds.has(id) && state !== "published"),
+    hidden: reached.filter((entry) => !shown.includes(entry) && entry.state !== "draft"),
+  };
+}
+
+export function isNothing({ entries, assets, hidden }: ToPublish): boolean {
+  return entries.length + assets.length + hidden.length === 0;
+}
+
+/** The same for the server, with the versions that the person has seen. */
+export function publishRequestOf({ entries, assets, hidden }: ToPublish) {
+  const seen =
+    (kind: SeenDocument["kind"]) =>
+    ({ id, version }: { id: string; version: number }) => ({ id, kind, version });
+  return {
+    documents: [...assets.map(seen("Asset")), ...entries.map(seen("Entry"))],
+    unpublish: hidden.map(seen("Entry")),
+  };
+}
+
+/** A page's state with all that is on it. */
+export function stateOfPage({ state }: EditedEntry, toPublish: ToPublish): DocumentState {
+  if (state === "draft") return "draft";
+  return isNothing(toPublish) ? "published" : "changed";
+}

@@ -1,0 +1,79 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { type PageNode, savedDocument } from "#app/desk/content/content-contract.ts";
+import { SavingState } from "#app/desk/parts/saving-state.tsx";
+import { Buttons } from "#app/desk/parts/section.tsx";
+import { useSaving } from "#app/desk/parts/use-saving.ts";
+import { deskPost } from "#app/desk/shell/desk-fetch.ts";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { Modal } from "#app/ui/modal.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { newEntryId } from "../sections/new-entry-id.ts";
+import { slugFault, slugOf } from "./slug.ts";
+
+type NewPageDialogProps = { isOpen: boolean; nodes: readonly PageNode[]; onClose: () => void };
+
+/** Asks for the title of a new page, and suggests its address. */
+export function NewPageDialog({ isOpen, nodes, onClose }: NewPageDialogProps) {
+  return (
+    <Modal open={isOpen} onClose={onClose} title="New page">
+      <NewPageForm taken={addressesOf(nodes)} />
+    </Modal>
+  );
+}
+
+function NewPageForm({ taken }: { taken: readonly string[] }) {
+  const [title, setTitle] = useState("");
+  const [ownSlug, setOwnSlug] = useState<string>();
+  const [isTried, setTried] = useState(false);
+  const [id] = useState(newEntryId);
+  const { saving, save } = useSaving();
+  const navigate = useNavigate();
+  const slug = ownSlug ?? slugOf(title);
+  const titleFault = title.trim() === "" ? "Please give the page a title." : undefined;
+  const addressFault = slugFault(slug, taken);
+  const make = async () => {
+    setTried(true);
+    if (titleFault || addressFault) return;
+    const body = { id, type: "generalPage", fields: { title: title.trim(), slug, sections: [] } };
+    const made = await save(() => deskPost("/desk/api/content/create", body, savedDocument));
+    if (made?.ok) await navigate(`/desk/pages/${id}`);
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void make();
+      }}
+    >
+      <TextField
+        label="Title"
+        name="title"
+        required
+        value={title}
+        error={isTried ? titleFault : undefined}
+        onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+      />
+      <TextField
+        label="Web address"
+        name="slug"
+        hint="What stands behind the first slash of its address."
+        prefix="/"
+        required
+        value={slug}
+        error={isTried ? addressFault : undefined}
+        onChange={({ currentTarget }) => setOwnSlug(currentTarget.value)}
+      />
+      <p>It is a draft: nobody but the committee sees it until you publish it.</p>
+      <Buttons>
+        <FormButton type="submit">Make the page</FormButton>
+        <SavingState saving={saving} />
+      </Buttons>
+    </form>
+  );
+}
+
+function addressesOf(nodes: readonly PageNode[]): string[] {
+  return nodes.flatMap(({ address, children }) => [...(address === null ? [] : [address]), ...addressesOf(children)]);
+}

@@ -1,0 +1,61 @@
+import { Link, useNavigate } from "react-router";
+import type { PageNode } from "#app/desk/content/content-contract.ts";
+import { ActionMenu, MenuButton } from "#app/desk/parts/action-menu.tsx";
+import { Tag } from "#app/desk/parts/tag.tsx";
+import { stateWords } from "../words/state-words.ts";
+import styles from "./tree.module.css";
+import { usePageActions } from "./use-page-actions.ts";
+
+/** Pages one below the other, each with those that stand below it in the menu. */
+export function PageNodes({ nodes, mayChange }: { nodes: readonly PageNode[]; mayChange: boolean }) {
+  if (nodes.length === 0) return null;
+  return (
+    <ul className={styles.nodes}>
+      {nodes.map((node) => (
+        <li key={node.id}>
+          <NodeLine node={node} mayChange={mayChange} />
+          <PageNodes nodes={node.children} mayChange={mayChange} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NodeLine({ node, mayChange }: { node: PageNode; mayChange: boolean }) {
+  const { id, type, title, address, state } = node;
+  const { words, ink } = stateWords[state];
+  const { copy, remove } = usePageActions();
+  const navigate = useNavigate();
+  // A word of the menu below which pages fold out is no page itself.
+  if (type === "navigationElement")
+    return (
+      <p className={styles.group}>
+        {title}
+        {address !== null && <span className={styles.address}>{address}</span>}
+      </p>
+    );
+  return (
+    <div className={styles.node}>
+      <div className={styles.facts}>
+        <Link to={`/desk/pages/${id}`} className={styles.link}>
+          <span className={styles.name}>{title || "Without a title"}</span>
+          {address !== null && <span className={styles.address}>{address}</span>}
+        </Link>
+        <Tag ink={ink}>{words}</Tag>
+      </div>
+      {mayChange && type === "generalPage" && (
+        <ActionMenu label="More" about={title}>
+          <MenuButton
+            onClick={async () => {
+              const copied = await copy(node);
+              if (copied !== undefined) await navigate(`/desk/pages/${copied}`);
+            }}
+          >
+            Copy this page
+          </MenuButton>
+          <MenuButton onClick={() => remove(node)}>Remove</MenuButton>
+        </ActionMenu>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useRevalidator } from "react-router";
+import {
+  changedDocuments,
+  type OpenPage,
+  openPageAnswer,
+  type PageNode,
+  pageTree,
+  savedDocument,
+} from "#app/desk/content/content-contract.ts";
+import { type DeskResult, deskGet, deskPost } from "#app/desk/shell/desk-fetch.ts";
+import { notify } from "#app/desk/shell/notices.ts";
+import { copyEntry } from "../sections/copy-entries.ts";
+
+const api = "/desk/api";
+
+/** What is done with a page as a whole, from the list of pages. */
+export function usePageActions() {
+  const { revalidate } = useRevalidator();
+  return {
+    /** @returns the id of the copy, a draft at an address of its own */
+    async copy(node: PageNode): Promise<string | undefined> {
+      const page = await readPage(node.id);
+      if (!page) return undefined;
+      const requests = copyPage(page);
+      for (const request of requests) {
+        const made = await deskPost(`${api}/content/create`, request, savedDocument);
+        if (!made.ok) {
+          notify(`${node.title} was not copied. ${made.detail}`, { isProblem: true });
+          return undefined;
+        }
+      }
+      notify(`This is the copy of ${node.title}. Nobody but you sees it until you publish it.`);
+      return requests.at(-1)?.id;
+    },
+    async remove(node: PageNode): Promise<void> {
+      const page = await readPage(node.id);
+      if (!page) return;
+      const documents = [{ id: node.id, kind: "Entry", version: page.root.version }];
+      const removed = await deskPost(`${api}/content/remove`, { documents }, changedDocuments);
+      if (!removed.ok) return notify(`${node.title} was not removed. ${removed.detail}`, { isProblem: true });
+      notify(`${node.title} is removed. For 30 days it can be put back.`, { undo: () => restorePage(node.id) });
+      await revalidate();
+    },
+    async restore({ id, title }: { id: string; title: string }): Promise<void> {
+      const restored = await restorePage(id);
+      if (restored.ok) notify(`${title} is back, as a draft.`);
+      else notify(restored.detail, { isProblem: true });
+      await revalidate();
+    },
+  };
+}
+
+async function readPage(id: string): Promise<OpenPage | undefined> {
+  const result = await deskGet(`${api}/pages/${id}`, openPageAnswer);
+  if (result.ok && result.data.page) return result.data.page;
+  notify(result.ok ? "Somebody has removed this page." : result.detail, { isProblem: true });
+  return undefined;
+}
+
+/** The copy's documents, the page itself last. It gets an address of its own, since two pages cannot have one. */
+function copyPage({ root, entries, alsoOn }: OpenPage) {
+  const all = new Map([root, ...entries].map((entry) => [entry.id, entry]));
+  const copied = copyEntry(root.id, { entries: all, isShared: (id) => (alsoOn[id]?.length ?? 0) > 0 });
+  return copied.map((request) => {
+    if (request !== copied.at(-1)) return request;
+    const { title, slug } = root.fields;
+    const own = {
+      title: `Copy of ${String(title ?? "a page")}`,
+      slug: `${String(slug ?? "page")}-copy-${request.id.slice(0, 4).toLowerCase()}`,
+    };
+    return { ...request, fields: { ...request.fields, ...own } };
+  });
+}
+
+/** Puts a removed page back, in the version that the list of removed ones has. */
+async function restorePage(id: string): Promise<DeskResult<unknown>> {
+  const tree = await deskGet(`${api}/pages`, pageTree);
+  if (!tree.ok) return tree;
+  const found = tree.data.removed.find((page) => page.id === id);
+  if (!found)
+    return {
+      ok: false,
+      status: 404,
+      detail: "It is not among the removed pages any more.",
+      errors: [],
+      body: undefined,
+    };
+  const documents = [{ id, kind: "Entry", version: found.version }];
+  return deskPost(`${api}/content/restore`, { documents }, changedDocuments);
+}

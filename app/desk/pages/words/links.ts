@@ -1,0 +1,43 @@
+import { type EditedEntry, type LinkTo, linkTo } from "#app/desk/content/content-contract.ts";
+
+/** Every link within a value: of a field, of a list, of a rich text. */
+export function linksIn(value: unknown): LinkTo["sys"][] {
+  const link = linkTo.safeParse(value);
+  if (link.success) return [link.data.sys];
+  if (Array.isArray(value)) return value.flatMap(linksIn);
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(linksIn) : [];
+}
+
+export function entryLink(id: string): LinkTo {
+  return { sys: { type: "Link", linkType: "Entry", id } };
+}
+
+/** An entry and everything that it leads to, each once, in the order of the links. What is hidden leads no further. */
+export function reachedFrom(rootId: string, entries: ReadonlyMap<string, EditedEntry>): EditedEntry[] {
+  const reached = new Map<string, EditedEntry>();
+  const walk = (id: string) => {
+    const entry = entries.get(id);
+    if (!entry || reached.has(id)) return;
+    reached.set(id, entry);
+    if (!entry.isHidden || id === rootId) for (const link of linksIn(Object.values(entry.fields))) walk(link.id);
+  };
+  walk(rootId);
+  return [...reached.values()];
+}
+
+/** The entries between the page and one of its parts, the outermost first; empty for the page itself. */
+export function pathTo(id: string, rootId: string, entries: ReadonlyMap<string, EditedEntry>): EditedEntry[] {
+  const seen = new Set<string>();
+  const find = (from: string): EditedEntry[] | undefined => {
+    const entry = entries.get(from);
+    if (!entry || seen.has(from)) return undefined;
+    seen.add(from);
+    if (from === id) return [entry];
+    for (const link of linksIn(Object.values(entry.fields))) {
+      const path = find(link.id);
+      if (path) return [entry, ...path];
+    }
+    return undefined;
+  };
+  return find(rootId)?.slice(1) ?? [];
+}
