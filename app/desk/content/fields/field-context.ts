@@ -30,8 +30,3 @@ export function useFieldContext(): FieldContextValue {
   if (!context) throw new Error("there are no FieldTools around this field");
   return context;
 }
-
-/** Asks somebody to choose an entry or a file, for buttons beside the fields. */
-export function useChooser(): Choose {
-  return useFieldContext().choose;
-}

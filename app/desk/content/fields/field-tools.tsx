@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Choice, ContentType, DocumentKind, LinkTo } from "../content-contract.ts";
 import { ChooseDialog } from "./choose-dialog.tsx";
 import { FieldContext, type LookUp } from "./field-context.ts";
@@ -30,9 +31,12 @@ export function FieldTools({ model, lookUp, onOpenEntry, createEntry, addPicture
     return { model, lookUp: known, choose, onOpenEntry, createEntry };
   }, [model, lookUp, chosen, choose, onOpenEntry, createEntry]);
   const answer = (choice?: Choice) => {
-    if (choice) setChosen((before) => [choice, ...before]);
+    // Closed before whoever asked goes on, and takes the focus.
+    flushSync(() => {
+      if (choice) setChosen((before) => [choice, ...before]);
+      setQuestion(undefined);
+    });
     question?.answer(choice);
-    setQuestion(undefined);
   };
   return (
     <FieldContext value={context}>

@@ -1,5 +1,5 @@
 import type { Mark } from "prosemirror-model";
-import type { EditorState, Transaction } from "prosemirror-state";
+import type { Command, EditorState } from "prosemirror-state";
 
 /** Where a link leads to: one of the four kinds of Contentful's. */
 export type LinkMark = { nodeType: string; data: Record<string, unknown> };
@@ -25,17 +25,25 @@ function holds(link: LinkRange, from: number, to: number): boolean {
 }
 
 /** Makes the chosen words a link, changes the one that the cursor is in, or writes `words` as one. */
-export function setLink(state: EditorState, { nodeType, data }: LinkMark, words: string): Transaction | undefined {
-  const type = state.schema.marks[nodeType];
-  if (!type) return undefined;
-  const link = type.create({ data });
-  const { from, to } = linkAt(state) ?? state.selection;
-  if (from !== to) return state.tr.addMark(from, to, link).scrollIntoView();
-  const text = state.schema.text(words, link.addToSet(state.storedMarks ?? state.selection.$from.marks()));
-  return state.tr.replaceSelectionWith(text, false).scrollIntoView();
+export function setLink({ nodeType, data }: LinkMark, words: string): Command {
+  return (state, dispatch) => {
+    const type = state.schema.marks[nodeType];
+    if (!type) return false;
+    const link = type.create({ data });
+    const { from, to } = linkAt(state) ?? state.selection;
+    const marks = link.addToSet(state.storedMarks ?? state.selection.$from.marks());
+    const tr =
+      from === to
+        ? state.tr.replaceSelectionWith(state.schema.text(words, marks), false)
+        : state.tr.addMark(from, to, link);
+    dispatch?.(tr.scrollIntoView());
+    return true;
+  };
 }
 
-export function removeLink(state: EditorState): Transaction | undefined {
+export const removeLink: Command = (state, dispatch) => {
   const link = linkAt(state);
-  return link && state.tr.removeMark(link.from, link.to, link.mark.type);
-}
+  if (!link) return false;
+  dispatch?.(state.tr.removeMark(link.from, link.to, link.mark.type));
+  return true;
+};

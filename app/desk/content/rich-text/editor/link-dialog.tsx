@@ -1,6 +1,9 @@
+import type { Command } from "prosemirror-state";
 import { type FormEvent, useState } from "react";
-import type { DocumentKind } from "#app/desk/content/content-contract.ts";
+import { flushSync } from "react-dom";
+import type { ContentType, DocumentKind } from "#app/desk/content/content-contract.ts";
 import { useFieldContext } from "#app/desk/content/fields/field-context.ts";
+import { linkToChoice } from "#app/desk/content/fields/links.ts";
 import { ActionButton } from "#app/desk/parts/action-button.tsx";
 import { Buttons } from "#app/desk/parts/section.tsx";
 import { FormButton } from "#app/ui/form-button.tsx";
@@ -9,47 +12,41 @@ import { TextField } from "#app/ui/text-field.tsx";
 import type { AllowedRichText } from "../model/allowed-rich-text.ts";
 import { linkOf } from "./embedded-view.ts";
 import { linkTo, typedAddress } from "./link-address.ts";
-import { type LinkMark, linkAt, removeLink, setLink } from "./link-commands.ts";
+import { linkAt, removeLink, setLink } from "./link-commands.ts";
 import type { Editor } from "./use-editor.ts";
+
+const noAddress = "This is no address. One begins with https:// or, on this site, with /. An e-mail address will do.";
 
 type LinkDialogProps = { editor: Editor; allowed: AllowedRichText; onClose: () => void };
 
 /** Where a link leads to: an address, an entry or a file of this site, or an entry of another space. */
 export function LinkDialog({ editor, allowed, onClose }: LinkDialogProps) {
-  const { choose, lookUp } = useFieldContext();
-  const link = linkAt(editor.state);
-  const hasWords = link !== undefined || !editor.state.selection.empty;
+  const { choose, lookUp, model } = useFieldContext();
+  const [link] = useState(() => linkAt(editor.state));
+  const [hasWords] = useState(() => link !== undefined || !editor.state.selection.empty);
+  const [runHere] = useState(editor.keepPlace);
   const [address, setAddress] = useState(link ? typedAddress(link.mark) : "");
   const [words, setWords] = useState("");
   const [error, setError] = useState<string>();
   const linked = link && linkOf(link.mark.attrs.data);
-  const set = (to: LinkMark, fallback: string) => {
-    const transaction = setLink(editor.state, to, words || fallback);
-    onClose();
-    if (transaction) editor.dispatch(transaction);
+  const finish = (command: Command) => {
+    // The dialog gives the focus back as it closes: what is chosen is restored after that.
+    flushSync(onClose);
+    runHere(command);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
     const to = linkTo(address);
-    if (!to)
-      return setError(
-        "This is no address. One begins with https:// or, on this site, with /. An e-mail address will do.",
-      );
+    if (!to) return setError(noAddress);
     if (!allowed.types.has(to.nodeType)) return setError("Such a link is not allowed here.");
-    set(to, address);
+    finish(setLink(to, words || address));
   };
-  const chooseFrom = async (kind: DocumentKind) => {
-    const nodeType = kind === "Entry" ? "entry-hyperlink" : "asset-hyperlink";
-    const choice = await choose(kind, allowed.contentTypesOf(nodeType));
-    if (choice)
-      set({ nodeType, data: { target: { sys: { type: "Link", linkType: kind, id: choice.id } } } }, choice.name);
+  const chooseFrom = async (kind: DocumentKind, nodeType: string, types: readonly string[]) => {
+    const choice = await choose(kind, types);
+    if (choice) finish(setLink({ nodeType, data: { target: linkToChoice(choice) } }, words || choice.name));
   };
-  const takeOut = () => {
-    onClose();
-    const transaction = removeLink(editor.state);
-    if (transaction) editor.dispatch(transaction);
-  };
+  const typesOf = (nodeType: string) => allowed.contentTypesOf(nodeType);
   return (
     <Modal open onClose={onClose} title={link ? "Change the link" : "Link"}>
       <form onSubmit={submit} noValidate>
@@ -71,14 +68,24 @@ export function LinkDialog({ editor, allowed, onClose }: LinkDialogProps) {
         <Buttons>
           <FormButton type="submit">{link ? "Change it" : "Make it a link"}</FormButton>
           {allowed.types.has("entry-hyperlink") && (
-            <ActionButton onClick={() => void chooseFrom("Entry")}>Choose a page</ActionButton>
+            <ActionButton
+              onClick={() => void chooseFrom("Entry", "entry-hyperlink", pageTypes(model, typesOf("entry-hyperlink")))}
+            >
+              Choose a page
+            </ActionButton>
           )}
           {allowed.types.has("asset-hyperlink") && (
-            <ActionButton onClick={() => void chooseFrom("Asset")}>Choose a file</ActionButton>
+            <ActionButton onClick={() => void chooseFrom("Asset", "asset-hyperlink", [])}>Choose a file</ActionButton>
           )}
-          {link && <ActionButton onClick={takeOut}>Take the link out</ActionButton>}
+          {link && <ActionButton onClick={() => finish(removeLink)}>Take the link out</ActionButton>}
         </Buttons>
       </form>
     </Modal>
   );
+}
+
+/** Entries that have an address of their own, where the field does not say what its links lead to. */
+function pageTypes(model: readonly ContentType[], allowed: readonly string[]): readonly string[] {
+  if (allowed.length > 0) return allowed;
+  return model.filter(({ fields }) => fields.some(({ id, required }) => id === "slug" && required)).map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import type { DocumentKind } from "#app/desk/content/content-contract.ts";
 import { useFieldContext } from "#app/desk/content/fields/field-context.ts";
+import { linkToChoice } from "#app/desk/content/fields/links.ts";
 import { ActionButton } from "#app/desk/parts/action-button.tsx";
 import menuStyles from "#app/desk/parts/action-menu.module.css";
 import { MenuButton } from "#app/desk/parts/action-menu.tsx";
@@ -104,12 +105,13 @@ function ToolMenu({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** Entries and files that can be put into the text. */
-function useInserts({ run }: Editor, allowed: AllowedRichText) {
+function useInserts({ keepPlace }: Editor, allowed: AllowedRichText) {
   const { choose } = useFieldContext();
   const insert = async (nodeType: string, kind: DocumentKind) => {
+    const run = keepPlace();
     const choice = await choose(kind, allowed.contentTypesOf(nodeType));
     if (!choice) return;
-    const data = { target: { sys: { type: "Link", linkType: kind, id: choice.id } } };
+    const data = { target: linkToChoice(choice) };
     const isInline = nodeType.endsWith("-inline");
     run(isInline ? insertInline(nodeType, data) : insertBlock(({ nodes }) => nodes[nodeType]?.create({ data })));
   };

@@ -3,7 +3,7 @@ import { gapCursor } from "prosemirror-gapcursor";
 import { history } from "prosemirror-history";
 import { keymap } from "prosemirror-keymap";
 import type { Node } from "prosemirror-model";
-import { type Command, EditorState, type Transaction } from "prosemirror-state";
+import { type Command, EditorState } from "prosemirror-state";
 import { tableEditing } from "prosemirror-tables";
 import { EditorView } from "prosemirror-view";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
@@ -30,7 +30,8 @@ export type Editor = {
   state: EditorState;
   /** Does something to the text, and leaves the focus in it. */
   run: (command: Command) => void;
-  dispatch: (transaction: Transaction) => void;
+  /** Remembers what is chosen, which the browser forgets while a dialog is open. @returns `run` for that place */
+  keepPlace: () => (command: Command) => void;
 };
 
 /** An editor of ProseMirror in `place`, for as long as the component is shown. Its history begins with it, and saving does not end it. */
@@ -72,15 +73,22 @@ export function useEditor(options: EditorOptions) {
   useEffect(() => {
     view.current?.setProps({ attributes: () => attributes, editable: () => !isDisabled });
   });
-  const dispatch = (transaction: Transaction) => {
-    view.current?.dispatch(transaction);
-    view.current?.focus();
-  };
   const run = (command: Command) => {
     if (view.current) command(view.current.state, view.current.dispatch, view.current);
     view.current?.focus();
   };
-  const editor: Editor = { state, run, dispatch };
+  const keepPlace = () => {
+    const [of, place] = [view.current, view.current?.state.selection.getBookmark()];
+    return (command: Command) => {
+      const { current } = view;
+      current?.focus();
+      if (current && current === of && place) {
+        current.dispatch(current.state.tr.setSelection(place.resolve(current.state.doc)));
+      }
+      run(command);
+    };
+  };
+  const editor: Editor = { state, run, keepPlace };
   return { place, editor };
 }
 

@@ -11,9 +11,14 @@ import { styleToElements } from "./pasted-styles.ts";
 export function cleanPasted(html: string): string {
   // What an editor of the desk has copied is clean, and says more than HTML can.
   if (html.includes("data-pm-slice")) return html;
-  const document = new DOMParser().parseFromString(html, "text/html");
+  const document = new DOMParser().parseFromString(withStylesAsData(html), "text/html");
   cleanBody(document.body);
   return document.body.innerHTML;
+}
+
+/** The page's policy forbids styles in markup, and a browser complains even of those in a document that is not shown. */
+export function withStylesAsData(html: string): string {
+  return html.replaceAll(/<[a-z][^>]*>/gi, (tag) => tag.replaceAll(/(?<=\s)style(?=\s*=)/gi, "data-style"));
 }
 
 /** Nothing of these is text. `o:p` is Word's, for an empty paragraph. */

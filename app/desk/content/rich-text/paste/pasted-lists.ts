@@ -7,7 +7,7 @@ export function makeWordLists(body: HTMLElement): void {
   const open: HTMLElement[] = [];
   let before: Element | null = null;
   for (const paragraph of paragraphs) {
-    const level = Number(listStyle.exec(paragraph.getAttribute("style") ?? "")?.[1] ?? 0);
+    const level = Number(listStyle.exec(paragraph.getAttribute("data-style") ?? "")?.[1] ?? 0);
     if (level === 0) continue;
     // Another paragraph stands between: a new list begins.
     if (paragraph.previousElementSibling !== before || before === null) open.length = 0;
@@ -15,7 +15,7 @@ export function makeWordLists(body: HTMLElement): void {
     const item = paragraph.ownerDocument.createElement("li");
     list.append(item);
     item.append(paragraph);
-    paragraph.removeAttribute("style");
+    paragraph.removeAttribute("data-style");
     before = open[0] ?? null;
   }
 }
@@ -35,8 +35,8 @@ function listAt(open: HTMLElement[], level: number, paragraph: HTMLElement): HTM
 }
 
 function takeSign(paragraph: HTMLElement): string {
-  const sign = [...paragraph.querySelectorAll("span[style]")].find((span) =>
-    /mso-list:\s*ignore/i.test(span.getAttribute("style") ?? ""),
+  const sign = [...paragraph.querySelectorAll("span[data-style]")].find((span) =>
+    /mso-list:\s*ignore/i.test(span.getAttribute("data-style") ?? ""),
   );
   sign?.remove();
   return sign?.textContent?.replaceAll(/\s/g, "") ?? "";

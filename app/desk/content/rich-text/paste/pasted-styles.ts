@@ -3,9 +3,9 @@ const headings = "h1, h2, h3, h4, h5, h6";
 
 /** Words that are marked by a style alone, as in Google Docs, get the element for it; elements whose style says the opposite lose theirs. */
 export function styleToElements(body: HTMLElement): void {
-  for (const element of [...body.querySelectorAll<HTMLElement>("[style]")]) {
-    const style = readStyle(element.getAttribute("style") ?? "");
-    element.removeAttribute("style");
+  for (const element of [...body.querySelectorAll<HTMLElement>("[data-style]")]) {
+    const style = readStyle(element.getAttribute("data-style") ?? "");
+    element.removeAttribute("data-style");
     if (style.get("display") === "none" || style.get("mso-hide") === "all") element.remove();
     else if (isPlain(element, style)) element.replaceWith(...element.childNodes);
     else mark(element, style);
