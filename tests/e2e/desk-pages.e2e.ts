@@ -57,13 +57,17 @@ test("two editors of one page keep each other's words, and are asked about the s
   const others = await browser.newContext();
   const other = await others.newPage();
   await open(other, others, site, `${about}#entry/about-hall/heading`, "Bob Other");
+  const asked = { timeout: 10_000 };
   await other.getByLabel("Short text").fill("Bob has written the text.");
   await saved(other);
+  await expect(page.getByLabel("Short text"), "asked for every four seconds").toHaveValue(
+    "Bob has written the text.",
+    asked,
+  );
+  await expect(notices(page)).toContainText("Bob Other is at work on this page, too.");
   await headline(page).fill("Ann's heading");
   await saved(page);
-  await expect(page.getByLabel("Short text")).toHaveValue("Bob has written the text.");
-  await expect(notices(page)).toContainText("Bob Other is at work on this page, too.");
-  await expect(headline(other)).toHaveValue("Ann's heading");
+  await expect(headline(other)).toHaveValue("Ann's heading", asked);
 
   await other.route("**/desk/api/pages/page-about", (route) => route.abort());
   await headline(page).fill("Ann's second heading");
@@ -74,7 +78,7 @@ test("two editors of one page keep each other's words, and are asked about the s
   await expect(question).toContainText("Bob's heading");
   await question.getByRole("button", { name: "Take mine" }).click();
   await saved(other);
-  await expect(headline(page)).toHaveValue("Bob's heading");
+  await expect(headline(page)).toHaveValue("Bob's heading", asked);
   await others.close();
   browserErrors.length = 0;
 });
