@@ -1,7 +1,7 @@
 import { lift, setBlockType, toggleMark, wrapIn } from "prosemirror-commands";
 import { Fragment, type Node, type NodeType, type Schema } from "prosemirror-model";
 import { liftListItem, wrapInList } from "prosemirror-schema-list";
-import { type Command, type EditorState, NodeSelection, Selection, TextSelection } from "prosemirror-state";
+import { type Command, type EditorState, NodeSelection, Selection } from "prosemirror-state";
 
 /** Marks that cannot stand together: of two, the later one stays. */
 const opposites: Record<string, string> = { superscript: "subscript", subscript: "superscript" };
@@ -121,9 +121,4 @@ export function listAround({ selection: { $from } }: EditorState): { node: Node;
     if (node.type.name.endsWith("-list")) return { node, pos: $from.before(depth) };
   }
   return undefined;
-}
-
-/** Chooses everything between two places. */
-export function selectRange(state: EditorState, from: number, to: number) {
-  return state.tr.setSelection(TextSelection.create(state.doc, from, to));
 }
