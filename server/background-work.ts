@@ -1,3 +1,4 @@
+import { startTimedPublishing } from "#app/desk/content/timed/publish-due.server.ts";
 import { startCommitteeNews } from "#app/desk/news/tell-committee.server.ts";
 import { startReplyWorker } from "#app/desk/replies/reply-worker.server.ts";
 import { pollPayments } from "#app/features/membership/payments/poll-payments.server.ts";
@@ -13,8 +14,8 @@ import { maintenanceTasks } from "./maintenance-tasks.ts";
 import { startPictureWarming } from "./picture-warming.ts";
 
 /**
- * Starts email delivery, reading answers in, payment polling, maintenance, noting that the site runs, telling the committee what is new and, in production, picture
- * warming.
+ * Starts email delivery, reading answers in, payment polling, maintenance, noting that the site runs, telling the committee what is new, publishing at its time and,
+ * in production, picture warming.
  *
  * @param fetch answers a path of this site in process.
  * @returns what stops them, and resolves once the work under way has ended.
@@ -28,6 +29,7 @@ export function startBackgroundWork(services: Services, fetch: SiteFetch): () =>
   const stopMaintenance = startMaintenance(services, maintenanceTasks(services));
   const stopNoting = startNotingLastSeen(services);
   const stopCommitteeNews = startCommitteeNews(services);
+  const stopPublishing = startTimedPublishing(services);
   const stopWarming = import.meta.env.PROD ? startPictureWarming(services, fetch) : async () => undefined;
   return async () => {
     await Promise.all([
@@ -38,6 +40,7 @@ export function startBackgroundWork(services: Services, fetch: SiteFetch): () =>
       stopMaintenance(),
       stopNoting(),
       stopCommitteeNews(),
+      stopPublishing(),
       stopWarming(),
     ]);
   };

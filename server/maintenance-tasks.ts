@@ -1,5 +1,6 @@
 import {
   removeEmptyBatches,
+  removeEndedPublications,
   removeEndedSignIns,
   removeOldLog,
   removeOldMailings,
@@ -37,6 +38,7 @@ export function maintenanceTasks(services: Pick<Services, "config" | "db" | "fil
     "desk sign-ins": (now) => removeEndedSignIns(db, now),
     "desk log": (now) => removeOldLog(db, retentionCutoff(now, retention.deskLog)),
     "desk batches": (now) => removeEmptyBatches(db, now),
+    "timed publications": (now) => removeEndedPublications(db, now),
     "mails to several people": (now) => removeOldMailings(db, retentionCutoff(now, retention.applications)),
     "payment sandbox": payments.cleanUp,
   } satisfies Record<string, MaintenanceTask>;

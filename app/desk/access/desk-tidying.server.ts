@@ -37,6 +37,14 @@ export async function removeEmptyBatches(db: Kysely<SiteTables>, now: Date): Pro
     .execute();
 }
 
+/** Deletes what was published at a time, or stopped, 30 days after its end. */
+export async function removeEndedPublications(db: Kysely<SiteTables>, now: Date): Promise<void> {
+  await db
+    .deleteFrom("desk_publications")
+    .where("ended_at", "<", now.getTime() - 30 * DAY_MS)
+    .execute();
+}
+
 /** Deletes the texts of mails to several people that were written before `before`. Their mails are deleted by the outbox's own rules. */
 export async function removeOldMailings(db: Kysely<SiteTables>, before: Date): Promise<void> {
   await db.deleteFrom("desk_mailings").where("created_at", "<", before.getTime()).execute();

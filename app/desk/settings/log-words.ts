@@ -50,6 +50,9 @@ const contentActions: Readonly<Record<string, string>> = {
   "content.archive": "removed",
   "content.unarchive": "put back",
   "content.delete": "deleted for good",
+  "content.timed": "approved, to be published or taken off the site at a time,",
+  "content.timedStop": "stopped, before its time, publishing",
+  "content.timedNow": "had published at once",
 };
 
 /** What was done about somebody else: before and after their name. */

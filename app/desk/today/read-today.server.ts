@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { type DeskRight, may } from "#app/desk/access/desk-rights.ts";
 import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
 import { restoredCommittee } from "#app/desk/access/members/restored-committee.server.ts";
+import { countPublications } from "#app/desk/content/timed/count-publications.server.ts";
 import { batchesUnderWay, countDecisionsNotArrived } from "#app/desk/decisions/read-batches.server.ts";
 import { kindsFor } from "#app/desk/decisions/read-decided.server.ts";
 import { firstList } from "#app/desk/records/lists/list-query.ts";
@@ -77,15 +78,24 @@ async function waitingLines(
       ]),
     ];
   });
-  const [parked, untold, held] = await Promise.all([
+  const [parked, untold, held, publications] = await Promise.all([
     countMails(db, person, ["parked"]),
     countDecisionsNotArrived(db, kindsFor(person, "view")),
     may(person, "mails.change") ? countMails(db, person, ["held"]) : 0,
+    may(person, "pages.change") ? countPublications(db) : { held: 0, failed: 0 },
   ]);
   const mails = [
     lineOf("/desk/announce", untold, ["decision did not arrive", "decisions did not arrive"]),
     lineOf("/desk/mails?view=held", held, heldWords),
     lineOf("/desk/mails?view=parked", parked, ["mail did not arrive", "mails did not arrive"]),
+    lineOf("/desk/pages", publications.failed, [
+      "page was not published at its time",
+      "pages were not published at their time",
+    ]),
+    lineOf("/desk/pages", publications.held, [
+      "page of the restored backup was to be published: look at it",
+      "pages of the restored backup were to be published: look at them",
+    ]),
   ];
   const lines = [...(await Promise.all(ofTypes)).flat(), ...mails];
   return lines.filter(({ count }) => count > 0);

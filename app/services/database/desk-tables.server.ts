@@ -20,6 +20,7 @@ export type DeskTables = DeskAccessTables & {
   desk_decision_mails: DeskDecisionMailsTable;
   desk_attachments: DeskAttachmentsTable;
   desk_mailboxes: DeskMailboxesTable;
+  desk_publications: DeskPublicationsTable;
 };
 
 /** What the committee works on: an application, a message, a member or a subscriber. */
@@ -217,4 +218,19 @@ export type DeskMailingsTable = {
   goes_at: number;
   paused_at: number | null;
   stopped_at: number | null;
+};
+
+/** What is published, or taken off the site, at a time. `documents` is JSON: what was approved. `held` waits for somebody after a restore. */
+export type DeskPublicationsTable = {
+  id: string;
+  page_id: string;
+  name: string;
+  at: number;
+  documents: string;
+  status: "waiting" | "held" | "failed" | "done" | "stopped";
+  problem: string | null;
+  made_by: string;
+  made_at: number;
+  ended_at: number | null;
+  lease_until: number;
 };

@@ -35,6 +35,11 @@ export async function settleWithin(
     found.flatMap(({ name, columns }) => (name === table ? columns.map((column) => column.name) : []));
   for (const table of deskSignInTables) if (tables.has(table)) await trx.deleteFrom(table).execute();
   if (tables.has("desk_log")) await askAboutCommittee(trx, madeAt ?? null, now);
+  // Whether it was published since then, or is still wanted, somebody has to say.
+  if (tables.has("desk_publications")) {
+    const waiting = trx.updateTable("desk_publications").set({ status: "held", lease_until: 0 });
+    await waiting.where("status", "=", "waiting").execute();
+  }
   if (tables.has("last_seen"))
     await trx.updateTable("last_seen").set({ database_id: crypto.randomUUID(), at: now }).execute();
   // The day's mails may have gone before the database was put back.

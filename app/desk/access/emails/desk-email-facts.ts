@@ -36,3 +36,11 @@ export const waitingFacts = z.object({
   email: z.string(),
   waiting: z.array(z.object({ kind: z.enum(["band", "volunteer", "message"]), count: z.number() })),
 });
+/** A page that was to be published at a time, and was not; `problem` says why. */
+export const publicationFailedFacts = z.object({
+  name: z.string(),
+  email: z.string(),
+  page: z.string(),
+  problem: z.string(),
+  path: z.string(),
+});

@@ -2,10 +2,14 @@ import { oneLine } from "#app/platform/text/one-line.ts";
 import type { Email, EmailTemplates, TemplateContext } from "#app/services/mail/email.server.ts";
 import { Action, EmailLayout, Paragraph, renderEmail } from "#app/services/mail/email-layout.server.tsx";
 import { emailSite } from "#app/services/mail/email-site.server.ts";
-import { newRecordFacts, waitingFacts } from "./desk-email-facts.ts";
+import { newRecordFacts, publicationFailedFacts, waitingFacts } from "./desk-email-facts.ts";
 
 /** Emails to members of the committee who want to be told of what is new. */
-export const newsEmails: EmailTemplates = { "desk-new-record": newRecord, "desk-waiting": waitingOfTheDay };
+export const newsEmails: EmailTemplates = {
+  "desk-new-record": newRecord,
+  "desk-waiting": waitingOfTheDay,
+  "desk-publication": publicationFailed,
+};
 
 const why = "You get this because you are on the committee. Under My account you choose what you are told of.";
 const words = {
@@ -40,4 +44,18 @@ async function waitingOfTheDay(facts: unknown, context: TemplateContext): Promis
     </EmailLayout>,
   );
   return { to: email, subject: `At the desk: ${lines.join(", ")}`, ...rendered };
+}
+
+async function publicationFailed(facts: unknown, context: TemplateContext): Promise<Email> {
+  const { name, email, page, problem, path } = publicationFailedFacts.parse(facts);
+  const site = await emailSite(context);
+  const because = "You get this because you look after the pages of the site.";
+  const rendered = await renderEmail(
+    <EmailLayout title="Not published" preview={`${page}: ${problem}`} site={site} why={because}>
+      <Paragraph>{`Hello ${name},`}</Paragraph>
+      <Paragraph>{`“${page}” was to be published by itself, and was not. ${problem}`}</Paragraph>
+      <Action href={`${site.url}${path}`}>Open it</Action>
+    </EmailLayout>,
+  );
+  return { to: email, subject: `Not published: ${oneLine(page)}`, ...rendered };
 }

@@ -27,7 +27,7 @@ type Step = (client: ManagementClient, current: StoredDocument) => Promise<Store
 type Task = { seen: SeenDocument; isDone(current: StoredDocument): boolean; step: Step };
 
 /** Ends the transaction, so that nothing of it is done. */
-class NotDone extends Error {
+export class NotDone extends Error {
   readonly changed: ChangedMeanwhile["changed"];
   readonly faults: Fault[];
   constructor(changed: ChangedMeanwhile["changed"], faults: Fault[]) {
@@ -76,10 +76,16 @@ function unpublishing(seen: SeenDocument): Task {
   return { seen, isDone: ({ sys }) => sys.publishedVersion === undefined, step: unpublishOne };
 }
 
-async function perform(work: ContentWork, tasks: readonly Task[]): Promise<Published> {
+function perform(work: ContentWork, tasks: readonly Task[]): Promise<Published> {
+  return settle(work, () => work.together((client) => performAll(client, work, tasks)));
+}
+
+/** What became of it: the documents as they are then, or why nothing was done. */
+export async function settle(work: ContentWork, run: () => Promise<StoredDocument[]>): Promise<Published> {
   try {
-    const done = await work.together((client) => performAll(client, work, tasks));
-    const documents = done.filter((document) => !isArchived(document)).map((document) => shown(document, work));
+    const documents = (await run())
+      .filter((document) => !isArchived(document))
+      .map((document) => shown(document, work));
     return {
       ok: true,
       entries: documents.flatMap((document) => ("entry" in document ? [document.entry] : [])),
@@ -109,11 +115,24 @@ async function performAll(
     else changed.push(describeChange(task.seen, current, work));
   }
   if (changed.length > 0) throw new NotDone(changed, []);
+  return [...done, ...(await doInOrder(work, open, ({ step, current }) => step(client, current)))];
+}
+
+type Opened = { seen: SeenDocument; current: StoredDocument };
+
+/** Pages come last. @throws NotDone with what is wrong with any of them */
+export async function doInOrder<Item extends Opened>(
+  work: ContentWork,
+  items: readonly Item[],
+  run: (item: Item) => Promise<StoredDocument>,
+): Promise<StoredDocument[]> {
   const faults: Fault[] = [];
-  for (const { seen, current, step } of pagesLast(open)) {
+  const done: StoredDocument[] = [];
+  for (const item of pagesLast(items)) {
     try {
-      done.push(await step(client, current));
+      done.push(await run(item));
     } catch (error) {
+      const { seen, current } = item;
       const failed = managementErrorOf(error);
       if (failed?.status === 409) throw new NotDone([describeChange(seen, current, work)], []);
       if (failed?.status !== 422) throw error;
@@ -124,22 +143,26 @@ async function performAll(
   return done;
 }
 
-function describeChange({ id, kind }: SeenDocument, current: StoredDocument | undefined, { names }: ContentWork) {
+export function describeChange(
+  { id, kind }: SeenDocument,
+  current: StoredDocument | undefined,
+  { names }: ContentWork,
+) {
   if (!current) return { id, kind, name: "", by: "", at: 0 };
   return { id, kind, name: nameOf(current), by: editorOf(current, names), at: timeOf(current) };
 }
 
-function pagesLast<Opened extends { current: StoredDocument }>(tasks: readonly Opened[]): Opened[] {
-  const isLast = ({ current }: Opened) => current.kind === "Entry" && isPage(current.sys.contentType.sys.id);
+function pagesLast<Item extends Opened>(tasks: readonly Item[]): Item[] {
+  const isLast = ({ current }: Item) => current.kind === "Entry" && isPage(current.sys.contentType.sys.id);
   return [...tasks.filter((task) => !isLast(task)), ...tasks.filter(isLast)];
 }
 
-const publishOne: Step = async (client, current) =>
+export const publishOne: Step = async (client, current) =>
   current.kind === "Entry"
     ? { kind: "Entry", ...(await client.entry.publish({ entryId: current.sys.id }, current)) }
     : { kind: "Asset", ...(await client.asset.publish({ assetId: current.sys.id }, current)) };
 
-const unpublishOne: Step = async (client, current) =>
+export const unpublishOne: Step = async (client, current) =>
   current.kind === "Entry"
     ? { kind: "Entry", ...(await client.entry.unpublish({ entryId: current.sys.id })) }
     : { kind: "Asset", ...(await client.asset.unpublish({ assetId: current.sys.id })) };

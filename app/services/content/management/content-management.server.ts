@@ -9,18 +9,21 @@ export type ManagementClient = PlainClientAPI;
 /** Who works at the content. */
 export type ContentEditor = { id: string; name: string; email: string; mayWrite: boolean };
 
-/** A change as the desk's log tells it. `type` is the document's: `Entry`, `Asset`, `ContentType`; `name` is what editors call it. */
+/** A change as the desk's log tells it. `type` is the document's: `Entry`, `Asset`, `ContentType`; `name` is what editors call it; `publicVersion` is what visitors read then. */
 export type ContentChange = {
   action: "create" | "edit" | "publish" | "unpublish" | "archive" | "unarchive" | "delete";
   type: string;
   id: string;
   name: string;
+  publicVersion: number | null;
 };
 /** Notes a change; in the embedded service, within the transaction that makes it. */
 export type RecordContentChange = (db: Kysely<SiteTables>, change: ContentChange) => Promise<void>;
 
 /** Writing content, in the embedded service or at Contentful: the same calls of the same SDK. */
 export type ContentManagement = {
+  /** Whether all that `as` does is one transaction. */
+  isAtomic: boolean;
   /** Whether earlier versions of drafts are there, too. Contentful keeps what was published alone. */
   hasEditedVersions: boolean;
   /** Where the environment is in the API, for calls that the SDK has no name for: `/spaces/…/environments/…`. */

@@ -23,6 +23,7 @@ export function createContentfulManagement(
   const remembered = rememberLast(async () => readAllContent(await client()));
   const locale = rememberLast(async () => readDefaultLocale(await client()));
   return {
+    isAtomic: false,
     hasEditedVersions: false,
     path: `/spaces/${contentful.space}/environments/${contentful.environment}`,
     async as(_, record, work) {
@@ -95,5 +96,6 @@ function changeOf({ method, url, headers }: Request, body: string): ContentChang
   const saved = headers.has("X-Contentful-Version") ? ("edit" as const) : ("create" as const);
   const action = method === "PUT" && part === "" ? saved : actionOf[`${method} ${part}`];
   if (type === undefined || action === undefined) return undefined;
-  return { action, type, id, name: body === "" ? "" : nameOf(JSON.parse(body)) };
+  const document: { sys?: { publishedVersion?: number } } = body === "" ? {} : JSON.parse(body);
+  return { action, type, id, name: nameOf(document), publicVersion: document.sys?.publishedVersion ?? null };
 }

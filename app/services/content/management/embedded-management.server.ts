@@ -19,6 +19,7 @@ export function createEmbeddedManagement(service: ContentService): ContentManage
   const client = async () => clientOf(await sdk(), (request) => service.manage(request, { user: userOf(reader) }));
   const remembered = rememberLast(async () => readAllContent(await client()));
   return {
+    isAtomic: true,
     hasEditedVersions: true,
     path: `/spaces/${contentApi.space}/environments/${contentApi.environment}`,
     async as(editor, record, work) {
@@ -54,6 +55,8 @@ function userOf({ id, name, email, mayWrite }: ContentEditor) {
 
 /** Both are tables of one database. */
 function recorder(record: RecordContentChange): Recorded {
-  return (tx, { action, type, document }) =>
-    record(tx.withTables<SiteTables>(), { action, type, id: document.sys.id, name: nameOf(document) });
+  return (tx, { action, type, document }) => {
+    const { id, publishedVersion: publicVersion = null } = document.sys;
+    return record(tx.withTables<SiteTables>(), { action, type, id, name: nameOf(document), publicVersion });
+  };
 }

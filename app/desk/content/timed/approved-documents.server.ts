@@ -1,0 +1,113 @@
+import type { AssetProps, EntryProps } from "contentful-management";
+import { z } from "zod/mini";
+import type { ManagementClient } from "#app/services/content/management/content-management.server.ts";
+import { documentKind, type SeenDocument } from "../content-contract.ts";
+import { type ContentWork, readDocument, type StoredDocument } from "../documents/content-work.server.ts";
+import { isArchived } from "../documents/edited-documents.server.ts";
+import { describeChange, doInOrder, NotDone, publishOne, unpublishOne } from "../documents/publish-documents.server.ts";
+
+const approvedDocument = z.object({
+  id: z.string(),
+  kind: documentKind,
+  version: z.number(),
+  /** What visitors could read when it was approved, or since a publication at a time. */
+  publicVersion: z.nullable(z.number()),
+  isUnpublished: z.boolean(),
+  fields: z.record(z.string(), z.unknown()),
+  metadata: z.optional(z.unknown()),
+});
+/** A document as it was when its publication was approved. */
+export type ApprovedDocument = z.infer<typeof approvedDocument>;
+export const approvedDocuments = z.array(approvedDocument);
+
+/** @throws NotDone where somebody has changed it since it was seen */
+export async function approve(
+  client: ManagementClient,
+  work: ContentWork,
+  seen: SeenDocument,
+  { isUnpublished }: { isUnpublished: boolean },
+): Promise<ApprovedDocument> {
+  const current = await readDocument(client, seen);
+  if (!current || isArchived(current) || current.sys.version !== seen.version)
+    throw new NotDone([describeChange(seen, current, work)], []);
+  const { fields, metadata, sys } = current;
+  return { ...seen, publicVersion: sys.publishedVersion ?? null, isUnpublished, fields: { ...fields }, metadata };
+}
+
+/**
+ * Publishes what was approved, and takes off the site what was to leave it. What has been written since stays a draft.
+ *
+ * @throws NotDone where somebody has published or removed one of them since it was approved
+ */
+export async function publishApproved(
+  client: ManagementClient,
+  work: ContentWork,
+  documents: readonly ApprovedDocument[],
+): Promise<void> {
+  const found = await Promise.all(
+    documents.map(async (approved) => ({ approved, current: await readDocument(client, approved) })),
+  );
+  const open = found.flatMap(({ approved, current }) => {
+    if (current && isDone(approved, current)) return [];
+    if (!current || isArchived(current) || isNewer(approved, current))
+      throw new NotDone([describeChange(approved, current, work)], []);
+    return [{ seen: approved, approved, current }];
+  });
+  await doInOrder(work, open, ({ approved, current }) =>
+    approved.isUnpublished ? unpublishOne(client, current) : publishVersion(client, approved, current),
+  );
+}
+
+/** Ends a rehearsal, and takes back what it has done. */
+class Rehearsed extends Error {}
+
+/** Publishes what was approved and takes it back, to see whether it could be. Contentful could not take it back, and is not asked. @throws NotDone */
+export async function rehearse(work: ContentWork, documents: readonly ApprovedDocument[]): Promise<void> {
+  if (!work.management.isAtomic) return;
+  const rehearsal = work.together(async (client) => {
+    await publishApproved(client, work, documents);
+    throw new Rehearsed();
+  });
+  await rehearsal.catch((error: unknown) => {
+    if (!(error instanceof Rehearsed)) throw error;
+  });
+}
+
+/** Somebody has published it by hand since. What is to leave the site leaves it all the same. */
+function isNewer({ isUnpublished, publicVersion }: ApprovedDocument, { sys }: StoredDocument): boolean {
+  return !isUnpublished && (sys.publishedVersion ?? null) !== publicVersion;
+}
+
+function isDone({ isUnpublished, version, publicVersion }: ApprovedDocument, { sys }: StoredDocument): boolean {
+  if (isUnpublished) return sys.publishedVersion === undefined;
+  const wasPublic = publicVersion !== null && version === publicVersion + 1;
+  return sys.publishedVersion === version || (wasPublic && sys.publishedVersion === publicVersion);
+}
+
+/** An earlier version is published by putting it back for a moment: the draft comes back in the same transaction. */
+async function publishVersion(client: ManagementClient, approved: ApprovedDocument, current: StoredDocument) {
+  if (current.sys.version === approved.version) return publishOne(client, current);
+  const earlier = await write(client, current, approved);
+  const published = await publishOne(client, earlier);
+  return write(client, published, current);
+}
+
+type Parts = { fields: object; metadata?: unknown };
+
+async function write(client: ManagementClient, at: StoredDocument, parts: Parts): Promise<StoredDocument> {
+  if (at.kind === "Entry") {
+    const entry: EntryProps = { ...at, fields: { ...parts.fields }, ...(at.metadata && metadataOf(at, parts)) };
+    return { kind: "Entry", ...(await client.entry.update({ entryId: at.sys.id }, entry)) };
+  }
+  const asset: AssetProps = { ...at, fields: { ...at.fields, ...parts.fields } };
+  return { kind: "Asset", ...(await client.asset.update({ assetId: at.sys.id }, asset)) };
+}
+
+const tags = z.looseObject({
+  tags: z.array(z.object({ sys: z.object({ type: z.literal("Link"), linkType: z.literal("Tag"), id: z.string() }) })),
+});
+
+function metadataOf({ metadata }: EntryProps, parts: Parts) {
+  const parsed = tags.safeParse(parts.metadata);
+  return { metadata: { ...metadata, tags: parsed.success ? parsed.data.tags : [] } };
+}

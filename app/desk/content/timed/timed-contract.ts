@@ -1,0 +1,40 @@
+import { z } from "zod/mini";
+import { publishRequest } from "../content-contract.ts";
+
+/** Two years in milliseconds. */
+const longestMs = 2 * 366 * 24 * 60 * 60_000;
+const id = z.string().check(z.regex(/^[\w-]{36}$/));
+
+/**
+ * `POST /desk/api/content/timed`: what is published, and what leaves the site, at a time: milliseconds since 1970. It is what one has seen:
+ * later drafts do not ride along. The browser makes the id, so that a request sent again does no more.
+ */
+export const timedRequest = z.extend(publishRequest, {
+  id,
+  pageId: z.string().check(z.regex(/^[\w.-]{1,64}$/)),
+  at: z.int().check(
+    z.refine((at) => at > Date.now() - 60_000, "Please choose a time that is still to come."),
+    z.refine((at) => at < Date.now() + longestMs, "Please choose a time within two years."),
+  ),
+});
+export type TimedRequest = z.infer<typeof timedRequest>;
+
+/** `POST /desk/api/content/timed/stop`, and `/content/timed/now` for one that waits after a restore, or that failed. */
+export const timedChoice = z.strictObject({ id });
+
+/** `held`: a backup was put back, and somebody has to look at it first. `problem`: why it failed, in words. */
+const timedPublication = z.object({
+  id: z.string(),
+  pageId: z.string(),
+  name: z.string(),
+  at: z.number(),
+  status: z.enum(["waiting", "held", "failed", "done", "stopped"]),
+  problem: z.nullable(z.string()),
+  /** Whether all of it leaves the site. */
+  isUnpublishing: z.boolean(),
+  by: z.string(),
+});
+
+/** `GET /desk/api/content/timed`, and the answer to each change: what is to come, what waits for somebody, and what ended lately. */
+export const timedPublications = z.object({ publications: z.array(timedPublication) });
+export type TimedPublications = z.infer<typeof timedPublications>;

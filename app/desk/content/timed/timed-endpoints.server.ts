@@ -1,0 +1,38 @@
+import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
+import { problem } from "#app/platform/http/problem.ts";
+import { changedResponse, faultsResponse, notSetUp } from "../content-problems.server.ts";
+import { contentWork } from "../documents/content-work.server.ts";
+import { publishDue } from "./publish-due.server.ts";
+import { timedChoice, timedRequest } from "./timed-contract.ts";
+import { addTimed, listTimed, runTimedNow, stopTimed } from "./timed-publications.server.ts";
+
+/** Publishing and taking off the site at a time. Each change answers with what is to come then. */
+export const timedEndpoints: readonly DeskEndpoint[] = [
+  deskQuery("/content/timed", "pages.view", answer),
+  deskCommand("/content/timed", "pages.change", timedRequest, async (call) => {
+    const { services, session, body } = call;
+    const { management } = services.content;
+    if (!management) return notSetUp();
+    const work = await contentWork(call, management);
+    const added = await addTimed(services.db, work, { personId: session.person.id, request: body });
+    if (added.ok) return answer(call);
+    return added.reason === "changed" ? changedResponse(added.changed) : faultsResponse(added.faults);
+  }),
+  deskCommand("/content/timed/stop", "pages.change", timedChoice, async (call) => {
+    const isStopped = await stopTimed(call.services.db, call.session.person.id, call.body.id);
+    return isStopped ? answer(call) : tooLate();
+  }),
+  deskCommand("/content/timed/now", "pages.change", timedChoice, async (call) => {
+    if (!(await runTimedNow(call.services.db, call.session.person.id, call.body.id))) return tooLate();
+    await publishDue(call.services);
+    return answer(call);
+  }),
+];
+
+async function answer({ services, c }: Pick<DeskCall<unknown>, "services" | "c">): Promise<Response> {
+  return c.json(await listTimed(services.db));
+}
+
+function tooLate(): Response {
+  return problem(409, "Not any more", "This has been done or stopped meanwhile. Please load the page again.");
+}

@@ -1,0 +1,117 @@
+import type { Kysely, Selectable } from "kysely";
+import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { nameOf } from "#app/services/content/management/name-of-document.ts";
+import type { DeskPublicationsTable } from "#app/services/database/desk-tables.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import type { ContentWork } from "../documents/content-work.server.ts";
+import { type Published, settle } from "../documents/publish-documents.server.ts";
+import { type ApprovedDocument, approve, approvedDocuments, rehearse } from "./approved-documents.server.ts";
+import type { TimedPublications, TimedRequest } from "./timed-contract.ts";
+
+type Row = Selectable<DeskPublicationsTable>;
+const listedMs = 7 * 24 * 60 * 60_000;
+
+/** What is to come, what waits for somebody, and what ended in the last week, in the order of their times. */
+export async function listTimed(db: Kysely<SiteTables>): Promise<TimedPublications> {
+  const rows = await db
+    .selectFrom("desk_publications as publication")
+    .leftJoin("desk_people as person", "person.id", "publication.made_by")
+    .selectAll("publication")
+    .select("person.name as by")
+    .where((row) =>
+      row.or([
+        row("publication.status", "in", ["waiting", "held", "failed"]),
+        row("publication.ended_at", ">", Date.now() - listedMs),
+      ]),
+    )
+    .orderBy("publication.at")
+    .execute();
+  return {
+    publications: rows.map((row) => ({
+      id: row.id,
+      pageId: row.page_id,
+      name: row.name,
+      at: Number(row.at),
+      status: row.status,
+      problem: row.problem,
+      isUnpublishing: documentsOf(row).every(({ isUnpublished }) => isUnpublished),
+      by: row.by ?? "",
+    })),
+  };
+}
+
+export function documentsOf({ documents }: Pick<Row, "documents">): ApprovedDocument[] {
+  return approvedDocuments.parse(JSON.parse(documents));
+}
+
+/** Notes what is to be published at a time, as it is now. What could not be published now is refused, with what is wrong. */
+export async function addTimed(
+  db: Kysely<SiteTables>,
+  work: ContentWork,
+  { personId, request }: { personId: string; request: TimedRequest },
+): Promise<Published> {
+  const { id, pageId, at, documents, unpublish } = request;
+  const known = await db.selectFrom("desk_publications").select("id").where("id", "=", id).executeTakeFirst();
+  if (known) return { ok: true, entries: [], assets: [] };
+  return settle(work, async () => {
+    const client = await work.management.reader();
+    const approved = [
+      ...(await Promise.all(documents.map((seen) => approve(client, work, seen, { isUnpublished: false })))),
+      ...(await Promise.all(unpublish.map((seen) => approve(client, work, seen, { isUnpublished: true })))),
+    ];
+    await rehearse(work, approved);
+    const page = approved.find((document) => document.id === pageId);
+    const name = nameOf(page ?? (await work.management.all()).entries.get(pageId) ?? {});
+    const row = { id, page_id: pageId, name, at, documents: JSON.stringify(approved), status: "waiting" as const };
+    await db.transaction().execute(async (trx) => {
+      const whole = { ...row, problem: null, made_by: personId, made_at: Date.now(), ended_at: null, lease_until: 0 };
+      await trx.insertInto("desk_publications").values(whole).execute();
+      await logTimed(trx, personId, "content.timed", { ...row, at });
+    });
+    return [];
+  });
+}
+
+/** Stops one that has not been done. @returns whether it could be stopped */
+export async function stopTimed(db: Kysely<SiteTables>, personId: string, id: string): Promise<boolean> {
+  return change(db, { personId, id, action: "content.timedStop" }, { status: "stopped", ended_at: Date.now() });
+}
+
+/** Has one done at once that waits after a restore, or that failed. @returns whether there was one */
+export async function runTimedNow(db: Kysely<SiteTables>, personId: string, id: string): Promise<boolean> {
+  return change(db, { personId, id, action: "content.timedNow" }, { status: "waiting", at: Date.now(), problem: null });
+}
+
+type Changing = { personId: string; id: string; action: string };
+
+async function change(
+  db: Kysely<SiteTables>,
+  { personId, id, action }: Changing,
+  values: Partial<DeskPublicationsTable>,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable("desk_publications")
+      .set(values)
+      .where("id", "=", id)
+      .where("status", "in", values.status === "stopped" ? ["waiting", "held", "failed"] : ["held", "failed"])
+      .where("lease_until", "<=", Date.now())
+      .returningAll()
+      .executeTakeFirst();
+    if (row) await logTimed(trx, personId, action, row);
+    return row !== undefined;
+  });
+}
+
+function logTimed(
+  trx: Kysely<SiteTables>,
+  personId: string,
+  action: string,
+  { page_id, name, at }: Pick<Row, "page_id" | "name" | "at">,
+) {
+  const changes = [
+    { field: "name", before: null, after: name },
+    { field: "at", before: null, after: Number(at) },
+  ];
+  return logChange(trx, { personId, action, subject: { kind: "contentEntry", id: page_id }, changes });
+}

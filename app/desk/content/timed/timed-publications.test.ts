@@ -1,0 +1,136 @@
+import { expect, test } from "vitest";
+import { settleRestoredDatabase } from "#app/services/maintenance/settle-restored.server.ts";
+import { contentApi } from "#app/services/site/site-fetch.ts";
+import { openContentDesk } from "#tests/support/content-desk.ts";
+import { signIn } from "#tests/support/desk.ts";
+import { deskBrowser } from "#tests/support/desk-browser.ts";
+import { publishDue } from "./publish-due.server.ts";
+import { type TimedPublications, timedPublications } from "./timed-contract.ts";
+
+const pageId = "page-about";
+const hour = 3_600_000;
+const friday = Date.now() + 24 * hour;
+
+async function open() {
+  const opened = await openContentDesk();
+  const { desk, services } = opened;
+  const root = async () => (await desk.get(`/pages/${pageId}`)).body.page.root;
+  const write = async (title: string) => {
+    const { version, fields } = await root();
+    const changes = [{ field: "title", before: fields.title, after: title }];
+    const { body } = await desk.post("/content/save", { id: pageId, kind: "Entry", asOf: version, changes });
+    return { id: pageId, kind: "Entry", version: body.entry.version };
+  };
+  const approve = (more: object) =>
+    desk.post("/content/timed", { id: crypto.randomUUID(), pageId, at: friday, documents: [], unpublish: [], ...more });
+  const title = async () => {
+    const headers = { Authorization: `Bearer ${contentApi.token}` };
+    const response = await services.content.routes.request(`${contentApi.path}/entries/${pageId}`, { headers });
+    return response.ok ? (await response.json()).fields.title : undefined;
+  };
+  const listed = async (): Promise<TimedPublications["publications"]> =>
+    timedPublications.parse((await desk.get("/content/timed")).body).publications;
+  return { ...opened, root, write, approve, title, listed, publish: (at: number) => publishDue(services, at) };
+}
+
+test("at its time a page is published as it was approved, and what was written since stays a draft", async () => {
+  await using site = await open();
+  const seen = await site.write("From Friday on");
+  expect((await site.approve({ documents: [seen] })).status).toBe(200);
+  await site.write("Still thinking");
+  const before = await site.title();
+  await site.publish(friday - 1);
+  expect(await site.title()).toBe(before);
+  await site.publish(friday);
+  expect(await site.title()).toBe("From Friday on");
+  expect(await site.root()).toMatchObject({ state: "changed", fields: { title: "Still thinking" } });
+  expect(await site.listed()).toMatchObject([{ status: "done", name: "From Friday on", by: "Ann Lee" }]);
+  const log = await site.services.db.selectFrom("desk_log").select(["action", "person_id"]).execute();
+  expect(log).toContainEqual({ action: "content.publish", person_id: site.ann.personId });
+});
+
+test("a page is published on Friday and taken off on Monday, also by a site that was down on both days", async () => {
+  await using site = await open();
+  const seen = await site.write("From Friday to Monday");
+  await site.approve({ documents: [seen] });
+  const monday = { at: friday + 72 * hour, unpublish: [seen] };
+  // What it takes off the site is there already, as it was.
+  expect((await site.approve(monday)).status).toBe(200);
+  await Promise.all([site.publish(friday + 100 * hour), site.publish(friday + 100 * hour)]);
+  const statuses = (await site.listed()).map(({ status, isUnpublishing }) => [status, isUnpublishing]);
+  expect(statuses).toEqual([
+    ["done", false],
+    ["done", true],
+  ]);
+  expect(await site.title()).toBeUndefined();
+});
+
+test("two versions that were approved for two times follow each other", async () => {
+  await using site = await open();
+  await site.approve({ documents: [await site.write("Soon")] });
+  await site.approve({ at: friday + hour, documents: [await site.write("Now")] });
+  await site.write("Much later");
+  await site.publish(friday);
+  expect(await site.title()).toBe("Soon");
+  await site.publish(friday + hour);
+  expect(await site.title()).toBe("Now");
+  expect((await site.root()).fields.title).toBe("Much later");
+});
+
+test("what was published by hand since is left as it is: the publication fails, and editors are told once", async () => {
+  await using site = await open();
+  const early = await site.write("Early");
+  await site.approve({ documents: [early] });
+  const late = await site.write("Late");
+  await site.desk.post("/content/publish", { documents: [late], unpublish: [] });
+  await site.publish(friday);
+  await site.publish(friday + hour);
+  expect(await site.title()).toBe("Late");
+  const [failed] = await site.listed();
+  expect(failed).toMatchObject({ status: "failed" });
+  expect(failed?.problem).toContain("by Ann Lee");
+  const mails = await site.services.db.selectFrom("outbox").select("kind").execute();
+  expect(mails.map(({ kind }) => kind)).toEqual(["desk-publication"]);
+  const { waiting } = (await site.desk.get("/today")).body;
+  expect(waiting).toContainEqual({ to: "/desk/pages", count: 1, words: "page was not published at its time" });
+  expect((await site.desk.post("/content/timed/stop", { id: failed?.id })).body.publications[0].status).toBe("stopped");
+});
+
+test("after a backup was put back nothing is published by itself, until somebody says so", async () => {
+  await using site = await open();
+  await site.approve({ documents: [await site.write("From Friday on")] });
+  await settleRestoredDatabase(site.services.db, { madeAt: undefined });
+  const { cookie } = await signIn(site.services, { editor: "change" });
+  const again = deskBrowser(site.services, cookie);
+  await site.publish(friday + hour);
+  const { publications } = (await again.get("/content/timed")).body;
+  expect(publications).toMatchObject([{ status: "held" }]);
+  const { body } = await again.post("/content/timed/now", { id: publications[0].id });
+  expect(body.publications[0].status).toBe("done");
+  expect(await site.title()).toBe("From Friday on");
+});
+
+test("stopped in time, nothing happens; sent twice, it is approved once", async () => {
+  await using site = await open();
+  const seen = await site.write("From Friday on");
+  const id = crypto.randomUUID();
+  for (let time = 1; time <= 2; time += 1) expect((await site.approve({ id, documents: [seen] })).status).toBe(200);
+  expect((await site.desk.post("/content/timed/stop", { id })).body.publications).toMatchObject([
+    { status: "stopped" },
+  ]);
+  expect((await site.desk.post("/content/timed/stop", { id })).status).toBe(409);
+  await site.publish(friday);
+  expect(await site.title()).not.toBe("From Friday on");
+});
+
+test("approving is refused for what was changed meanwhile, for the past, and to whoever may look only", async () => {
+  await using site = await open();
+  const seen = await site.write("First");
+  await site.write("Second");
+  expect((await site.approve({ documents: [seen] })).status).toBe(409);
+  expect((await site.approve({ at: Date.now() - hour })).status).toBe(422);
+  const { cookie } = await signIn(site.services, { editor: "look" });
+  const reader = deskBrowser(site.services, cookie);
+  expect((await reader.post("/content/timed/stop", { id: crypto.randomUUID() })).status).toBe(403);
+  expect((await reader.get("/content/timed")).body).toEqual({ publications: [] });
+});
