@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { ContentTables } from "#app/services/content/content.server.ts";
 import { importContentFile } from "#app/services/content/content-files.server.ts";
 import type { Services } from "#app/services/services.server.ts";
-import { readEdited, updateDocument } from "#embedded/content-service/store/edit-documents.ts";
+import { readEdited, unpublishDocument, updateDocument } from "#embedded/content-service/store/edit-documents.ts";
 
 const locale = "en-AU";
 
@@ -24,6 +24,12 @@ export async function saveDraft(
   const changed = Object.entries(fields).map(([name, value]) => [name, { [locale]: value }]);
   const parts = { fields: { ...saved, ...Object.fromEntries(changed) } };
   const result = await updateDocument(editor, { kind: "entries", id }, parts);
+  if (!result.ok) throw new Error(result.reason);
+}
+
+/** Takes a picture off the site, so that it is a draft. */
+export async function unpublishPicture(services: Pick<Services, "db">, id: string): Promise<void> {
+  const result = await unpublishDocument(editorOf(services), { kind: "assets", id });
   if (!result.ok) throw new Error(result.reason);
 }
 
