@@ -1,3 +1,4 @@
+import { isInTable } from "prosemirror-tables";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import type { DocumentKind } from "#app/desk/content/content-contract.ts";
 import { useFieldContext } from "#app/desk/content/fields/field-context.ts";
@@ -12,7 +13,6 @@ import { insertBlock, insertInline } from "./rich-text-commands.ts";
 import {
   historyTools,
   insertTools,
-  isInTable,
   mainTools,
   moreTools,
   styleTools,

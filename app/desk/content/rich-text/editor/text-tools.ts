@@ -10,7 +10,6 @@ import {
   deleteColumn,
   deleteRow,
   deleteTable,
-  isInTable,
   mergeCells,
   splitCell,
   toggleHeaderColumn,
@@ -105,8 +104,6 @@ export const historyTools: readonly TextTool[] = [
   { label: "Undo", keys: "Control+Z", command: undo },
   { label: "Redo", keys: "Control+Y", command: redo },
 ];
-
-export { isInTable };
 
 function listTool(label: string, type: string, keys: string): TextTool {
   return { label, type, keys, command: list(type), isOn: (state) => listAround(state)?.node.type.name === type };
