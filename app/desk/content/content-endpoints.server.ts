@@ -33,8 +33,8 @@ import {
 } from "./documents/publish-documents.server.ts";
 import { saveDocument } from "./documents/save-document.server.ts";
 
-/** The Management API takes as much. */
-const limit = { limitBytes: 2_000_000 };
+/** The Management API takes as much. Lists within lists of rich text are nested deeply: four levels each. */
+const limit = { limitBytes: 2_000_000, maxDepth: 200 };
 
 /** Reading and changing content, whatever its type. Every change goes through Contentful's SDK. */
 export const contentEndpoints: readonly DeskEndpoint[] = [

@@ -31,10 +31,12 @@ export type DeskEndpoint = {
   /** Whether the person must have proved who they are within the last 15 minutes. */
   needsRecentProof: boolean;
   limitBytes: number;
+  /** How deep a body may be nested; by default as deep as a form's. */
+  maxDepth?: number;
   handle(call: DeskCall<object, DeskSession | undefined>): Promise<Response>;
 };
 
-type Options = { needsRecentProof?: boolean; limitBytes?: number };
+type Options = { needsRecentProof?: boolean; limitBytes?: number; maxDepth?: number };
 /** Notes and answers are at most some thousand characters long. */
 const BODY_LIMIT_BYTES = 64_000;
 const PROOF_MS = 15 * 60_000;
@@ -62,12 +64,12 @@ export function deskCommand<Schema extends core.$ZodType<object>>(
   access: Exclude<Access, "anybody">,
   schema: Schema,
   handle: (call: DeskCall<core.output<Schema>>) => Promise<Response>,
-  { needsRecentProof = false, limitBytes = BODY_LIMIT_BYTES }: Options = {},
+  { needsRecentProof = false, limitBytes = BODY_LIMIT_BYTES, maxDepth }: Options = {},
 ): DeskEndpoint {
   const parsed = openCommand(path, schema, (call) => handle({ ...call, session: expectSession(call.session) }), {
     limitBytes,
   });
-  return { ...parsed, access, needsRecentProof };
+  return { ...parsed, access, needsRecentProof, ...(maxDepth !== undefined && { maxDepth }) };
 }
 
 /** An endpoint that anybody may call, to sign in. */

@@ -36,13 +36,16 @@ export function sameOriginOnly({ siteUrl, siteIsLocal }: Pick<Config, "siteUrl" 
  * Reads a JSON object of at most `limitBytes`. The error response is 415 for another type, character set or encoding, 413 when it is too
  * large, and 400 when it is not JSON, not UTF-8, not an object, nested too deeply, or made of too many values.
  */
-export async function readJson(c: Context, limits: { limitBytes: number }): Promise<Validated<{ body: object }>> {
+export async function readJson(
+  c: Context,
+  limits: { limitBytes: number; maxDepth?: number },
+): Promise<Validated<{ body: object }>> {
   if (!isPlainJson(c))
     return { ok: false, response: problem(415, "Not JSON", "Please send JSON, as application/json in UTF-8.") };
   const read = await readBody(c.req.raw, limits.limitBytes);
   if (!read.ok && read.reason === "too-large") return { ok: false, response: tooLarge(limits.limitBytes) };
   const body = read.ok ? parseJson(read.bytes) : undefined;
-  if (typeof body === "object" && body !== null && !Array.isArray(body) && !isTooComplex(body))
+  if (typeof body === "object" && body !== null && !Array.isArray(body) && !isTooComplex(body, limits.maxDepth))
     return { ok: true, body };
   return { ok: false, response: problem(400, "Not readable", "What was sent is not a JSON object. Please try again.") };
 }
@@ -92,10 +95,10 @@ function parseJson(bytes: Uint8Array): unknown {
 }
 
 /** Breadth-first, so that depth needs no stack. */
-function isTooComplex(body: object): boolean {
+function isTooComplex(body: object, maxDepth = MAX_DEPTH): boolean {
   let count = 0;
   let level: unknown[] = [body];
-  for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
+  for (let depth = 0; depth < maxDepth; depth += 1) {
     const next: unknown[] = [];
     for (const each of level) {
       if (typeof each !== "object" || each === null) continue;

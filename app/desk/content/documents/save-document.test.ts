@@ -77,6 +77,20 @@ describe("a draft that is saved", () => {
     expect(saved.body.entry.fields).not.toHaveProperty("description");
   });
 
+  test("has rich text with lists as deep as anybody makes them", async () => {
+    await using site = await open();
+    const { page } = (await site.desk.get(`/pages/${id}`)).body;
+    const section = page.entries.find(({ fields }: { fields: object }) => "pageText" in fields);
+    const text = { nodeType: "text", value: "Deep down", marks: [], data: {} };
+    let block: object = { nodeType: "paragraph", data: {}, content: [text] };
+    for (let depth = 0; depth < 20; depth += 1)
+      for (const nodeType of ["list-item", "unordered-list"]) block = { nodeType, data: {}, content: [block] };
+    const after = { nodeType: "document", data: {}, content: [block] };
+    const change = { field: "pageText", before: section.fields.pageText, after };
+    const request = { id: section.id, kind: "Entry", asOf: section.version, changes: [change] };
+    expect((await site.desk.post("/content/save", request)).body.entry.fields.pageText).toEqual(after);
+  });
+
   test("of a file changes its words, and not the file", async () => {
     await using site = await open();
     const { choices } = (await site.desk.get("/content/choices?kind=Asset&types=image")).body;
