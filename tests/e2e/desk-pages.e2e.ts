@@ -182,6 +182,24 @@ test("the search finds words of the whole site, and leads to their field", async
   await expect(page.getByText("Nothing on the site says “nobodyhaswrittenthis”.")).toBeVisible();
 });
 
+test("a word of a rich text is pressed on the page, changed, and changed back by the text's own Undo", async ({
+  page,
+  start,
+  context,
+}) => {
+  const site = await start();
+  await open(page, context, site);
+  await preview(page).getByText("is five days of music every June").first().click();
+  const text = page.getByRole("textbox", { name: "Text", exact: true });
+  await expect(text).toBeFocused();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.type("Listen. ");
+  await expect(preview(page).getByText(/^Listen\. /)).toBeVisible();
+  await saved(page);
+  await page.keyboard.press("Control+z");
+  await expect(preview(page).getByText(/^Listen\. /)).toHaveCount(0);
+});
+
 test("an earlier version is looked at in words, and brought back as an edit", async ({ page, start, context }) => {
   const site = await start();
   await open(page, context, site, `${about}#entry/about-hall/heading`);

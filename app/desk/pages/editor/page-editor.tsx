@@ -102,11 +102,14 @@ function OpenPlace() {
   return <PageForm />;
 }
 
-/** The keyboard goes on in the field that an address names. */
+/** The keyboard goes on in the field that an address names, as soon as it is there: a rich text is loaded when the first one is shown. */
 function useFocusOnField({ place }: Editor) {
   const id = place.kind === "entry" ? place.id : undefined;
   const field = place.kind === "entry" ? place.field : undefined;
   useEffect(() => {
-    if (id !== undefined && field !== undefined) focusField(id, field);
+    if (id === undefined || field === undefined || focusField(id, field)) return;
+    const appearing = new MutationObserver(() => focusField(id, field) && appearing.disconnect());
+    appearing.observe(document.body, { childList: true, subtree: true });
+    return () => appearing.disconnect();
   }, [id, field]);
 }

@@ -11,7 +11,7 @@ export function HitList({ hits, q }: { hits: readonly PageHit[]; q: string }) {
       <p role="status">{hits.length === 1 ? "One place" : `${hits.length} places`}</p>
       <ul className={styles.nodes}>
         {hits.map(({ pageId, pageTitle, entryId, field, before, match, after }) => (
-          <li key={`${entryId} ${field}`} className={styles.node}>
+          <li key={`${entryId} ${field} ${before} ${after}`} className={styles.node}>
             <Link to={fieldAddress(pageId, entryId, field)} className={styles.link}>
               <span>
                 {before}

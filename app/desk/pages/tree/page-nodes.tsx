@@ -12,7 +12,7 @@ export function PageNodes({ nodes, mayChange }: { nodes: readonly PageNode[]; ma
   return (
     <ul className={styles.nodes}>
       {nodes.map((node) => (
-        <li key={node.id}>
+        <li key={`${node.id} ${node.title}`}>
           <NodeLine node={node} mayChange={mayChange} />
           <PageNodes nodes={node.children} mayChange={mayChange} />
         </li>
