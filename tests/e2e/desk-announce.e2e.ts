@@ -80,6 +80,7 @@ test("twenty declined bands are told in a few presses: nobody is chosen until so
   await expect(underWay).toBeVisible();
   await underWay.click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Goes out together");
+  await expect(page).toHaveTitle("20 no: goes out together · The desk");
   await expectReadable(page);
   await page.getByRole("button", { name: "Stop 20 mails" }).click();
   await expect(page.getByText("20 no. 0 had gone, 20 stopped.")).toBeVisible();

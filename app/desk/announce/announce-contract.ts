@@ -19,6 +19,8 @@ export type AnnounceView = z.infer<typeof announceView>;
 
 /** `GET /desk/api/announce/{batch}`: who was told what, and what became of each mail. */
 export const batchView = z.object({
+  /** What the browser's tab says. */
+  title: z.string(),
   batch,
   told: z.array(
     z.object({

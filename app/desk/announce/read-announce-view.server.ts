@@ -1,4 +1,5 @@
 import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
+import { batchTitle, countsWords } from "#app/desk/decisions/decision-words.ts";
 import type { DecidedKind } from "#app/desk/decisions/decisions-contract.ts";
 import { readBatch, readBatches } from "#app/desk/decisions/read-batches.server.ts";
 import { countDecided, kindsFor, readDecided } from "#app/desk/decisions/read-decided.server.ts";
@@ -45,7 +46,11 @@ export async function readBatchView(
       told.push({ id: announcement, kind, reference: record.reference, name, decision, outcome, why });
     }
   }
-  return { batch: found.batch, told };
+  return {
+    title: `${countsWords(found.batch.counts)}: ${batchTitle(found.batch).toLowerCase()}`,
+    batch: found.batch,
+    told,
+  };
 }
 
 /** Applicants who were told by a mail that did not arrive, and not told again since. */

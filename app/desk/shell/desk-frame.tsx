@@ -1,4 +1,5 @@
 import { Link, type Location, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router";
+import { z } from "zod/mini";
 import type { DeskRoute } from "#app/desk/desk-routes.ts";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 import styles from "./desk-frame.module.css";
@@ -78,11 +79,14 @@ function Loading() {
   );
 }
 
+const titled = z.object({ title: z.string() });
+
+/** What the page's data is called, where it says so, or else what its route is called. */
 function useTitle(): string {
-  const page = useMatches()
-    .map(({ handle }) => handle)
-    .findLast(isDeskRoute);
-  return page?.title ?? "Not found";
+  const page = useMatches().findLast(({ handle }) => isDeskRoute(handle));
+  const data = titled.safeParse(page?.loaderData);
+  if (data.success) return data.data.title;
+  return isDeskRoute(page?.handle) ? page.handle.title : "Not found";
 }
 
 function isDeskRoute(handle: unknown): handle is DeskRoute {
