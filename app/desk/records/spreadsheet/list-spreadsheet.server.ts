@@ -7,7 +7,7 @@ import type { ListRequest } from "../lists/list-conditions.server.ts";
 import { idsInList } from "../lists/list-records.server.ts";
 import { judgementsOf, namesOfPeople, readRecords } from "../lists/listed-records.server.ts";
 import type { DeskRecord } from "../model/desk-record.server.ts";
-import type { RecordKind, RecordType } from "../model/record-types.ts";
+import { type RecordKind, type RecordType, statusLabel } from "../model/record-types.ts";
 import { fixedColumns, reservedColumns } from "../model/spreadsheet-columns.server.ts";
 import { ownColumns } from "../own-columns/own-columns.server.ts";
 
@@ -16,7 +16,7 @@ const BATCH = 200;
 
 /**
  * A list as a spreadsheet: the columns of `npm run export` with mended answers, under the words of the form's questions, then what the committee
- * added. Times are those of the festival's zone.
+ * added. Times are those of the festival's zone, statuses and yes or no in the words of the screen.
  */
 export async function listSpreadsheet(
   db: Kysely<SiteTables>,
@@ -59,17 +59,27 @@ async function* pagesOf(
         receivedAt: time.format(new Date(record.receivedAt)),
         festival: record.year,
         source: record.source,
-        told: record.toldStatus,
+        told: statusLabel(recordType, record.toldStatus),
         assignedTo: names.get(record.assignedTo ?? "") ?? "",
         yourScore: score?.own ?? "",
         averageScore: score?.average?.toFixed(1) ?? "",
         version: record.version,
         ...Object.fromEntries(own.map(({ id, name }) => [name, record.own[id] ?? ""])),
       };
-      return { ...cellsOf(recordType, record), ...desk };
+      const status = statusLabel(recordType, record.status);
+      return inWords({ ...cellsOf(recordType, record), ...desk, status });
     });
     await nextTurn();
   }
+}
+
+/** With yes and no, as the screen has them. */
+function inWords(values: Values): Values {
+  const words = new Map<unknown, unknown>([
+    [true, "yes"],
+    [false, "no"],
+  ]);
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, words.get(value) ?? value]));
 }
 
 function cellsOf({ form }: RecordType, record: DeskRecord): Record<string, unknown> {

@@ -173,8 +173,9 @@ function readRow(recordType: RecordType, { columns, named }: ReadFile, record: D
   const context = { recordType, columns: columns.flatMap(({ column }) => column ?? []), personIds: [] };
   const changes: RowChange["changes"] = [];
   for (const { heading, field, column } of columns) {
-    const written = parseCell(column, row[heading] ?? "");
-    if (field === "status" && written === null) continue;
+    const cell = parseCell(column, row[heading] ?? "");
+    if (field === "status" && cell === null) continue;
+    const written = field === "status" ? statusIn(recordType, cell) : cell;
     const { value: after, error } = checkField(context, field, written);
     if (error !== undefined) return { changes, error: `${heading}: ${error}` };
     const before = currentValue(record, field);
@@ -183,6 +184,11 @@ function readRow(recordType: RecordType, { columns, named }: ReadFile, record: D
   const isStale = changes.length > 0 && cellOf(row, named.version) !== String(record.version);
   const error = isStale ? "Somebody has changed this since the list was downloaded. Please change it here." : undefined;
   return { changes, error };
+}
+
+/** A status by what the screen calls it, or by its name in `npm run export`. */
+function statusIn({ statuses }: RecordType, cell: FieldValue): FieldValue {
+  return statuses.find(({ label }) => label === cell)?.value ?? cell;
 }
 
 /** A cell as the column's type has it. Spreadsheets write yes and no in several ways; ours put an apostrophe before what looks like a formula. */

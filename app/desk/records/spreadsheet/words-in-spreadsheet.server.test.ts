@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { signIn } from "#tests/support/desk.ts";
+import { openDesk } from "#tests/support/desk-app.ts";
+import { spreadsheetRows } from "#tests/support/desk-lists.ts";
+import { listToolEndpoints } from "../list-tools-endpoints.server.ts";
+import { recordEndpoints } from "../record-endpoints.server.ts";
+import { recordListEndpoints } from "../record-list-endpoints.server.ts";
+import { spreadsheetPreview } from "./spreadsheet-contract.ts";
+
+async function open() {
+  const desk = await openDesk([...listToolEndpoints, ...recordListEndpoints, ...recordEndpoints]);
+  const ann = await signIn(desk.services, { chair: "change" });
+  const { reference, id } = await desk.store("volunteer");
+  await desk.get("/volunteers", ann);
+  const { db } = desk.services;
+  const column = {
+    id: "bed",
+    kind: "volunteer",
+    label: "Needs a bed",
+    type: "yesNo",
+    options: "[]",
+    position: 1,
+  } as const;
+  await db.insertInto("desk_columns").values(column).execute();
+  await db
+    .updateTable("desk_records")
+    .set({ prepared_status: "waiting", own_values: '{"bed":true}' })
+    .where("record_id", "=", id)
+    .execute();
+  const preview = async (csv: string) =>
+    spreadsheetPreview.parse(await (await desk.post("/volunteers/spreadsheet", { csv }, ann)).json());
+  const download = async () => (await desk.post("/volunteers/csv", { search: "?view=all&year=all" }, ann)).text();
+  return { ...desk, reference, preview, download };
+}
+
+test("a downloaded list says status, yes and no as the screen does, and read back unchanged it changes nothing", async () => {
+  await using desk = await open();
+  const csv = await desk.download();
+  const [row] = spreadsheetRows(csv);
+  expect(row).toMatchObject({ Status: "on the waiting list", Told: "new", "Needs a bed": "yes" });
+  expect(Object.values(row ?? {})).not.toContain("true");
+  expect(await desk.preview(csv)).toMatchObject({ rows: 1, changes: [], problems: [] });
+});
+
+test("a status is read back by the words of the screen, and by its name in an exported file", async () => {
+  await using desk = await open();
+  const change = async (status: string) => {
+    const { changes } = await desk.preview(
+      `Reference,Version (leave as it is),Status\r\n${desk.reference},1,${status}`,
+    );
+    return changes.flatMap((each) => each.changes);
+  };
+  expect(await change("Accepted")).toEqual([{ field: "status", before: "waiting", after: "accepted" }]);
+  for (const same of ["On the waiting list", "waiting"]) expect(await change(same), same).toEqual([]);
+});
