@@ -94,7 +94,8 @@ function EditedText({ opened, takesFocus, write, allowed, isDisabled, ...props }
   const { lookUp } = useFieldContext();
   const [linkIsOpen, setLinkOpen] = useState(false);
   const openLink = () => {
-    setLinkOpen(true);
+    // The browser tells of what was chosen by the last key only after this one.
+    requestAnimationFrame(() => setLinkOpen(true));
     return true;
   };
   const { place, editor } = useEditor({
