@@ -76,6 +76,27 @@ test("with Contentful, the desk saves and publishes there, and writes its own lo
   expect(log).toEqual([by("content.edit"), by("content.publish")]);
 });
 
+test("with Contentful, where what was published stays so, no page is published whose section cannot be", async () => {
+  await using site = await open();
+  const editor = { id: site.personId, name: "Ann", email: "ann@example.org", mayWrite: true };
+  const record = async () => {};
+  await site.services.content.management?.as(editor, record, async (client) => {
+    const title = { id: "title", name: "Title", type: "Symbol", localized: false, required: false };
+    const type = { name: "Page", displayField: "title", fields: [title] };
+    const created = await client.contentType.createWithId({ contentTypeId: "generalPage" }, type);
+    await client.contentType.publish({ contentTypeId: "generalPage" }, created);
+    await client.entry.createWithId({ entryId: "shown", contentTypeId: "generalPage" }, { fields: {} });
+    await client.entry.createWithId({ entryId: "nameless", contentTypeId: "page" }, { fields: {} });
+  });
+  const documents = ["shown", "nameless"].map((id) => ({ id, kind: "Entry", version: 1 }));
+  const refused = await site.desk.post("/content/publish", { documents, unpublish: [] });
+  expect(refused.status).toBe(422);
+  expect((await contentful.get("entries/shown")).status).toBe(404);
+  const valid = await site.desk.post("/content/publish", { documents: documents.slice(0, 1), unpublish: [] });
+  expect(valid.status).toBe(200);
+  expect((await contentful.get("entries/shown")).status).toBe(200);
+});
+
 test("Contentful's limit of requests is waited out", async () => {
   await using site = await open();
   limited.state.refuse = 2;

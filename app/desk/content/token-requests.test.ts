@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { changeRoles, revokePerson } from "#app/desk/access/committee.server.ts";
+import { logChange } from "#app/desk/access/desk-log.server.ts";
 import type { HeldRoles } from "#app/desk/access/desk-rights.ts";
 import { settleRestoredDatabase } from "#app/services/maintenance/settle-restored.server.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
@@ -46,12 +47,16 @@ test("a token reads drafts and writes in its owner's name, with a line in the lo
   const { token, personId } = await site.withToken({ editor: "change" });
   expect(token).toMatch(/^CFPAT-[\w-]{43}$/);
   expect((await (await site.ask(token)).json()).sys).toMatchObject({ id: "page-about", version: 4 });
+  const action = "content.edit";
+  const subject = { kind: "contentEntry", id: "page-about" };
+  await logChange(site.services.db, { personId, action, subject, changes: [] });
   const written = await site.write(token);
   expect([written.status, (await written.json()).sys.updatedBy.sys.id]).toEqual([200, personId]);
-  const [line] = await site.services.db
+  const [, line] = await site.services.db
     .selectFrom("desk_log")
     .selectAll()
-    .where("action", "=", "content.edit")
+    .where("action", "=", action)
+    .orderBy("at")
     .execute();
   expect([line?.person_id, JSON.parse(line?.changes ?? "[]")[1]]).toEqual([
     personId,

@@ -120,7 +120,11 @@ async function performAll(
 
 type Opened = { seen: SeenDocument; current: StoredDocument };
 
-/** Pages come last. @throws NotDone with what is wrong with any of them */
+/**
+ * Pages come last. Where what was done stays done, none is shown whose parts are not.
+ *
+ * @throws NotDone with what is wrong with any of them
+ */
 export async function doInOrder<Item extends Opened>(
   work: ContentWork,
   items: readonly Item[],
@@ -129,6 +133,7 @@ export async function doInOrder<Item extends Opened>(
   const faults: Fault[] = [];
   const done: StoredDocument[] = [];
   for (const item of pagesLast(items)) {
+    if (faults.length > 0 && isShownLast(item) && !work.management.isTransactional) break;
     try {
       done.push(await run(item));
     } catch (error) {
@@ -153,8 +158,11 @@ export function describeChange(
 }
 
 function pagesLast<Item extends Opened>(tasks: readonly Item[]): Item[] {
-  const isLast = ({ current }: Item) => current.kind === "Entry" && isPage(current.sys.contentType.sys.id);
-  return [...tasks.filter((task) => !isLast(task)), ...tasks.filter(isLast)];
+  return [...tasks.filter((task) => !isShownLast(task)), ...tasks.filter(isShownLast)];
+}
+
+function isShownLast({ current }: Opened): boolean {
+  return current.kind === "Entry" && isPage(current.sys.contentType.sys.id);
 }
 
 export const publishOne: Step = async (client, current) =>

@@ -6,11 +6,11 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 /** The editor saves every two seconds: of what one person writes in one document, so much stands in one line of the log. */
 const sittingMs = 60 * 60_000;
 
-/** Writes a line of the log for each change of content, and one for an hour of editing. `way` is by which token, if by one. */
+/** Writes a line of the log for each change of content, but one for an hour of editing at the desk. `way` is by which token, if by one. */
 export function recordContentChange(personId: string, way?: { token: string }): RecordContentChange {
   return async (db, { action, type, id, name }) => {
     const subject = { kind: `content${type}`, id };
-    if (action === "edit" && (await isInSitting(db, personId, subject))) return;
+    if (action === "edit" && !way && (await isInSitting(db, personId, subject))) return;
     const changes = [{ field: "name", before: null, after: name }];
     if (way) changes.push({ field: "token", before: null, after: way.token });
     await logChange(db, { personId, action: `content.${action}`, subject, changes });

@@ -22,8 +22,10 @@ export function searchPages({ content, roots }: SiteMap, q: string): PageHit[] {
       seen.add(entryId);
       for (const [field, value] of Object.entries(entry ? fieldsIn(content.locale, entry) : {}))
         for (const words of textsIn(value)) {
-          if (hits.length === mostHits) return hits;
-          for (const place of placesOf(words, wanted)) hits.push({ pageId, pageTitle, entryId, field, ...place });
+          for (const place of placesOf(words, wanted)) {
+            if (hits.length === mostHits) return hits;
+            hits.push({ pageId, pageTitle, entryId, field, ...place });
+          }
         }
     }
   }
@@ -52,25 +54,28 @@ function inlineText(node: unknown): string {
 
 type Place = Pick<PageHit, "before" | "match" | "after">;
 
-/** Letter by letter, since folding may change how many there are. */
-function placesOf(words: string, wanted: string): Place[] {
-  if (!folded(words).includes(wanted)) return [];
+/** From the first to the last. Letter by letter, since folding may change how many there are. */
+function* placesOf(words: string, wanted: string): Generator<Place> {
+  if (!folded(words).includes(wanted)) return;
   const letters = [...words.normalize("NFC")];
   const starts: number[] = [];
   let whole = "";
-  for (const letter of letters) {
+  for (const each of letters) {
     starts.push(whole.length);
-    whole += folded(letter);
+    whole += folded(each);
   }
-  const letterAt = (position: number) => starts.findLastIndex((start) => start <= position);
-  const places: Place[] = [];
+  let letter = 0;
+  const letterAt = (position: number) => {
+    while ((starts[letter + 1] ?? Number.POSITIVE_INFINITY) <= position) letter += 1;
+    return letter;
+  };
   for (let at = whole.indexOf(wanted); at >= 0; at = whole.indexOf(wanted, at + wanted.length)) {
-    const [first, last] = [letterAt(at), letterAt(at + wanted.length - 1)];
-    places.push({
+    const first = letterAt(at);
+    const last = letterAt(at + wanted.length - 1);
+    yield {
       before: letters.slice(Math.max(0, first - around), first).join(""),
       match: letters.slice(first, last + 1).join(""),
       after: letters.slice(last + 1, last + 1 + around).join(""),
-    });
+    };
   }
-  return places;
 }

@@ -24,6 +24,8 @@ export type RecordContentChange = (db: Kysely<SiteTables>, change: ContentChange
 export type ContentManagement = {
   /** Whether all that `as` does is one transaction. */
   isAtomic: boolean;
+  /** Whether several writes are one transaction: all or nothing. */
+  isTransactional: boolean;
   /** Whether earlier versions of drafts are there, too. Contentful keeps what was published alone. */
   hasEditedVersions: boolean;
   /** Where the environment is in the API, for calls that the SDK has no name for: `/spaces/…/environments/…`. */

@@ -24,6 +24,7 @@ export function createContentfulManagement(
   const locale = rememberLast(async () => readDefaultLocale(await client()));
   return {
     isAtomic: false,
+    isTransactional: false,
     hasEditedVersions: false,
     path: `/spaces/${contentful.space}/environments/${contentful.environment}`,
     async as(_, record, work) {

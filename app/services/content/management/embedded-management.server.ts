@@ -20,6 +20,7 @@ export function createEmbeddedManagement(service: ContentService): ContentManage
   const remembered = rememberLast(async () => readAllContent(await client()));
   return {
     isAtomic: true,
+    isTransactional: true,
     hasEditedVersions: true,
     path: `/spaces/${contentApi.space}/environments/${contentApi.environment}`,
     async as(editor, record, work) {
