@@ -52,6 +52,14 @@ export const deskRoutes: readonly DeskRoute[] = [
   { path: "/desk/pages", title: "Pages", access: "pages.view", module: "pages/pages-page.tsx", isPlace: true },
   { path: "/desk/pages/:id", title: "A page", access: "pages.view", module: "pages/page-editor-page.tsx" },
   {
+    path: "/desk/pictures",
+    title: "Pictures",
+    access: "pages.view",
+    module: "pictures/pictures-page.tsx",
+    isPlace: true,
+  },
+  { path: "/desk/pictures/:id", title: "A picture", access: "pages.view", module: "pictures/picture-page.tsx" },
+  {
     path: "/desk/mails/texts",
     title: "Texts of mails",
     access: "mails.view",

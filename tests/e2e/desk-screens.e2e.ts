@@ -55,6 +55,10 @@ async function addressOf(path: string, context: BrowserContext, site: Site): Pro
     return "/desk/people/ida.screens@example.org";
   }
   if (path === "/desk/pages/:id") return "/desk/pages/page-about";
+  if (path === "/desk/pictures/:id") {
+    const { pictures } = await (await context.request.get(`${site.url}/desk/api/pictures`)).json();
+    return `/desk/pictures/${pictures.find(({ pages }: { pages: number }) => pages > 0).id}`;
+  }
   if (path === "/desk/mails/many/:id") return `/desk/mails/many/${await addMailing(context, site)}`;
   if (path === "/desk/mails/texts/:id") {
     await add(context, site, "volunteers", { firstName: "Ina", email: "ina.screens@example.org" });

@@ -12,7 +12,7 @@ export const documentKind = z.enum(["Entry", "Asset"]);
 export type DocumentKind = z.infer<typeof documentKind>;
 
 /** An id that the desk or Contentful made. */
-const documentId = z.string().check(z.regex(/^[\w.-]{1,64}$/));
+export const documentId = z.string().check(z.regex(/^[\w.-]{1,64}$/));
 const fieldId = z.string().check(z.regex(/^\w{1,64}$/));
 
 export const linkTo = z.object({

@@ -33,6 +33,8 @@ export type DeskEndpoint = {
   limitBytes: number;
   /** How deep a body may be nested; by default as deep as a form's. */
   maxDepth?: number;
+  /** Whether what is sent is a file instead of JSON. Its operation reads it. */
+  takesFile?: true;
   handle(call: DeskCall<object, DeskSession | undefined>): Promise<Response>;
 };
 
@@ -129,7 +131,8 @@ async function answer(
   const session = await sessions.read(c);
   const refused = refusal(endpoint, session);
   if (refused) return refused;
-  if (endpoint.method === "GET") return endpoint.handle({ services, sessions, session, body: {}, c });
+  if (endpoint.method === "GET" || endpoint.takesFile)
+    return endpoint.handle({ services, sessions, session, body: {}, c });
   const sent = await readJson(c, endpoint);
   return sent.ok ? endpoint.handle({ services, sessions, session, body: sent.body, c }) : sent.response;
 }
@@ -168,7 +171,8 @@ function sameOriginForCommands({ config }: Services, { method }: DeskEndpoint): 
   return method === "POST" ? sameOriginOnly(config) : (_, next) => next();
 }
 
-function expectSession(session: DeskSession | undefined): DeskSession {
+/** @throws when an endpoint has let somebody in without a session */
+export function expectSession(session: DeskSession | undefined): DeskSession {
   if (!session) throw new Error("an endpoint for signed-in people was called without a session");
   return session;
 }

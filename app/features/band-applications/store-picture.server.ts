@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
+import type { CleanPicture } from "#app/platform/images/clean-picture.server.ts";
 import type { Services } from "#app/services/services.server.ts";
-import type { CleanPicture } from "./clean-picture.server.ts";
 import type { PictureForm } from "./read-picture-form.server.ts";
 
 /**

@@ -5,6 +5,7 @@ import { StorageUnavailable, uploadsFolder } from "#app/platform/files/file-stor
 import { problem } from "#app/platform/http/problem.ts";
 import { saveBody } from "#app/platform/http/save-body.server.ts";
 import { idempotencyKeyOf, sameOriginOnly } from "#app/platform/http/validate-request.server.ts";
+import type { cleanPicture } from "#app/platform/images/clean-picture.server.ts";
 import { type ImageTools, PictureRefused } from "#app/platform/images/images.server.ts";
 import type { ChildTask } from "#app/platform/processes/child-process.server.ts";
 import { rateLimited } from "#app/services/rate-limits/rate-limits.server.ts";
@@ -12,7 +13,6 @@ import type { Services } from "#app/services/services.server.ts";
 import { keyReusedResponse } from "#app/services/submissions/submission-response.server.ts";
 import { findEarlierAnswer, recordAnswer, type Submitted } from "#app/services/submissions/submit-once.server.ts";
 import { unclaimedBytes, uploadName } from "#app/services/uploads/uploads.server.ts";
-import type { cleanPicture } from "./clean-picture.server.ts";
 import { pictureLimits, uploadPath } from "./picture-contract.ts";
 import { isMultipart, type PictureForm, readPictureForm, refusal, tooBig } from "./read-picture-form.server.ts";
 import { storePicture } from "./store-picture.server.ts";
@@ -24,7 +24,7 @@ const mostBytes = pictureLimits.bytes + 64 * 1024;
 /** What pictures that no application shows may take up together: they go after a day. */
 const mostUnclaimedBytes = 2e9;
 const cleaning: ChildTask<typeof cleanPicture> = {
-  module: "#app/features/band-applications/clean-picture.server.ts",
+  module: "#app/platform/images/clean-picture.server.ts",
   name: "cleanPicture",
 };
 const headerLimits = {

@@ -17,7 +17,7 @@ const day = 24 * 60 * minute;
  * fetched from Contentful; a new page has some 60 on a phone, so this is five pages at once, or a family of five behind one address. At the
  * desk, `signIn` is a try to sign in, `signInMail` an email with a link, by its address, and `proof` a code that somebody types, by person:
  * a million codes, five tries a mail, so that guessing stays hopeless. `failedSignIn` is a line of the log about such a try that failed, by person.
- * `preview` is a page rendered with drafts, by session: somebody who types without a pause has some eight a second made.
+ * `deskUpload` is a file that an editor sends, by person. `preview` is a page rendered with drafts, by session: somebody who types without a pause has some eight a second made.
  */
 const allowed = {
   submission: { points: 10, duration: minute },
@@ -34,6 +34,7 @@ const allowed = {
   proof: { points: 10, duration: 15 * minute },
   failedSignIn: { points: 30, duration: 60 * minute },
   preview: { points: 600, duration: minute },
+  deskUpload: { points: 60, duration: minute },
 } as const;
 
 export type LimitKind = keyof typeof allowed;

@@ -12,6 +12,7 @@ import type {
   SeenDocument,
 } from "../content-contract.ts";
 import { isPage } from "../pages-of-site/page-types.ts";
+import { AssetRefused, expectDescribed, expectUnused } from "./asset-rules.server.ts";
 import { faultsOf } from "./content-faults.server.ts";
 import { type ContentWork, readDocument, type StoredDocument, shown } from "./content-work.server.ts";
 import { editorOf, isArchived, stateOf, timeOf } from "./edited-documents.server.ts";
@@ -21,7 +22,7 @@ export type Published =
   | ({ ok: false; reason: "changed" } & ChangedMeanwhile)
   | { ok: false; reason: "invalid"; faults: ContentFault[] };
 
-type Fault = { seen: SeenDocument; failed: NonNullable<ReturnType<typeof managementErrorOf>> };
+type Fault = ContentFault | { seen: SeenDocument; failed: NonNullable<ReturnType<typeof managementErrorOf>> };
 type Step = (client: ManagementClient, current: StoredDocument) => Promise<StoredDocument>;
 /** What is done to a document, unless it was done already. */
 type Task = { seen: SeenDocument; isDone(current: StoredDocument): boolean; step: Step };
@@ -94,7 +95,9 @@ export async function settle(work: ContentWork, run: () => Promise<StoredDocumen
   } catch (error) {
     if (!(error instanceof NotDone)) throw error;
     if (error.changed.length > 0) return { ok: false, reason: "changed", changed: error.changed };
-    const faults = await Promise.all(error.faults.map(({ seen, failed }) => faultsOf(work, seen, failed)));
+    const faults = await Promise.all(
+      error.faults.map((fault) => ("failed" in fault ? faultsOf(work, fault.seen, fault.failed) : [fault])),
+    );
     return { ok: false, reason: "invalid", faults: faults.flat() };
   }
 }
@@ -138,6 +141,10 @@ export async function doInOrder<Item extends Opened>(
       done.push(await run(item));
     } catch (error) {
       const { seen, current } = item;
+      if (error instanceof AssetRefused) {
+        faults.push({ id: seen.id, kind: seen.kind, name: nameOf(current), ...error.fault });
+        continue;
+      }
       const failed = managementErrorOf(error);
       if (failed?.status === 409) throw new NotDone([describeChange(seen, current, work)], []);
       if (failed?.status !== 422) throw error;
@@ -165,10 +172,12 @@ function isShownLast({ current }: Opened): boolean {
   return current.kind === "Entry" && isPage(current.sys.contentType.sys.id);
 }
 
-export const publishOne: Step = async (client, current) =>
-  current.kind === "Entry"
-    ? { kind: "Entry", ...(await client.entry.publish({ entryId: current.sys.id }, current)) }
-    : { kind: "Asset", ...(await client.asset.publish({ assetId: current.sys.id }, current)) };
+export const publishOne: Step = async (client, current) => {
+  if (current.kind === "Entry")
+    return { kind: "Entry", ...(await client.entry.publish({ entryId: current.sys.id }, current)) };
+  expectDescribed(current);
+  return { kind: "Asset", ...(await client.asset.publish({ assetId: current.sys.id }, current)) };
+};
 
 export const unpublishOne: Step = async (client, current) =>
   current.kind === "Entry"
@@ -176,6 +185,7 @@ export const unpublishOne: Step = async (client, current) =>
     : { kind: "Asset", ...(await client.asset.unpublish({ assetId: current.sys.id })) };
 
 const removeOne: Step = async (client, current) => {
+  if (current.kind === "Asset") await expectUnused(client, current);
   const drafted = current.sys.publishedVersion === undefined ? current : await unpublishOne(client, current);
   return drafted.kind === "Entry"
     ? { kind: "Entry", ...(await client.entry.archive({ entryId: drafted.sys.id })) }

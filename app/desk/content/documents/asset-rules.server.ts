@@ -1,0 +1,46 @@
+import type { AssetProps } from "contentful-management";
+import { isRecord, text } from "#app/services/content/content-tree.ts";
+import type { ManagementClient } from "#app/services/content/management/content-management.server.ts";
+import { nameOf } from "#app/services/content/management/name-of-document.ts";
+import type { ContentFault } from "../content-contract.ts";
+import { isArchived } from "./edited-documents.server.ts";
+
+/** What the desk asks of pictures and files beyond the rules of the content service. */
+export class AssetRefused extends Error {
+  override name = "AssetRefused";
+  readonly fault: Pick<ContentFault, "field" | "message">;
+  constructor(fault: Pick<ContentFault, "field" | "message">) {
+    super(fault.message);
+    this.fault = fault;
+  }
+}
+
+/**
+ * A picture is published with words for those who do not see it.
+ *
+ * @throws AssetRefused
+ */
+export function expectDescribed({ fields }: AssetProps): void {
+  const isPicture = Object.values(fields.file ?? {}).some(({ contentType }) => contentType?.startsWith("image/"));
+  const { description } = fields;
+  if (!isPicture || (isRecord(description) && Object.values(description).some((words) => text(words)?.trim()))) return;
+  throw new AssetRefused({
+    field: "description",
+    message: "Please say what this picture shows: people who do not see it have these words read to them.",
+  });
+}
+
+/**
+ * What some part of the site has a link to stays.
+ *
+ * @throws AssetRefused
+ */
+export async function expectUnused(client: ManagementClient, asset: AssetProps): Promise<void> {
+  const { items } = await client.entry.getMany({ query: { links_to_asset: asset.sys.id, limit: 100 } });
+  const users = items.filter((entry) => !isArchived(entry));
+  if (users.length === 0) return;
+  const names = [...new Set(users.map(nameOf))].filter((name) => name !== "").slice(0, 3);
+  const where = names.length > 0 ? ` by ${names.map((name) => `“${name}”`).join(", ")}` : "";
+  const message = `“${nameOf(asset) || "This file"}” is still used${where}. Please take it out there first.`;
+  throw new AssetRefused({ field: null, message });
+}

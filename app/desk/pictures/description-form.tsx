@@ -1,0 +1,97 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { changedDocuments, type EditedAsset, savedDocument } from "#app/desk/content/content-contract.ts";
+import { Buttons } from "#app/desk/parts/section.tsx";
+import { type DeskProblem, deskPost } from "#app/desk/shell/desk-fetch.ts";
+import { notify } from "#app/desk/shell/notices.ts";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+
+type DescriptionFormProps = {
+  picture: EditedAsset;
+  /** Without the title: right after a picture was sent. */
+  isShort?: boolean;
+  onPublished?: () => void;
+};
+
+/** What a picture shows, and what it is called at the desk. */
+export function DescriptionForm({ picture, isShort = false, onPublished }: DescriptionFormProps) {
+  const { revalidate } = useRevalidator();
+  const [title, setTitle] = useState(picture.title);
+  const [description, setDescription] = useState(picture.description);
+  const [problem, setProblem] = useState<DeskProblem>();
+  const [isBusy, setBusy] = useState(false);
+  const { id, file } = picture;
+  const isPicture = file?.contentType.startsWith("image/") === true;
+
+  const save = async (): Promise<EditedAsset | undefined> => {
+    const changes = [
+      { field: "title", before: picture.title || null, after: title.trim() || null },
+      { field: "description", before: picture.description || null, after: description.trim() || null },
+    ].filter(({ before, after }) => before !== after);
+    const request = { id, kind: "Asset", asOf: picture.version, changes };
+    const saved = await deskPost("/desk/api/content/save", request, savedDocument);
+    setProblem(saved.ok ? undefined : saved);
+    return saved.ok ? saved.data.asset : undefined;
+  };
+  const publish = async ({ version }: EditedAsset) => {
+    const request = { documents: [{ id, kind: "Asset", version }], unpublish: [] };
+    const published = await deskPost("/desk/api/content/publish", request, changedDocuments);
+    setProblem(published.ok ? undefined : published);
+    return published.ok;
+  };
+  const work = async (isPublic: boolean) => {
+    setBusy(true);
+    const saved = await save();
+    const isDone = saved !== undefined && (!isPublic || (await publish(saved)));
+    setBusy(false);
+    if (isDone) notify(isPublic ? `${title || "It"} can be shown on the site now.` : "Saved.");
+    await revalidate();
+    if (isDone && isPublic) onPublished?.();
+  };
+  const errorOf = (field: string) => problem?.errors.find((error) => error.field === field)?.message;
+  const isOther = problem !== undefined && errorOf("description") === undefined;
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void work(true);
+      }}
+    >
+      {!isShort && (
+        <TextField
+          label="Title"
+          hint="What it is called here. Visitors do not see it."
+          name="title"
+          maxLength={255}
+          value={title}
+          onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+        />
+      )}
+      <TextField
+        label={isPicture ? "What does it show?" : "What is it?"}
+        hint={
+          isPicture
+            ? "People who do not see the picture have these words read to them, so it is published with them only."
+            : undefined
+        }
+        name="description"
+        maxLength={1000}
+        value={description}
+        error={errorOf("description")}
+        onChange={({ currentTarget }) => setDescription(currentTarget.value)}
+      />
+      {isOther && <p role="alert">{problem.detail}</p>}
+      <Buttons>
+        <FormButton type="submit" disabled={isBusy}>
+          Save and publish
+        </FormButton>
+        <FormButton variant="outline" disabled={isBusy} onClick={() => void work(false)}>
+          Save only
+        </FormButton>
+      </Buttons>
+    </form>
+  );
+}

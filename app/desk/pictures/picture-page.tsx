@@ -1,0 +1,121 @@
+import { Link, useRevalidator } from "react-router";
+import { changedDocuments } from "#app/desk/content/content-contract.ts";
+import { DeskTime } from "#app/desk/parts/desk-time.tsx";
+import { Buttons, Section } from "#app/desk/parts/section.tsx";
+import { deskPost } from "#app/desk/shell/desk-fetch.ts";
+import { notify } from "#app/desk/shell/notices.ts";
+import { usePageData } from "#app/desk/shell/use-page-data.ts";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { formatFileSize } from "#app/ui/format-file-size.ts";
+import { DescriptionForm } from "./description-form.tsx";
+import styles from "./pictures.module.css";
+import { type OpenPicture, openPicture } from "./pictures-contract.ts";
+import { ReplaceFile } from "./replace-file.tsx";
+
+export { openPicture as schema };
+
+type Picture = NonNullable<OpenPicture["picture"]>;
+
+/** One picture or file: what it shows, where it is used, another file for it, and its end. */
+export default function PicturePage() {
+  const { picture, mayChange } = usePageData(openPicture);
+  const isRemoved = picture?.removedAt !== null;
+  return (
+    <>
+      <p>
+        <Link to="/desk/pictures">All pictures</Link>
+      </p>
+      <h1>{picture ? picture.title || picture.file?.fileName || "Without a name" : "This picture is gone"}</h1>
+      {picture === null && <p>Somebody has removed it, or it was never there.</p>}
+      {picture && (
+        <>
+          <Shown picture={picture} />
+          {isRemoved && <p>It was removed. Within 30 days it can be put back.</p>}
+          {!isRemoved && mayChange && <DescriptionForm key={picture.version} picture={picture} />}
+          {!isRemoved && !mayChange && <p>{picture.description || "It has no description."}</p>}
+          <UsedOn picture={picture} />
+          {mayChange && !isRemoved && <ReplaceFile picture={picture} />}
+          {mayChange && <Removing picture={picture} />}
+        </>
+      )}
+    </>
+  );
+}
+
+function Shown({ picture: { thumbnail, file, description, updatedAt, updatedBy } }: { picture: Picture }) {
+  const sides = file?.width && file.height ? `${file.width} × ${file.height} pixels, ` : "";
+  return (
+    <>
+      {thumbnail && (
+        <p>
+          <img className={styles.shown} src={thumbnail} alt={description} />
+        </p>
+      )}
+      {file && (
+        <p className={styles.hint}>
+          <a className={styles.file} href={file.url} target="_blank" rel="noreferrer">
+            {file.fileName}
+          </a>
+          , {sides}
+          {formatFileSize(file.size)}. Changed <DeskTime at={updatedAt} />
+          {updatedBy && ` by ${updatedBy}`}.
+        </p>
+      )}
+    </>
+  );
+}
+
+function UsedOn({ picture: { usedOn, isUsed } }: { picture: Picture }) {
+  const count = usedOn.length === 1 ? "On 1 page" : `On ${usedOn.length} pages`;
+  return (
+    <Section title={usedOn.length > 0 ? count : "Where it is used"}>
+      {usedOn.length === 0 && (
+        <p>{isUsed ? "In a part that stands on no page just now." : "Nowhere: it can be removed."}</p>
+      )}
+      <ul className={styles.rows}>
+        {usedOn.map(({ id, title }) => (
+          <li key={id}>
+            <Link to={`/desk/pages/${id}`}>{title}</Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Removing({ picture: { id, version, title, isUsed, removedAt } }: { picture: Picture }) {
+  const { revalidate } = useRevalidator();
+  const send = (command: "remove" | "restore") =>
+    deskPost(`/desk/api/content/${command}`, { documents: [{ id, kind: "Asset", version }] }, changedDocuments);
+  const change = async (command: "remove" | "restore", words: string) => {
+    const result = await send(command);
+    notify(result.ok ? words : result.detail, { isProblem: !result.ok });
+    await revalidate();
+  };
+  const name = title || "It";
+  if (removedAt !== null)
+    return (
+      <Buttons>
+        <FormButton onClick={() => void change("restore", `${name} is back, as a draft.`)}>Put it back</FormButton>
+      </Buttons>
+    );
+  return (
+    <Section title="Remove">
+      {isUsed ? (
+        <p>It is used. Take it out of the parts that show it first, or give it another file.</p>
+      ) : (
+        <>
+          <p>It leaves the library. For 30 days it can be put back, under “Removed”.</p>
+          <Buttons>
+            <FormButton
+              variant="outline"
+              onClick={() => void change("remove", `${name} is removed. It can be put back here for 30 days.`)}
+            >
+              Remove it
+            </FormButton>
+          </Buttons>
+        </>
+      )}
+    </Section>
+  );
+}

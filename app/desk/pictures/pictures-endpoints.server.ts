@@ -1,0 +1,76 @@
+import { readFile } from "node:fs/promises";
+import { may } from "#app/desk/access/desk-rights.ts";
+import { goneResponse, notSetUp } from "#app/desk/content/content-problems.server.ts";
+import { contentWork } from "#app/desk/content/documents/content-work.server.ts";
+import { readNames } from "#app/desk/content/documents/edited-documents.server.ts";
+import { type DeskCall, type DeskEndpoint, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
+import { deskUpload, type SentFile } from "#app/desk/server/desk-upload.server.ts";
+import { problem } from "#app/platform/http/problem.ts";
+import type { ImageTools } from "#app/platform/images/images.server.ts";
+import type { ContentManagement } from "#app/services/content/management/content-management.server.ts";
+import { judgeFile } from "./judge-file.server.ts";
+import { listPictures, openPictureOf } from "./list-pictures.server.ts";
+import {
+  mostBytes,
+  type OpenPicture,
+  type PictureList,
+  pictureViews,
+  type UploadQuery,
+  uploadQuery,
+} from "./pictures-contract.ts";
+import { addFile, replaceFile, type Stored } from "./store-file.server.ts";
+
+/** The library of pictures and files. Describing, publishing and removing one are those of all content. */
+export const picturesEndpoints: readonly DeskEndpoint[] = [
+  deskQuery("/pictures", "pages.view", async ({ c, services, session }) => {
+    const { management } = services.content;
+    if (!management) return notSetUp();
+    const view = pictureViews.find((each) => each === c.req.query("view")) ?? "all";
+    const q = (c.req.query("q") ?? "").slice(0, 200);
+    const list = listPictures(await management.all(), { view, q, page: Number(c.req.query("page")) || 1 });
+    return c.json({ ...list, mayChange: may(session.person, "pages.change") } satisfies PictureList);
+  }),
+  deskQuery("/pictures/:id", "pages.view", async (call) => {
+    const { management } = call.services.content;
+    return management ? answerWith(call, management, call.c.req.param("id") ?? "") : notSetUp();
+  }),
+  deskUpload("/pictures/upload", "pages.change", { query: uploadQuery, limitBytes: mostBytes }, async (call) => {
+    const { management } = call.services.content;
+    if (!management) return notSetUp();
+    const { c, services, session, body } = call;
+    const job = { key: crypto.randomUUID(), client: session.person.id, signal: c.req.raw.signal, isUrgent: true };
+    const outcome = await services.images.run({ ...job, size: "large" }, (tools) => accept(call, management, tools));
+    if (!outcome.ok) return tooBusy();
+    if (outcome.value instanceof Response) return outcome.value;
+    if (outcome.value.ok) return answerWith(call, management, outcome.value.id);
+    if (outcome.value.reason === "gone") return goneResponse();
+    const detail = "Somebody has changed this picture meanwhile. Please look at it, and replace it again if need be.";
+    return problem(409, "Changed meanwhile", detail, [{ field: "file", message: body.query.name }]);
+  }),
+];
+
+/** One file at a time is in memory: this runs when it is its turn. */
+async function accept(
+  call: DeskCall<SentFile<UploadQuery>>,
+  management: ContentManagement,
+  tools: ImageTools,
+): Promise<Stored | Response> {
+  const { file, query } = call.body;
+  const judged = await judgeFile(await readFile(file), query.name, tools);
+  if (!judged.ok)
+    return problem(422, "Please choose another file", judged.message, [{ field: "file", message: judged.message }]);
+  const work = await contentWork(call, management);
+  if (query.replaces === undefined) return addFile(work, query.id, judged.file);
+  return replaceFile(work, { id: query.replaces, asOf: Number(query.asOf ?? 0) }, judged.file);
+}
+
+async function answerWith({ c, services, session }: DeskCall<unknown>, management: ContentManagement, id: string) {
+  const picture = openPictureOf(await management.all(), id, await readNames(services.db));
+  return c.json({ picture, mayChange: may(session.person, "pages.change") } satisfies OpenPicture);
+}
+
+function tooBusy() {
+  const response = problem(503, "Not just now", "Many pictures are being made ready just now. Please try again.");
+  response.headers.set("Retry-After", "30");
+  return response;
+}

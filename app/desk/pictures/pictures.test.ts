@@ -1,0 +1,171 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { createDeskSessions } from "#app/desk/access/desk-sessions.server.ts";
+import { deskApi } from "#app/desk/server/desk-endpoint.server.ts";
+import { deskEndpoints } from "#app/desk/server/desk-endpoints.server.ts";
+import { openContentDesk, publicVersion } from "#tests/support/content-desk.ts";
+import { signIn } from "#tests/support/desk.ts";
+import { openPicture, type PictureList, pictureList } from "./pictures-contract.ts";
+
+const fromOurPage = { "Sec-Fetch-Site": "same-origin" };
+
+async function open() {
+  const site = await openContentDesk();
+  const { services } = site;
+  const app = deskApi(services, createDeskSessions(services.db, services.config), deskEndpoints);
+  const send = async (
+    query: Record<string, string>,
+    body: Uint8Array,
+    { headers = fromOurPage, cookie = site.ann.cookie }: { headers?: Record<string, string>; cookie?: string } = {},
+  ) => {
+    const init = { method: "POST", headers: { Cookie: cookie, ...headers }, body: new Uint8Array(body) };
+    const response = await app.request(`/desk/api/pictures/upload?${new URLSearchParams(query)}`, init);
+    return { status: response.status, body: await response.json() };
+  };
+  const list = async (query = ""): Promise<PictureList> =>
+    pictureList.parse((await site.desk.get(`/pictures${query}`)).body);
+  const one = async (id: string) => openPicture.parse((await site.desk.get(`/pictures/${id}`)).body).picture;
+  return { ...site, send, list, one };
+}
+
+const id = "pictureOfTheRiver12345";
+/** A camera's: turned on its side, with the place where it was taken. */
+const photo = () =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background: "#8c2b2f" } })
+    .withExif({ IFD0: { Make: "Camera" }, IFD3: { GPSLatitude: "37/1 8/1 0/1" } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+
+test("a picture that is sent is in the library: upright, without metadata, as a draft that is used nowhere", async () => {
+  await using site = await open();
+  const version = await publicVersion(site.services);
+  const sent = await site.send({ id, name: "the_river.JPEG" }, await photo());
+  expect(sent.status).toBe(200);
+  const picture = openPicture.parse(sent.body).picture;
+  expect(picture).toMatchObject({
+    id,
+    state: "draft",
+    title: "the river",
+    isUsed: false,
+    usedOn: [],
+    updatedBy: "Ann Lee",
+  });
+  expect(picture?.file).toMatchObject({ fileName: "the_river.jpg", contentType: "image/jpeg", width: 40, height: 60 });
+  const file = await site.services.content.routes.request(picture?.file?.url ?? "");
+  const { exif, orientation } = await sharp(await file.arrayBuffer()).metadata();
+  expect([file.status, exif, orientation]).toEqual([200, undefined, undefined]);
+  const { pictures, counts } = await site.list("?view=undescribed&q=RIVER");
+  expect(pictures.map((each) => each.id)).toEqual([id]);
+  expect(counts.unused).toBeGreaterThan(0);
+  expect(await publicVersion(site.services)).toBe(version);
+  const log = await site.services.db.selectFrom("desk_log").selectAll().where("subject_id", "=", id).execute();
+  expect(log[0]).toMatchObject({ action: "content.create", person_id: site.ann.personId });
+});
+
+test("a picture that is sent again makes no second one", async () => {
+  await using site = await open();
+  const before = (await site.list()).counts.all;
+  const bytes = await photo();
+  const answers = await Promise.all([1, 2, 3].map(() => site.send({ id, name: "river.jpg" }, bytes)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await site.list()).counts.all).toBe(before + 1);
+  const uploads = site.services.db.withTables<{ content_uploads: { id: string } }>().selectFrom("content_uploads");
+  expect(await uploads.selectAll().execute()).toEqual([]);
+});
+
+test("what the site cannot show is refused in words, and nothing of it is stored", async () => {
+  await using site = await open();
+  const before = (await site.list()).counts.all;
+  const refused = async (bytes: Uint8Array) => {
+    const { status, body } = await site.send({ id, name: "x.jpg" }, bytes);
+    return [status, body.detail];
+  };
+  expect(await refused(Buffer.from("<svg onload='alert(1)'/>"))).toEqual([
+    422,
+    "This file is none that the site can show. Please choose a JPEG, PNG or WebP picture, or a PDF.",
+  ]);
+  expect(await refused((await photo()).subarray(0, 300))).toEqual([422, expect.stringContaining("damaged")]);
+  const bomb = sharp({ create: { width: 13_000, height: 10, channels: 3, background: "#000" } }).png();
+  expect(await refused(await bomb.toBuffer())).toEqual([422, expect.stringContaining("12,000 pixels")]);
+  expect((await refused(new Uint8Array(21 * 1024 * 1024)))[0]).toBe(413);
+  expect((await site.list()).counts.all).toBe(before);
+});
+
+test("a PDF is taken as it is", async () => {
+  await using site = await open();
+  const pdf = Buffer.from("%PDF-1.4\n%%EOF\n");
+  const sent = await site.send({ id, name: "../Programme 2027.pdf" }, pdf);
+  const { file } = openPicture.parse(sent.body).picture ?? {};
+  expect(file).toMatchObject({ fileName: "Programme 2027.pdf", contentType: "application/pdf", size: pdf.length });
+});
+
+test("only whoever may change pages sends pictures, from a page of the desk", async () => {
+  await using site = await open();
+  const bytes = await photo();
+  const reader = await signIn(site.services, { editor: "look" });
+  const statuses = [
+    await site.send({ id, name: "x.jpg" }, bytes, { cookie: reader.cookie }),
+    await site.send({ id, name: "x.jpg" }, bytes, { cookie: "" }),
+    await site.send({ id, name: "x.jpg" }, bytes, { headers: { Origin: "https://example.com" } }),
+    await site.send({ id: "short", name: "x.jpg" }, bytes),
+  ].map(({ status }) => status);
+  expect(statuses).toEqual([403, 401, 403, 422]);
+  expect((await site.desk.get(`/pictures/${id}`)).body.picture).toBeNull();
+});
+
+test("a picture is published with a description, and not without one", async () => {
+  await using site = await open();
+  await site.send({ id, name: "river.jpg" }, await photo());
+  const publish = async () => {
+    const documents = [{ id, kind: "Asset", version: (await site.one(id))?.version }];
+    return site.desk.post("/content/publish", { documents, unpublish: [] });
+  };
+  const refused = await publish();
+  expect([refused.status, refused.body.detail]).toEqual([422, expect.stringContaining("what this picture shows")]);
+  const changes = [{ field: "description", before: null, after: "The river at dusk" }];
+  const version = (await site.one(id))?.version;
+  expect((await site.desk.post("/content/save", { id, kind: "Asset", asOf: version, changes })).status).toBe(200);
+  expect((await publish()).status).toBe(200);
+  expect((await site.one(id))?.state).toBe("published");
+  expect((await site.list("?view=undescribed")).pictures.map((each) => each.id)).not.toContain(id);
+});
+
+test("one that is used says where, and stays; one that is not can be removed, and put back", async () => {
+  await using site = await open();
+  const used = (await site.list()).pictures.find(({ pages }) => pages > 0);
+  const shown = await site.one(used?.id ?? "");
+  expect(shown?.usedOn[0]).toMatchObject({ title: expect.stringMatching(/\S/) });
+  const seen = (document: { id: string; version: number } | null | undefined) => ({
+    documents: [{ id: document?.id, kind: "Asset", version: document?.version }],
+  });
+  const kept = await site.desk.post("/content/remove", seen(shown));
+  expect([kept.status, kept.body.detail]).toEqual([422, expect.stringContaining("is still used")]);
+  await site.send({ id, name: "river.jpg" }, await photo());
+  expect((await site.desk.post("/content/remove", seen(await site.one(id)))).status).toBe(200);
+  const removed = await site.one(id);
+  expect(removed?.removedAt).toEqual(expect.any(Number));
+  expect((await site.list("?view=removed")).pictures.map((each) => each.id)).toEqual([id]);
+  expect((await site.list("?q=river")).pictures.map((each) => each.id)).not.toContain(id);
+  expect((await site.desk.post("/content/restore", seen(removed))).status).toBe(200);
+  expect((await site.one(id))?.removedAt).toBeNull();
+});
+
+test("a replaced picture has the new file wherever it is shown, once it is published, and sent again it is replaced once", async () => {
+  await using site = await open();
+  await site.send({ id, name: "river.jpg" }, await photo());
+  const before = await site.one(id);
+  const other = await sharp({ create: { width: 30, height: 20, channels: 3, background: "#123456" } })
+    .png()
+    .toBuffer();
+  const replace = () =>
+    site.send({ id: "anotherUpload123456789", name: "dusk.png", replaces: id, asOf: String(before?.version) }, other);
+  expect((await replace()).status).toBe(200);
+  const after = await site.one(id);
+  expect(after).toMatchObject({ title: "river", file: { fileName: "dusk.jpg", width: 30, height: 20 } });
+  expect((await replace()).status).toBe(200);
+  expect((await site.one(id))?.version).toBe(after?.version);
+  const stale = await site.send({ id, name: "third.jpg", replaces: id, asOf: "1" }, await photo());
+  expect(stale.status).toBe(409);
+  expect(after?.file?.url).not.toBe(before?.file?.url);
+});
