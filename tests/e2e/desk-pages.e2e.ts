@@ -110,7 +110,7 @@ test("what is written without a connection is kept, also when the page is loaded
   browserErrors.length = 0;
 });
 
-test("a section is added, moved, copied, hidden and taken off the page, and each of it can be undone", async ({
+test("a section is added, hidden and taken off the page, what was done last is undone, and the page published", async ({
   page,
   start,
   context,
