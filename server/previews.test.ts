@@ -235,7 +235,7 @@ describe("a signed address", () => {
     const shown = await site.get(address.pathname + address.search);
     expect(shown.status).toBe(200);
     expect(shown.headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
-    const { signed } = await signPreview(site.services.db, site.editor.personId, Date.now() - 3_600_001);
+    const { signed } = await signPreview(site.services.db, site.editor.personId, "/about-cjf", Date.now() - 3_600_001);
     expect((await site.get(`${about}?signed=${signed}`)).status).toBe(401);
   });
 
@@ -245,6 +245,7 @@ describe("a signed address", () => {
     const later = signed.replace(/^\d{13}/, (until) => String(Number(until) + 1));
     for (const changed of [later, signed.slice(0, -1), `${signed}A`, "", signed.replace(/\.[\w-]+\./, ".another.")])
       expect((await site.get(`${about}?signed=${changed}`)).status, changed).toBe(401);
+    expect((await site.get(`/desk/preview/history?signed=${signed}`)).status, "another page").toBe(401);
   });
 
   test("ends with the right of whoever made it, and who has none makes none", async () => {
@@ -274,7 +275,7 @@ describe("with Contentful", () => {
       ...settingsOf(contentful.url),
       CONTENTFUL_PREVIEW_TOKEN: "preview-token-of-ours",
     });
-    const { signed } = await signPreview(there.services.db, there.editor.personId);
+    const { signed } = await signPreview(there.services.db, there.editor.personId, "/home");
     const shown = await there.get(`/desk/preview/home?signed=${signed}`);
     expect(await wordsOf(shown)).toContain("From afar");
     const policy = shown.headers.get("Content-Security-Policy");

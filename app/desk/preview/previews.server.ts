@@ -11,7 +11,13 @@ import {
 import { tooManyRequests } from "#app/services/rate-limits/rate-limits.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { createModelReader } from "./content-model.server.ts";
-import { type PreviewSources, type PublicSite, previewPath, renderPreview } from "./render-preview.server.ts";
+import {
+  type PreviewSources,
+  type PublicSite,
+  previewPath,
+  publicPathOf,
+  renderPreview,
+} from "./render-preview.server.ts";
 import { readSignature, signedParameter } from "./signed-address.server.ts";
 
 /** All that somebody may have typed in a page with its sections. */
@@ -26,13 +32,13 @@ export function previews(services: Services, sessions: DeskSessions, site: Publi
   const sources = { ...site, readModel: createModelReader(services) };
   app.get(`${previewPath}/*`, async (c, next) => {
     const value = c.req.query(signedParameter);
-    const signature = value === undefined ? undefined : await readSignature(services.db, value);
+    const path = publicPathOf(new URL(c.req.url).pathname);
+    const signature = value === undefined ? undefined : await readSignature(services.db, { value, path });
     if (signature === undefined) return next();
     const taken = await services.limits.consume("preview", signature.personId);
     if (!taken.ok) return tooManyRequests(taken.retryAfterSeconds);
-    const { pathname, search } = new URL(c.req.url);
     const frameAncestors = services.config.contentful ? contentfulApps : "'none'";
-    return renderPreview(services, sources, { path: publicPathOf(pathname), frameAncestors, search });
+    return renderPreview(services, sources, { path, frameAncestors });
   });
   app.get(`${previewPath}/*`, signingInFirst);
   app.route("/", deskApi(services, sessions, previewRoutes(sources), "/desk"));
@@ -69,7 +75,3 @@ function previewRoutes(sources: PreviewSources): DeskEndpoint[] {
 }
 
 type PreviewCall = Pick<DeskCall<unknown>, "c" | "services" | "session">;
-
-function publicPathOf(pathname: string): string {
-  return pathname.slice(previewPath.length) || "/";
-}

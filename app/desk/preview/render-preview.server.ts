@@ -8,6 +8,11 @@ import { previewDocument } from "./preview-document.server.ts";
 
 export const previewPath = "/desk/preview";
 
+/** The path of the public page that a preview's address shows. */
+export function publicPathOf(pathname: string): string {
+  return pathname.slice(previewPath.length) || "/";
+}
+
 /** How the public site answers and renders, from `createApp`. */
 export type PublicSite = { fetch: SiteFetch; render: RenderPage };
 export type PreviewSources = PublicSite & { readModel: () => Promise<readonly ModelledType[]> };
@@ -18,8 +23,6 @@ type PreviewOptions = {
   unsaved?: readonly UnsavedEntry[];
   /** Who may frame the page, as in a Content-Security-Policy. */
   frameAncestors: string;
-  /** The query that lets the next page be shown, too. */
-  search?: string;
 };
 
 /**
@@ -29,7 +32,7 @@ type PreviewOptions = {
 export async function renderPreview(
   { config, content }: Pick<Services, "config" | "content">,
   { fetch, render, readModel }: PreviewSources,
-  { path, unsaved = [], frameAncestors, search = "" }: PreviewOptions,
+  { path, unsaved = [], frameAncestors }: PreviewOptions,
 ): Promise<Response> {
   const { readDrafts } = content;
   if (readDrafts === undefined)
@@ -39,7 +42,7 @@ export async function renderPreview(
   const draftFetch = createDraftFetch({ fetch, readDrafts, unsaved, mark, siteUrl });
   const page = await render(new Request(siteUrl + path), draftFetch);
   const target = page.headers.get("Location");
-  if (target !== null) return redirect(new URL(target, siteUrl).pathname + search);
+  if (target !== null) return redirect(new URL(target, siteUrl).pathname);
   if (!page.headers.get("Content-Type")?.startsWith("text/html"))
     return problem(404, "Not found", "There is no page at this address.");
   return new Response(previewDocument(await page.text(), places), {

@@ -10,22 +10,22 @@ const VALID_MS = 60 * 60_000;
 /** The query parameter of an address that shows drafts without a session: somebody at the desk has made it, within the last hour. */
 export const signedParameter = "signed";
 
-/** Signs for somebody. @returns the parameter's value, and until when it is valid, in milliseconds since 1970 */
-export async function signPreview(db: Kysely<SiteTables>, personId: string, now = Date.now()) {
+/** Signs the address of one page's preview for somebody. @returns the parameter's value, and until when it is valid, in milliseconds since 1970 */
+export async function signPreview(db: Kysely<SiteTables>, personId: string, path: string, now = Date.now()) {
   const until = now + VALID_MS;
   const signed = `${until}.${personId}`;
-  return { signed: `${signed}.${await signatureOf(db, signed)}`, until };
+  return { signed: `${signed}.${await signatureOf(db, `${signed} ${path}`)}`, until };
 }
 
-/** Whose signature it is: undefined for a wrong or an old one, and once that person may not see pages any more. */
+/** Whose signature of this page it is: undefined for a wrong or an old one, and once that person may not see pages any more. */
 export async function readSignature(
   db: Kysely<SiteTables>,
-  value: string,
+  { value, path }: { value: string; path: string },
   now = Date.now(),
 ): Promise<{ personId: string } | undefined> {
   const [, signed = "", until = "", personId = "", signature = ""] =
     /^((\d{13})\.([\w-]{1,64}))\.([\w-]{43})$/.exec(value) ?? [];
-  if (Number(until) < now || !isSame(signature, await signatureOf(db, signed))) return undefined;
+  if (Number(until) < now || !isSame(signature, await signatureOf(db, `${signed} ${path}`))) return undefined;
   const person = await db
     .selectFrom("desk_people")
     .select(["roles", "status"])

@@ -35,6 +35,7 @@ const actions: Readonly<Record<string, string>> = {
   "person.makeSpareKeys": "made ten spare keys",
   "person.makeToken": "made a key for a program",
   "person.endToken": "ended a key for a program",
+  "preview.share": "made an address that shows the drafts of a page for an hour",
   "backup.download": "made a backup and saved it",
   "records.csv": "saved a list for Excel",
   "view.save": "saved a view of a list",

@@ -74,12 +74,12 @@ function press(event: MouseEvent) {
   tell({ type: "open", ...place });
 }
 
-/** A page of this site is shown with its drafts, too; anything else opens in a window of its own. */
+/** A page of this site is shown with its drafts, too, unless one sees but the one that somebody has signed; anything else opens in a window of its own. */
 function follow(link: HTMLAnchorElement) {
   const { origin, pathname, hash, protocol } = link;
   if (!protocol.startsWith("http")) return;
   const isPage = origin === location.origin && !link.hasAttribute("download") && !pathname.startsWith("/content/");
   if (!isPage) return void window.open(link.href, "_blank", "noopener");
-  const path = pathname.startsWith(previews) ? pathname : previews + pathname;
-  location.assign(path + location.search + hash);
+  const isSigned = new URLSearchParams(location.search).has("signed");
+  location.assign((isSigned || pathname.startsWith(previews) ? pathname : previews + pathname) + hash);
 }
