@@ -92,6 +92,16 @@ test("pictures are known by their ids, in lists and in rich text too", () => {
   expect([fieldsOf("horn"), fieldsOf("map")]).toEqual([["image", "images"], ["pageText"]]);
 });
 
+test("a picture may have any id, also one that every object has as a property", () => {
+  const { mark, places } = createMarker(types);
+  for (const id of ["constructor", "toString", "__proto__"]) mark(entry("section", { image: link("Asset", id) }, id));
+  expect(Object.entries(places.pictures)).toEqual([
+    ["constructor", [0]],
+    ["toString", [1]],
+    ["__proto__", [2]],
+  ]);
+});
+
 test("without the content model nothing is marked", () => {
   const given = entry("section", { heading: "Jazz" });
   expect(createMarker([]).mark(given)).toBe(given);

@@ -32,7 +32,8 @@ export function createMarker(types: readonly ModelledType[]) {
   const shownFields = new Map(
     shownTypes.map(({ sys, fields }) => [sys.id, new Set(fields.filter(isShown).map(({ id }) => id))]),
   );
-  const places: MarkedPlaces = { fields: [], pictures: {} };
+  // An id may be "constructor".
+  const places: MarkedPlaces = { fields: [], pictures: Object.create(null) };
   const numbers = new Map<string, number>();
   const numberOf = (entry: string, field: string) => {
     const name = `${entry} ${field}`;

@@ -21,7 +21,9 @@ export function takeMarks(page: Document): void {
     }
   }
   for (const picture of page.querySelectorAll<HTMLElement>("img, video")) {
-    const places = (pictures[assetOf(picture)] ?? []).flatMap((number) => {
+    const asset = assetOf(picture);
+    const numbers = Object.hasOwn(pictures, asset) ? pictures[asset] : undefined;
+    const places = (numbers ?? []).flatMap((number) => {
       const place = fields[number];
       return place ? [place] : [];
     });
