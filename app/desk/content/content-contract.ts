@@ -145,13 +145,16 @@ const fieldChange = z.strictObject({
 
 /**
  * `POST /desk/api/content/save`. An asset's fields are `title` and `description`. `isHidden` hides or shows a section. Sent again, it does no
- * more: a field that has the new value already is saved.
+ * more: a field that has the new value already is saved. Each field comes once.
  */
 export const saveRequest = z.strictObject({
   id: documentId,
   kind: documentKind,
   asOf: z.int(),
-  changes: z.array(fieldChange).check(z.maxLength(200)),
+  changes: z.array(fieldChange).check(
+    z.maxLength(200),
+    z.refine((changes) => new Set(changes.map(({ field }) => field)).size === changes.length),
+  ),
   isHidden: z.optional(z.boolean()),
 });
 export type SaveRequest = z.infer<typeof saveRequest>;
@@ -166,7 +169,7 @@ export const saveConflict = z.extend(savedDocument, {
 });
 export type SaveConflict = z.infer<typeof saveConflict>;
 
-/** `POST /desk/api/content/create`, answered with `savedDocument`. The browser makes the id, so that a request sent again does no more. */
+/** `POST /desk/api/content/create`, answered with `savedDocument`. The browser makes the id, so that a request sent again does no more: it is answered with the entry as it is now. */
 export const createRequest = z.strictObject({
   id: z.string().check(z.regex(/^[A-Za-z0-9]{22}$/)),
   type: documentId,

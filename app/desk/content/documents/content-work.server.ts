@@ -13,6 +13,7 @@ import { recordContentChange } from "./record-content-change.server.ts";
 export type ContentWork = {
   /** Does it as this person; of the embedded service all or nothing. */
   together<Result>(work: (client: ManagementClient) => Promise<Result>): Promise<Result>;
+  personId: string;
   management: ContentManagement;
   locale: string;
   names: PeopleNames;
@@ -24,6 +25,7 @@ export async function contentWork({ services, session }: Working, management: Co
   const { person } = session;
   return {
     together: (work) => management.as({ ...person, mayWrite: true }, recordContentChange(person.id), work),
+    personId: person.id,
     management,
     locale: await management.locale(),
     names: await readNames(services.db),

@@ -176,14 +176,31 @@ test("a section is hidden and shown again", async () => {
   expect((await set(false, hidden.version)).body.entry.isHidden).toBe(false);
 });
 
+test("whoever never got the answer to creating goes on with the draft as it is now, whatever was written in it since", async () => {
+  await using site = await open();
+  const request = { id: "NewSection0123456789ab", type: "singleTextSection", fields: { headingText: "Parking" } };
+  const { entry } = (await site.desk.post("/content/create", request)).body;
+  const changes = [{ field: "headingText", before: "Parking", after: "Car park" }];
+  await site.desk.post("/content/save", { id: request.id, kind: "Entry", asOf: entry.version, changes });
+  const again = await site.desk.post("/content/create", request);
+  expect([again.status, again.body.entry?.fields]).toEqual([200, { headingText: "Car park" }]);
+});
+
+test("a save that names a field twice is refused", async () => {
+  await using site = await open();
+  const change = { field: "title", before: "", after: null };
+  expect((await site.desk.post("/content/save", save([change, change]))).status).toBe(422);
+});
+
 test("a draft is created once with the id that the browser made", async () => {
   await using site = await open();
   const request = { id: "NewSection0123456789ab", type: "singleTextSection", fields: { headingText: "Parking" } };
   const first = await site.desk.post("/content/create", request);
   expect(first.body.entry).toMatchObject({ state: "draft", fields: { headingText: "Parking" }, isHidden: false });
   expect((await site.desk.post("/content/create", request)).body).toEqual(first.body);
+  const bob = deskBrowser(site.services, (await signIn(site.services, { editor: "change" }, {}, "Bob Stone")).cookie);
   const other = { ...request, fields: { headingText: "Buses" } };
-  expect((await site.desk.post("/content/create", other)).status).toBe(409);
+  expect((await bob.post("/content/create", other)).status).toBe(409);
   expect((await site.desk.post("/content/create", { ...request, id: "../etc/passwd" })).status).toBe(422);
   const actions = (await site.log()).map(({ action }) => action);
   expect(actions).toEqual(["content.create"]);

@@ -82,6 +82,7 @@ async function publish({ db, content: { management } }: Publishing, row: Row): P
   const editor = { id: row.made_by, name: "", email: "", ...person, mayWrite: true };
   const log = recordContentChange(row.made_by);
   const work = {
+    personId: row.made_by,
     management,
     locale: await management.locale(),
     names: await readNames(db),
