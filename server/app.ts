@@ -58,6 +58,9 @@ const sharedCalls = [
 const uncached = [
   "/api/*",
   "/content/spaces/*",
+  "/spaces/*",
+  "/users/*",
+  "/organizations/*",
   "/schedule.ics",
   "/sitemap.xml",
   "/:folder/:file{.+\\.ics}",

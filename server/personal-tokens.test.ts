@@ -2,7 +2,19 @@ import { expect, test } from "vitest";
 import { createToken } from "#app/desk/access/credentials/personal-tokens.server.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
 import { openContentDesk } from "#tests/support/content-desk.ts";
+import { openTestServices } from "#tests/support/services.ts";
 import { createApp } from "./app.ts";
+
+test("guesses at a token are counted, wherever the Management API answers", async () => {
+  await using site = await openTestServices({ RATE_LIMIT: "on" });
+  const app = createApp(site.services);
+  const visitor = { incoming: { socket: { remoteAddress: "203.0.113.9" } } };
+  const guess = async (path: string) =>
+    (await app.request(path, { headers: { Authorization: "Bearer CFPAT-guess" } }, visitor)).status;
+  for (let made = 0; made < 120; made += 1) await guess(made % 2 === 0 ? "/spaces/cjf" : "/content/spaces/cjf");
+  for (const path of ["/spaces/cjf", "/content/spaces/cjf", "/users/me", "/organizations/1"])
+    expect([path, await guess(path)]).toEqual([path, 429]);
+});
 
 test("the site answers the Management API below /content and at its root, and no answer may be stored", async () => {
   await using site = await openContentDesk();

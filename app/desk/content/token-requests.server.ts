@@ -7,15 +7,17 @@ import { recordContentChange } from "./documents/record-content-change.server.ts
 /** Where the Management API answers: below `/content`, and where Contentful's tools look for it. */
 export const managementPaths = ["/content/*", "/spaces/*", "/users/*", "/organizations/*"] as const;
 
+type Needed = Pick<Services, "config" | "content" | "reader" | "db">;
+
 /**
  * Answers requests that come with a personal access token, as the person who made it: with what they may do now, and with a line in the log
  * for what they change. A page of another site has no use for one. Whatever comes without one is for others to answer.
  */
-export function tokenRequests({ config, content, db }: Pick<Services, "config" | "content" | "db">): MiddlewareHandler {
+export function tokenRequests({ config, content, reader, db }: Needed): MiddlewareHandler {
   return async (c, next) => {
     const token = /^Bearer (.+)$/i.exec(c.req.header("Authorization") ?? "")?.[1];
     if (!token?.startsWith(tokenPrefix) || !content.management?.answer) return next();
-    const owner = await findTokenOwner(db, token);
+    const owner = await findTokenOwner({ reader, db }, token);
     if (!owner)
       return refusal(401, "AccessTokenInvalid", "The access token you sent could not be found or is invalid.");
     const origin = c.req.header("Origin");

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { changeRoles, revokePerson } from "#app/desk/access/committee.server.ts";
+import { createToken } from "#app/desk/access/credentials/personal-tokens.server.ts";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
 import type { HeldRoles } from "#app/desk/access/desk-rights.ts";
 import { settleRestoredDatabase } from "#app/services/maintenance/settle-restored.server.ts";
@@ -100,6 +101,21 @@ test("a token that is ended, over, guessed, or of a backup that was put back ope
   const other = await site.withToken({ editor: "change" });
   await settleRestoredDatabase(site.services.db, { madeAt: undefined });
   expect((await site.write(other.token)).status).toBe(401);
+});
+
+test("a token of somebody with a role that this version does not know opens nothing", async () => {
+  await using site = await open();
+  const { token, personId } = await site.withToken({ editor: "change" });
+  const roles = JSON.stringify({ editor: "change", photographer: "change" });
+  await site.services.db.updateTable("desk_people").set({ roles }).where("id", "=", personId).execute();
+  expect((await site.ask(token)).status).toBe(401);
+});
+
+test("nobody has more than twenty tokens, made at once or not", async () => {
+  await using site = await open();
+  const make = () => createToken(site.services.db, site.ann.personId, { name: "export", days: 1 });
+  const made = await Promise.all(Array.from({ length: 24 }, make));
+  expect(made.filter((token) => token !== undefined)).toHaveLength(20);
 });
 
 test("Contentful's tools find the API at the root of the site, too, and pages are there for everybody else", async () => {
