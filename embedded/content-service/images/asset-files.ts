@@ -3,8 +3,9 @@ import { errorResponse, invalidQuery, notFound } from "../contentful-errors.ts";
 import { fileToken, isFileToken } from "../delivery/delivered-documents.ts";
 import { matchesEtag } from "../etag.ts";
 import type { Snapshot } from "../store/content-snapshot.ts";
-import { type Database, readBytes, readWholeFile, type StoredFile } from "../store/content-store.ts";
-import { fileSchema, type StoredAsset } from "../store/documents.ts";
+import { type Database, readBytes, readFilesAt, readWholeFile, type StoredFile } from "../store/content-store.ts";
+import { readFormerlyPublished } from "../store/document-versions.ts";
+import { assetSchema, fileSchema, fileUrls, type StoredAsset } from "../store/documents.ts";
 import { readDraftAsset } from "../store/draft-snapshot.ts";
 import { readRange } from "./byte-range.ts";
 import { parseImageQuery } from "./image-query.ts";
@@ -80,10 +81,18 @@ function findFile(snapshot: Snapshot, assetId: string, token: string): AssetFile
   return files.find(({ stored }) => fileToken(stored) === token) ?? files[0];
 }
 
-/** Anybody can send such an address: only a whole token is looked up, and only this asset is read. */
+/**
+ * Anybody can send such an address: only a whole token is looked up, and only this asset is read. A file that was published once is not sent: its
+ * address was public, and it was taken off the site.
+ */
 async function findDraftFile(db: Database, assetId: string, token: string): Promise<AssetFile | undefined> {
   const draft = isFileToken(token) ? await readDraftAsset(db, assetId) : undefined;
-  return draft && filesOf(draft.asset, draft.files).find(({ stored }) => fileToken(stored) === token);
+  const found = draft && filesOf(draft.asset, draft.files).find(({ stored }) => fileToken(stored) === token);
+  if (!draft || !found) return undefined;
+  const former = await readFormerlyPublished(db, { kind: "assets", id: assetId });
+  const urls = former.flatMap((document) => fileUrls(assetSchema.parse(document)));
+  const files = await readFilesAt(db, urls);
+  return [...files.values()].some((stored) => fileToken(stored) === token) ? undefined : found;
 }
 
 function filesOf(asset: StoredAsset, files: Snapshot["files"]): AssetFile[] {

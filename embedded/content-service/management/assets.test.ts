@@ -44,6 +44,18 @@ describe("an asset", () => {
     expect(Buffer.from(await shown.arrayBuffer()).equals(await poster)).toBe(true);
   });
 
+  it("that was taken off the site is not sent by the address that was public", async () => {
+    const { client } = running;
+    const asset = await createAsset("child.png");
+    const id = { assetId: asset.sys.id };
+    const address = `http:${asset.fields.file["en-AU"]?.url}`;
+    const published = await client.asset.publish(id, asset);
+    expect((await fetch(address)).status).toBe(200);
+    await client.asset.unpublish(id, published);
+    expect((await fetch(address)).status).toBe(404);
+    expect((await fetch(`${address}?w=40`)).status).toBe(404);
+  });
+
   it("keeps its file when its title is changed, and loses it when it is deleted", async () => {
     const { client, db } = running;
     const asset = await createAsset("wind.png");

@@ -85,6 +85,18 @@ export async function readVersions(db: Database, { kind, id }: Key): Promise<Doc
   return versions.toSorted((a, b) => b.version - a.version);
 }
 
+/** The documents that visitors could read before, and no longer. */
+export async function readFormerlyPublished(db: Database, { kind, id }: Key): Promise<EditedDocument[]> {
+  const rows = await db
+    .selectFrom("content_versions")
+    .select("document")
+    .where("kind", "=", kind)
+    .where("id", "=", id)
+    .where("published", "=", 1)
+    .execute();
+  return rows.map(({ document }) => readDocument(document));
+}
+
 export async function deleteVersions(db: Database, { kind, id }: Key): Promise<void> {
   await db.deleteFrom("content_versions").where("kind", "=", kind).where("id", "=", id).execute();
 }
