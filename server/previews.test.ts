@@ -12,7 +12,7 @@ import * as home from "#app/routes/home.tsx";
 import { contentApi } from "#app/services/site/site-fetch.ts";
 import { signIn } from "#tests/support/desk.ts";
 import { deskBrowser } from "#tests/support/desk-browser.ts";
-import { importSampleContent, saveDraft, unpublishPicture } from "#tests/support/drafts.ts";
+import { importSampleContent, makeNeverPublished, saveDraft } from "#tests/support/drafts.ts";
 import { contentfulSettings, startFakeContentful } from "#tests/support/fake-contentful.ts";
 import { takeConsole } from "#tests/support/no-stray-errors.ts";
 import { serverBuild, siteRoute } from "#tests/support/server-build.ts";
@@ -109,8 +109,8 @@ describe("a preview", () => {
     expect(readMarks(page).text).toContain(readMarks(heading).text);
   });
 
-  test("shows pictures that are not published", async () => {
-    await unpublishPicture(site.services, "picture-town-hall");
+  test("shows pictures that were never published", async () => {
+    await makeNeverPublished(site.services, "picture-town-hall");
     const page = await (await site.get(about, site.editor.cookie)).text();
     const address = /\/content\/assets\/cjf\/picture-town-hall\/[^"?\s]+/.exec(page)?.[0] ?? "";
     const picture = await site.fetch(address);

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { ContentTables } from "#app/services/content/content.server.ts";
 import { importContentFile } from "#app/services/content/content-files.server.ts";
 import type { Services } from "#app/services/services.server.ts";
+import { deleteVersions } from "#embedded/content-service/store/document-versions.ts";
 import { readEdited, unpublishDocument, updateDocument } from "#embedded/content-service/store/edit-documents.ts";
 
 const locale = "en-AU";
@@ -28,9 +29,15 @@ export async function saveDraft(
 }
 
 /** Takes a picture off the site, so that it is a draft. */
-export async function unpublishPicture(services: Pick<Services, "db">, id: string): Promise<void> {
+async function unpublishPicture(services: Pick<Services, "db">, id: string): Promise<void> {
   const result = await unpublishDocument(editorOf(services), { kind: "assets", id });
   if (!result.ok) throw new Error(result.reason);
+}
+
+/** Makes a picture as it was before it was first published. */
+export async function makeNeverPublished(services: Pick<Services, "db">, id: string): Promise<void> {
+  await unpublishPicture(services, id);
+  await deleteVersions(editorOf(services).db, { kind: "assets", id });
 }
 
 function editorOf({ db }: Pick<Services, "db">) {
