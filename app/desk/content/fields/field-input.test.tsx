@@ -3,7 +3,7 @@ import { renderMarkup, textIn } from "#tests/support/render-markup.tsx";
 import type { Choice, ContentField, ContentType } from "../content-contract.ts";
 import { FieldInput } from "./field-input.tsx";
 import { FieldTools } from "./field-tools.tsx";
-import { linkTo, lookUpIn } from "./look-up.ts";
+import { linkTo, lookUpIn } from "./links/look-up.ts";
 
 const saxophone: Choice = {
   id: "sax",

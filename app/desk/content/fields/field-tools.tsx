@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Choice, ContentType, DocumentKind, LinkTo } from "../content-contract.ts";
-import { ChooseDialog } from "./choose-dialog.tsx";
 import { FieldContext, type LookUp } from "./field-context.ts";
+import { ChooseDialog } from "./links/choose-dialog.tsx";
 
 type FieldToolsProps = {
   model: readonly ContentType[];

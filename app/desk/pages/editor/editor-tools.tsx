@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Choice } from "#app/desk/content/content-contract.ts";
 import { FieldTools } from "#app/desk/content/fields/field-tools.tsx";
-import { lookUpIn } from "#app/desk/content/fields/look-up.ts";
+import { lookUpIn } from "#app/desk/content/fields/links/look-up.ts";
 import { newEntryId } from "../sections/new-entry-id.ts";
 import { entryLink } from "../words/links.ts";
 import { useEditor } from "./editor-context.ts";

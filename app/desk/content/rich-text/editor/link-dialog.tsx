@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import type { ContentType, DocumentKind } from "#app/desk/content/content-contract.ts";
 import { useFieldContext } from "#app/desk/content/fields/field-context.ts";
-import { linkToChoice } from "#app/desk/content/fields/links.ts";
+import { linkToChoice } from "#app/desk/content/fields/links/links.ts";
 import { ActionButton } from "#app/desk/parts/action-button.tsx";
 import { Buttons } from "#app/desk/parts/section.tsx";
 import { FormButton } from "#app/ui/form-button.tsx";

@@ -2,7 +2,7 @@ import { isInTable } from "prosemirror-tables";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import type { DocumentKind } from "#app/desk/content/content-contract.ts";
 import { useFieldContext } from "#app/desk/content/fields/field-context.ts";
-import { linkToChoice } from "#app/desk/content/fields/links.ts";
+import { linkToChoice } from "#app/desk/content/fields/links/links.ts";
 import { ActionButton } from "#app/desk/parts/action-button.tsx";
 import menuStyles from "#app/desk/parts/action-menu.module.css";
 import { MenuButton } from "#app/desk/parts/action-menu.tsx";

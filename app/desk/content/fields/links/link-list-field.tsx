@@ -1,13 +1,13 @@
 import { ActionButton } from "#app/desk/parts/action-button.tsx";
 import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import { useFieldContext } from "../field-context.ts";
+import { FieldGroup } from "../field-group.tsx";
+import type { FieldControlProps } from "../field-props.ts";
+import { moved, SortableList } from "../sortable-list.tsx";
+import { useTakeOut } from "../use-take-out.ts";
 import { AddLink } from "./add-link.tsx";
-import { useFieldContext } from "./field-context.ts";
-import { FieldGroup } from "./field-group.tsx";
-import type { FieldControlProps } from "./field-props.ts";
 import { LinkedCard } from "./linked-card.tsx";
 import { allowedLinks, linkIn, linkName } from "./links.ts";
-import { moved, SortableList } from "./sortable-list.tsx";
-import { useTakeOut } from "./use-take-out.ts";
 
 /** Links to entries or files, in an order. */
 export function LinkListField(props: FieldControlProps) {

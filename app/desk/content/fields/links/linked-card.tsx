@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Tag } from "#app/desk/parts/tag.tsx";
-import type { LinkTo } from "../content-contract.ts";
-import { useFieldContext } from "./field-context.ts";
-import styles from "./fields.module.css";
+import type { LinkTo } from "../../content-contract.ts";
+import { useFieldContext } from "../field-context.ts";
+import styles from "../fields.module.css";
 
 /** What a link leads to: a small picture, its name, and what kind of thing it is. */
 export function LinkedCard({ link, before, children }: { link: LinkTo; before?: ReactNode; children: ReactNode }) {

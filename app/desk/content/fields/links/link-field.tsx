@@ -1,12 +1,12 @@
 import { ActionButton } from "#app/desk/parts/action-button.tsx";
 import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import { useFieldContext } from "../field-context.ts";
+import { FieldGroup } from "../field-group.tsx";
+import type { FieldControlProps } from "../field-props.ts";
+import { UnknownField } from "../unknown-field.tsx";
 import { AddLink } from "./add-link.tsx";
-import { useFieldContext } from "./field-context.ts";
-import { FieldGroup } from "./field-group.tsx";
-import type { FieldControlProps } from "./field-props.ts";
 import { LinkedCard } from "./linked-card.tsx";
 import { allowedLinks, linkIn, linkToChoice } from "./links.ts";
-import { UnknownField } from "./unknown-field.tsx";
 
 /** A link to an entry or a file: what it leads to, and how it is changed. */
 export function LinkField(props: FieldControlProps) {

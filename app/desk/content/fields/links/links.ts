@@ -1,5 +1,5 @@
-import type { Choice, ContentField, DocumentKind, LinkTo } from "../content-contract.ts";
-import type { LookUp } from "./field-context.ts";
+import type { Choice, ContentField, DocumentKind, LinkTo } from "../../content-contract.ts";
+import type { LookUp } from "../field-context.ts";
 import { linkTo } from "./look-up.ts";
 
 /** What a field of links may lead to. Empty `types`: anything of its kind. */

@@ -3,8 +3,8 @@ import { Tag } from "#app/desk/parts/tag.tsx";
 import { type DeskResult, deskGet } from "#app/desk/shell/desk-fetch.ts";
 import inputs from "#app/ui/field.module.css";
 import { Modal } from "#app/ui/modal.tsx";
-import { type Choice, type Choices, type ContentType, choices, type DocumentKind } from "../content-contract.ts";
-import styles from "./fields.module.css";
+import { type Choice, type Choices, type ContentType, choices, type DocumentKind } from "../../content-contract.ts";
+import styles from "../fields.module.css";
 
 type ChooseDialogProps = {
   kind: DocumentKind;

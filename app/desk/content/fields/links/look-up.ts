@@ -1,6 +1,6 @@
 import { smallestVariantQuery } from "#app/services/content/image-variants.ts";
-import type { Choice, ContentType, EditedAsset, EditedEntry, LinkTo } from "../content-contract.ts";
-import type { LookUp } from "./field-context.ts";
+import type { Choice, ContentType, EditedAsset, EditedEntry, LinkTo } from "../../content-contract.ts";
+import type { LookUp } from "../field-context.ts";
 
 type Known = {
   model: readonly ContentType[];
