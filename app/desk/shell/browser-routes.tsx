@@ -5,7 +5,7 @@ import { type DeskRoute, dataAddress, deskRoutes } from "#app/desk/desk-routes.t
 import { DeskErrorPage } from "./desk-error.tsx";
 import { deskGet, type Schema } from "./desk-fetch.ts";
 import { DeskFrame } from "./desk-frame.tsx";
-import { removeNoteDrafts } from "./remove-note-drafts.ts";
+import { removeDrafts } from "./remove-drafts.ts";
 
 /** What a page's module exports. Without a schema the page has no data of its own; an `ErrorBoundary` says in its words what failed. */
 type PageModule = { default: ComponentType; schema?: Schema<unknown>; ErrorBoundary?: ComponentType };
@@ -58,7 +58,7 @@ async function loadModule({ module, access }: DeskRoute) {
 /** Whoever has a second factor and has not given it is asked for it first. Whoever signs in finds no notes in writing of who sat here before. */
 async function loadAccount({ request }: { request: Request }) {
   const found = await loadFrom("/desk/api/account", account, request);
-  removeNoteDrafts({ except: found.person.id });
+  removeDrafts({ except: found.person.id });
   if (found.lacksSecondFactor && found.hasSecondFactor) throw redirect(entryAddress("confirm", request.url));
   return found;
 }

@@ -4,6 +4,7 @@ import { useConflicts } from "#app/desk/parts/use-conflicts.ts";
 import { usePoll } from "#app/desk/parts/use-poll.ts";
 import { deskGet, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";
+import { saveBeforeSignOut } from "#app/desk/shell/unsent-pages.ts";
 import { useAccount } from "#app/desk/shell/use-account.ts";
 import { keepEdits, keptKey, readKeptEdits, withKeptEdits } from "../edits/kept-edits.ts";
 import { hasUnsent } from "../edits/page-edits.ts";
@@ -45,8 +46,9 @@ export function usePageStore(page: OpenPage) {
   return { store, edits, saving, alsoOn, refresh, conflict };
 }
 
-/** Sends what is not saved yet when somebody turns to something else, and as soon as there is a connection again. */
+/** Sends what is not saved yet when somebody turns to something else or signs out, and as soon as there is a connection again. */
 function useSavingBeforeLeaving(store: PageStore, isOnline: boolean) {
+  useEffect(() => saveBeforeSignOut(store.state().edits.rootId, store.save), [store]);
   useEffect(() => {
     if (isOnline) void store.save();
   }, [store, isOnline]);
