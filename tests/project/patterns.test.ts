@@ -19,9 +19,12 @@ function collect(node: ts.Node) {
 /** A repetition within a repetition: only these can take exponential time. The others take quadratic time at worst. */
 const repeatsRepeated = ([pattern]: [string, string]) => /[*+}][^()]*\)[*+{]/.test(pattern);
 
-test("every pattern is a literal in the code: none is built at run time", () => {
+/** The content model's own patterns are tried in the tab of whoever writes, where they keep nobody else waiting. The server gives them half a second. */
+const ofContentModel = "app/desk/content/fields/field-errors.ts";
+
+test("every pattern is a literal in the code: none is built at run time, but those of the content model", () => {
   expect(patterns.size).toBeGreaterThan(100);
-  expect(constructed).toEqual([]);
+  expect(constructed).toEqual([ofContentModel]);
 });
 
 test("no pattern takes more than linear time", { timeout: 180_000 }, async () => {

@@ -52,7 +52,7 @@ test("no screen of the desk, no export and no backup has the link or the code of
     site.expectNoSecret(JSON.stringify(body));
   }
   const exported = await run("privacy", site.dataDir, "export", {}, [site.email]);
-  expect(exported.stdout).toContain("mail in the mailbox");
+  expect(exported.stdout).toContain("mail in the site's own mailbox");
   expect(exported.stdout).toContain("for its recipient alone");
   site.expectNoSecret(exported.stdout);
   for (const kind of ["volunteers", "bands", "messages", "members", "subscribers"])

@@ -56,8 +56,14 @@ function kindOf(mail: Email): ReplyKind {
   return isAutomatic ? "automatic" : "reply";
 }
 
-/** What a mail program writes above what it quotes, in up to three lines. */
-const introduction = /(?:^|\n)On [^\n]{1,200}(?:\n[^\n]{1,200}){0,2}\swrote:$/;
+/** Without what a mail program writes above what it quotes, in up to three lines: "On Monday, Jazz wrote:". */
+function withoutIntroduction(said: string): string {
+  const lines = said.split("\n");
+  const begin = lines.findIndex((line, index) => index >= lines.length - 3 && line.startsWith("On "));
+  const introduction = begin < 0 ? [] : lines.slice(begin);
+  const isWhole = /\swrote:$/.test(introduction.join("\n")) && !introduction.includes("");
+  return isWhole ? lines.slice(0, begin).join("\n").trim() : said;
+}
 
 /** The mail as text, without what stands quoted at its end: that is in the conversation already. */
 function wordsOf({ text, html }: Email): string {
@@ -71,7 +77,7 @@ function wordsOf({ text, html }: Email): string {
   const last = lines.at(-1) ?? "";
   while (lines.length > 1 && /^\s*(>|$)/.test(lines.at(-1) ?? "")) lines.pop();
   const said = lines.join("\n").trim();
-  const left = (/^\s*>/.test(last) && said.replace(introduction, "").trim()) || said;
+  const left = (/^\s*>/.test(last) && withoutIntroduction(said)) || said;
   return left.length > MOST_WORDS ? `${left.slice(0, MOST_WORDS)} …` : left;
 }
 

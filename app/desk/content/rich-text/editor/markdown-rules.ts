@@ -6,7 +6,7 @@ import { parseLinkTarget } from "#app/ui/link-target.ts";
 /** Markdown while one types, for whoever is used to it: "# ", "- ", "1. ", "> ", "---", **bold**, *italic*, `code`, ~~struck~~, [words](address). */
 export function markdownRules(schema: Schema, isAllowed: (type: string) => boolean): Plugin {
   const rules = [
-    ...[1, 2, 3, 4, 5, 6].map((level) => heading(schema, level)),
+    ...headings.map((pattern, index) => heading(schema, index + 1, pattern)),
     wrap(schema, "unordered-list", /^\s*[-*]\s$/),
     wrap(schema, "ordered-list", /^1[.)]\s$/),
     wrap(schema, "blockquote", /^\s*>\s$/),
@@ -23,12 +23,15 @@ export function markdownRules(schema: Schema, isAllowed: (type: string) => boole
   return inputRules({ rules: allowed });
 }
 
+/** By their level. */
+const headings = [/^#\s$/, /^##\s$/, /^###\s$/, /^####\s$/, /^#####\s$/, /^######\s$/];
+
 type Rule = { type: string; rule: InputRule | undefined };
 
-function heading(schema: Schema, level: number): Rule {
+function heading(schema: Schema, level: number, pattern: RegExp): Rule {
   const type = `heading-${level}`;
   const node = schema.nodes[type];
-  return { type, rule: node && textblockTypeInputRule(new RegExp(`^#{${level}}\\s$`), node) };
+  return { type, rule: node && textblockTypeInputRule(pattern, node) };
 }
 
 function wrap(schema: Schema, type: string, pattern: RegExp): Rule {
