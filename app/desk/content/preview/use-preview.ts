@@ -1,9 +1,8 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { latestOnly } from "./latest-only.ts";
 import { type FieldPlace, type MessageToFrame, messageOfFrame, type UnsavedEntry } from "./preview-contract.ts";
+import { previews, renderPreview } from "./render-preview.ts";
 
-/** Below it lie the public pages with their drafts. */
-const previews = "/desk/preview";
 /** Between two renderings, in milliseconds: whoever types without a pause leaves the server time for its visitors. */
 const PAUSE_MS = 60;
 
@@ -36,7 +35,7 @@ export function usePreview(
   );
   const [show] = useState(() =>
     latestOnly(async ({ path: asked, unsaved: typed }: Shown) => {
-      const rendered = await render(asked, typed);
+      const rendered = await renderPreview(asked, typed);
       setFault("fault" in rendered ? rendered.fault : "");
       if ("html" in rendered && current.current === asked) send({ type: "show", html: rendered.html });
       await new Promise((resolve) => setTimeout(resolve, "waitMs" in rendered ? rendered.waitMs : PAUSE_MS));
@@ -69,17 +68,4 @@ export function usePreview(
   useEffect(() => showAgain({ unsaved, version }), [unsaved, version]);
   useEffect(() => send({ type: "mark", place: marked }), [marked, send]);
   return fault;
-}
-
-type Rendered = { html: string } | { fault: string; waitMs?: number };
-
-async function render(path: string, entries: readonly UnsavedEntry[]): Promise<Rendered> {
-  const headers = { "Content-Type": "application/json" };
-  const body = JSON.stringify({ entries });
-  const response = await fetch(previews + path, { method: "POST", headers, body }).catch(() => undefined);
-  if (!response) return { fault: "There is no connection just now: the page beside is not up to date." };
-  if (response.headers.get("Content-Type")?.startsWith("text/html")) return { html: await response.text() };
-  const waitMs = Number(response.headers.get("Retry-After") ?? 1) * 1_000;
-  if (response.status === 401) return { fault: "You were signed out: the page beside is not up to date." };
-  return { fault: "The page beside cannot be shown just now. What you write is not affected.", waitMs };
 }
