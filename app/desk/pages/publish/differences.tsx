@@ -11,16 +11,18 @@ export function Differences({ differences }: { differences: readonly FieldDiffer
         <div key={difference.field}>
           <dt>{difference.name}</dt>
           <dd>
-            {difference.kind === "words" ? (
-              <Words before={difference.before} after={difference.after} />
-            ) : (
-              <ListWords {...difference} />
-            )}
+            <Difference difference={difference} />
           </dd>
         </div>
       ))}
     </dl>
   );
+}
+
+function Difference({ difference }: { difference: FieldDifference }) {
+  if (difference.kind === "words") return <Words before={difference.before} after={difference.after} />;
+  if (difference.kind === "list") return <ListWords {...difference} />;
+  return <p>It reads the same. Its form, or what it leads to, has changed.</p>;
 }
 
 function Words({ before, after }: { before: string; after: string }) {

@@ -1,11 +1,12 @@
 import type { ContentType } from "#app/desk/content/content-contract.ts";
 import { isSameValue } from "../edits/field-values.ts";
 import { linksIn } from "../words/links.ts";
-import { type NameOfLink, valueText } from "../words/value-text.ts";
+import { type NameOfLink, valueTextWithLinks } from "../words/value-text.ts";
 
-/** A field that differs, in words. Of a list of links, what came in, what went, and whether it is in another order. */
+/** A field that differs, in words; `form` where its words are alike, such as text that became bold. Of a list of links, what came in, what went, and whether it is in another order. */
 export type FieldDifference = { field: string; name: string } & (
   | { kind: "words"; before: string; after: string }
+  | { kind: "form" }
   | { kind: "list"; added: string[]; removed: string[]; isMoved: boolean }
 );
 
@@ -25,7 +26,8 @@ export function fieldDifferences(
       const name = { field: field.id, name: field.name };
       if (field.type === "Array" && field.items?.type === "Link")
         return { ...name, ...listDifference(old, now, nameOf) };
-      return { ...name, kind: "words", before: valueText(old, nameOf), after: valueText(now, nameOf) };
+      const words = { before: valueTextWithLinks(old, nameOf), after: valueTextWithLinks(now, nameOf) };
+      return words.before === words.after ? { ...name, kind: "form" } : { ...name, kind: "words", ...words };
     });
 }
 

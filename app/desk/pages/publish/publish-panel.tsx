@@ -2,6 +2,7 @@ import type { ContentFault, EditedEntry } from "#app/desk/content/content-contra
 import { Section } from "#app/desk/parts/section.tsx";
 import { useEditor } from "../editor/editor-context.ts";
 import { entryName } from "../words/entry-names.ts";
+import { nameOfLink } from "../words/name-of-link.ts";
 import { Differences } from "./differences.tsx";
 import { fieldDifferences } from "./field-differences.ts";
 import styles from "./publish.module.css";
@@ -51,13 +52,10 @@ export function PublishPanel({ publishing: { toPublish, faults, state } }: { pub
 }
 
 function Change({ entry, known }: { entry: EditedEntry; known: PublicFields }) {
-  const { entries, types } = useEditor();
+  const { edits, entries, types } = useEditor();
   const type = types.find(({ id }) => id === entry.type);
   const before = known[entry.id];
-  const nameOf = (id: string) => {
-    const linked = entries.get(id);
-    return linked && entryName(linked, types);
-  };
+  const nameOf = nameOfLink(entries, edits.assets, types);
   return (
     <>
       <EntryButton entry={entry} /> {entry.state === "draft" && "is new."}

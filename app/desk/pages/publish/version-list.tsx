@@ -13,6 +13,7 @@ import { deskGet } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";
 import { useEditor } from "../editor/editor-context.ts";
 import { entryName } from "../words/entry-names.ts";
+import { nameOfLink } from "../words/name-of-link.ts";
 import { Differences } from "./differences.tsx";
 import { fieldDifferences } from "./field-differences.ts";
 import styles from "./publish.module.css";
@@ -69,13 +70,10 @@ function useVersions({ id }: EditedEntry): Version[] | string | undefined {
 }
 
 function ChosenVersion({ entry, fields }: { entry: EditedEntry; fields: Record<string, unknown> }) {
-  const { store, entries, types, mayChange } = useEditor();
+  const { store, edits, entries, types, mayChange } = useEditor();
   const type = types.find(({ id }) => id === entry.type);
   if (!type) return null;
-  const nameOf = (id: string) => {
-    const linked = entries.get(id);
-    return linked && entryName(linked, types);
-  };
+  const nameOf = nameOfLink(entries, edits.assets, types);
   const differences = fieldDifferences(type, fields, entry.fields, nameOf);
   if (differences.length === 0) return <p>It is the same as now.</p>;
   const bringBack = () => {
