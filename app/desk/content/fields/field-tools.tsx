@@ -9,15 +9,13 @@ type FieldToolsProps = {
   lookUp: LookUp;
   onOpenEntry?: (id: string) => void;
   createEntry?: (type: string) => Promise<LinkTo | undefined>;
-  /** Takes a file in as an asset. */
-  addPicture?: (file: File) => Promise<Choice | undefined>;
   children: ReactNode;
 };
 
 type Question = { kind: DocumentKind; types: readonly string[]; answer: (choice: Choice | undefined) => void };
 
 /** What the fields of a form share: how links are named, chosen and opened. Around each form once. */
-export function FieldTools({ model, lookUp, onOpenEntry, createEntry, addPicture, children }: FieldToolsProps) {
+export function FieldTools({ model, lookUp, onOpenEntry, createEntry, children }: FieldToolsProps) {
   const [question, setQuestion] = useState<Question>();
   const [chosen, setChosen] = useState<readonly Choice[]>([]);
   const choose = useCallback(
@@ -41,7 +39,7 @@ export function FieldTools({ model, lookUp, onOpenEntry, createEntry, addPicture
   return (
     <FieldContext value={context}>
       {children}
-      {question && <ChooseDialog {...question} model={model} addPicture={addPicture} onAnswer={answer} />}
+      {question && <ChooseDialog {...question} model={model} onAnswer={answer} />}
     </FieldContext>
   );
 }

@@ -10,7 +10,6 @@ type ChooseDialogProps = {
   kind: DocumentKind;
   types: readonly string[];
   model: readonly ContentType[];
-  addPicture: ((file: File) => Promise<Choice | undefined>) | undefined;
   onAnswer: (choice?: Choice) => void;
 };
 
@@ -18,7 +17,7 @@ type ChooseDialogProps = {
 const TYPING_MS = 200;
 
 /** Everything that a link may lead to, with a search. */
-export function ChooseDialog({ kind, types, model, addPicture, onAnswer }: ChooseDialogProps) {
+export function ChooseDialog({ kind, types, model, onAnswer }: ChooseDialogProps) {
   const [q, setQ] = useState("");
   const found = useChoices(kind, types, q);
   const field = useId();
@@ -35,7 +34,6 @@ export function ChooseDialog({ kind, types, model, addPicture, onAnswer }: Choos
         value={q}
         onChange={({ target }) => setQ(target.value)}
       />
-      {kind === "Asset" && addPicture && <AddPicture addPicture={addPicture} onAnswer={onAnswer} />}
       <Found found={found} q={q} model={model} onAnswer={onAnswer} />
     </Modal>
   );
@@ -104,24 +102,4 @@ function kindOf({ kind, type, slug }: Choice, model: readonly ContentType[]): st
   if (kind === "Asset") return type;
   const name = model.find(({ id }) => id === type)?.name ?? type;
   return slug === null ? name : `${name}, /${slug}`;
-}
-
-function AddPicture({
-  addPicture,
-  onAnswer,
-}: Required<Pick<ChooseDialogProps, "onAnswer">> & { addPicture: NonNullable<ChooseDialogProps["addPicture"]> }) {
-  const [isAdding, setAdding] = useState(false);
-  const add = async (file: File | undefined) => {
-    if (!file) return;
-    setAdding(true);
-    const choice = await addPicture(file);
-    setAdding(false);
-    if (choice) onAnswer(choice);
-  };
-  return (
-    <label className={styles.upload}>
-      {isAdding ? "It is being added …" : "Add one from this device"}
-      <input type="file" disabled={isAdding} onChange={({ target }) => void add(target.files?.[0])} />
-    </label>
-  );
 }
