@@ -70,7 +70,11 @@ function UsedOn({ picture: { usedOn, isUsed } }: { picture: Picture }) {
   return (
     <Section title={usedOn.length > 0 ? count : "Where it is used"}>
       {usedOn.length === 0 && (
-        <p>{isUsed ? "In a part that stands on no page just now." : "Nowhere: it can be removed."}</p>
+        <p>
+          {isUsed
+            ? "In a part that stands on no page just now, or on a page that shows it until it is published again."
+            : "Nowhere: it can be removed."}
+        </p>
       )}
       <ul className={styles.rows}>
         {usedOn.map(({ id, title }) => (

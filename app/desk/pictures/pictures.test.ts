@@ -1,11 +1,18 @@
+import type { EntryProps } from "contentful-management";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { z } from "zod/mini";
 import { createDeskSessions } from "#app/desk/access/desk-sessions.server.ts";
 import { deskApi } from "#app/desk/server/desk-endpoint.server.ts";
 import { deskEndpoints } from "#app/desk/server/desk-endpoints.server.ts";
 import { openContentDesk, publicVersion } from "#tests/support/content-desk.ts";
 import { signIn } from "#tests/support/desk.ts";
 import { openPicture, type PictureList, pictureList } from "./pictures-contract.ts";
+
+const assetLink = z.object({
+  sys: z.object({ type: z.literal("Link"), linkType: z.literal("Asset"), id: z.string() }),
+});
+type AssetLink = z.infer<typeof assetLink>;
 
 const fromOurPage = { "Sec-Fetch-Site": "same-origin" };
 
@@ -26,6 +33,20 @@ async function open() {
     pictureList.parse((await site.desk.get(`/pictures${query}`)).body);
   const one = async (id: string) => openPicture.parse((await site.desk.get(`/pictures/${id}`)).body).picture;
   return { ...site, send, list, one };
+}
+
+/** An entry that links to a picture that nothing else links to, and the field that does. */
+function linkedPicture(entries: readonly EntryProps[], locale: string): [EntryProps, string, AssetLink] {
+  const links = entries.flatMap((entry) =>
+    Object.entries(entry.fields).flatMap(([field, values]): [EntryProps, string, AssetLink][] => {
+      const link = assetLink.safeParse(values[locale]);
+      return link.success ? [[entry, field, link.data]] : [];
+    }),
+  );
+  const words = JSON.stringify(entries);
+  const found = links.find(([, , { sys }]) => words.split(`"${sys.id}"`).length === 2);
+  if (!found) throw new Error("No picture of the content is used once.");
+  return found;
 }
 
 const id = "pictureOfTheRiver12345";
@@ -149,6 +170,23 @@ test("one that is used says where, and stays; one that is not can be removed, an
   expect((await site.list("?q=river")).pictures.map((each) => each.id)).not.toContain(id);
   expect((await site.desk.post("/content/restore", seen(removed))).status).toBe(200);
   expect((await site.one(id))?.removedAt).toBeNull();
+});
+
+test("one that visitors still see stays, also where the draft of its page shows it no longer", async () => {
+  await using site = await open();
+  const content = await site.services.content.management?.all();
+  const [user, field, asset] = linkedPicture([...(content?.entries.values() ?? [])], content?.locale ?? "");
+  const changes = [{ field, before: asset, after: null }];
+  const request = { id: user.sys.id, kind: "Entry", asOf: user.sys.version, changes };
+  expect((await site.desk.post("/content/save", request)).status).toBe(200);
+  const shown = await site.one(asset.sys.id);
+  expect(shown?.isUsed).toBe(true);
+  const documents = [{ id: shown?.id, kind: "Asset", version: shown?.version }];
+  for (const command of ["remove", "unpublish"]) {
+    const refused = await site.desk.post(`/content/${command}`, { documents });
+    expect([refused.status, refused.body.detail], command).toEqual([422, expect.stringContaining("is still used")]);
+  }
+  expect((await site.one(asset.sys.id))?.state).toBe("published");
 });
 
 test("a replaced picture has the new file wherever it is shown, once it is published, and sent again it is replaced once", async () => {

@@ -29,8 +29,9 @@ function pagesByAsset(content: AllContent) {
   return pages;
 }
 
-/** In any locale: what removes a picture asks for all of them, too. */
-function linkedAssets({ entries }: AllContent): Set<string> {
-  const links = [...entries.values()].filter((entry) => !isArchived(entry)).flatMap(({ fields }) => linksIn(fields));
+/** In any locale, as edited and as visitors read it: what removes a picture asks for all of them, too. */
+function linkedAssets({ entries, published }: AllContent): Set<string> {
+  const used = [...entries.values()].filter((entry) => !isArchived(entry));
+  const links = [...used, ...published.values()].flatMap(({ fields }) => linksIn(fields));
   return new Set(links.filter(({ linkType }) => linkType === "Asset").map(({ id }) => id));
 }

@@ -39,6 +39,8 @@ describe("an entry", () => {
       { op: "replace", path: "/fields/title/en-AU", value: "Three" },
     ]);
     expect(patched).toMatchObject({ fields: { title: { "en-AU": "Three" } }, sys: { version: 4 } });
+    const { items: read } = await client.entry.getPublished({ query: { "sys.id": "new" } });
+    expect(read, "as visitors read it").toMatchObject([{ fields: { title: { "en-AU": "Two" } }, sys: { version: 3 } }]);
     expect(
       (
         await running.service.app.request("/spaces/festival/environments/master/entries/new", {

@@ -1,3 +1,4 @@
+import { Hono } from "hono";
 import { z } from "zod";
 import type { Database } from "../store/content-store.ts";
 import type { EditedDocument } from "../store/documents.ts";
@@ -5,7 +6,7 @@ import { linkTo } from "../store/edit-documents.ts";
 import type { DocumentSpec } from "./document-routes.ts";
 import { listDocuments, type ReadSnapshot } from "./list-documents.ts";
 import { badRequest } from "./management-errors.ts";
-import type { Place } from "./management-request.ts";
+import { answer, type ManagementEnv, type Place } from "./management-request.ts";
 import { ownPlace } from "./output.ts";
 import { expectEntryPublishable, expectSavable } from "./rules/check-entry.ts";
 import { checkMetadata } from "./rules/check-metadata.ts";
@@ -30,6 +31,17 @@ export function entrySpec(place: Place, snapshot: ReadSnapshot): DocumentSpec {
     output: async (documents) => documents.map((document) => entryOutput(place, document)),
     list: async (c) => listDocuments(c, "Entry", await snapshot()),
   };
+}
+
+/** Entries as visitors read them, with the queries of the other lists. */
+export function publicEntryRoutes(place: Place, snapshot: ReadSnapshot): Hono<ManagementEnv> {
+  const app = new Hono<ManagementEnv>();
+  app.get("/public/entries", async (c) => {
+    const { documents, ...page } = listDocuments(c, "Entry", await snapshot());
+    const items = documents.map((document) => entryOutput(place, document));
+    return answer(c, { sys: { type: "Array" }, ...page, items });
+  });
+  return app;
 }
 
 export function entryOutput(place: Place, document: EditedDocument) {

@@ -8,7 +8,7 @@ import { assetSpec } from "./assets.ts";
 import { bulkActionRoutes } from "./bulk-actions.ts";
 import { contentTypeRoutes } from "./content-types/content-types.ts";
 import { documentRoutes } from "./document-routes.ts";
-import { entrySpec } from "./entries.ts";
+import { entrySpec, publicEntryRoutes } from "./entries.ts";
 import { ManagementError, notFoundError } from "./management-errors.ts";
 import { type ManagementEnv, managementHeaders, type Place } from "./management-request.ts";
 import { localeRoutes, tagRoutes } from "./plain-resources.ts";
@@ -69,6 +69,7 @@ function managementRoutes(options: ManagementOptions): Hono<ManagementEnv> {
   for (const routes of [
     contentTypeRoutes(place),
     documentRoutes(place, specs.Entry),
+    publicEntryRoutes(place, options.snapshot),
     documentRoutes(place, specs.Asset),
     processRoutes(place, options),
     localeRoutes(place),

@@ -1,4 +1,4 @@
-import type { AssetProps } from "contentful-management";
+import type { AssetProps, EntryProps } from "contentful-management";
 import { isRecord, text } from "#app/services/content/content-tree.ts";
 import type { ManagementClient } from "#app/services/content/management/content-management.server.ts";
 import { nameOf } from "#app/services/content/management/name-of-document.ts";
@@ -37,10 +37,26 @@ export function expectDescribed({ fields }: AssetProps): void {
  */
 export async function expectUnused(client: ManagementClient, asset: AssetProps): Promise<void> {
   const { items } = await client.entry.getMany({ query: { links_to_asset: asset.sys.id, limit: 100 } });
-  const users = items.filter((entry) => !isArchived(entry));
+  refuseUsed(
+    asset,
+    items.filter((entry) => !isArchived(entry)),
+  );
+}
+
+/**
+ * What visitors see stays on the site, also where the page's draft shows it no longer.
+ *
+ * @throws AssetRefused
+ */
+export async function expectNotShown(client: ManagementClient, asset: AssetProps): Promise<void> {
+  const { items } = await client.entry.getPublished({ query: { links_to_asset: asset.sys.id, limit: 100 } });
+  refuseUsed(asset, items);
+}
+
+function refuseUsed(asset: AssetProps, users: readonly EntryProps[]): void {
   if (users.length === 0) return;
   const names = [...new Set(users.map(nameOf))].filter((name) => name !== "").slice(0, 3);
   const where = names.length > 0 ? ` by ${names.map((name) => `“${name}”`).join(", ")}` : "";
-  const message = `“${nameOf(asset) || "This file"}” is still used${where}. Please take it out there first.`;
+  const message = `“${nameOf(asset) || "This file"}” is still used${where}. Please take it out there first, and publish that.`;
   throw new AssetRefused({ field: null, message });
 }

@@ -12,7 +12,7 @@ import type {
   SeenDocument,
 } from "../content-contract.ts";
 import { isPage } from "../pages-of-site/page-types.ts";
-import { AssetRefused, expectDescribed, expectUnused } from "./asset-rules.server.ts";
+import { AssetRefused, expectDescribed, expectNotShown, expectUnused } from "./asset-rules.server.ts";
 import { faultsOf } from "./content-faults.server.ts";
 import { type ContentWork, readDocument, type StoredDocument, shown } from "./content-work.server.ts";
 import { editorOf, isArchived, stateOf, timeOf } from "./edited-documents.server.ts";
@@ -179,10 +179,12 @@ export const publishOne: Step = async (client, current) => {
   return { kind: "Asset", ...(await client.asset.publish({ assetId: current.sys.id }, current)) };
 };
 
-export const unpublishOne: Step = async (client, current) =>
-  current.kind === "Entry"
-    ? { kind: "Entry", ...(await client.entry.unpublish({ entryId: current.sys.id })) }
-    : { kind: "Asset", ...(await client.asset.unpublish({ assetId: current.sys.id })) };
+export const unpublishOne: Step = async (client, current) => {
+  if (current.kind === "Entry")
+    return { kind: "Entry", ...(await client.entry.unpublish({ entryId: current.sys.id })) };
+  await expectNotShown(client, current);
+  return { kind: "Asset", ...(await client.asset.unpublish({ assetId: current.sys.id })) };
+};
 
 const removeOne: Step = async (client, current) => {
   if (current.kind === "Asset") await expectUnused(client, current);

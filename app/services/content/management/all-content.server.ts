@@ -13,11 +13,15 @@ export type AllContent = {
   /** By content type. */
   interfaces: Map<string, EditorInterfaceProps>;
   entries: Map<string, EntryProps>;
+  /** What visitors read of the entries that were changed since they were published. */
+  published: Map<string, EntryProps>;
   assets: Map<string, AssetProps>;
 };
 
 /** Contentful cuts off answers of more than 7 MB. */
 const pageSize = 500;
+/** An address of a query with more would be too long. */
+const idsPerQuery = 100;
 
 export async function readAllContent(client: PlainClientAPI): Promise<AllContent> {
   const [locale, types, interfaces, entries, assets] = await Promise.all([
@@ -27,14 +31,26 @@ export async function readAllContent(client: PlainClientAPI): Promise<AllContent
     readPages((query) => client.entry.getMany({ query: { ...query, order: "sys.id" } })),
     readPages((query) => client.asset.getMany({ query: { ...query, order: "sys.id" } })),
   ]);
-  const published = types.filter(({ sys }) => sys.publishedVersion !== undefined);
+  const publicTypes = types.filter(({ sys }) => sys.publishedVersion !== undefined);
   return {
     locale,
-    types: byId(published),
+    types: byId(publicTypes),
     interfaces: new Map(interfaces.map((each) => [each.sys.contentType.sys.id, each])),
     entries: byId(entries),
+    published: byId(await readPublished(client, entries)),
     assets: byId(assets),
   };
+}
+
+async function readPublished(client: PlainClientAPI, entries: readonly EntryProps[]): Promise<EntryProps[]> {
+  const changed = entries.filter(({ sys }) => sys.version > (sys.publishedVersion ?? Number.POSITIVE_INFINITY) + 1);
+  const found: EntryProps[] = [];
+  for (let start = 0; start < changed.length; start += idsPerQuery) {
+    const ids = changed.slice(start, start + idsPerQuery).map(({ sys }) => sys.id);
+    const query = { "sys.id[in]": ids.join(","), limit: idsPerQuery };
+    found.push(...(await client.entry.getPublished({ query })).items);
+  }
+  return found;
 }
 
 export async function readDefaultLocale(client: PlainClientAPI): Promise<string> {
