@@ -51,15 +51,15 @@ export async function publishDue(services: Publishing, now = Date.now()): Promis
 async function lease(db: Kysely<SiteTables>, now: number): Promise<Row | undefined> {
   const due = await db
     .selectFrom("desk_publications")
-    .select("id")
+    .select(["id", "lease_until"])
     .where("status", "=", "waiting")
     .where("at", "<=", now)
-    .where("lease_until", "<=", now)
     .orderBy("at")
     .orderBy("made_at")
     .limit(1)
     .executeTakeFirst();
-  if (!due) return undefined;
+  // Whoever has taken it takes the next ones, too: they follow each other.
+  if (!due || Number(due.lease_until) > now) return undefined;
   const leased = db.updateTable("desk_publications").set({ lease_until: now + leaseMs });
   const row = await leased
     .where("id", "=", due.id)
