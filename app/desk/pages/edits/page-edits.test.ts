@@ -4,7 +4,7 @@ import { entryLink } from "../words/links.ts";
 import { hiddenField } from "./field-values.ts";
 import { editsToKeep, withKeptEdits } from "./kept-edits.ts";
 import { currentEntry, hasUnsent, openPageEdits, type PageEdits, valueIn } from "./page-edits.ts";
-import { addEntry, nextRequest, refreshEdits, takeAnswer, takeConflict } from "./sync-edits.ts";
+import { addEntry, nextRequest, refreshEdits, takeAnswer, takeConflict, takeMine } from "./sync-edits.ts";
 import { changeFields, redoStep, takeStepBack, undoStep } from "./undo-steps.ts";
 
 const entry = (id: string, fields: Record<string, unknown>, version = 1): EditedEntry => ({
@@ -121,7 +121,20 @@ test("of two texts somebody has to say which is right, two lists are merged", ()
   const taken = takeConflict(edits, "page", { entry: theirs, conflicts });
   expect(taken.open).toEqual([{ id: "page", field: "title", mine: "Mine", theirs: "Theirs", by: "Ann", at: 7 }]);
   expect(read(taken.edits, "page", "sections")).toEqual(links("b", "theirs", "a"));
-  expect(nextRequest(taken.edits)?.body).toMatchObject({ asOf: 2 });
+  const chosen = taken.open.reduce(takeMine, taken.edits);
+  expect(nextRequest(chosen)?.body).toMatchObject({ asOf: 2 });
+});
+
+test("a conflict that nobody has answered is one again after the page was loaded anew", () => {
+  const theirs = entry("page", { title: "Theirs", sections: links("a", "b") }, 2);
+  const conflicts = [{ field: "title", theirs: "Theirs", by: "Ann", at: 7 }];
+  const { edits } = takeConflict(write(opened, "page", "title", "Mine"), "page", { entry: theirs, conflicts });
+  const kept = JSON.parse(JSON.stringify(editsToKeep(edits)));
+  const again = withKeptEdits(openPageEdits({ ...page, root: theirs }), kept);
+  expect(nextRequest(again)?.body).toMatchObject({
+    asOf: 0,
+    changes: [{ field: "title", before: "About", after: "Mine" }],
+  });
 });
 
 test("what has not arrived is there again after the page was loaded anew, with documents that were made", () => {

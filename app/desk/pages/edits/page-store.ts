@@ -18,6 +18,7 @@ import {
   refuse,
   takeAnswer,
   takeConflict,
+  takeMine,
 } from "./sync-edits.ts";
 import { changeFields, type FieldValue, redoStep, takeStepBack, undoStep } from "./undo-steps.ts";
 
@@ -95,8 +96,10 @@ export function createPageStore({ page, post, askForMine, restore, keep }: PageS
     if (conflict?.success) {
       const { edits, open } = takeConflict(state.edits, body.id, conflict.data);
       set({ ...state, edits });
-      for (const each of open)
-        if (!(await askForMine(each))) set({ ...state, edits: leaveTheirs(state.edits, each.id, each.field) });
+      for (const each of open) {
+        const settle = (await askForMine(each)) ? takeMine : leaveTheirs;
+        set({ ...state, edits: settle(state.edits, each) });
+      }
       return true;
     }
     if (isTemporary(problem)) {

@@ -101,14 +101,24 @@ export function takeConflict(
     const change = unsent[field];
     if (!change) continue;
     const merged = bothLists(change.before, theirs, change.after);
-    unsent[field] = { before: theirs, after: merged ?? change.after };
-    if (!merged) open.push({ id, field, mine: change.after, theirs, by, at });
+    if (merged) unsent[field] = { before: theirs, after: merged };
+    // Stays based on what was seen until somebody has chosen: after a reload it is a conflict again.
+    else open.push({ id, field, mine: change.after, theirs, by, at });
   }
   return { edits: withDocument(edits, { ...document, saved: entry, unsent }), open };
 }
 
+/** Prefers what was written here to what somebody else made of the field. */
+export function takeMine(edits: PageEdits, { id, field, theirs }: OpenConflict): PageEdits {
+  const document = edits.documents[id];
+  const change = document?.unsent[field];
+  if (!document || !change) return edits;
+  const unsent = { ...document.unsent, [field]: { before: theirs, after: change.after } };
+  return withDocument(edits, { ...document, unsent });
+}
+
 /** Leaves a field to what somebody else made of it. */
-export function leaveTheirs(edits: PageEdits, id: string, field: string): PageEdits {
+export function leaveTheirs(edits: PageEdits, { id, field }: OpenConflict): PageEdits {
   const document = edits.documents[id];
   if (!document) return edits;
   const { [field]: _, ...unsent } = document.unsent;
