@@ -51,6 +51,11 @@ export const fileHint =
 /** What the browser's window for choosing offers. On a phone it offers the camera, too. */
 export const acceptedTypes = "image/jpeg,image/png,image/webp,application/pdf";
 
+/** Of a content type as `image/jpeg`: a place that shows a picture cannot show a file. */
+export function isSameKind(one: string, other: string): boolean {
+  return one.split("/")[0] === other.split("/")[0];
+}
+
 /**
  * `POST /desk/api/pictures/upload`, with the file as its body, answered with `openPicture`. The browser makes the id, so that a file that is sent again makes no second
  * one. With `replaces` the file takes the place of that picture's, wherever it is shown; `asOf` is the version that was seen.

@@ -44,6 +44,7 @@ export const picturesEndpoints: readonly DeskEndpoint[] = [
     if (outcome.value instanceof Response) return outcome.value;
     if (outcome.value.ok) return answerWith(call, management, outcome.value.id);
     if (outcome.value.reason === "gone") return goneResponse();
+    if (outcome.value.reason === "otherKind") return chooseAnother(otherKind);
     const detail = "Somebody has changed this picture meanwhile. Please look at it, and replace it again if need be.";
     return problem(409, "Changed meanwhile", detail, [{ field: "file", message: body.query.name }]);
   }),
@@ -57,8 +58,7 @@ async function accept(
 ): Promise<Stored | Response> {
   const { file, query } = call.body;
   const judged = await judgeFile(await readFile(file), query.name, tools);
-  if (!judged.ok)
-    return problem(422, "Please choose another file", judged.message, [{ field: "file", message: judged.message }]);
+  if (!judged.ok) return chooseAnother(judged.message);
   const work = await contentWork(call, management);
   if (query.replaces === undefined) return addFile(work, query.id, judged.file);
   return replaceFile(work, { id: query.replaces, asOf: Number(query.asOf ?? 0) }, judged.file);
@@ -67,6 +67,12 @@ async function accept(
 async function answerWith({ c, services, session }: DeskCall<unknown>, management: ContentManagement, id: string) {
   const picture = openPictureOf(await management.all(), id, await readNames(services.db));
   return c.json({ picture, mayChange: may(session.person, "pages.change") } satisfies OpenPicture);
+}
+
+const otherKind = "A picture is replaced by a picture, and a file by a file: what shows the one cannot show the other.";
+
+function chooseAnother(message: string): Response {
+  return problem(422, "Please choose another file", message, [{ field: "file", message }]);
 }
 
 function tooBusy() {

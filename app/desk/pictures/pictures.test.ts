@@ -189,6 +189,24 @@ test("one that visitors still see stays, also where the draft of its page shows 
   expect((await site.one(asset.sys.id))?.state).toBe("published");
 });
 
+test("a picture is not replaced by a file, nor a file by a picture", async () => {
+  await using site = await open();
+  const pdf = Buffer.from("%PDF-1.4\n%%EOF\n");
+  const fileId = "programmeOfTheYear1234";
+  await site.send({ id, name: "river.jpg" }, await photo());
+  await site.send({ id: fileId, name: "programme.pdf" }, pdf);
+  const replace = async (replaces: string, name: string, bytes: Uint8Array) => {
+    const asOf = String((await site.one(replaces))?.version);
+    const { status, body } = await site.send({ id: "anotherUpload123456789", name, replaces, asOf }, bytes);
+    return [status, body.detail];
+  };
+  const refused = [422, expect.stringContaining("replaced by a picture")];
+  expect(await replace(id, "programme.pdf", pdf)).toEqual(refused);
+  expect(await replace(fileId, "river.jpg", await photo())).toEqual(refused);
+  expect((await site.one(id))?.file?.contentType).toBe("image/jpeg");
+  expect((await site.one(fileId))?.file?.contentType).toBe("application/pdf");
+});
+
 test("a replaced picture has the new file wherever it is shown, once it is published, and sent again it is replaced once", async () => {
   await using site = await open();
   await site.send({ id, name: "river.jpg" }, await photo());

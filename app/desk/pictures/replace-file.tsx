@@ -3,11 +3,11 @@ import { useRevalidator } from "react-router";
 import { Section } from "#app/desk/parts/section.tsx";
 import { notify } from "#app/desk/shell/notices.ts";
 import styles from "./pictures.module.css";
-import { acceptedTypes, type ListedPicture } from "./pictures-contract.ts";
+import { acceptedTypes, isSameKind, type ListedPicture } from "./pictures-contract.ts";
 import { newFileId, sendFile } from "./send-file.ts";
 
 /** Another file for a picture, wherever it is shown. */
-export function ReplaceFile({ picture: { id, version, pages } }: { picture: ListedPicture }) {
+export function ReplaceFile({ picture: { id, version, pages, file: before } }: { picture: ListedPicture }) {
   const { revalidate } = useRevalidator();
   const [share, setShare] = useState<number>();
   const input = useId();
@@ -20,6 +20,8 @@ export function ReplaceFile({ picture: { id, version, pages } }: { picture: List
     notify("The new file is in its place, as a draft. Read the description again, and publish it.");
     await revalidate();
   };
+  const accepted = acceptedTypes.split(",").filter((type) => !before || isSameKind(type, before.contentType));
+  if (accepted.length === 0) return null;
   const places = pages === 1 ? "on the page that shows it" : `on all ${pages} pages that show it`;
   return (
     <Section title="Replace it everywhere">
@@ -31,7 +33,7 @@ export function ReplaceFile({ picture: { id, version, pages } }: { picture: List
         id={input}
         className={styles.replace}
         type="file"
-        accept={acceptedTypes}
+        accept={accepted.join(",")}
         disabled={share !== undefined}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];

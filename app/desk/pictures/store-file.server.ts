@@ -3,8 +3,9 @@ import { type ContentWork, readDocument } from "#app/desk/content/documents/cont
 import { editedAsset, isArchived } from "#app/desk/content/documents/edited-documents.server.ts";
 import type { ManagementClient } from "#app/services/content/management/content-management.server.ts";
 import type { LibraryFile } from "./judge-file.server.ts";
+import { isSameKind } from "./pictures-contract.ts";
 
-export type Stored = { ok: true; id: string } | { ok: false; reason: "gone" | "changed" };
+export type Stored = { ok: true; id: string } | { ok: false; reason: "gone" | "changed" | "otherKind" };
 
 /** The embedded service is done at once; Contentful takes a moment. */
 const processing = { processingCheckWait: 500, processingCheckRetries: 20 };
@@ -41,6 +42,8 @@ export function replaceFile(
     if (current?.kind !== "Asset" || isArchived(current)) return { ok: false, reason: "gone" };
     if (current.sys.version !== asOf)
       return isSameFile(work, current, file) ? { ok: true, id } : { ok: false, reason: "changed" };
+    const { file: before } = editedAsset(current, work.locale);
+    if (before && !isSameKind(before.contentType, file.contentType)) return { ok: false, reason: "otherKind" };
     const files = { ...current.fields.file, [work.locale]: await uploaded(client, file) };
     const changed = await client.asset.update(
       { assetId: id },
