@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { changedDocuments, type EditedAsset, savedDocument } from "#app/desk/content/content-contract.ts";
+import { changedDocuments, type EditedAsset, saveConflict, savedDocument } from "#app/desk/content/content-contract.ts";
 import { Buttons } from "#app/desk/parts/section.tsx";
 import { type DeskProblem, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { basedOn, describeConflict, draftOf, follow, saveRequestOf } from "./description-draft.ts";
 
 type DescriptionFormProps = {
   picture: EditedAsset;
@@ -17,22 +18,23 @@ type DescriptionFormProps = {
 /** What a picture shows, and what it is called at the desk. */
 export function DescriptionForm({ picture, isShort = false, onPublished }: DescriptionFormProps) {
   const { revalidate } = useRevalidator();
-  const [title, setTitle] = useState(picture.title);
-  const [description, setDescription] = useState(picture.description);
+  const [draft, setDraft] = useState(() => draftOf(picture));
+  const current = follow(draft, picture);
+  if (current !== draft) setDraft(current);
+  const { title, description } = current;
   const [problem, setProblem] = useState<DeskProblem>();
   const [isBusy, setBusy] = useState(false);
   const { id, file } = picture;
   const isPicture = file?.contentType.startsWith("image/") === true;
 
   const save = async (): Promise<EditedAsset | undefined> => {
-    const changes = [
-      { field: "title", before: picture.title || null, after: title.trim() || null },
-      { field: "description", before: picture.description || null, after: description.trim() || null },
-    ].filter(({ before, after }) => before !== after);
-    const request = { id, kind: "Asset", asOf: picture.version, changes };
-    const saved = await deskPost("/desk/api/content/save", request, savedDocument);
-    setProblem(saved.ok ? undefined : saved);
-    return saved.ok ? saved.data.asset : undefined;
+    const saved = await deskPost("/desk/api/content/save", saveRequestOf(current), savedDocument);
+    const conflict = saved.ok ? undefined : saveConflict.safeParse(saved.body).data;
+    const asset = saved.ok ? saved.data.asset : conflict?.asset;
+    if (asset) setDraft((latest) => basedOn(latest, asset));
+    if (saved.ok) setProblem(undefined);
+    else setProblem(conflict ? { ...saved, detail: describeConflict(conflict) } : saved);
+    return saved.ok ? asset : undefined;
   };
   const publish = async ({ version }: EditedAsset) => {
     const request = { documents: [{ id, kind: "Asset", version }], unpublish: [] };
@@ -67,7 +69,7 @@ export function DescriptionForm({ picture, isShort = false, onPublished }: Descr
           name="title"
           maxLength={255}
           value={title}
-          onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+          onChange={({ currentTarget }) => setDraft({ ...current, title: currentTarget.value })}
         />
       )}
       <TextField
@@ -81,7 +83,7 @@ export function DescriptionForm({ picture, isShort = false, onPublished }: Descr
         maxLength={1000}
         value={description}
         error={errorOf("description")}
-        onChange={({ currentTarget }) => setDescription(currentTarget.value)}
+        onChange={({ currentTarget }) => setDraft({ ...current, description: currentTarget.value })}
       />
       {isOther && <p role="alert">{problem.detail}</p>}
       <Buttons>

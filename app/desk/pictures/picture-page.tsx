@@ -31,7 +31,7 @@ export default function PicturePage() {
         <>
           <Shown picture={picture} />
           {isRemoved && <p>It was removed. Within 30 days it can be put back.</p>}
-          {!isRemoved && mayChange && <DescriptionForm key={picture.version} picture={picture} />}
+          {!isRemoved && mayChange && <DescriptionForm key={picture.id} picture={picture} />}
           {!isRemoved && !mayChange && <p>{picture.description || "It has no description."}</p>}
           <UsedOn picture={picture} />
           {mayChange && !isRemoved && <ReplaceFile picture={picture} />}

@@ -76,14 +76,7 @@ function UploadRow({ upload, retry, leaveOut }: UploadRowProps) {
           <ActionButton onClick={() => leaveOut(id)}>Leave it out</ActionButton>
         </div>
       )}
-      {upload.step === "done" && (
-        <DescriptionForm
-          key={upload.picture.version}
-          picture={upload.picture}
-          isShort
-          onPublished={() => leaveOut(id)}
-        />
-      )}
+      {upload.step === "done" && <DescriptionForm picture={upload.picture} isShort onPublished={() => leaveOut(id)} />}
     </>
   );
 }
