@@ -43,7 +43,9 @@ export function publishDocuments(work: ContentWork, { documents, unpublish }: Pu
   const publishing = documents.map(
     (seen): Task => ({
       seen,
-      isDone: (current) => current.sys.publishedVersion === seen.version || stateOf(current) === "published",
+      isDone: (current) =>
+        current.sys.publishedVersion === seen.version ||
+        (stateOf(current) === "published" && current.sys.version === seen.version),
       step: publishOne,
     }),
   );

@@ -78,6 +78,16 @@ describe("publishing", () => {
     expect(await site.actions()).toEqual([]);
   });
 
+  test("names what somebody changed and published since it was seen", async () => {
+    await using site = await open();
+    const mine = await site.change((await site.page()).root, "title", "Mine");
+    const theirs = await site.change(mine, "title", "Theirs");
+    const publish = (entry: Shown) => site.desk.post("/content/publish", { documents: [seen(entry)], unpublish: [] });
+    expect((await publish(theirs)).status).toBe(200);
+    expect((await publish(mine)).status).toBe(409);
+    expect((await publish((await site.page()).root)).status, "as it is").toBe(200);
+  });
+
   test("what breaks a rule of its type is refused in a sentence for each field, and nothing else shows", async () => {
     await using site = await open();
     const { management } = site.services.content;
