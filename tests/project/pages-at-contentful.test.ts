@@ -1,8 +1,8 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { managementToken, startTestService, type TestService } from "#embedded/content-service/test-service.ts";
 import { signIn } from "#tests/support/desk.ts";
 import { deskBrowser } from "#tests/support/desk-browser.ts";
+import { startLimited } from "#tests/support/limited-contentful.ts";
 import { openTestServices } from "#tests/support/services.ts";
 
 let contentful: TestService;
@@ -15,34 +15,6 @@ afterAll(async () => {
   await limited.close();
   await contentful.close();
 });
-
-/** Contentful's limit of requests per second: while `refuse` is above zero, so many requests get 429. */
-async function startLimited(origin: string) {
-  const state = { refuse: 0, refused: 0 };
-  const pass = (from: IncomingMessage, to: ServerResponse) => {
-    if (state.refuse > 0) {
-      state.refuse -= 1;
-      state.refused += 1;
-      to.writeHead(429, { "Content-Type": "application/json", "X-Contentful-RateLimit-Reset": "1" });
-      return to.end(JSON.stringify({ sys: { type: "Error", id: "RateLimitExceeded" }, message: "Slow down" }));
-    }
-    const { host: _, ...headers } = from.headers;
-    const sent = request(`${origin}${from.url}`, { method: from.method, headers }, (answer) => {
-      to.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(to);
-    });
-    return from.pipe(sent);
-  };
-  const server = createServer(pass);
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  const address = server.address();
-  if (typeof address !== "object" || !address) throw new Error("The server has no port.");
-  return {
-    state,
-    host: `http://127.0.0.1:${address.port}/content`,
-    close: () => new Promise((closed) => server.close(closed)),
-  };
-}
 
 async function open(settings: Record<string, string> = {}) {
   const opened = await openTestServices({

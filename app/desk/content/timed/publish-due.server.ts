@@ -16,9 +16,12 @@ import { documentsOf } from "./timed-publications.server.ts";
 /** How often it is looked for what is due, and how long a process has one for itself. */
 const everyMs = 10_000;
 const leaseMs = 5 * 60_000;
+/** How long it is tried again where the content service does not answer. */
+const patienceMs = 15 * 60_000;
 
 type Publishing = Pick<Services, "db" | "content" | "log" | "outboxSignal">;
 type Row = Selectable<DeskPublicationsTable>;
+type Outcome = Published | { ok: false; reason: "noRight"; name: string };
 
 /** Publishes what is due, at the start and every ten seconds. @returns what stops it */
 export function startTimedPublishing(services: Publishing): () => Promise<void> {
@@ -37,23 +40,37 @@ export function startTimedPublishing(services: Publishing): () => Promise<void> 
 }
 
 /** Publishes all that is due, in the order of the times: also what was due while the site was down. One that fails holds up no other. */
-export async function publishDue(services: Publishing, now = Date.now()): Promise<void> {
-  for (let row = await lease(services.db, now); row; row = await lease(services.db, now)) {
+export async function publishDue(services: Publishing, clock = Date.now): Promise<void> {
+  const tried: string[] = [];
+  for (let row = await lease(services.db, clock(), tried); row; row = await lease(services.db, clock(), tried)) {
+    const { id, at } = row;
+    tried.push(id);
     const outcome = await publish(services, row).catch((err: unknown) => {
-      services.log.error({ err, publication: row?.id }, "a publication failed");
+      services.log.error({ err, publication: id }, "a publication failed");
       return undefined;
     });
-    if (outcome?.ok) await services.db.updateTable("desk_publications").set(done()).where("id", "=", row.id).execute();
-    else await fail(services, row, outcome ? explain(outcome) : "The content service did not answer.");
+    // After a time when the site was down, its patience begins with its start.
+    const givesUpAt = Math.max(Number(at), performance.timeOrigin) + patienceMs;
+    if (outcome?.ok) await services.db.updateTable("desk_publications").set(done()).where("id", "=", id).execute();
+    else if (outcome) await fail(services, row, explain(outcome));
+    else if (clock() >= givesUpAt) await fail(services, row, "The content service did not answer.");
+    else await release(services.db, id);
   }
 }
 
-async function lease(db: Kysely<SiteTables>, now: number): Promise<Row | undefined> {
+/** Leaves it to the next look. */
+async function release(db: Kysely<SiteTables>, id: string): Promise<void> {
+  const released = db.updateTable("desk_publications").set({ lease_until: 0 });
+  await released.where("id", "=", id).where("status", "=", "waiting").execute();
+}
+
+async function lease(db: Kysely<SiteTables>, now: number, tried: readonly string[]): Promise<Row | undefined> {
   const due = await db
     .selectFrom("desk_publications")
     .select(["id", "lease_until"])
     .where("status", "=", "waiting")
     .where("at", "<=", now)
+    .$if(tried.length > 0, (query) => query.where("id", "not in", tried))
     .orderBy("at")
     .orderBy("made_at")
     .limit(1)
@@ -68,17 +85,19 @@ async function lease(db: Kysely<SiteTables>, now: number): Promise<Row | undefin
     .returningAll()
     .executeTakeFirst();
   // Another process was faster.
-  return row ?? lease(db, now);
+  return row ?? lease(db, now, tried);
 }
 
-/** In the name of who approved it. The first change ends it in the same transaction, so that it is done once. */
-async function publish({ db, content: { management } }: Publishing, row: Row): Promise<Published> {
+/** In the name of who approved it, while they may. In a transaction its first change ends it, so that it is done once. */
+async function publish({ db, content: { management } }: Publishing, row: Row): Promise<Outcome> {
   if (!management) throw new Error("The content cannot be written.");
   const person = await db
     .selectFrom("desk_people")
     .select(["id", "name", "email"])
     .where("id", "=", row.made_by)
     .executeTakeFirst();
+  const editors = await committeeWith(db, "pages.change");
+  if (!editors.some(({ id }) => id === row.made_by)) return { ok: false, reason: "noRight", name: person?.name ?? "" };
   const editor = { id: row.made_by, name: "", email: "", ...person, mayWrite: true };
   const log = recordContentChange(row.made_by);
   const work = {
@@ -90,7 +109,8 @@ async function publish({ db, content: { management } }: Publishing, row: Row): P
       management.as(
         editor,
         async (trx, change) => {
-          await trx.updateTable("desk_publications").set(done()).where("id", "=", row.id).execute();
+          if (management.isTransactional)
+            await trx.updateTable("desk_publications").set(done()).where("id", "=", row.id).execute();
           await log(trx, change);
           await noteOwn(trx, change);
         },
@@ -119,7 +139,9 @@ async function noteOwn(trx: Kysely<SiteTables>, { id, publicVersion }: ContentCh
 
 const done = () => ({ status: "done" as const, ended_at: Date.now(), lease_until: 0, problem: null });
 
-function explain(outcome: Exclude<Published, { ok: true }>): string {
+function explain(outcome: Exclude<Outcome, { ok: true }>): string {
+  if (outcome.reason === "noRight")
+    return `${outcome.name || "Who approved it"} may not publish any more. Somebody who may has to approve it.`;
   if (outcome.reason === "invalid") return outcome.faults.map(({ message }) => message).join(" ");
   const names = outcome.changed.map(({ name, by }) => `“${name || "a part"}”${by === "" ? "" : ` (by ${by})`}`);
   return `This was published or removed since: ${names.join(", ")}.`;
@@ -129,7 +151,9 @@ function explain(outcome: Exclude<Published, { ok: true }>): string {
 async function fail({ db, outboxSignal }: Publishing, { id, name, page_id, at }: Row, problem: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const failed = { status: "failed" as const, problem, lease_until: 0 };
-    await trx.updateTable("desk_publications").set(failed).where("id", "=", id).execute();
+    const update = trx.updateTable("desk_publications").set(failed).where("id", "=", id);
+    // A transaction whose answer was lost may have ended it.
+    if (!(await update.where("status", "=", "waiting").returning("id").executeTakeFirst())) return;
     const editors = await committeeWith(trx, "pages.change");
     const addresses = await trx.selectFrom("desk_people").select(["id", "email"]).execute();
     const mails = editors.map((editor) => {

@@ -55,10 +55,10 @@ export async function addTimed(
   if (known) return { ok: true, entries: [], assets: [] };
   return settle(work, async () => {
     const client = await work.management.reader();
-    const approved = [
-      ...(await Promise.all(documents.map((seen) => approve(client, work, seen, { isUnpublished: false })))),
-      ...(await Promise.all(unpublish.map((seen) => approve(client, work, seen, { isUnpublished: true })))),
-    ];
+    const approved: ApprovedDocument[] = [];
+    // One after the other: Contentful takes few requests in a second.
+    for (const seen of documents) approved.push(await approve(client, work, seen, { isUnpublished: false }));
+    for (const seen of unpublish) approved.push(await approve(client, work, seen, { isUnpublished: true }));
     await rehearse(work, approved);
     const page = approved.find((document) => document.id === pageId);
     const name = nameOf(page ?? (await work.management.all()).entries.get(pageId) ?? {});
@@ -77,9 +77,13 @@ export async function stopTimed(db: Kysely<SiteTables>, personId: string, id: st
   return change(db, { personId, id, action: "content.timedStop" }, { status: "stopped", ended_at: Date.now() });
 }
 
-/** Has one done at once that waits after a restore, or that failed. @returns whether there was one */
+/** Has one done at once that waits after a restore, or that failed, in the name of who says so. @returns whether there was one */
 export async function runTimedNow(db: Kysely<SiteTables>, personId: string, id: string): Promise<boolean> {
-  return change(db, { personId, id, action: "content.timedNow" }, { status: "waiting", at: Date.now(), problem: null });
+  return change(
+    db,
+    { personId, id, action: "content.timedNow" },
+    { status: "waiting", at: Date.now(), problem: null, made_by: personId },
+  );
 }
 
 type Changing = { personId: string; id: string; action: string };

@@ -30,7 +30,7 @@ async function open() {
   };
   const listed = async (): Promise<TimedPublications["publications"]> =>
     timedPublications.parse((await desk.get("/content/timed")).body).publications;
-  return { ...opened, root, write, approve, title, listed, publish: (at: number) => publishDue(services, at) };
+  return { ...opened, root, write, approve, title, listed, publish: (at: number) => publishDue(services, () => at) };
 }
 
 test("at its time a page is published as it was approved, and what was written since stays a draft", async () => {
@@ -133,4 +133,74 @@ test("approving is refused for what was changed meanwhile, for the past, and to 
   const reader = deskBrowser(site.services, cookie);
   expect((await reader.post("/content/timed/stop", { id: crypto.randomUUID() })).status).toBe(403);
   expect((await reader.get("/content/timed")).body).toEqual({ publications: [] });
+});
+
+test("while the content service does not answer it is tried again for a quarter of an hour, then it fails", async () => {
+  await using site = await open();
+  await site.approve({ documents: [await site.write("From Friday on")] });
+  await site.approve({ at: friday + hour, documents: [await site.write("An hour later")] });
+  const silent = { ...site.services, content: { ...site.services.content, management: undefined } };
+  await publishDue(silent, () => friday);
+  expect((await site.listed()).map(({ status }) => status)).toEqual(["waiting", "waiting"]);
+  await site.publish(friday + 10_000);
+  expect(await site.title()).toBe("From Friday on");
+  await publishDue(silent, () => friday + hour + 15 * 60_000);
+  expect((await site.listed()).map(({ status }) => status)).toEqual(["done", "failed"]);
+});
+
+test("each lease begins when it is taken, also after long ones", async () => {
+  await using site = await open();
+  await site.approve({ documents: [await site.write("First")] });
+  await site.approve({ documents: [await site.write("Second")] });
+  let now = friday;
+  const leases: number[] = [];
+  const { management } = site.services.content;
+  if (!management) throw new Error("The content cannot be written.");
+  const slow: typeof management = {
+    ...management,
+    async locale() {
+      const row = site.services.db.selectFrom("desk_publications").select("lease_until").where("lease_until", ">", 0);
+      leases.push(Number((await row.executeTakeFirstOrThrow()).lease_until) - now);
+      now += hour;
+      return management.locale();
+    },
+  };
+  await publishDue({ ...site.services, content: { ...site.services.content, management: slow } }, () => now);
+  expect(leases).toHaveLength(2);
+  expect(leases[1]).toBe(leases[0]);
+});
+
+test("what was done although its answer was lost is not told as failed", async () => {
+  await using site = await open();
+  await site.approve({ documents: [await site.write("From Friday on")] });
+  const { management } = site.services.content;
+  if (!management) throw new Error("The content cannot be written.");
+  const losing: typeof management = {
+    ...management,
+    async as(editor, record, work) {
+      await management.as(editor, record, work);
+      throw new Error("The answer was lost.");
+    },
+  };
+  const services = { ...site.services, content: { ...site.services.content, management: losing } };
+  await publishDue(services, () => friday + hour);
+  expect(await site.listed()).toMatchObject([{ status: "done" }]);
+  expect(await site.services.db.selectFrom("outbox").select("kind").execute()).toEqual([]);
+});
+
+test("who has left publishes nothing any more, until somebody who may says so", async () => {
+  await using site = await open();
+  await site.approve({ documents: [await site.write("Revenge")] });
+  const left = { status: "left" as const, roles: "{}" };
+  await site.services.db.updateTable("desk_people").set(left).where("id", "=", site.ann.personId).execute();
+  const { cookie } = await signIn(site.services, { editor: "change" }, {}, "Bo Lund");
+  const bo = deskBrowser(site.services, cookie);
+  await site.publish(friday);
+  const [failed] = (await bo.get("/content/timed")).body.publications;
+  expect(failed).toMatchObject({ status: "failed", by: "Ann Lee" });
+  expect(failed.problem).toContain("Ann Lee may not publish any more");
+  expect(await site.title()).not.toBe("Revenge");
+  const { body } = await bo.post("/content/timed/now", { id: failed.id });
+  expect(body.publications).toMatchObject([{ status: "done", by: "Bo Lund" }]);
+  expect(await site.title()).toBe("Revenge");
 });
