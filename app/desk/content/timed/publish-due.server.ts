@@ -17,7 +17,7 @@ import { documentsOf } from "./timed-publications.server.ts";
 const everyMs = 10_000;
 const leaseMs = 5 * 60_000;
 /** How long it is tried again where the content service does not answer. */
-const patienceMs = 15 * 60_000;
+const retriesForMs = 15 * 60_000;
 
 type Publishing = Pick<Services, "db" | "content" | "log" | "outboxSignal">;
 type Row = Selectable<DeskPublicationsTable>;
@@ -49,8 +49,8 @@ export async function publishDue(services: Publishing, clock = Date.now): Promis
       services.log.error({ err, publication: id }, "a publication failed");
       return undefined;
     });
-    // After a time when the site was down, its patience begins with its start.
-    const givesUpAt = Math.max(Number(at), performance.timeOrigin) + patienceMs;
+    // After a time when the site was down, that begins with its start.
+    const givesUpAt = Math.max(Number(at), performance.timeOrigin) + retriesForMs;
     if (outcome?.ok) await services.db.updateTable("desk_publications").set(done()).where("id", "=", id).execute();
     else if (outcome) await fail(services, row, explain(outcome));
     else if (clock() >= givesUpAt) await fail(services, row, "The content service did not answer.");

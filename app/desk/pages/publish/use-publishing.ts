@@ -5,13 +5,21 @@ import {
   changedMeanwhile,
   contentFaults,
   type DocumentState,
+  type EditedEntry,
 } from "#app/desk/content/content-contract.ts";
 import { type DeskProblem, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";
 import type { Editor } from "../editor/editor-context.ts";
 import { currentEntries, hasUnsent, type PageEdits } from "../edits/page-edits.ts";
 import { entryTitle, kindName } from "../words/entry-names.ts";
-import { isNothing, publishRequestOf, stateOfPage, type ToPublish, whatToPublish } from "./what-to-publish.ts";
+import {
+  changedSince,
+  isNothing,
+  publishRequestOf,
+  stateOfPage,
+  type ToPublish,
+  whatToPublish,
+} from "./what-to-publish.ts";
 
 /** What publishing the page would do, and the ways to do it. */
 export type Publishing = {
@@ -63,12 +71,17 @@ export function usePublishing(editor: Omit<Editor, "place">): Publishing {
     faults: refused?.by === edits ? refused.faults : [],
     publish: () =>
       once(async () => {
+        const seen = currentEntries(store.state().edits);
         await store.save();
+        // What was chosen just now is known only by its link, and others may have been at work.
+        const isCurrent = await refresh();
         const saved = store.state();
-        if (hasUnsent(saved.edits))
+        if (!isCurrent || hasUnsent(saved.edits))
           return notify("Not published: what you wrote is not saved yet.", { isProblem: true });
         const current = new Map(currentEntries(saved.edits).map((entry) => [entry.id, entry]));
         const latest = whatToPublish({ rootId: root.id, entries: current, assets: saved.edits.assets });
+        const changed = changedSince(seen, latest);
+        if (changed.length > 0) return notify(changedWords(changed, types), { isProblem: true });
         await send("publish", publishRequestOf(latest), `${name} is published. Visitors see it now.`);
       }),
     mayTakeOff: mayChange && root.type === "generalPage" && root.state !== "draft",
@@ -79,6 +92,11 @@ export function usePublishing(editor: Omit<Editor, "place">): Publishing {
         await send("unpublish", body, `${name} is off the site. It stays here as a draft.`);
       }),
   };
+}
+
+function changedWords(changed: readonly EditedEntry[], types: Editor["types"]): string {
+  const names = changed.map((entry) => entryTitle(entry, types) || kindName(entry.type, types)).join(", ");
+  return `Not published: somebody has just changed ${names}. Please look at it, and publish again.`;
 }
 
 function problemWords({ status, body, detail }: DeskProblem): string {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ContentType, EditedAsset, EditedEntry } from "#app/desk/content/content-contract.ts";
 import { entryLink } from "../words/links.ts";
 import { fieldDifferences } from "./field-differences.ts";
-import { publishRequestOf, stateOfPage, whatToPublish } from "./what-to-publish.ts";
+import { changedSince, publishRequestOf, stateOfPage, whatToPublish } from "./what-to-publish.ts";
 
 const entry = (id: string, more: Partial<EditedEntry> = {}): EditedEntry => ({
   ...{ id, type: "section", version: 3, state: "published", isHidden: false, fields: {}, updatedAt: 0, updatedBy: "" },
@@ -80,4 +80,17 @@ test("what differs is told in words: texts by their words, lists by what came, w
       ...{ added: ["D"], removed: ["something that is not here any more"] },
     },
   ]);
+});
+
+test("what somebody else has changed since one looked is named, and what one has written oneself is not", () => {
+  const seen = [
+    entry("mine", { state: "changed", fields: { heading: "Buses", text: null } }),
+    entry("theirs", { state: "changed", fields: { heading: "Trains" } }),
+  ];
+  const saved = [
+    entry("mine", { version: 4, state: "changed", fields: { heading: "Buses" } }),
+    entry("theirs", { version: 4, state: "changed", fields: { heading: "Trains", text: "Half a sen" } }),
+    entry("chosen", { state: "draft", fields: { heading: "Parking" } }),
+  ];
+  expect(changedSince(seen, pageOf(saved).toPublish).map(({ id }) => id)).toEqual(["theirs"]);
 });

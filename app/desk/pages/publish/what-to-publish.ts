@@ -1,4 +1,5 @@
 import type { DocumentState, EditedAsset, EditedEntry, SeenDocument } from "#app/desk/content/content-contract.ts";
+import { isSameValue } from "#app/desk/content/same-value.ts";
 import { linksIn, reachedFrom } from "../words/links.ts";
 
 type PageDocuments = {
@@ -24,6 +25,17 @@ export function whatToPublish({ rootId, entries, assets }: PageDocuments): ToPub
 
 export function isNothing({ entries, assets, hidden }: ToPublish): boolean {
   return entries.length + assets.length + hidden.length === 0;
+}
+
+/** Entries that would go public with other fields than somebody has just seen: others have changed them since. */
+export function changedSince(seen: readonly EditedEntry[], { entries }: ToPublish): EditedEntry[] {
+  const fieldsSeen = new Map(seen.map(({ id, fields }) => [id, fields]));
+  return entries.filter(({ id, fields }) => {
+    const before = fieldsSeen.get(id) ?? fields;
+    return [...Object.keys(before), ...Object.keys(fields)].some(
+      (field) => !isSameValue(before[field] ?? null, fields[field] ?? null),
+    );
+  });
 }
 
 /** The same for the server, with the versions that the person has seen. */
