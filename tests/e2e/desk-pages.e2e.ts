@@ -94,7 +94,7 @@ test("what is written without a connection is kept, also when the page is loaded
   await expect(headline(page)).toHaveValue("Six rooms, one street map");
   await page.route("**/desk/api/content/save", (route) => route.abort());
   await headline(page).fill("Written on the train");
-  await expect(page.getByText("Not saved: the site cannot be reached.")).toBeVisible();
+  await expect(page.getByText("Not saved: the site cannot be reached, or you were signed out.")).toBeVisible();
   page.on("dialog", (dialog) => void dialog.accept());
   await page.reload();
   await expect(headline(page)).toHaveValue("Written on the train");

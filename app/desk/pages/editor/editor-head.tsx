@@ -56,7 +56,8 @@ function SavingWords() {
     <span role="status" className={saving.step === "refused" ? styles.failed : styles.saving}>
       {saving.step === "saving" && "Saving …"}
       {saving.step === "saved" && "Saved."}
-      {saving.step === "offline" && "Not saved: the site cannot be reached. It is kept here, and sent later."}
+      {saving.step === "offline" &&
+        "Not saved: the site cannot be reached, or you were signed out. It is kept here, and sent later."}
       {saving.step === "refused" && `Not saved. ${saving.detail}`}
     </span>
   );

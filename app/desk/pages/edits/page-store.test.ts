@@ -56,10 +56,13 @@ test("a text is saved two seconds after the last key, a change of structure at o
   expect(sent.length).toBeGreaterThanOrEqual(2);
 });
 
-test("without a connection everything waits, and is sent again by itself", async () => {
+test.each([
+  ["there is no connection", 0],
+  ["one is signed out", 401],
+])("while %s everything waits, and is sent again by itself", async (_, status) => {
   let isOffline = true;
   const { store, sent } = openStore(() =>
-    isOffline ? { ok: false, status: 0, detail: "no connection", errors: [], body: undefined } : undefined,
+    isOffline ? { ok: false, status, detail: "not now", errors: [], body: undefined } : undefined,
   );
   store.type("page", "title", "About us");
   await vi.advanceTimersByTimeAsync(2_000);

@@ -22,7 +22,7 @@ import {
 } from "./sync-edits.ts";
 import { changeFields, type FieldValue, redoStep, takeStepBack, undoStep } from "./undo-steps.ts";
 
-/** How far saving has come; `idle` until there was something to save. `offline`: it is sent as soon as there is a connection. `refused`: the server does not take it. */
+/** How far saving has come; `idle` until there was something to save. `offline`: it is sent as soon as there is a connection, and a session. `refused`: the server does not take it. */
 export type PageSaving = { step: "idle" | "saved" | "saving" | "offline" } | { step: "refused"; detail: string };
 export type PageState = { edits: PageEdits; saving: PageSaving };
 
@@ -166,5 +166,5 @@ function faultsOf({ body, detail }: DeskProblem): Record<string, string> {
 }
 
 function isTemporary({ status }: DeskProblem): boolean {
-  return status === 0 || status === 429 || status >= 500;
+  return status === 0 || status === 401 || status === 429 || status >= 500;
 }
