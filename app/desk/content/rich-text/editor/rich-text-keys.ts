@@ -3,7 +3,7 @@ import { redo, undo } from "prosemirror-history";
 import type { Schema } from "prosemirror-model";
 import { liftListItem, sinkListItem, splitListItem } from "prosemirror-schema-list";
 import type { Command } from "prosemirror-state";
-import { goToNextCell } from "prosemirror-tables";
+import { addRowAfter, goToNextCell, isInTable } from "prosemirror-tables";
 import { lineBreak, list, mark, quote, textBlock } from "./rich-text-commands.ts";
 
 /** The keys of an editor. What the field does not allow does nothing. */
@@ -15,7 +15,7 @@ export function richTextKeys(schema: Schema, openLink: () => boolean): Record<st
     ...baseKeymap,
     Enter: chainCommands(...inList(splitListItem), baseKeymap.Enter ?? none),
     "Shift-Enter": lineBreak,
-    Tab: chainCommands(goToNextCell(1), ...inList(sinkListItem)),
+    Tab: chainCommands(goToNextCell(1), addRowAtEnd, ...inList(sinkListItem)),
     "Shift-Tab": chainCommands(goToNextCell(-1), ...inList(liftListItem)),
     Escape: leave,
     "Mod-z": undo,
@@ -38,6 +38,14 @@ export function richTextKeys(schema: Schema, openLink: () => boolean): Record<st
 }
 
 const none: Command = () => false;
+
+/** In a table's last cell Tab makes another row, as word processors do. */
+const addRowAtEnd: Command = (state, dispatch) => {
+  if (!isInTable(state)) return false;
+  return addRowAfter(state, (tr) =>
+    goToNextCell(1)(state.apply(tr), ({ selection }) => dispatch?.(tr.setSelection(selection))),
+  );
+};
 
 /** After Escape, Tab goes on to the next field, also from a list. */
 const leave: Command = (_state, _dispatch, view) => {
