@@ -43,7 +43,7 @@ async function request(headers: Record<string, string> = {}, { path = "/assets/r
   const bytes = response ? await buffer(response) : Buffer.of();
   return {
     status: response?.statusCode,
-    headers: new Headers(Object.entries(own).map(([name, value]) => [name, String(value)])),
+    headers: new Headers(Object.entries(own).map(([name, value]): [string, string] => [name, String(value)])),
     bytes,
   };
 }

@@ -11,7 +11,7 @@ import type { RecordedChange } from "./store/edit-documents.ts";
 import { fixture, readFixtureFile } from "./test-content.ts";
 
 const token = "delivery-token";
-const previewToken = "preview-token";
+const previewToken = "preview-token-of-the-tests";
 
 export const managementToken = "management-token";
 export const readerToken = "reader-token";

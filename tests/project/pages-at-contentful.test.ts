@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { managementToken, startTestService, type TestService } from "#embedded/content-service/test-service.ts";
 import { signIn } from "#tests/support/desk.ts";
 import { deskBrowser } from "#tests/support/desk-browser.ts";
@@ -76,10 +76,87 @@ test("Contentful's limit of requests is waited out", async () => {
   expect(limited.state.refused).toBe(2);
 });
 
-test("without a token to write there, the desk says who can add one", async () => {
+test("without a token for drafts, the desk says which settings there are", async () => {
   await using site = await open({ CONTENTFUL_MANAGEMENT_TOKEN: "" });
   for (const path of ["/pages", "/pages/home", "/content/model"]) {
     const { status, body } = await site.desk.get(path);
     expect([status, body.title]).toEqual([503, "Pages are changed at Contentful"]);
   }
+});
+
+describe("with the token of the Preview API alone", () => {
+  const readOnly = () =>
+    open({
+      CONTENTFUL_MANAGEMENT_TOKEN: "",
+      CONTENTFUL_HOST: limited.host,
+      CONTENTFUL_PREVIEW_TOKEN: contentful.previewToken,
+      CONTENTFUL_PREVIEW_HOST: limited.host,
+    });
+
+  /** A page of which visitors read something else than its draft says, a new one, and one that is as visitors read it. */
+  async function write() {
+    await using writing = await open();
+    const editor = { id: writing.personId, name: "Ann", email: "ann@example.org", mayWrite: true };
+    const locale = (await writing.services.content.management?.locale()) ?? "";
+    const suffix = crypto.randomUUID().slice(0, 8);
+    const ids = { changed: `changed-${suffix}`, draft: `draft-${suffix}`, shown: `shown-${suffix}` };
+    const titled = (title: string) => ({ fields: { title: { [locale]: title }, slug: { [locale]: `at-${suffix}` } } });
+    await writing.services.content.management?.as(
+      editor,
+      async () => {},
+      async (client) => {
+        const types = await client.contentType.getMany({});
+        const known = types.items.find(({ sys }) => sys.id === "generalPage");
+        const fields = ["title", "slug"].map((id) => ({
+          ...{ id, name: id, type: "Symbol", localized: false, required: false },
+        }));
+        const type = { ...known, name: "Page", displayField: "title", fields };
+        const saved = known
+          ? await client.contentType.update({ contentTypeId: "generalPage" }, { ...known, fields })
+          : await client.contentType.createWithId({ contentTypeId: "generalPage" }, type);
+        await client.contentType.publish({ contentTypeId: "generalPage" }, saved);
+        const create = (entryId: string) =>
+          client.entry.createWithId({ entryId, contentTypeId: "generalPage" }, titled(`First ${entryId}`));
+        await create(ids.draft);
+        await client.entry.publish({ entryId: ids.shown }, await create(ids.shown));
+        const published = await client.entry.publish({ entryId: ids.changed }, await create(ids.changed));
+        const changed = { ...published, ...titled(`Drafted ${ids.changed}`) };
+        await client.entry.update({ entryId: ids.changed }, changed);
+      },
+    );
+    return ids;
+  }
+
+  test("the desk lists the pages with their states, and finds words of drafts", async () => {
+    const ids = await write();
+    await using site = await readOnly();
+    const { status, body } = await site.desk.get("/pages");
+    expect([status, body.mayChange]).toEqual([200, false]);
+    expect(body.webApp).toBe("https://app.contentful.com/spaces/festival/environments/master");
+    const states = body.others.map(({ id, state }: { id: string; state: string }) => [id, state]);
+    expect(Object.fromEntries(states)).toMatchObject({
+      [ids.changed]: "changed",
+      [ids.draft]: "draft",
+      [ids.shown]: "published",
+    });
+    const { hits } = (await site.desk.get(`/pages?q=${encodeURIComponent(`drafted ${ids.changed}`)}`)).body;
+    expect(hits).toMatchObject([{ pageId: ids.changed, field: "title" }]);
+  });
+
+  test("a page opens as it is edited, and nothing can be changed", async () => {
+    const { changed } = await write();
+    await using site = await readOnly();
+    const { page, webApp } = (await site.desk.get(`/pages/${changed}`)).body;
+    expect(page).toMatchObject({ mayChange: false, root: { fields: { title: `Drafted ${changed}` } } });
+    expect(webApp).toContain("/spaces/festival/");
+    const { types } = (await site.desk.get("/content/model")).body;
+    expect(types.find(({ id }: { id: string }) => id === "generalPage").fields).toMatchObject([
+      { id: "title", type: "Symbol" },
+      { id: "slug", type: "Symbol" },
+    ]);
+    const change = { field: "title", before: page.root.fields.title, after: "Written here" };
+    const save = { id: changed, kind: "Entry", asOf: page.root.version, changes: [change] };
+    const { status, body } = await site.desk.post("/content/save", save);
+    expect([status, body.detail]).toEqual([503, expect.stringContaining("CONTENTFUL_MANAGEMENT_TOKEN")]);
+  });
 });

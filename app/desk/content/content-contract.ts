@@ -242,6 +242,9 @@ export const pageNode: z.ZodMiniType<PageNode> = z.object({
   children: z.array(z.lazy(() => pageNode)),
 });
 
+/** The environment in Contentful's web app, where the desk may only read what is at Contentful; otherwise null. */
+const webApp = z.nullable(z.string());
+
 /** Where a word stands: `before` and `after` are the text around it. `pageId` is the first page that shows the entry. */
 const pageHit = z.object({
   pageId: z.string(),
@@ -275,6 +278,7 @@ export const pageTree = z.object({
   ),
   hits: z.nullable(z.array(pageHit)),
   mayChange: z.boolean(),
+  webApp,
 });
 export type PageTree = z.infer<typeof pageTree>;
 
@@ -292,4 +296,5 @@ export const openPage = z.object({
 });
 export type OpenPage = z.infer<typeof openPage>;
 /** What the page's screen gets: null where somebody has removed it. */
-export const openPageAnswer = z.object({ page: z.nullable(openPage) });
+export const openPageAnswer = z.object({ page: z.nullable(openPage), webApp });
+export type OpenPageAnswer = z.infer<typeof openPageAnswer>;

@@ -1,6 +1,6 @@
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
-import type { ContentManagement } from "#app/services/content/management/content-management.server.ts";
+import type { ContentManagement, ContentReading } from "#app/services/content/management/content-management.server.ts";
 import { findChoices } from "./choices.server.ts";
 import {
   type ContentModel,
@@ -39,17 +39,15 @@ const limit = { limitBytes: 2_000_000, maxDepth: 200 };
 /** Reading and changing content, whatever its type. Every change goes through Contentful's SDK. */
 export const contentEndpoints: readonly DeskEndpoint[] = [
   deskQuery("/content/model", "pages.view", (call) =>
-    withManagement(call, async (management) =>
-      call.c.json(contentModelOf(await management.all()) satisfies ContentModel),
-    ),
+    withReading(call, async (reading) => call.c.json(contentModelOf(await reading.all()) satisfies ContentModel)),
   ),
   deskQuery("/content/choices", "pages.view", (call) =>
-    withManagement(call, async (management) => {
+    withReading(call, async (reading) => {
       const kind = documentKind.safeParse(call.c.req.query("kind") ?? "Entry");
       if (!kind.success) return problem(400, "Unknown kind", "Only entries and assets can be chosen.");
       const types = (call.c.req.query("types") ?? "").split(",").filter(Boolean);
       const q = (call.c.req.query("q") ?? "").slice(0, 200);
-      return call.c.json(findChoices(await management.all(), { kind: kind.data, types, q }));
+      return call.c.json(findChoices(await reading.all(), { kind: kind.data, types, q }));
     }),
   ),
   deskQuery("/content/versions/:id", "pages.view", (call) =>
@@ -105,6 +103,14 @@ export const contentEndpoints: readonly DeskEndpoint[] = [
     withWork(call, async (work) => publishedResponse(call, await restoreDocuments(work, call.body.documents))),
   ),
 ];
+
+async function withReading(
+  { services }: Pick<DeskCall<unknown>, "services">,
+  answer: (reading: ContentReading) => Promise<Response>,
+): Promise<Response> {
+  const { reading } = services.content;
+  return reading ? answer(reading) : notSetUp();
+}
 
 async function withManagement(
   { services }: Pick<DeskCall<unknown>, "services">,

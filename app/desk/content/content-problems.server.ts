@@ -1,12 +1,12 @@
 import { problem } from "#app/platform/http/problem.ts";
 import type { ChangedMeanwhile, ContentFault, SaveConflict } from "./content-contract.ts";
 
-/** With Contentful and no token to write there. */
+/** With Contentful and no token for what is asked: to write there, or to read drafts. */
 export function notSetUp(): Response {
   return problem(
     503,
     "Pages are changed at Contentful",
-    "This site's pages are at Contentful, and the desk has no key to change them there. Whoever runs the site can add one.",
+    "This site's pages are at Contentful, and the desk has no key for them. Whoever runs the site can set CONTENTFUL_MANAGEMENT_TOKEN, to change them here, or CONTENTFUL_PREVIEW_TOKEN, to look at them.",
   );
 }
 

@@ -9,12 +9,13 @@ import { HitList } from "./tree/hit-list.tsx";
 import { NewPageDialog } from "./tree/new-page-dialog.tsx";
 import { PageNodes } from "./tree/page-nodes.tsx";
 import { RemovedPages } from "./tree/removed-pages.tsx";
+import { AtContentful } from "./words/at-contentful.tsx";
 
 export { pageTree as schema };
 
 /** The pages as visitors meet them, what stands on all of them, and a search over every word of the site. */
 export default function PagesPage() {
-  const { q, menu, others, everywhere, removed, hits, mayChange } = usePageData(pageTree);
+  const { q, menu, others, everywhere, removed, hits, mayChange, webApp } = usePageData(pageTree);
   const [, setSearch] = useSearchParams();
   const [isMaking, setMaking] = useState(false);
   return (
@@ -42,19 +43,20 @@ export default function PagesPage() {
               </ActionButton>
             </Buttons>
           )}
-          {!mayChange && <p>Your role may look at pages, and not change them.</p>}
+          {webApp !== null && <AtContentful webApp={webApp} />}
+          {!mayChange && webApp === null && <p>Your role may look at pages, and not change them.</p>}
           <Section title="In the menu">
             {menu.length === 0 && <p>No page stands in the menu.</p>}
-            <PageNodes nodes={menu} mayChange={mayChange} />
+            <PageNodes nodes={menu} mayChange={mayChange} webApp={webApp} />
           </Section>
           {others.length > 0 && (
             <Section title="Not in the menu">
-              <PageNodes nodes={others} mayChange={mayChange} />
+              <PageNodes nodes={others} mayChange={mayChange} webApp={webApp} />
             </Section>
           )}
           {everywhere.length > 0 && (
             <Section title="On all pages">
-              <PageNodes nodes={everywhere} mayChange={mayChange} />
+              <PageNodes nodes={everywhere} mayChange={mayChange} webApp={webApp} />
             </Section>
           )}
           {removed.length > 0 && <RemovedPages removed={removed} mayChange={mayChange} />}

@@ -22,7 +22,8 @@ import { createImageCaches, type ImageCaches } from "./image-caches.server.ts";
 import { pageVariants } from "./image-variants.ts";
 import { createLastGoodCopies } from "./last-good-copies.server.ts";
 import { withLastGoodCopy } from "./last-good-copy.server.ts";
-import type { ContentManagement } from "./management/content-management.server.ts";
+import type { ContentManagement, ContentReading } from "./management/content-management.server.ts";
+import { createContentfulDrafts } from "./management/contentful-drafts.server.ts";
 import { createContentfulManagement } from "./management/contentful-management.server.ts";
 import { createEmbeddedManagement } from "./management/embedded-management.server.ts";
 import { createVariantRenderer } from "./render-variants.server.ts";
@@ -39,6 +40,8 @@ export type Content = {
   embedded: ContentService | undefined;
   /** Undefined when Contentful is set up without a token to write there. */
   management: ContentManagement | undefined;
+  /** Drafts to look at. Undefined when Contentful is set up with neither a token to write there nor one of its Preview API. */
+  reading: ContentReading | undefined;
   /** Writes the copies that still wait. */
   close(): Promise<void>;
 };
@@ -89,12 +92,14 @@ export function createContent(
   if (embedded) service.route("/content", embedded.app);
   const isRemote = contentful !== undefined;
   const routes = responseCache ? withCachedQueries(service, { siteUrl, isRemote, responseCache, limits }) : service;
+  const management = managementOf(config, { db, log }, embedded);
   return {
     client: createContentClient(async (request) => routes.fetch(request), siteUrl),
     routes,
     readDrafts: draftReader(config, routes, embedded),
     embedded,
-    management: managementOf(config, { db, log }, embedded),
+    management,
+    reading: management ?? draftsOf(config),
     close: copies.flush,
   };
 }
@@ -119,6 +124,11 @@ function managementOf(
   const managementToken = contentful?.managementToken;
   if (!contentful || managementToken === undefined) return undefined;
   return createContentfulManagement({ ...contentful, managementToken }, { db: db.withTables<SiteTables>(), log });
+}
+
+function draftsOf({ contentful }: Config): ContentReading | undefined {
+  const previewToken = contentful?.previewToken;
+  return contentful && previewToken !== undefined ? createContentfulDrafts({ ...contentful, previewToken }) : undefined;
 }
 
 const mayBeEmbedded: MiddlewareHandler = async (c, next) => {

@@ -119,7 +119,7 @@ describe("without the preview token", () => {
   it("a service without one refuses every token but its own", async () => {
     const without = await startTestService(fixture(), { hasPreview: false });
     const path = `${without.origin}/content/spaces/festival/environments/master/entries/s-draft`;
-    for (const token of ["preview-token", "undefined", ""])
+    for (const token of ["preview-token-of-the-tests", "undefined", ""])
       expect((await fetch(path, { headers: { Authorization: `Bearer ${token}` } })).status).toBe(401);
     await without.close();
   });

@@ -20,7 +20,7 @@ describe("who may write", () => {
   it.each(["POST", "PUT", "PATCH", "DELETE"])(
     "%s without a token, or with one for reading, is answered 401",
     async (method) => {
-      for (const token of [undefined, "delivery-token", "preview-token", "somebody's"]) {
+      for (const token of [undefined, "delivery-token", "preview-token-of-the-tests", "somebody's"]) {
         const refused = await ask(entries, token, { method });
         expect(refused.status).toBe(401);
         expect(await refused.json()).toMatchObject({ sys: { type: "Error", id: "AccessTokenInvalid" } });
@@ -76,7 +76,9 @@ describe("the official SDK", () => {
     expect(await client.user.getCurrent()).toMatchObject({ firstName: "Anna", email: "anna@example.org" });
     const [key] = (await client.apiKey.getMany({})).items;
     expect(key).toMatchObject({ accessToken: "delivery-token" });
-    expect((await client.previewApiKey.getMany({})).items).toMatchObject([{ accessToken: "preview-token" }]);
+    expect((await client.previewApiKey.getMany({})).items).toMatchObject([
+      { accessToken: "preview-token-of-the-tests" },
+    ]);
     for (const { items } of [
       await client.webhook.getMany({}),
       await client.role.getMany({}),

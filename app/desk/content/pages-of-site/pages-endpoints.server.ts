@@ -1,6 +1,6 @@
 import { may } from "#app/desk/access/desk-rights.ts";
-import { type DeskEndpoint, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
-import type { OpenPage, PageTree } from "../content-contract.ts";
+import { type DeskCall, type DeskEndpoint, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
+import type { OpenPageAnswer, PageTree } from "../content-contract.ts";
 import { notSetUp } from "../content-problems.server.ts";
 import { readNames } from "../documents/edited-documents.server.ts";
 import { openPageOf } from "./open-page.server.ts";
@@ -9,23 +9,30 @@ import { pageTreeOf, siteMapOf } from "./site-map.server.ts";
 
 /** The pages of the site: all of them as a tree, every word of them, and one with all that it shows. */
 export const pagesEndpoints: readonly DeskEndpoint[] = [
-  deskQuery("/pages", "pages.view", async ({ services, session, c }) => {
-    const { management } = services.content;
-    if (!management) return notSetUp();
-    const map = siteMapOf(await management.all());
+  deskQuery("/pages", "pages.view", async (call) => {
+    const { services, c } = call;
+    const { reading } = services.content;
+    if (!reading) return notSetUp();
+    const map = siteMapOf(await reading.all());
     const q = (c.req.query("q") ?? "").slice(0, 200);
     return c.json({
       q,
       ...pageTreeOf(map, await readNames(services.db)),
       hits: q.trim() === "" ? null : searchPages(map, q),
-      mayChange: may(session.person, "pages.change"),
+      mayChange: mayChange(call),
+      webApp: reading.webApp,
     } satisfies PageTree);
   }),
-  deskQuery("/pages/:id", "pages.view", async ({ services, session, c }) => {
-    const { management } = services.content;
-    if (!management) return notSetUp();
-    const page = openPageOf(await management.all(), c.req.param("id") ?? "", await readNames(services.db));
-    const mayChange = may(session.person, "pages.change");
-    return c.json({ page: page && ({ ...page, mayChange } satisfies OpenPage) });
+  deskQuery("/pages/:id", "pages.view", async (call) => {
+    const { services, c } = call;
+    const { reading } = services.content;
+    if (!reading) return notSetUp();
+    const page = openPageOf(await reading.all(), c.req.param("id") ?? "", await readNames(services.db));
+    const answer = { page: page && { ...page, mayChange: mayChange(call) }, webApp: reading.webApp };
+    return c.json(answer satisfies OpenPageAnswer);
   }),
 ];
+
+function mayChange({ services, session }: Pick<DeskCall<unknown>, "services" | "session">): boolean {
+  return services.content.management !== undefined && may(session.person, "pages.change");
+}

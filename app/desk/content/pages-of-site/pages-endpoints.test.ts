@@ -77,7 +77,7 @@ test("a page comes with all that it shows, other pages excepted, and where else 
   const opened = await Promise.all(pages.map(async ({ id }) => (await site.desk.get(`/pages/${id}`)).body.page));
   const shared = opened.flatMap((each) => Object.values(each?.alsoOn ?? {}));
   expect(shared.length).toBeGreaterThan(0);
-  expect((await site.desk.get("/pages/nothing")).body).toEqual({ page: null });
+  expect((await site.desk.get("/pages/nothing")).body).toEqual({ page: null, webApp: null });
 });
 
 test("what links can lead to is found by its name, and the model has every field with its rules", async () => {

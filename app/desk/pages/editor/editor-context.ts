@@ -19,6 +19,8 @@ export type Editor = {
   alsoOn: OpenPage["alsoOn"];
   types: readonly ContentType[];
   mayChange: boolean;
+  /** The environment in Contentful's web app, where the page can only be changed there. */
+  webApp: string | null;
   /** Asks the server how the page is now. */
   refresh: () => Promise<boolean>;
   place: EditorPlace;

@@ -3,6 +3,7 @@ import { ActionMenu, MenuButton } from "#app/desk/parts/action-menu.tsx";
 import { Tag } from "#app/desk/parts/tag.tsx";
 import type { Publishing } from "../publish/use-publishing.ts";
 import { isNothing } from "../publish/what-to-publish.ts";
+import { AtContentful, EntryAtContentful } from "../words/at-contentful.tsx";
 import { entryTitle, kindName } from "../words/entry-names.ts";
 import { stateWords } from "../words/state-words.ts";
 import styles from "./editor.module.css";
@@ -10,7 +11,7 @@ import { useEditor } from "./editor-context.ts";
 
 /** The page's name and state, how far saving has come, and what is done with the page as a whole. */
 export function EditorHead({ publishing, onShowChanges }: { publishing: Publishing; onShowChanges: () => void }) {
-  const { store, edits, root, types, address, mayChange, open } = useEditor();
+  const { store, edits, root, types, address, mayChange, webApp, open } = useEditor();
   const { words, ink } = stateWords[publishing.state];
   return (
     <header className={styles.head}>
@@ -19,15 +20,17 @@ export function EditorHead({ publishing, onShowChanges }: { publishing: Publishi
         <p className={styles.facts}>
           <Tag ink={ink}>{words}</Tag>
           {address !== null && root.state !== "draft" && <a href={address}>See it on the site</a>}
-          {!isNothing(publishing.toPublish) && (
+          {!isNothing(publishing.toPublish) && webApp === null && (
             <button type="button" className={styles.quiet} onClick={onShowChanges}>
               What publishing changes
             </button>
           )}
+          {webApp !== null && <EntryAtContentful webApp={webApp} id={root.id} name={entryTitle(root, types)} />}
           <SavingWords />
         </p>
       </div>
-      {!mayChange && <p>Your role may look at this page, and not change it.</p>}
+      {webApp !== null && <AtContentful webApp={webApp} />}
+      {!mayChange && webApp === null && <p>Your role may look at this page, and not change it.</p>}
       {mayChange && (
         <div className={styles.actions}>
           <ActionButton disabled={edits.past.length === 0} onClick={store.undo}>

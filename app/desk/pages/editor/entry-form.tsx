@@ -4,6 +4,7 @@ import { ActionButton } from "#app/desk/parts/action-button.tsx";
 import { ActionMenu, MenuButton } from "#app/desk/parts/action-menu.tsx";
 import { Buttons } from "#app/desk/parts/section.tsx";
 import { hideSection } from "../sections/section-changes.ts";
+import { EntryAtContentful } from "../words/at-contentful.tsx";
 import { entryName, entryTitle, kindName } from "../words/entry-names.ts";
 import { pathTo } from "../words/links.ts";
 import styles from "./editor.module.css";
@@ -14,7 +15,7 @@ const typed: readonly ContentField["type"][] = ["Symbol", "Text", "RichText", "I
 
 /** The form of one part of a page: of a section, of a question, of an entry of the menu. */
 export function EntryForm({ entry }: { entry: EditedEntry }) {
-  const { store, root, entries, types, alsoOn, mayChange, open } = useEditor();
+  const { store, root, entries, types, alsoOn, mayChange, webApp, open } = useEditor();
   const path = pathTo(entry.id, root.id, entries);
   const parent = path.at(-2) ?? root;
   const others = alsoOn[entry.id] ?? [];
@@ -40,6 +41,7 @@ export function EntryForm({ entry }: { entry: EditedEntry }) {
         )}
       </Buttons>
       <h2>{kindName(entry.type, types)}</h2>
+      {webApp !== null && <EntryAtContentful webApp={webApp} id={entry.id} name={entryName(entry, types)} />}
       {entry.isHidden && <p>Hidden: visitors do not see it once the page is published.</p>}
       {others.length > 0 && (
         <p className={styles.note}>

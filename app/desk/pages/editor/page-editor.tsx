@@ -24,8 +24,10 @@ import { useUndoKeys } from "./use-undo-keys.ts";
 const tabs = { page: "Page", edit: "Edit" } as const;
 type Tab = keyof typeof tabs;
 
+type EditorOptions = { page: OpenPage; webApp: Editor["webApp"]; model: FormModel };
+
 /** The form of a page beside its preview; on a narrow screen one of the two. */
-export function PageEditor({ page, model }: { page: OpenPage; model: FormModel }) {
+export function PageEditor({ page, webApp, model }: EditorOptions) {
   const { store, edits, saving, alsoOn, refresh, conflict } = usePageStore(page);
   const { place, open } = useEditorPlace();
   const [tab, setTab] = useState<Tab>(place.kind === "page" ? "page" : "edit");
@@ -43,7 +45,7 @@ export function PageEditor({ page, model }: { page: OpenPage; model: FormModel }
     open({ kind: "entry", id, ...(field !== undefined && { field }) });
   };
   const editor: Editor = {
-    ...{ store, edits, saving, entries, root, address, alsoOn, types, mayChange, refresh },
+    ...{ store, edits, saving, entries, root, address, alsoOn, types, mayChange, webApp, refresh },
     ...{ place, open, openEntry, marked, mark },
   };
   const publishing = usePublishing(editor);
@@ -76,7 +78,7 @@ export function PageEditor({ page, model }: { page: OpenPage; model: FormModel }
           <div className={styles.columns} data-tab={tab}>
             <div ref={form} className={styles.form}>
               <OpenPlace />
-              <PublishPanel publishing={publishing} />
+              {webApp === null && <PublishPanel publishing={publishing} />}
             </div>
             <div className={styles.preview}>
               <PagePreview />

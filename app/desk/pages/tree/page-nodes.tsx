@@ -2,26 +2,30 @@ import { Link, useNavigate } from "react-router";
 import type { PageNode } from "#app/desk/content/content-contract.ts";
 import { ActionMenu, MenuButton } from "#app/desk/parts/action-menu.tsx";
 import { Tag } from "#app/desk/parts/tag.tsx";
+import { EntryAtContentful } from "../words/at-contentful.tsx";
 import { stateWords } from "../words/state-words.ts";
 import styles from "./tree.module.css";
 import { usePageActions } from "./use-page-actions.ts";
 
+/** `webApp`: the environment in Contentful's web app, where the pages can only be changed there. */
+type Offered = { mayChange: boolean; webApp: string | null };
+
 /** Pages one below the other, each with those that stand below it in the menu. */
-export function PageNodes({ nodes, mayChange }: { nodes: readonly PageNode[]; mayChange: boolean }) {
+export function PageNodes({ nodes, ...line }: { nodes: readonly PageNode[] } & Offered) {
   if (nodes.length === 0) return null;
   return (
     <ul className={styles.nodes}>
       {nodes.map((node) => (
         <li key={`${node.id} ${node.title}`}>
-          <NodeLine node={node} mayChange={mayChange} />
-          <PageNodes nodes={node.children} mayChange={mayChange} />
+          <NodeLine node={node} {...line} />
+          <PageNodes nodes={node.children} {...line} />
         </li>
       ))}
     </ul>
   );
 }
 
-function NodeLine({ node, mayChange }: { node: PageNode; mayChange: boolean }) {
+function NodeLine({ node, mayChange, webApp }: { node: PageNode } & Offered) {
   const { id, type, title, address, state } = node;
   const { words, ink } = stateWords[state];
   const { copy, remove } = usePageActions();
@@ -43,6 +47,7 @@ function NodeLine({ node, mayChange }: { node: PageNode; mayChange: boolean }) {
         </Link>
         <Tag ink={ink}>{words}</Tag>
       </div>
+      {webApp !== null && <EntryAtContentful webApp={webApp} id={id} name={title} />}
       {mayChange && type === "generalPage" && (
         <ActionMenu label="More" about={title}>
           <MenuButton

@@ -58,7 +58,7 @@ export async function readDefaultLocale(client: PlainClientAPI): Promise<string>
   return items.find((locale) => locale.default)?.code ?? "en-US";
 }
 
-async function readPages<Item>(
+export async function readPages<Item>(
   read: (query: { skip: number; limit: number }) => Promise<{ items: Item[]; total: number }>,
 ): Promise<Item[]> {
   const found: Item[] = [];

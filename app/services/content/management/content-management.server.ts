@@ -20,8 +20,16 @@ export type ContentChange = {
 /** Notes a change; in the embedded service, within the transaction that makes it. */
 export type RecordContentChange = (db: Kysely<SiteTables>, change: ContentChange) => Promise<void>;
 
+/** Content as it is edited. */
+export type ContentReading = {
+  /** All of it, from memory unless something was written since. */
+  all(): Promise<AllContent>;
+  /** Where it is changed, if the desk may only read it: the environment in Contentful's web app. */
+  webApp: string | null;
+};
+
 /** Writing content, in the embedded service or at Contentful: the same calls of the same SDK. */
-export type ContentManagement = {
+export type ContentManagement = ContentReading & {
   /** Whether all that `as` does is one transaction. */
   isAtomic: boolean;
   /** Whether several writes are one transaction: all or nothing. */
@@ -43,8 +51,6 @@ export type ContentManagement = {
   reader(): Promise<ManagementClient>;
   /** The default locale, which is the one that the desk edits. */
   locale(): Promise<string>;
-  /** All content as it is edited, from memory unless something was written since. */
-  all(): Promise<AllContent>;
   /** Answers a request that came with somebody's personal access token. Contentful has tokens of its own. */
   answer?(request: Request, editor: ContentEditor, record: RecordContentChange): Promise<Response>;
 };

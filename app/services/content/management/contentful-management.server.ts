@@ -4,6 +4,7 @@ import type { Log } from "#app/platform/observability/log.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { readAllContent, readDefaultLocale, rememberLast } from "./all-content.server.ts";
 import type { ContentChange, ContentManagement, ManagementClient } from "./content-management.server.ts";
+import { contentfulHost } from "./contentful-host.server.ts";
 import { nameOf } from "./name-of-document.ts";
 import { requestAdapter } from "./request-adapter.server.ts";
 
@@ -26,6 +27,7 @@ export function createContentfulManagement(
     isAtomic: false,
     isTransactional: false,
     hasEditedVersions: false,
+    webApp: null,
     path: `/spaces/${contentful.space}/environments/${contentful.environment}`,
     async as(_, record, work) {
       const recording = async (change: ContentChange) => {
@@ -52,9 +54,6 @@ async function clientOf(
 ): Promise<ManagementClient> {
   // Loaded on first use: most processes never write content.
   const { createClient } = await import("contentful-management");
-  const { protocol, host, pathname } = new URL(
-    /^https?:\/\//.test(managementHost) ? managementHost : `https://${managementHost}`,
-  );
   const send = async (request: Request) => {
     const response = await fetch(request, { redirect: "error", signal: AbortSignal.timeout(timeoutMs) });
     const change = response.ok ? changeOf(request, await response.clone().text()) : undefined;
@@ -64,9 +63,7 @@ async function clientOf(
   return createClient(
     {
       accessToken: managementToken,
-      host,
-      insecure: protocol === "http:",
-      basePath: pathname.replace(/\/$/, ""),
+      ...contentfulHost(managementHost),
       adapter: requestAdapter(send),
       logHandler: (level, data) => log.info({ level, said: String(data) }, "Contentful's SDK has something to say"),
     },

@@ -22,6 +22,7 @@ export function createEmbeddedManagement(service: ContentService): ContentManage
     isAtomic: true,
     isTransactional: true,
     hasEditedVersions: true,
+    webApp: null,
     path: `/spaces/${contentApi.space}/environments/${contentApi.environment}`,
     async as(editor, record, work) {
       const loaded = await sdk();
