@@ -94,6 +94,8 @@ export type ContentService = {
   ): Promise<Result>;
   /** The Delivery API with drafts in place of what is published. It takes the delivery token, which is no secret: the host decides who reads it. */
   drafts: Hono<DeliveryEnv>;
+  /** The files of all assets, whatever their state: the host decides who gets them. */
+  files: Hono;
   importContent(exportFile: unknown, readAsset: ReadAsset): Promise<ImportResult>;
   exportContent(writeAsset: WriteAsset): Promise<Record<string, unknown[]>>;
   /** The query for the content version, which grows whenever any process changes what visitors read. */
@@ -134,7 +136,8 @@ export function createContentService({
   const readings = [{ token, snapshot }, ...(preview ? [preview] : [])];
   app.route("/", deliveryApi({ ...delivery, readings }));
   const variants = createImageVariants({ cache, renderer, log });
-  app.route("/", assetFiles({ db, snapshot, variants, variantList, clientOf }));
+  const files = { db, snapshot, variants, variantList, clientOf };
+  app.route("/", assetFiles(files));
   app.all("*", (c) => errorResponse(404, "NotFound", `There is nothing at ${c.req.path}.`));
   app.onError((error) => {
     log(`The content service failed: ${error.stack ?? error.message}`);
@@ -149,6 +152,7 @@ export function createContentService({
         return work((request) => manage(request, caller));
       }),
     drafts: deliveryApi({ ...delivery, readings: [{ token, snapshot: drafts }] }),
+    files: assetFiles({ ...files, isForEditors: true }),
     importContent: (exportFile, readAsset) => importContent(db, exportFile, readAsset),
     exportContent: (writeAsset) => exportContent(db, writeAsset),
     versionQuery: versionQuery(db).compile(),

@@ -1,10 +1,10 @@
 import type { Kysely, Selectable } from "kysely";
 import { emailKey } from "#app/platform/text/email-key.ts";
-import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { DeskPeopleTable } from "#app/services/database/desk-access-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { logChange } from "./desk-log.server.ts";
-import { type HeldRoles, heldRoles, may } from "./desk-rights.ts";
+import { type HeldRoles, may } from "./desk-rights.ts";
+import { readRoles } from "./read-roles.server.ts";
 import { removeWaysToSignIn } from "./sign-in.server.ts";
 
 /** Who makes a change: somebody's id, or null for a command of whoever runs the server. */
@@ -82,7 +82,7 @@ export function findPerson(db: Kysely<SiteTables>, email: string): Promise<Selec
 
 /** The roles of a row of `desk_people`. */
 export function rolesOf({ roles }: Pick<DeskPeopleTable, "roles">): HeldRoles {
-  return heldRoles.parse(parseJson(roles));
+  return readRoles(roles);
 }
 
 /** Makes changes of the committee wait for each other: two chairs who take each other off at once would leave none. */

@@ -3,10 +3,10 @@ import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Kysely } from "kysely";
 import type { Config } from "#app/platform/config/config.server.ts";
-import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { DeskSessionsTable } from "#app/services/database/desk-access-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { type HeldRoles, heldRoles } from "./desk-rights.ts";
+import type { HeldRoles } from "./desk-rights.ts";
+import { readRoles } from "./read-roles.server.ts";
 
 /** Somebody of the committee, as endpoints and pages know them. */
 export type DeskPerson = { id: string; name: string; email: string; roles: HeldRoles };
@@ -132,7 +132,7 @@ async function readSession(db: Kysely<SiteTables>, hash: string, secondFactor: C
   if (now > Number(row.expires_at) || now - Number(row.used_at) > IDLE_MS) return undefined;
   if (now - Number(row.used_at) > USE_NOTED_MS)
     await db.updateTable("desk_sessions").set({ used_at: now }).where("hash", "=", hash).execute();
-  const roles = heldRoles.parse(parseJson(row.roles));
+  const roles = readRoles(row.roles);
   const hasSecondFactor = Boolean(row.has_second_factor);
   const isHalf = row.second_factor === 0;
   return {

@@ -1,11 +1,11 @@
 import type { AssetProps, EntryProps } from "contentful-management";
 import { folded } from "#app/platform/text/folded.ts";
 import { text } from "#app/services/content/content-tree.ts";
-import { smallestVariantQuery } from "#app/services/content/image-variants.ts";
 import type { AllContent } from "#app/services/content/management/all-content.server.ts";
 import { nameOf } from "#app/services/content/management/name-of-document.ts";
 import type { Choice, Choices, DocumentKind } from "./content-contract.ts";
 import { editedAsset, fieldsIn, isArchived, stateOf } from "./documents/edited-documents.server.ts";
+import { thumbnailOf } from "./documents/file-address.ts";
 
 /** `types` are content types, or the first words of media types (`image`); none of them means any. */
 type ChoiceQuery = { kind: DocumentKind; types: readonly string[]; q: string };
@@ -41,8 +41,8 @@ function entryChoices({ entries, locale }: AllContent): Choice[] {
 
 function assetChoices({ assets, locale }: AllContent): Choice[] {
   return lastChangedFirst([...assets.values()]).map((asset) => {
-    const { file, title, state } = editedAsset(asset, locale);
-    const isPicture = file?.contentType.startsWith("image/") === true;
+    const edited = editedAsset(asset, locale);
+    const { file, title, state } = edited;
     return {
       id: asset.sys.id,
       kind: "Asset",
@@ -50,7 +50,7 @@ function assetChoices({ assets, locale }: AllContent): Choice[] {
       name: title || (file?.fileName ?? ""),
       state,
       slug: null,
-      thumbnail: isPicture ? `${file?.url}${smallestVariantQuery("webp")}` : null,
+      thumbnail: thumbnailOf(edited),
     };
   });
 }

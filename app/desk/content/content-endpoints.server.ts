@@ -50,6 +50,7 @@ export const contentEndpoints: readonly DeskEndpoint[] = [
       return call.c.json(findChoices(await reading.all(), { kind: kind.data, types, q }));
     }),
   ),
+  deskQuery("/content/files/:space/:asset/:token/:file", "pages.view", sendFile),
   deskQuery("/content/versions/:id", "pages.view", (call) =>
     withManagement(call, async (management) => {
       const reading = { management, names: await readNames(call.services.db) };
@@ -139,4 +140,11 @@ function publishedResponse(
 ): Response {
   if (published.ok) return c.json({ entries: published.entries, assets: published.assets });
   return published.reason === "changed" ? changedResponse(published.changed) : faultsResponse(published.faults);
+}
+
+/** A file of a draft, whose public address answers nobody. */
+async function sendFile({ c, services }: DeskCall<unknown>): Promise<Response> {
+  const address = new URL(c.req.url);
+  address.pathname = address.pathname.replace(/^\/desk\/api\/content\/files/, "/content/assets");
+  return services.content.readFile(new Request(address, { headers: c.req.raw.headers }), c.env);
 }

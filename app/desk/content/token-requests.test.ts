@@ -103,12 +103,39 @@ test("a token that is ended, over, guessed, or of a backup that was put back ope
   expect((await site.write(other.token)).status).toBe(401);
 });
 
-test("a token of somebody with a role that this version does not know opens nothing", async () => {
+test("a role that this version does not know gives no right, and takes none of the others", async () => {
   await using site = await open();
-  const { token, personId } = await site.withToken({ editor: "change" });
-  const roles = JSON.stringify({ editor: "change", photographer: "change" });
-  await site.services.db.updateTable("desk_people").set({ roles }).where("id", "=", personId).execute();
+  const { token, personId, cookie } = await site.withToken({ editor: "change" });
+  const hold = (roles: object) =>
+    site.services.db
+      .updateTable("desk_people")
+      .set({ roles: JSON.stringify(roles) })
+      .where("id", "=", personId)
+      .execute();
+  await hold({ editor: "look", photographer: "change" });
+  expect([(await site.ask(token)).status, (await site.write(token)).status]).toEqual([200, 403]);
+  expect((await deskBrowser(site.services, cookie).get("/pages")).status).toBe(200);
+  await hold({ editor: "paint", photographer: "change" });
   expect((await site.ask(token)).status).toBe(401);
+  expect((await deskBrowser(site.services, cookie).get("/pages")).status).toBe(403);
+});
+
+test("guesses by a program that writes are counted like those of one that reads, and its owner's requests are not", async () => {
+  await using site = await open();
+  const { token } = await site.withToken({ editor: "change" });
+  const from = (remoteAddress: string, bearer: string) => {
+    const init = { method: "PUT", body: "{}", headers: { Authorization: `Bearer ${bearer}` } };
+    return site.app.request(page, init, { incoming: { socket: { remoteAddress } } });
+  };
+  const statuses = async (address: string, bearer: string) => {
+    const answers: number[] = [];
+    for (let request = 0; request < 121; request += 1) answers.push((await from(address, bearer)).status);
+    return answers.slice(-2);
+  };
+  expect(await statuses("192.0.2.7", "CFPAT-guessed")).toEqual([401, 429]);
+  const known = await statuses("192.0.2.8", token);
+  expect(known).not.toContain(429);
+  expect(known).not.toContain(401);
 });
 
 test("nobody has more than twenty tokens, made at once or not", async () => {

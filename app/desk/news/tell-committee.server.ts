@@ -1,8 +1,9 @@
 import type { Kysely } from "kysely";
 import type { z } from "zod/mini";
-import { heldRoles, may } from "#app/desk/access/desk-rights.ts";
+import { may } from "#app/desk/access/desk-rights.ts";
 import type { newRecordFacts, waitingFacts } from "#app/desk/access/emails/desk-email-facts.ts";
 import { type News, preferences } from "#app/desk/access/preferences.ts";
+import { readRoles } from "#app/desk/access/read-roles.server.ts";
 import { viewCounts } from "#app/desk/records/lists/list-records.server.ts";
 import { type RecordType, recordTypes } from "#app/desk/records/model/record-types.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
@@ -63,7 +64,7 @@ async function membersToTell(db: Kysely<SiteTables>): Promise<Member[]> {
     .where("status", "=", "active")
     .execute();
   return rows.flatMap(({ id, name, email, ...row }) => {
-    const person = { roles: heldRoles.parse(parseJson(row.roles)) };
+    const person = { roles: readRoles(row.roles) };
     const { news: chosen } = preferences.parse(parseJson(row.preferences));
     const news = ({ kind, view }: RecordType) => (may(person, view) ? chosen[kind] : "never");
     const isTold = Object.values(recordTypes).some((recordType) => news(recordType) !== "never");

@@ -6,8 +6,8 @@ import {
   type PeopleNames,
   timeOf,
 } from "#app/desk/content/documents/edited-documents.server.ts";
+import { thumbnailOf } from "#app/desk/content/documents/file-address.ts";
 import { folded } from "#app/platform/text/folded.ts";
-import { smallestVariantQuery } from "#app/services/content/image-variants.ts";
 import type { AllContent } from "#app/services/content/management/all-content.server.ts";
 import {
   type ListedPicture,
@@ -71,10 +71,9 @@ export function openPictureOf(content: AllContent, id: string, names: PeopleName
 function listed(content: AllContent, asset: AssetProps): ListedPicture {
   const edited = editedAsset(asset, content.locale);
   const { pages, linked } = usesOf(content);
-  const isPicture = edited.file?.contentType.startsWith("image/") === true;
   return {
     ...edited,
-    thumbnail: isPicture ? `${edited.file?.url}${smallestVariantQuery("webp")}` : null,
+    thumbnail: thumbnailOf(edited),
     pages: pages.get(edited.id)?.length ?? 0,
     isUsed: linked.has(edited.id),
   };

@@ -1,5 +1,6 @@
 import { Link, useRevalidator } from "react-router";
 import { changedDocuments } from "#app/desk/content/content-contract.ts";
+import { deskFileAddress } from "#app/desk/content/documents/file-address.ts";
 import { DeskTime } from "#app/desk/parts/desk-time.tsx";
 import { Buttons, Section } from "#app/desk/parts/section.tsx";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
@@ -42,7 +43,7 @@ export default function PicturePage() {
   );
 }
 
-function Shown({ picture: { thumbnail, file, description, updatedAt, updatedBy } }: { picture: Picture }) {
+function Shown({ picture: { thumbnail, file, state, description, updatedAt, updatedBy } }: { picture: Picture }) {
   const sides = file?.width && file.height ? `${file.width} × ${file.height} pixels, ` : "";
   return (
     <>
@@ -53,7 +54,7 @@ function Shown({ picture: { thumbnail, file, description, updatedAt, updatedBy }
       )}
       {file && (
         <p className={styles.hint}>
-          <a className={styles.file} href={file.url} target="_blank" rel="noreferrer">
+          <a className={styles.file} href={deskFileAddress(file.url, state)} target="_blank" rel="noreferrer">
             {file.fileName}
           </a>
           , {sides}

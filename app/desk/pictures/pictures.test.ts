@@ -32,7 +32,8 @@ async function open() {
   const list = async (query = ""): Promise<PictureList> =>
     pictureList.parse((await site.desk.get(`/pictures${query}`)).body);
   const one = async (id: string) => openPicture.parse((await site.desk.get(`/pictures/${id}`)).body).picture;
-  return { ...site, send, list, one };
+  const read = async (address: string, cookie: string) => app.request(address, { headers: { Cookie: cookie } });
+  return { ...site, send, list, one, read };
 }
 
 /** An entry that links to a picture that nothing else links to, and the field that does. */
@@ -170,6 +171,32 @@ test("one that is used says where, and stays; one that is not can be removed, an
   expect((await site.list("?q=river")).pictures.map((each) => each.id)).not.toContain(id);
   expect((await site.desk.post("/content/restore", seen(removed))).status).toBe(200);
   expect((await site.one(id))?.removedAt).toBeNull();
+});
+
+test("the desk shows the file of a picture that is not on the site to who may see pages, and its public address to nobody", async () => {
+  await using site = await open();
+  const sent = openPicture.parse((await site.send({ id, name: "river.jpg" }, await photo())).body).picture;
+  const change = { field: "description", before: undefined, after: "The river at dusk" };
+  await site.desk.post("/content/save", { id, kind: "Asset", asOf: sent?.version, changes: [change] });
+  const act = async (action: string) => {
+    const documents = [{ id, kind: "Asset", version: (await site.one(id))?.version }];
+    const request = action === "publish" ? { documents, unpublish: [] } : { documents };
+    expect((await site.desk.post(`/content/${action}`, request)).status).toBe(200);
+    return site.one(id);
+  };
+  const published = await act("publish");
+  const publicAddress = published?.file?.url ?? "";
+  expect((await site.services.content.routes.request(publicAddress)).status).toBe(200);
+  for (const action of ["unpublish", "remove"]) {
+    const { thumbnail } = (await act(action)) ?? {};
+    expect((await site.services.content.routes.request(publicAddress)).status).toBe(404);
+    const shown = await site.read(thumbnail ?? "", site.ann.cookie);
+    expect([shown.status, shown.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
+    expect(shown.headers.get("Cache-Control")).toContain("no-store");
+    const { cookie } = await signIn(site.services, { treasurer: "change" });
+    expect((await site.read(thumbnail ?? "", cookie)).status).toBe(403);
+    expect((await site.read(thumbnail ?? "", "")).status).toBe(401);
+  }
 });
 
 test("one that visitors still see stays, also where the draft of its page shows it no longer", async () => {

@@ -36,6 +36,8 @@ export type Content = {
   routes: Hono;
   /** Answers the queries of pages with drafts, which are stored nowhere. Undefined with Contentful while `CONTENTFUL_PREVIEW_TOKEN` is not set. */
   readDrafts: ((request: Request) => Promise<Response>) | undefined;
+  /** Sends a file for editors, by its address at this site: also one that is not on the site. */
+  readFile: (request: Request, env: unknown) => Promise<Response>;
   /** The embedded service, or undefined when Contentful is set up. */
   embedded: ContentService | undefined;
   /** Undefined when Contentful is set up without a token to write there. */
@@ -92,11 +94,13 @@ export function createContent(
   if (embedded) service.route("/content", embedded.app);
   const isRemote = contentful !== undefined;
   const routes = responseCache ? withCachedQueries(service, { siteUrl, isRemote, responseCache, limits }) : service;
+  const files = embedded ? new Hono().route("/content", embedded.files) : routes;
   const management = managementOf(config, { db, log }, embedded);
   return {
     client: createContentClient(async (request) => routes.fetch(request), siteUrl),
     routes,
     readDrafts: draftReader(config, routes, embedded),
+    readFile: async (request, env) => files.fetch(request, env),
     embedded,
     management,
     reading: management ?? draftsOf(config),

@@ -19,6 +19,8 @@ type Files = {
   /** The variants that are made; any other query gets the nearest of them. */
   variantList: readonly ImageVariant[];
   clientOf: (c: Context) => ImageClient;
+  /** Whether it is for editors alone: every file that an asset has is sent, also one that was taken off the site or removed, and none is cached. */
+  isForEditors?: boolean;
 };
 type AssetFile = { file: { fileName: string; contentType: string }; stored: StoredFile };
 
@@ -31,7 +33,7 @@ const shortLived = "public, max-age=300, stale-while-revalidate=86400";
  * Images API's parameters the nearest that the host's pages use. A URL holds a token of the bytes, so its response is immutable; any other token (an old or handwritten URL) gets the
  * current file, cached for a short time. The file of a draft is sent only to who has its whole URL, which the Preview and Management API return, and is not cached.
  */
-export function assetFiles({ db, snapshot, variants, variantList, clientOf }: Files): Hono {
+export function assetFiles({ db, snapshot, variants, variantList, clientOf, isForEditors = false }: Files): Hono {
   const app = new Hono();
   app.get("/assets/:space/:asset/:token/:file", async (c) => {
     const current = await snapshot();
@@ -39,11 +41,11 @@ export function assetFiles({ db, snapshot, variants, variantList, clientOf }: Fi
     if (space !== current.location.space) return notFound("Asset", asset, current.location);
     const published = findFile(current, asset, token);
     const isCurrent = published !== undefined && fileToken(published.stored) === token;
-    const draft = isCurrent ? undefined : await findDraftFile(db, asset, token);
+    const draft = isCurrent ? undefined : await findDraftFile(db, asset, token, isForEditors);
     const found = draft ?? published;
     if (!found) return notFound("Asset", asset, current.location);
     const forPublished = isCurrent ? immutable : shortLived;
-    const cacheControl = draft ? unpublished : forPublished;
+    const cacheControl = draft || isForEditors ? unpublished : forPublished;
     const parsed = parseImageQuery(new URL(c.req.url).searchParams);
     if (!parsed.ok) return invalidQuery(parsed.errors);
     // An SVG scales by itself.
@@ -85,10 +87,16 @@ function findFile(snapshot: Snapshot, assetId: string, token: string): AssetFile
  * Anybody can send such an address: only a whole token is looked up, and only this asset is read. A file that was published once is not sent: its
  * address was public, and it was taken off the site.
  */
-async function findDraftFile(db: Database, assetId: string, token: string): Promise<AssetFile | undefined> {
-  const draft = isFileToken(token) ? await readDraftAsset(db, assetId) : undefined;
+async function findDraftFile(
+  db: Database,
+  assetId: string,
+  token: string,
+  isForEditors: boolean,
+): Promise<AssetFile | undefined> {
+  const withArchived = isForEditors;
+  const draft = isFileToken(token) ? await readDraftAsset(db, assetId, { withArchived }) : undefined;
   const found = draft && filesOf(draft.asset, draft.files).find(({ stored }) => fileToken(stored) === token);
-  if (!draft || !found) return undefined;
+  if (!draft || !found || isForEditors) return found;
   const former = await readFormerlyPublished(db, { kind: "assets", id: assetId });
   const urls = former.flatMap((document) => fileUrls(assetSchema.parse(document)));
   const files = await readFilesAt(db, urls);

@@ -20,6 +20,8 @@ const tags: PlainKind = {
   kind: "tags",
   type: "Tag",
   isPublic: ({ sys }) => sys.visibility === "public",
+  // Nothing that visitors read has it yet.
+  isPublicOnceMade: false,
   isExported: true,
 };
 

@@ -1,5 +1,5 @@
 import { compareText } from "../delivery/compare-text.ts";
-import { type Database, readFiles, readVersion, type StoredFile, type StoredItem } from "./content-store.ts";
+import { type Database, readFiles, readItems, readVersion, type StoredFile, type StoredItem } from "./content-store.ts";
 import type { ContentType, Locale, StoredAsset, StoredEntry, Tag } from "./documents.ts";
 import { readPublicItems } from "./published-documents.ts";
 
@@ -54,7 +54,7 @@ async function loadSnapshot(db: Database, place: SpaceLocation, version: number)
     entries: byId(entries),
     entriesOfType: Map.groupBy(entries, ({ sys }) => sys.contentType.sys.id),
     assets: byId(newestFirst(readDocuments<StoredAsset>(items.get("assets")), publishedAt)),
-    tags: byId(readDocuments<Tag>(items.get("tags")).filter(({ sys }) => sys.visibility === "public")),
+    tags: publicTags(items.get("tags")),
     locales,
     defaultLocale: first?.code ?? "en-US",
     files: await readFiles(db),
@@ -64,6 +64,15 @@ async function loadSnapshot(db: Database, place: SpaceLocation, version: number)
 /** The import has checked each document before it was stored. Checking thousands again would take longer than all else of a start. */
 export function readDocuments<Stored>(items: readonly StoredItem[] = []): Stored[] {
   return items.map(({ document }) => JSON.parse(document) as Stored);
+}
+
+/** As they are now: a new one does not raise the content version. */
+export async function readPublicTags(db: Database): Promise<Snapshot["tags"]> {
+  return publicTags(await readItems(db, "tags"));
+}
+
+function publicTags(items: readonly StoredItem[] | undefined): Snapshot["tags"] {
+  return byId(readDocuments<Tag>(items).filter(({ sys }) => sys.visibility === "public"));
 }
 
 const publishedAt = ({ sys }: StoredEntry | StoredAsset) => sys.publishedAt ?? sys.updatedAt;

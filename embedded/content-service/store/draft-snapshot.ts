@@ -1,4 +1,4 @@
-import { byId, newestFirst, readDocuments, type Snapshot } from "./content-snapshot.ts";
+import { byId, newestFirst, readDocuments, readPublicTags, type Snapshot } from "./content-snapshot.ts";
 import { type Database, readDraftVersion, readFiles, readFilesAt } from "./content-store.ts";
 import { assetSchema, fileUrls, idSchema, isArchived, type StoredAsset, type StoredEntry } from "./documents.ts";
 import { readEdited } from "./edit-documents.ts";
@@ -35,14 +35,15 @@ export function createDraftLoader(
   };
 }
 
-/** An asset as edited, and its files; undefined if there is none, or if it is archived. */
+/** An asset as edited, and its files; undefined if there is none, or if it is archived and archived ones are not asked for. */
 export async function readDraftAsset(
   db: Database,
   id: string,
+  { withArchived = false } = {},
 ): Promise<{ asset: StoredAsset; files: Snapshot["files"] } | undefined> {
   const document = idSchema.safeParse(id).success ? await readEdited(db, { kind: "assets", id }) : undefined;
   const [asset] = readDocuments<StoredAsset>(document === undefined ? [] : [{ kind: "assets", id, document }]);
-  if (!asset || isArchived(asset)) return undefined;
+  if (!asset || (isArchived(asset) && !withArchived)) return undefined;
   return { asset, files: await readFilesAt(db, fileUrls(assetSchema.parse(asset))) };
 }
 
@@ -52,6 +53,7 @@ async function loadDrafts(db: Database, published: Snapshot, withArchived: boole
   const assets = edited(published.assets, readDocuments<StoredAsset>(items.get("assets")), withArchived);
   return {
     ...published,
+    tags: await readPublicTags(db),
     isPreview: true,
     entries: byId(entries),
     entriesOfType: Map.groupBy(entries, ({ sys }) => sys.contentType.sys.id),

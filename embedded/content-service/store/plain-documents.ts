@@ -4,12 +4,13 @@ import { type Editor, type EditResult, inTransaction, linkTo, versionOf } from "
 
 /**
  * Documents that nobody publishes: locales, tags, editor interfaces, releases. `isPublic` says that visitors read them, so that a change raises the
- * content version; `isExported`, that they are a list of the export file.
+ * content version, and `isPublicOnceMade` whether a new one does; `isExported`, that they are a list of the export file.
  */
 export type PlainKind = {
   kind: string;
   type: string;
   isPublic?: (document: EditedDocument) => boolean;
+  isPublicOnceMade?: boolean;
   isExported: boolean;
 };
 type Target = { id: string; version?: number | undefined };
@@ -57,7 +58,8 @@ export async function savePlain(
       .onConflict((conflict) => conflict.columns(["kind", "id"]).doUpdateSet({ document: text }))
       .execute();
     if (plain.isExported) await addExportKey(tx, kind);
-    const isPublic = [current, document].some((state) => state && plain.isPublic?.(state));
+    const isShown = current !== undefined || (plain.isPublicOnceMade ?? true);
+    const isPublic = isShown && [current, document].some((state) => state && plain.isPublic?.(state));
     await raiseVersions(tx, { isPublic });
     if (plain.isExported)
       await editor.record?.(tx, { action: current ? "edit" : "create", type: plain.type, document });

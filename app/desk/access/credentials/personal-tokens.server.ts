@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import { heldRoles, may } from "#app/desk/access/desk-rights.ts";
+import { may } from "#app/desk/access/desk-rights.ts";
 import { type DeskPerson, hashOf, newSecret } from "#app/desk/access/desk-sessions.server.ts";
+import { readRoles } from "#app/desk/access/read-roles.server.ts";
 import { logPerson } from "#app/desk/access/sign-in.server.ts";
-import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 
@@ -90,9 +90,7 @@ export async function findTokenOwner(
     .executeTakeFirst();
   if (!row) return undefined;
   const { person_id: id, name, email } = row;
-  const roles = heldRoles.safeParse(parseJson(row.roles));
-  if (!roles.success) return undefined;
-  const person = { id, name, email, roles: roles.data };
+  const person = { id, name, email, roles: readRoles(row.roles) };
   if (!may(person, "pages.view")) return undefined;
   if (now - Number(row.used_at ?? 0) > USE_NOTED_MS)
     await db.updateTable("desk_tokens").set({ used_at: now }).where("id", "=", row.id).execute();

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { type DeskRight, heldRoles, may } from "../desk-rights.ts";
+import { type DeskRight, may } from "../desk-rights.ts";
+import { readRoles } from "../read-roles.server.ts";
 
 /** Somebody of the committee, as menus list them. */
 export type CommitteeMember = { id: string; name: string };
@@ -15,7 +15,5 @@ export async function committeeWith(db: Kysely<SiteTables>, right: DeskRight): P
     .orderBy("name")
     .orderBy("id")
     .execute();
-  return people
-    .filter(({ roles }) => may({ roles: heldRoles.parse(parseJson(roles)) }, right))
-    .map(({ id, name }) => ({ id, name }));
+  return people.filter(({ roles }) => may({ roles: readRoles(roles) }, right)).map(({ id, name }) => ({ id, name }));
 }

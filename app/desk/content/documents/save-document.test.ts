@@ -171,7 +171,9 @@ test("a section is hidden and shown again", async () => {
   const [section] = page.entries;
   const set = (isHidden: boolean, asOf: number) =>
     site.desk.post("/content/save", { id: section.id, kind: "Entry", asOf, changes: [], isHidden });
+  const version = await publicVersion(site.services);
   const hidden = (await set(true, section.version)).body.entry;
+  expect(await publicVersion(site.services), "public pages stay cached").toBe(version);
   expect(hidden).toMatchObject({ isHidden: true, state: "changed" });
   expect((await set(false, hidden.version)).body.entry.isHidden).toBe(false);
 });

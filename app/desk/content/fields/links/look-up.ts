@@ -1,5 +1,5 @@
-import { smallestVariantQuery } from "#app/services/content/image-variants.ts";
 import type { Choice, ContentType, EditedAsset, EditedEntry, LinkTo } from "../../content-contract.ts";
+import { thumbnailOf } from "../../documents/file-address.ts";
 import type { LookUp } from "../field-context.ts";
 
 type Known = {
@@ -29,11 +29,11 @@ function choiceOfEntry(model: readonly ContentType[], { id, type, state, fields 
   return { id, kind: "Entry", type, name, state, slug, thumbnail: null };
 }
 
-function choiceOfAsset({ id, state, title, file }: EditedAsset): Choice {
-  const isPicture = file?.contentType.startsWith("image/") === true;
-  const thumbnail = isPicture ? `${file?.url}${smallestVariantQuery("webp")}` : null;
+function choiceOfAsset(asset: EditedAsset): Choice {
+  const { id, state, title, file } = asset;
   const name = title || (file?.fileName ?? "A file without a name");
-  return { id, kind: "Asset", type: file?.contentType ?? "", name, state, slug: null, thumbnail };
+  const type = file?.contentType ?? "";
+  return { id, kind: "Asset", type, name, state, slug: null, thumbnail: thumbnailOf(asset) };
 }
 
 /** @example linkTo("Asset", "bandstand") */
