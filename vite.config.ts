@@ -61,6 +61,12 @@ const bundledPackages = [
   "react-router",
   "@remix-run/route-pattern",
   "cockatiel",
+  "rate-limiter-flexible",
+  "prom-client",
+  "contentful",
+  "contentful-sdk-core",
+  "axios",
+  "@opentelemetry/api",
 ];
 
 export default defineConfig(({ command }) => ({
@@ -87,7 +93,7 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      build: { rolldownOptions: { input: "./server/app.ts" } },
+      build: { rolldownOptions: { input: "./server/app.ts", output: { charset: "ascii", comments: false } } },
       ...(command === "build" && { resolve: { noExternal: bundledPackages } }),
     },
   },

@@ -95,7 +95,7 @@ function listOf(options: MailboxOptions, mails: { name: string; mail: ParsedMail
     </li>`,
   );
   return html`<h1>Mails</h1>
-    <p>Every mail that the site would have sent, newest first. Nobody gets them: they stay in this machine’s data folder.</p>
+    <p>Every mail that the site would have sent, newest first. Nobody gets them: they stay in the data folder of this machine.</p>
     ${items.length > 0 ? html`<ol>${items}</ol>` : html`<p>There is none yet.</p>`}
     ${older && html`<p><a href="${basePath}?before=${older}">Older mails</a></p>`}`;
 }

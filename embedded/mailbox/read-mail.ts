@@ -1,4 +1,4 @@
-import PostalMime, { type Address, type Email } from "postal-mime";
+import type { Address, Email } from "postal-mime";
 
 /** A mail as the mailbox shows it. */
 export type ParsedMail = {
@@ -15,6 +15,7 @@ export type ParsedMail = {
 
 /** Reads a mail. A mail that is cut off gives what its start holds. */
 export async function readMail(message: Buffer): Promise<ParsedMail> {
+  const { default: PostalMime } = await import("postal-mime");
   const mail = await PostalMime.parse(message);
   const date = new Date(mail.date ?? "");
   return {

@@ -8,7 +8,6 @@ import type { PlaceholderColours } from "#app/services/content/placeholder-colou
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { lineupAnnouncement } from "#app/services/site/lineup-announcement.ts";
 import { listBands } from "./bands.server.ts";
-import { createCalendar } from "./calendar.server.ts";
 import { type Band, findBand, readBands, readFestival, readLineupDate } from "./lineup-contract.ts";
 import { festivalDays, type ScheduleSet } from "./schedule.ts";
 
@@ -78,6 +77,7 @@ async function calendar(
   if (festival === undefined)
     return problem(404, "No calendar yet", "The dates of the festival are not published yet. Please try again later.");
   const title = [name, festival.name || "Festival"].filter(Boolean).join(", ");
+  const { createCalendar } = await import("./calendar.server.ts");
   const text = createCalendar(
     bands,
     { name: title, festival, siteUrl: config.siteUrl, timeZone: config.timeZone },

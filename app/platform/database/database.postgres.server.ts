@@ -1,5 +1,5 @@
 import { PostgresDialect } from "kysely";
-import pg from "pg";
+import type pg from "pg";
 import type { OutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
 import { PostgresBreaker } from "./postgres-breaker.server.ts";
 
@@ -16,9 +16,19 @@ export type PostgresOptions = {
   outbound?: OutboundCalls;
 };
 
-/** Kysely's PostgreSQL dialect over a pool of at most ten connections. Whole numbers come back as numbers, not text. */
+/**
+ * Kysely's PostgreSQL dialect over a pool of at most ten connections. Whole numbers come back as numbers, not text. The driver is loaded
+ * with the first query: a site on SQLite does without it.
+ */
 export function postgresDialect(url: string, options: PostgresOptions = {}): PostgresDialect {
-  const { limitMs = STATEMENT_TIMEOUT_MS, graceMs = GRACE_MS, outbound } = options;
+  return new PostgresDialect({ pool: () => openPool(url, options) });
+}
+
+async function openPool(
+  url: string,
+  { limitMs = STATEMENT_TIMEOUT_MS, graceMs = GRACE_MS, outbound }: PostgresOptions,
+) {
+  const { default: pg } = await import("pg");
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);
   const breaker = outbound && new PostgresBreaker(url, outbound);
@@ -40,7 +50,7 @@ export function postgresDialect(url: string, options: PostgresOptions = {}): Pos
     client.on("error", () => undefined);
     guardQueries(client, breaker);
   });
-  return new PostgresDialect({ pool: breaker ? guardedPool(pool, breaker) : pool });
+  return breaker ? guardedPool(pool, breaker) : pool;
 }
 
 function guardedPool(pool: pg.Pool, breaker: PostgresBreaker) {
@@ -79,6 +89,7 @@ function isStuck(error: unknown) {
 }
 
 /** Does not wait, since a server that does not respond would not acknowledge it. */
-function end(client: pg.PoolClient) {
+async function end(client: pg.PoolClient) {
+  const { default: pg } = await import("pg");
   if (client instanceof pg.Client) client.end().catch(() => undefined);
 }

@@ -1,6 +1,5 @@
 import { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import pg from "pg";
 import type { OutboundCalls, OutboundService } from "#app/platform/outbound/outbound-call.server.ts";
 import { DatabaseUnavailable } from "./database-failure.server.ts";
 
@@ -91,6 +90,7 @@ export class PostgresBreaker {
 
 /** @throws when the server does not respond. */
 async function probeServer(url: string) {
+  const { default: pg } = await import("pg");
   const socket = new Socket();
   const client = new pg.Client({ connectionString: url, stream: () => socket });
   client.on("error", () => undefined);

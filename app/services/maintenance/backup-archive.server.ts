@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { chmod, copyFile, link, mkdir, open, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { create, extract, list, type ReadEntry } from "tar";
+import type { ReadEntry } from "tar";
 import { z } from "zod";
 import { mailName } from "#app/services/mail/mailbox.server.ts";
 import { uploadName } from "#app/services/uploads/uploads.server.ts";
@@ -23,6 +23,7 @@ export const backupPaths = { manifest: "backup.json", database: "festival.sqlite
 
 /** Packs a folder durably as `.tar.gz` into a new file that only its owner may read. @throws when the file exists or cannot be written. */
 export async function pack(folder: string, file: string) {
+  const { create } = await import("tar");
   const archive = create({ gzip: true, cwd: folder, portable: true }, await readdir(folder));
   await pipeline(archive, createWriteStream(file, { flags: "wx", mode: 0o600, flush: true }));
 }
@@ -34,6 +35,7 @@ export async function pack(folder: string, file: string) {
  * @throws errors of the disk
  */
 export async function unpack(file: string, folder: string): Promise<string | undefined> {
+  const { extract, list } = await import("tar");
   const unexpected: string[] = [];
   const check = (entry: ReadEntry) => {
     if (!isExpected(entry)) unexpected.push(entry.path);

@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { parse } from "csv-parse";
 import type { Kysely } from "kysely";
 import { z } from "zod/mini";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
@@ -122,6 +121,7 @@ const csvRow = z.record(z.string(), z.string());
 async function readCsv(csv: string): Promise<Row[] | undefined> {
   const first = csv.slice(0, 10_000).split(/\r?\n/, 1)[0] ?? "";
   const delimiters = [",", ";", "\t"].toSorted((one, other) => first.split(other).length - first.split(one).length);
+  const { parse } = await import("csv-parse");
   const parser = parse({
     bom: true,
     columns: expectFewColumns,
