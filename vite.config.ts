@@ -51,7 +51,7 @@ function className(name: string, file: string): string {
 }
 
 /**
- * Packages of many modules, of which the server uses a few: bundled, they are 500 files fewer to load and take 9 MB less memory.
+ * Packages of many modules, of which the server uses a few: bundled, they are 700 files fewer to load and take 12 MB less memory.
  */
 const bundledPackages = [
   "zod",
@@ -93,6 +93,7 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
+      // With a single letter beyond Latin-1 V8 stores the whole source in two bytes a character.
       build: { rolldownOptions: { input: "./server/app.ts", output: { charset: "ascii", comments: false } } },
       ...(command === "build" && { resolve: { noExternal: bundledPackages } }),
     },

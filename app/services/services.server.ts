@@ -59,7 +59,7 @@ export type Services = {
 };
 
 /** Some sixty pages take up four; the rest is for a line-up of many hundred bands. */
-const CACHE_BYTES = 48e6;
+const CACHE_BYTES = 24e6;
 /** The pictures that a phone loads of some ten pages; the others come from the disk. */
 const PICTURE_CACHE_BYTES = 16e6;
 /** How old a response may be where Contentful's webhook gets lost. */

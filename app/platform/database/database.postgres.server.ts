@@ -78,7 +78,7 @@ function guardQueries(client: pg.PoolClient, breaker: PostgresBreaker | undefine
     apply: (query, self, args) => {
       const result: unknown = Reflect.apply(query, self, args);
       if (!(result instanceof Promise)) return result;
-      result.catch((error: unknown) => isStuck(error) && end(client));
+      result.catch((error: unknown) => (isStuck(error) ? end(client) : undefined));
       return breaker ? breaker.race(result) : result;
     },
   });
