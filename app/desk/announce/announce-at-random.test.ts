@@ -5,17 +5,25 @@ import { leaseNext, markSent } from "#app/services/mail/outbox.server.ts";
 import { queueScheduledMails } from "#app/services/mail/scheduled-mails.server.ts";
 import { writtenEmailFacts } from "#app/services/mail/written-emails.server.tsx";
 import type { Services } from "#app/services/services.server.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { openDesk } from "#tests/support/desk-app.ts";
-import { newSeed, type SeededRandom, seededRandom } from "#tests/support/seeded-random.ts";
-import { type Chosen, decide, edit, Killed, type Member, stop, tell } from "#tests/telling-run/announcement-actions.ts";
+import {
+  type Chosen,
+  decide,
+  edit,
+  Killed,
+  type Member,
+  stop,
+  tell,
+} from "#tests/announce-run/announcement-actions.ts";
 import {
   type Arrived,
   expectConsistent,
   expectNothingTwice,
   expectTold,
   saidIn,
-} from "#tests/telling-run/announcement-expectations.ts";
+} from "#tests/announce-run/announcement-expectations.ts";
+import { signIn } from "#tests/support/desk.ts";
+import { openDesk } from "#tests/support/desk-app.ts";
+import { newSeed, type SeededRandom, seededRandom } from "#tests/support/seeded-random.ts";
 
 const steps = 120;
 const HOUR_MS = 3_600_000;

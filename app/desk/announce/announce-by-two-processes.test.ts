@@ -8,18 +8,18 @@ import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import { deliverNext } from "#app/services/mail/deliver-mail.server.ts";
 import { createMailTransport } from "#app/services/mail/mail-transport.server.ts";
 import { queueScheduledMails } from "#app/services/mail/scheduled-mails.server.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { openDesk } from "#tests/support/desk-app.ts";
-import { newSeed, type SeededRandom, seededRandom } from "#tests/support/seeded-random.ts";
-import { startSmtp } from "#tests/support/smtp.ts";
-import { anyOf, type Chosen, type Member } from "#tests/telling-run/announcement-actions.ts";
+import { anyOf, type Chosen, type Member } from "#tests/announce-run/announcement-actions.ts";
 import {
   expectConsistent,
   expectNothingTwice,
   expectTold,
   saidIn,
-} from "#tests/telling-run/announcement-expectations.ts";
-import { plainDecisions } from "#tests/telling-run/plain-decisions.ts";
+} from "#tests/announce-run/announcement-expectations.ts";
+import { plainDecisions } from "#tests/announce-run/plain-decisions.ts";
+import { signIn } from "#tests/support/desk.ts";
+import { openDesk } from "#tests/support/desk-app.ts";
+import { newSeed, type SeededRandom, seededRandom } from "#tests/support/seeded-random.ts";
+import { startSmtp } from "#tests/support/smtp.ts";
 
 const isLong = process.env.LONG !== undefined;
 const rounds = isLong ? 20 : 1;
@@ -52,7 +52,7 @@ async function open(seed: number) {
     ANNOUNCING: JSON.stringify({ members, bands }),
   };
   const start = async () => {
-    const child = spawn(process.execPath, ["tests/telling-run/announcement-process.ts"], {
+    const child = spawn(process.execPath, ["tests/announce-run/announcement-process.ts"], {
       env: { ...env, RANDOM_SEED: String(seed + started++) },
       stdio: ["ignore", "pipe", "pipe"],
     });

@@ -4,6 +4,7 @@ import { openDesk } from "#tests/support/desk-app.ts";
 import { spreadsheetRows } from "#tests/support/desk-lists.ts";
 import { listToolEndpoints } from "../list-tools-endpoints.server.ts";
 import { recordList } from "../lists/record-list-contract.ts";
+import { recordView } from "../model/record-contract.ts";
 import { recordEndpoints } from "../record-endpoints.server.ts";
 import { recordListEndpoints } from "../record-list-endpoints.server.ts";
 
@@ -37,6 +38,35 @@ async function bandWith({ store, post, ann }: Desk, bandName: string, values: Re
   expect((await post(`/bands/${reference}/change`, { version: 1, changes }, ann)).status).toBe(200);
   return reference;
 }
+
+test("a value is shown with its record, and is back when the column that was removed is", async () => {
+  await using desk = await open();
+  const options = ["Bar", "Door"];
+  const id = await desk.column("Team", "choice", options);
+  const { reference } = await desk.store("band");
+  const read = async () => recordView.parse(await (await desk.get(`/bands/${reference}`, desk.ann)).json());
+  const change = (after: unknown) => {
+    const changes = [{ field: `own.${id}`, before: null, after }];
+    return desk.post(`/bands/${reference}/change`, { version: 1, changes }, desk.ann);
+  };
+  expect((await change("Stage")).status).toBe(422);
+  expect((await change("Bar")).status).toBe(200);
+  expect((await read()).own).toEqual({ [id]: "Bar" });
+  await desk.post("/bands/columns/remove", { id }, desk.ann);
+  expect((await read()).columns).toEqual([]);
+  await desk.save("Team", "choice", id, options);
+  expect(await read()).toMatchObject({ columns: [{ label: "Team" }], own: { [id]: "Bar" } });
+});
+
+test("columns of a type of record have names of their own, and who looks after others makes none", async () => {
+  await using desk = await open();
+  await desk.column("Team");
+  expect((await desk.save("team")).status).toBe(422);
+  const column = { id: crypto.randomUUID(), label: "team", type: "text", options: [] };
+  expect((await desk.post("/volunteers/columns", column, desk.ann)).status).toBe(200);
+  const vic = await signIn(desk.services, { volunteers: "change" });
+  expect((await desk.post("/bands/columns", { ...column, label: "Bed" }, vic)).status).toBe(403);
+});
 
 test("there are at most forty own columns for a type of record, and one that is there can be renamed still", async () => {
   await using desk = await open();
