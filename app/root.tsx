@@ -5,6 +5,8 @@ import { Header } from "#app/features/navigation/header.tsx";
 import { loadFooter, loadHeader } from "#app/features/navigation/navigation-api.ts";
 import { defaultHeader } from "#app/features/navigation/navigation-content.ts";
 import { SignupForm } from "#app/features/newsletter/signup-form.tsx";
+import { loadNotices } from "#app/features/notices/load-notices.ts";
+import { NoticeLines } from "#app/features/notices/notice-lines.tsx";
 import { withSessionStorage } from "#app/platform/session-storage.ts";
 import { dayIn, yearIn } from "#app/platform/time/time-zone.ts";
 import { cachedLoader, type SiteFetch } from "#app/services/site/site-fetch.ts";
@@ -22,20 +24,21 @@ import "#app/ui/global.css";
 // Requested with the style sheet instead of after it.
 const fonts = [archivo, newsreader];
 
-/** The header, the footer and the settings a page may know. Loaded with the document, not again on navigation. */
+/** The header, the footer, the notices that stand now and the settings a page may know. Loaded with the document, not again on navigation. */
 export async function loader({ context }: Route.LoaderArgs) {
   const settings = context.get(siteSettings);
   return context.get(cachedLoader)("layout", async (fetch) => ({
-    ...(await loadHeaderAndFooter(fetch)),
+    ...(await loadFrame(fetch)),
     settings,
     currentYear: yearIn(settings.timeZone),
     today: dayIn(settings.timeZone),
   }));
 }
 
-async function loadHeaderAndFooter(fetch: SiteFetch) {
-  const [header, footer] = await Promise.all([loadHeader(fetch), loadFooter(fetch)]);
-  return { header, footer };
+/** Without a notice the page has no trace of one. */
+async function loadFrame(fetch: SiteFetch) {
+  const [header, footer, notices] = await Promise.all([loadHeader(fetch), loadFooter(fetch), loadNotices(fetch)]);
+  return { header, footer, ...(notices.length > 0 && { notices }) };
 }
 
 export const shouldRevalidate = () => false;
@@ -62,6 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <PageLayout
+          notice={site?.notices && <NoticeLines notices={site.notices} />}
           header={<Header content={site?.header ?? defaultHeader} />}
           footer={site && <SiteFooter {...site} />}
         >

@@ -12,6 +12,7 @@ import { stripeWebhookEndpoint } from "#app/features/membership/payments/stripe-
 import { membershipEndpoints } from "#app/features/membership/records/membership-endpoints.server.ts";
 import { navigationEndpoints } from "#app/features/navigation/navigation-endpoints.server.ts";
 import { newsletterEndpoints } from "#app/features/newsletter/newsletter-endpoints.server.ts";
+import { noticesEndpoints } from "#app/features/notices/notices-endpoints.server.ts";
 import { pagesEndpoints } from "#app/features/pages/pages-endpoints.server.ts";
 import { sharingEndpoints } from "#app/features/sharing/sharing-endpoints.server.ts";
 import { createDiskCache } from "#app/platform/cache/disk-cache.server.ts";
@@ -87,6 +88,7 @@ export function createApp(services: Services): Hono {
   app.route("/", contentfulWebhook(services));
   app.route("/", navigationEndpoints(content.client));
   app.route("/", pagesEndpoints(content.client));
+  app.route("/", noticesEndpoints(services));
   app.route("/", lineupEndpoints(services));
   app.route("/", formEndpoint(services, volunteerForm));
   app.route("/", formEndpoint(services, bandForm));

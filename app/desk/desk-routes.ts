@@ -49,6 +49,7 @@ export const deskRoutes: readonly DeskRoute[] = [
   },
   { path: "/desk/announce/:batch", title: "Told together", access: "announce.view", module: "announce/batch-page.tsx" },
   { path: "/desk/mails", title: "Mails", access: "mails.view", module: "mails/mails-page.tsx", isPlace: true },
+  { path: "/desk/notice", title: "Notice", access: "notice.view", module: "notice/notice-page.tsx", isPlace: true },
   { path: "/desk/pages", title: "Pages", access: "pages.view", module: "pages/pages-page.tsx", isPlace: true },
   { path: "/desk/pages/:id", title: "A page", access: "pages.view", module: "pages/page-editor-page.tsx" },
   {
@@ -185,6 +186,7 @@ export const deskActions: readonly DeskAction[] = [
   { title: "Write to several bands", to: "/desk/mails/many/write/bands", access: "bands.change" },
   { title: "Write to several volunteers", to: "/desk/mails/many/write/volunteers", access: "volunteers.change" },
   { title: "Write an answer to save", to: "/desk/mails/texts/new", access: "messages.change" },
+  { title: "Put up a notice", to: "/desk/notice#words", access: "notice.change" },
   { title: "Invite somebody", to: "/desk/settings/committee#invite", access: "committee.change" },
   { title: "Back up now", to: "/desk/settings#backup", access: "backup.download" },
   { title: "My devices", to: "/desk/me#devices", access: "signed-in" },

@@ -45,8 +45,8 @@ export type Services = {
   paymentSignal: Signal;
   /** The requests that are under way. */
   activity: Activity;
-  /** Changes whenever something is published. */
-  contentVersion: Version;
+  /** Changes whenever something is published, and at moments that are said to it. */
+  contentVersion: Version & { changesAt(moment: number): void };
   /** Pages, API calls and content queries that are the same for every visitor. */
   responseCache: ResponseCache;
   /** Pictures in the variants that pages show. Any number of addresses leads to them, so they must not push out pages. */

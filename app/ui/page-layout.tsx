@@ -4,15 +4,22 @@ import { SkipLink } from "./skip-link.tsx";
 import { useRouteAnnouncement } from "./use-route-announcement.ts";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
-type PageLayoutProps = { header?: ReactNode; footer?: ReactNode; children: ReactNode };
+type PageLayoutProps = {
+  /** Above everything else. */
+  notice?: ReactNode;
+  header?: ReactNode;
+  footer?: ReactNode;
+  children: ReactNode;
+};
 
-/** The layout of every page: skip link, header, main, footer. A page reached without a reload is announced to screen readers. */
-export function PageLayout({ header, footer, children }: PageLayoutProps) {
+/** The layout of every page: skip link, notice, header, main, footer. A page reached without a reload is announced to screen readers. */
+export function PageLayout({ notice, header, footer, children }: PageLayoutProps) {
   const main = useRef<HTMLElement>(null);
   const title = useRouteAnnouncement(main);
   return (
     <div className={styles.layout}>
       <SkipLink target="main" />
+      {notice}
       {header}
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         {children}

@@ -8,6 +8,9 @@ export type DeskRole = (typeof deskRoles)[number];
 export const heldRoles = z.partialRecord(z.enum(deskRoles), z.enum(["change", "look"]));
 export type HeldRoles = z.infer<typeof heldRoles>;
 
+/** Whoever is on duty may put up a notice, whatever their role. */
+const ofEveryRole = ["notice.view", "notice.change"] as const;
+
 /** Rights to look at something end in `.view`: a role that may look only has those alone. */
 const rightsOfRole = {
   chair: [
@@ -22,6 +25,7 @@ const rightsOfRole = {
     "person.erase",
   ],
   programme: [
+    ...ofEveryRole,
     "bands.view",
     "bands.change",
     "budget.change",
@@ -35,6 +39,7 @@ const rightsOfRole = {
     "people.view",
   ],
   volunteers: [
+    ...ofEveryRole,
     "volunteers.view",
     "volunteers.change",
     "announce.view",
@@ -47,6 +52,7 @@ const rightsOfRole = {
     "people.view",
   ],
   editor: [
+    ...ofEveryRole,
     "pages.view",
     "pages.change",
     "messages.view",
@@ -55,7 +61,15 @@ const rightsOfRole = {
     "texts.change",
     "people.view",
   ],
-  treasurer: ["members.view", "messages.view", "messages.change", "mails.view", "texts.change", "people.view"],
+  treasurer: [
+    ...ofEveryRole,
+    "members.view",
+    "messages.view",
+    "messages.change",
+    "mails.view",
+    "texts.change",
+    "people.view",
+  ],
 } as const satisfies Record<DeskRole, readonly string[]>;
 
 /**

@@ -51,6 +51,8 @@ const contentActions: Readonly<Record<string, string>> = {
   "content.archive": "removed",
   "content.unarchive": "put back",
   "content.delete": "deleted for good",
+  "notice.putUp": "put up the notice",
+  "notice.takeDown": "took down the notice",
   "content.timed": "approved, to be published or taken off the site at a time,",
   "content.timedStop": "stopped, before its time, publishing",
   "content.timedNow": "had published at once",

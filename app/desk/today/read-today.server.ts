@@ -10,6 +10,7 @@ import { viewCounts } from "#app/desk/records/lists/list-records.server.ts";
 import { firstInList } from "#app/desk/records/lists/record-neighbours.server.ts";
 import { type RecordType, visibleRecordTypes } from "#app/desk/records/model/record-types.ts";
 import { countMails } from "#app/desk/shell/places/waiting-endpoints.server.ts";
+import { readNotices } from "#app/features/notices/read-notices.server.ts";
 import { dayIn } from "#app/platform/time/time-zone.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { lastBackup } from "#app/services/maintenance/last-backup.server.ts";
@@ -28,7 +29,7 @@ export async function readToday(services: Services, person: DeskPerson, now = ne
   const recordTypes = visibleRecordTypes(person);
   const [tasks, waiting, underWay, since, dates, figures, weeks] = await Promise.all([
     openTasks(db, person, day),
-    waitingLines(db, recordTypes, person, config.timeZone),
+    waitingLines(services, recordTypes, person),
     batchesUnderWay(db, kindsFor(person, "view")),
     sinceLastVisit(db, recordTypes, person.id, now.getTime()),
     nextDates(content.client, day),
@@ -51,12 +52,9 @@ const heldWords = ["mail of the restored backup waits for you", "mails of the re
 const unscoredWords = ["band not scored by you: read it", "bands not scored by you: read the next one"];
 
 /** Each line says what waits, and leads to the list of it; that of what one has to score to its first record. */
-async function waitingLines(
-  db: Kysely<SiteTables>,
-  recordTypes: readonly RecordType[],
-  person: DeskPerson,
-  timeZone: string,
-) {
+async function waitingLines(services: Services, recordTypes: readonly RecordType[], person: DeskPerson) {
+  const { db } = services;
+  const { timeZone } = services.config;
   const ofTypes = recordTypes.map(async (recordType) => {
     const { kind } = recordType;
     const path = `/desk/${recordType.path}`;
@@ -78,11 +76,12 @@ async function waitingLines(
       ]),
     ];
   });
-  const [parked, untold, held, publications] = await Promise.all([
+  const [parked, untold, held, publications, notices] = await Promise.all([
     countMails(db, person, ["parked"]),
     countDecisionsNotArrived(db, kindsFor(person, "view")),
     may(person, "mails.change") ? countMails(db, person, ["held"]) : 0,
     may(person, "pages.change") ? countPublications(db) : { held: 0, failed: 0 },
+    may(person, "notice.change") ? countWaitingNotices(services) : 0,
   ]);
   const mails = [
     lineOf("/desk/announce", untold, ["decision did not arrive", "decisions did not arrive"]),
@@ -96,9 +95,19 @@ async function waitingLines(
       "page of the restored backup was to be published: look at it",
       "pages of the restored backup were to be published: look at them",
     ]),
+    lineOf("/desk/notice", notices, [
+      "notice of the restored backup: say whether it is still right",
+      "notices of the restored backup: say whether they are still right",
+    ]),
   ];
   const lines = [...(await Promise.all(ofTypes)).flat(), ...mails];
   return lines.filter(({ count }) => count > 0);
+}
+
+/** Without an answer of the content service none: the rest of Today does not wait for it. */
+async function countWaitingNotices({ content, db }: Services): Promise<number> {
+  const { waiting } = await readNotices(content.client, db).catch(() => ({ waiting: [] }));
+  return waiting.filter(({ until }) => until > Date.now()).length;
 }
 
 function lineOf(to: string, count: number, [one, many]: readonly [string, string] | readonly string[]) {

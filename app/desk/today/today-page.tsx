@@ -2,9 +2,10 @@ import { useEffect } from "react";
 import { batchWords } from "#app/desk/decisions/decision-words.ts";
 import { StopButton } from "#app/desk/decisions/stop-button.tsx";
 import { ActionPageLink } from "#app/desk/parts/action-button.tsx";
+import { Buttons } from "#app/desk/parts/section.tsx";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { DeskLink } from "#app/desk/shell/desk-link.tsx";
-import { useAccount } from "#app/desk/shell/use-account.ts";
+import { useAccount, useMay } from "#app/desk/shell/use-account.ts";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import { dayAndMonth, formatDay } from "#app/platform/time/calendar-day.ts";
 import { formatDateTime } from "#app/platform/time/format-date-time.ts";
@@ -21,11 +22,17 @@ export default function TodayPage() {
   const { person, timeZone } = useAccount();
   // Noted after the next frame: a tab in the background shows none, and on a slow line nothing else has to wait for this call.
   useEffect(() => void requestAnimationFrame(() => setTimeout(noteVisit)), []);
+  const mayPutUpNotice = useMay("notice.change");
   const { tasks, waiting, underWay, since, backup, restored } = data;
   const isQuiet = tasks.length === 0 && waiting.length === 0 && underWay.length === 0 && restored === undefined;
   return (
     <>
       <h1>Today</h1>
+      {mayPutUpNotice && (
+        <Buttons>
+          <ActionPageLink to="/desk/notice#words">Put up a notice</ActionPageLink>
+        </Buttons>
+      )}
       {since && (
         <p>
           Since you were last here, {formatDateTime(new Date(since.at).toISOString(), timeZone)}:{" "}

@@ -10,23 +10,26 @@ type PublishedSource = "lineup" | "contentful";
 
 /**
  * The version of what this site shows, whichever process publishes: seen at once on SQLite, within half a second on PostgreSQL. It changes on each new
- * day in `timeZone` too, since pages name the year, and with the colours that are shown in place of pictures.
+ * day in `timeZone` too, since pages name the year, with the colours that are shown in place of pictures, and at the moments that were said to change
+ * something by themselves.
  */
 export function createContentVersion(
   location: DatabaseLocation,
   timeZone: string,
   source: VersionSource,
   placeholderColours: { version(): number } = { version: () => 0 },
-): ContentVersion {
+): ContentVersion & Announced {
   const published = location.engine === "sqlite" ? sqliteVersion(location.file, source) : postgresVersion(source);
   const today = dayIn(timeZone);
-  let last = { day: "", version: "", colours: 0, joined: "" };
+  const moments = announcedMoments();
+  let last = { day: "", version: "", colours: 0, moment: 0, joined: "" };
   // The same string again while nothing has changed: comparing it then takes no time.
   const join = (version: string) => {
     const day = today();
     const colours = placeholderColours.version();
-    if (version !== last.version || day !== last.day || colours !== last.colours)
-      last = { day, version, colours, joined: `${day} ${colours} ${version}` };
+    const moment = moments.latest();
+    if (version !== last.version || day !== last.day || colours !== last.colours || moment !== last.moment)
+      last = { day, version, colours, moment, joined: `${day} ${colours} ${moment} ${version}` };
     return last.joined;
   };
   return {
@@ -36,6 +39,30 @@ export function createContentVersion(
     },
     read: async () => join(await published.read()),
     close: published.close,
+    changesAt: moments.announce,
+  };
+}
+
+/** Whoever shows something that begins or ends at a moment says so, in milliseconds since 1970: from then on the version is another one. */
+type Announced = { changesAt(moment: number): void };
+
+/**
+ * Only the next moment is known: whoever reads what is shown from then on says which one follows. One that is over already counts, since what was read
+ * before it may be cached.
+ */
+function announcedMoments() {
+  let next = Number.POSITIVE_INFINITY;
+  let latest = 0;
+  return {
+    announce: (moment: number) => {
+      next = Math.min(next, moment);
+    },
+    latest: () => {
+      if (Date.now() < next) return latest;
+      latest = next;
+      next = Number.POSITIVE_INFINITY;
+      return latest;
+    },
   };
 }
 

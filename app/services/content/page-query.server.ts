@@ -17,6 +17,7 @@ export function isPageQuery(authorization: string | undefined, { pathname, searc
 
 function isOwnParameter(name: string, value: string) {
   if (name === "include") return value === "10";
-  if (name === "limit") return value === "1";
+  if (name === "limit") return value === "1" || value === "20";
+  if (name === "order") return value === "-fields.until";
   return name === "content_type" || name === "fields.slug";
 }

@@ -66,3 +66,18 @@ async function askAboutCommittee(trx: Transaction<SiteTables>, madeAt: string | 
     })
     .execute();
 }
+
+/** When a backup was last put back, in milliseconds since 1970; undefined if none was since the desk has a committee. */
+export async function lastRestore(db: Kysely<SiteTables>): Promise<number | undefined> {
+  const { action, subject } = restoredLog;
+  const row = await db
+    .selectFrom("desk_log")
+    .select("at")
+    .where("subject_kind", "=", subject.kind)
+    .where("subject_id", "=", subject.id)
+    .where("action", "=", action)
+    .orderBy("at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row && Number(row.at);
+}

@@ -44,3 +44,5 @@ export const publicationFailedFacts = z.object({
   problem: z.string(),
   path: z.string(),
 });
+/** Who put up a notice, and until when it stands, in words. What it says stays on the site: the mail leaves the desk. */
+export const noticeFacts = z.object({ name: z.string(), email: z.string(), by: z.string(), until: z.string() });

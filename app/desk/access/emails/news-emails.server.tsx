@@ -2,13 +2,14 @@ import { oneLine } from "#app/platform/text/one-line.ts";
 import type { Email, EmailTemplates, TemplateContext } from "#app/services/mail/email.server.ts";
 import { Action, EmailLayout, Paragraph, renderEmail } from "#app/services/mail/email-layout.server.tsx";
 import { emailSite } from "#app/services/mail/email-site.server.ts";
-import { newRecordFacts, publicationFailedFacts, waitingFacts } from "./desk-email-facts.ts";
+import { newRecordFacts, noticeFacts, publicationFailedFacts, waitingFacts } from "./desk-email-facts.ts";
 
 /** Emails to members of the committee who want to be told of what is new. */
 export const newsEmails: EmailTemplates = {
   "desk-new-record": newRecord,
   "desk-waiting": waitingOfTheDay,
   "desk-publication": publicationFailed,
+  "desk-notice": noticeIsUp,
 };
 
 const why = "You get this because you are on the committee. Under My account you choose what you are told of.";
@@ -58,4 +59,18 @@ async function publicationFailed(facts: unknown, context: TemplateContext): Prom
     </EmailLayout>,
   );
   return { to: email, subject: `Not published: ${oneLine(page)}`, ...rendered };
+}
+
+async function noticeIsUp(facts: unknown, context: TemplateContext): Promise<Email> {
+  const { name, email, by, until } = noticeFacts.parse(facts);
+  const site = await emailSite(context);
+  const because = "You get this because you are on the committee, and may have to help.";
+  const rendered = await renderEmail(
+    <EmailLayout title="Please look at the notice" preview={`It stands until ${until}.`} site={site} why={because}>
+      <Paragraph>{`Hello ${name},`}</Paragraph>
+      <Paragraph>{`${by} put up a notice that all on duty should know of. It stands on every page of the site until ${until}.`}</Paragraph>
+      <Action href={`${site.url}/desk/notice`}>Read the notice</Action>
+    </EmailLayout>,
+  );
+  return { to: email, subject: `Please look: a notice on the site of ${site.name}`, ...rendered };
 }

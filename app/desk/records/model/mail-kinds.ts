@@ -25,6 +25,7 @@ const kinds: Readonly<Record<string, { title: string; right: DeskRight }>> = {
   "volunteer-mailing": { title: "A mail to several volunteers", right: "volunteers.view" },
   "desk-hand-over": { title: "“Work was handed to you”, to somebody of the committee", right: "committee.view" },
   "desk-new-record": { title: "“There is something new”, to somebody of the committee", right: "committee.view" },
+  "desk-notice": { title: "“There is a notice on the site”, to the committee", right: "committee.view" },
   "desk-publication": { title: "“Not published”, to who looks after the pages", right: "committee.view" },
   "desk-waiting": { title: "“This waits at the desk”, to somebody of the committee", right: "committee.view" },
   "desk-task": { title: "“You are given a task”, to somebody of the committee", right: "committee.view" },

@@ -1,0 +1,52 @@
+import type { Kysely } from "kysely";
+import { logChange } from "#app/desk/access/desk-log.server.ts";
+import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
+import { recordContentChange } from "#app/desk/content/documents/record-content-change.server.ts";
+import { markPublished } from "#app/services/content/content-version.server.ts";
+import type {
+  ContentManagement,
+  ManagementClient,
+  RecordContentChange,
+} from "#app/services/content/management/content-management.server.ts";
+import { managementErrorOf } from "#app/services/content/management/content-management.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import type { PutUp } from "./put-up-notice.server.ts";
+
+type Changing = {
+  management: ContentManagement;
+  person: DeskPerson;
+  /** Of the notice; what else is changed on the way has no line of its own in the log. */
+  id: string;
+  /** Runs within the transaction that puts the notice up. */
+  onPutUp?(trx: Kysely<SiteTables>): Promise<void>;
+};
+
+/** Does something to a notice in somebody's name, by the right to do so: it needs none to change pages. In the embedded service it is one transaction. */
+export async function changeNotices(
+  { management, person, id, onPutUp }: Changing,
+  work: (client: ManagementClient) => Promise<PutUp>,
+): Promise<PutUp> {
+  const recordOther = recordContentChange(person.id);
+  const record: RecordContentChange = async (trx, change) => {
+    if (change.type !== "Entry") return recordOther(trx, change);
+    const action = logActions.get(change.action);
+    if (action === undefined || change.id !== id) return;
+    const changes = [{ field: "name", before: null, after: change.name }];
+    await logChange(trx, { personId: person.id, action, subject: { kind: "contentEntry", id }, changes });
+    if (change.action === "publish") await onPutUp?.(trx);
+    // The embedded service marks it by itself.
+    if (!management.isTransactional) await markPublished(trx, "contentful");
+  };
+  try {
+    return await management.as({ ...person, mayWrite: true }, record, work);
+  } catch (error) {
+    // Two at the same moment.
+    if (managementErrorOf(error)?.status === 409) return "changed";
+    throw error;
+  }
+}
+
+const logActions = new Map([
+  ["publish", "notice.putUp"],
+  ["unpublish", "notice.takeDown"],
+]);

@@ -1,0 +1,61 @@
+import { useRevalidator } from "react-router";
+import { Section } from "#app/desk/parts/section.tsx";
+import { notify } from "#app/desk/shell/notices.ts";
+import { useMay } from "#app/desk/shell/use-account.ts";
+import { useChange } from "#app/desk/shell/use-change.ts";
+import { usePageData } from "#app/desk/shell/use-page-data.ts";
+import { type ListedNotice, noticeView } from "./notice-contract.ts";
+import { NoticeForm } from "./notice-form.tsx";
+import { NoticeList } from "./notice-list.tsx";
+import { useNoticeForm } from "./use-notice-form.ts";
+
+export { noticeView as schema };
+
+/** The line across all pages of the site: what stands, what is to come, and a new one. */
+export default function NoticePage() {
+  const { notices, pages, isReadOnly } = usePageData(noticeView);
+  const mayChange = useMay("notice.change") && !isReadOnly;
+  const writing = useNoticeForm();
+  const change = useChange("notice", noticeView);
+  const { revalidate } = useRevalidator();
+  const putUp = async () => {
+    const { id } = writing.form;
+    const result = await writing.putUp();
+    if (!result) return;
+    if (result.ok) notify(upWords(result.data.notices.find((notice) => notice.id === id)));
+    else if (result.status === 409) notify(result.detail, { isProblem: true });
+    await revalidate();
+  };
+  const stand = (notice: ListedNotice, isUp: boolean) => {
+    const { id, version } = notice;
+    const words = isUp ? "It is up again." : `Taken down: ${notice.text}`;
+    // Publishing and taking down each raise the version by one.
+    const undo = isUp ? undefined : { id, version: version + 1, isUp: true };
+    void change("stand", { id, version, isUp }, words, undo);
+  };
+  const edit = (notice: ListedNotice) => {
+    writing.edit(notice);
+    document.getElementById("words")?.focus();
+  };
+  return (
+    <>
+      <h1>Notice</h1>
+      {isReadOnly && (
+        <p>
+          The pages of this site are at Contentful, and the desk has no key to write there. Whoever runs the site can
+          add one.
+        </p>
+      )}
+      {mayChange && (
+        <Section title={writing.form.version === null ? "A new notice" : "Change a notice"}>
+          <NoticeForm {...writing} pages={pages} onPutUp={() => void putUp()} />
+        </Section>
+      )}
+      {!isReadOnly && <NoticeList notices={notices} mayChange={mayChange} onChange={edit} onStand={stand} />}
+    </>
+  );
+}
+
+function upWords(notice: ListedNotice | undefined): string {
+  return notice?.state === "toCome" ? "It goes up at its time." : "It is up: visitors see it on every page.";
+}

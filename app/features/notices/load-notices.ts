@@ -1,0 +1,15 @@
+import { isRecord, text } from "#app/services/content/content-tree.ts";
+import { loadJson } from "#app/services/site/load-json.ts";
+import type { SiteFetch } from "#app/services/site/site-fetch.ts";
+import type { NoticeLine } from "./notice-content.ts";
+
+/** The notices that stand now: `GET /api/notices`. None after a failure, which is logged. */
+export async function loadNotices(fetch: SiteFetch): Promise<NoticeLine[]> {
+  const body = await loadJson("/api/notices", () => fetch("/api/notices"));
+  const notices: unknown[] = isRecord(body) && Array.isArray(body.notices) ? body.notices : [];
+  return notices.flatMap((notice) => {
+    const words = isRecord(notice) ? text(notice.text) : undefined;
+    const link = isRecord(notice) ? text(notice.link) : undefined;
+    return words === undefined ? [] : [{ text: words, ...(link !== undefined && { link }) }];
+  });
+}

@@ -1,0 +1,40 @@
+import { entry, isRecord, text } from "#app/services/content/content-tree.ts";
+
+/** The content type of notices. The desk makes it with the first one. */
+export const noticeType = "notice";
+/** A line on a phone, or two. */
+export const mostLetters = 140;
+/** So many stand at once; the ones put up last. */
+const mostLines = 3;
+
+/** A line across all pages. Times are milliseconds since 1970; `until` is the first moment at which it does not stand any more. */
+export type Notice = { text: string; link: string | undefined; from: number; until: number };
+/** What visitors see of it. */
+export type NoticeLine = Pick<Notice, "text"> & { link?: string | undefined };
+
+/** @returns undefined for an entry that lacks its text or an end: it never stands */
+export function noticeOf(fields: Record<string, unknown>): Notice | undefined {
+  const words = text(fields.text);
+  const from = Date.parse(text(fields.from) ?? "");
+  const until = Date.parse(text(fields.until) ?? "");
+  if (words === undefined || Number.isNaN(until)) return undefined;
+  return { text: words, link: text(fields.link), from: Number.isNaN(from) ? 0 : from, until };
+}
+
+/** @returns what the content service delivers of a notice, with the time of its publication; undefined for anything else */
+export function deliveredNotice(item: unknown): (Notice & { publishedAt: number }) | undefined {
+  const notice = noticeOf(entry(item)?.fields ?? {});
+  if (!notice || !isRecord(item) || !isRecord(item.sys)) return undefined;
+  return { ...notice, publishedAt: Date.parse(text(item.sys.updatedAt) ?? "") || 0 };
+}
+
+/** What stands at a moment, and when that changes by itself. */
+export function standingAt(now: number, notices: readonly Notice[]): { lines: NoticeLine[]; nextChange: number } {
+  const standing = notices.filter(({ from, until }) => from <= now && now < until);
+  const changes = notices.flatMap(({ from, until }) => [from, until]).filter((moment) => moment > now);
+  const latest = standing.toSorted((a, b) => b.from - a.from).slice(0, mostLines);
+  return {
+    lines: latest.map(({ text: words, link }) => ({ text: words, ...(link !== undefined && { link }) })),
+    nextChange: Math.min(...changes),
+  };
+}

@@ -1,0 +1,19 @@
+import { Hono } from "hono";
+import type { Services } from "#app/services/services.server.ts";
+import { standingAt } from "./notice-content.ts";
+import { readNotices } from "./read-notices.server.ts";
+
+/** `GET /api/notices`: `{ notices: [{ text, link }] }`, what stands now. Pages that were rendered with it are rendered anew when that changes. */
+export function noticesEndpoints({
+  content,
+  db,
+  contentVersion,
+}: Pick<Services, "content" | "db" | "contentVersion">): Hono {
+  return new Hono().get("/api/notices", async (c) => {
+    const { notices } = await readNotices(content.client, db);
+    const { lines, nextChange } = standingAt(Date.now(), notices);
+    contentVersion.changesAt(nextChange);
+    c.header("Cache-Control", "no-cache");
+    return c.json({ notices: lines });
+  });
+}

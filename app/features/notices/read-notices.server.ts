@@ -1,0 +1,26 @@
+import type { Kysely } from "kysely";
+import type { ContentClient } from "#app/services/content/content-client.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { lastRestore } from "#app/services/maintenance/settle-restored.server.ts";
+import { deliveredNotice, type Notice, noticeType } from "./notice-content.ts";
+
+/** Those that end last come first, so all that has not ended is among the first. */
+const query = { content_type: noticeType, include: 10, limit: 20, order: "-fields.until" };
+
+type PublishedNotices = { notices: Notice[]; waiting: Notice[] };
+
+/**
+ * The notices that are published, and apart from them those that were put up before a backup was put back: nobody sees them until somebody puts them
+ * up again. A space without the content type has none.
+ *
+ * @throws ContentUnavailable
+ */
+export async function readNotices(content: ContentClient, db: Kysely<SiteTables>): Promise<PublishedNotices> {
+  const { items } = await content.entries(query);
+  const published = items.map(deliveredNotice).filter((notice) => notice !== undefined);
+  const restoredAt = published.length > 0 ? ((await lastRestore(db)) ?? 0) : 0;
+  return {
+    notices: published.filter(({ publishedAt }) => publishedAt > restoredAt),
+    waiting: published.filter(({ publishedAt }) => publishedAt <= restoredAt),
+  };
+}
