@@ -22,6 +22,7 @@ import * as dailyMailsUntilNow from "./0020-daily-mails-until-now.ts";
 import * as deskTokens from "./0021-desk-tokens.ts";
 import * as plainApostrophes from "./0022-plain-apostrophes.ts";
 import * as timedPublications from "./0023-timed-publications.ts";
+import * as logOfContent from "./0024-log-of-content.ts";
 
 /** Every migration of the site's own tables, in order. A new one is added here; an old one is never edited. */
 export const siteMigrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const siteMigrations: Record<string, Migration> = {
   "0021-desk-tokens": { up: deskTokens.up },
   "0022-plain-apostrophes": { up: plainApostrophes.up },
   "0023-timed-publications": { up: timedPublications.up },
+  "0024-log-of-content": { up: logOfContent.up },
 };

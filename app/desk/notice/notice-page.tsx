@@ -46,12 +46,12 @@ export default function NoticePage() {
           add one.
         </p>
       )}
+      {!isReadOnly && <NoticeList notices={notices} mayChange={mayChange} onChange={edit} onStand={stand} />}
       {mayChange && (
         <Section title={writing.form.version === null ? "A new notice" : "Change a notice"}>
           <NoticeForm {...writing} pages={pages} onPutUp={() => void putUp()} />
         </Section>
       )}
-      {!isReadOnly && <NoticeList notices={notices} mayChange={mayChange} onChange={edit} onStand={stand} />}
     </>
   );
 }

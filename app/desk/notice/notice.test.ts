@@ -213,6 +213,20 @@ test("after a backup was put back no notice stands until somebody puts it up aga
   expect((await desk.get("/notice")).body.notices).toMatchObject([{ state: "up" }]);
 });
 
+test("two who put up the first notices at the same moment both do, or one is told to try again", async () => {
+  await using site = await open();
+  const bob = await site.signedIn({ chair: "change" });
+  const sent = [request({ text: "One" }), request({ text: "Two" })];
+  const answers = await Promise.all([
+    site.desk.post("/notice/put-up", sent[0] ?? {}),
+    bob.post("/notice/put-up", sent[1] ?? {}),
+  ]);
+  const isUp = answers.map(({ status }) => status === 200);
+  expect(isUp).toContain(true);
+  for (const { status } of answers) expect([200, 409]).toContain(status);
+  expect(await site.standing()).toHaveLength(isUp.filter(Boolean).length);
+});
+
 test("what ended the day before leaves the content with the next notice", async () => {
   await using site = await open();
   const sent = request({ until: "2027-06-11T19:00" });

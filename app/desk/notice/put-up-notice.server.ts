@@ -38,7 +38,6 @@ export async function putUpNotice(
   { id, version }: Pick<NoticeRequest, "id" | "version">,
   fields: Fields,
 ): Promise<PutUp> {
-  await ensureNoticeType(client);
   const known = await readNotice(client, id);
   if (known === "another") return "changed";
   const isSame = isDeepStrictEqual(known?.fields, fields);
@@ -52,8 +51,9 @@ export async function putUpNotice(
   return "done";
 }
 
-function write(client: ManagementClient, id: string, known: EntryProps | undefined, fields: Fields) {
+async function write(client: ManagementClient, id: string, known: EntryProps | undefined, fields: Fields) {
   if (known) return client.entry.update({ entryId: id }, { ...known, fields });
+  await ensureNoticeType(client);
   return client.entry.createWithId({ entryId: id, contentTypeId: noticeType }, { fields });
 }
 
