@@ -1,23 +1,21 @@
 import type { EntryProps } from "contentful-management";
-import type { Kysely } from "kysely";
 import { editorOf, fieldsIn, isArchived, readNames } from "#app/desk/content/documents/edited-documents.server.ts";
 import { addressOf, siteMapOf } from "#app/desk/content/pages-of-site/site-map.server.ts";
 import { noticeOf, noticeType } from "#app/features/notices/notice-content.ts";
 import type { AllContent } from "#app/services/content/management/all-content.server.ts";
-import type { ContentManagement } from "#app/services/content/management/content-management.server.ts";
 import { nameOf } from "#app/services/content/management/name-of-document.ts";
-import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { lastRestore } from "#app/services/maintenance/settle-restored.server.ts";
+import type { Services } from "#app/services/services.server.ts";
 import type { ListedNotice, NoticeView } from "./notice-contract.ts";
 
 /** What stands, what is to come, and what waits for somebody after a backup was put back. */
 export async function listNotices(
-  management: ContentManagement | undefined,
-  db: Kysely<SiteTables>,
+  { content: { management, reading }, db }: Pick<Services, "content" | "db">,
   now = Date.now(),
 ): Promise<NoticeView> {
-  if (!management) return { notices: [], pages: [], isReadOnly: true };
-  const [all, names, restoredAt = 0] = await Promise.all([management.all(), readNames(db), lastRestore(db)]);
+  const isReadOnly = management === undefined;
+  if (!reading) return { notices: [], pages: [], isReadOnly };
+  const [all, names, restoredAt = 0] = await Promise.all([reading.all(), readNames(db), lastRestore(db)]);
   const listed = [...all.entries.values()].flatMap((entry): ListedNotice[] => {
     if (entry.sys.contentType.sys.id !== noticeType || isArchived(entry)) return [];
     const notice = entry.sys.publishedVersion === undefined ? undefined : noticeOf(publicFields(all, entry));
@@ -28,7 +26,7 @@ export async function listNotices(
     const by = editorOf(entry, names);
     return [{ id, version, ...notice, link: notice.link ?? "", state: isWaiting ? "waiting" : state, by }];
   });
-  return { notices: listed.toSorted((a, b) => a.from - b.from), pages: pagesOf(all), isReadOnly: false };
+  return { notices: listed.toSorted((a, b) => a.from - b.from), pages: pagesOf(all), isReadOnly };
 }
 
 function publicFields(all: AllContent, entry: EntryProps): Record<string, unknown> {

@@ -78,5 +78,5 @@ async function outcome(call: Pick<DeskCall<unknown>, "services" | "c">, done: Pu
 }
 
 async function answer({ services, c }: Pick<DeskCall<unknown>, "services" | "c">): Promise<Response> {
-  return c.json(await listNotices(services.content.management, services.db));
+  return c.json(await listNotices(services));
 }

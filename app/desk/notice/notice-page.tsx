@@ -42,11 +42,11 @@ export default function NoticePage() {
       <h1>Notice</h1>
       {isReadOnly && (
         <p>
-          The pages of this site are at Contentful, and the desk has no key to write there. Whoever runs the site can
-          add one.
+          This site’s content is at Contentful, and the desk has no key to put up a notice there. Whoever runs the site
+          can set CONTENTFUL_MANAGEMENT_TOKEN.
         </p>
       )}
-      {!isReadOnly && <NoticeList notices={notices} mayChange={mayChange} onChange={edit} onStand={stand} />}
+      <NoticeList notices={notices} mayChange={mayChange} onChange={edit} onStand={stand} />
       {mayChange && (
         <Section title={writing.form.version === null ? "A new notice" : "Change a notice"}>
           <NoticeForm {...writing} pages={pages} onPutUp={() => void putUp()} />
