@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { markPublished } from "#app/services/content/content-version.server.ts";
 import { managementToken, startTestService, type TestService } from "#embedded/content-service/test-service.ts";
 import { createApp } from "#server/app.ts";
 import { signIn } from "#tests/support/desk.ts";
@@ -73,6 +74,16 @@ test("with Contentful, a notice that was written and not published is published 
   const again = await site.desk.post("/notice/put-up", sent);
   expect(again.body.notices).toMatchObject([{ state: "up" }]);
   expect(await site.services.db.selectFrom("outbox").select("id").execute()).toHaveLength(1);
+});
+
+test("a notice that stands goes on standing while Contentful does not answer", async () => {
+  await using site = await open();
+  await site.desk.post("/notice/put-up", request());
+  expect(await site.standing()).toHaveLength(1);
+  limited.state.refuse = 1_000;
+  await markPublished(site.services.db, "contentful");
+  await site.services.contentVersion.read();
+  expect(await site.standing()).toEqual([{ text: "Free water at the gate." }]);
 });
 
 test("with Contentful and no key to write there, the desk says so and refuses", async () => {

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { deskRoles } from "#app/desk/access/desk-rights.ts";
 import { newsEmails } from "#app/desk/access/emails/news-emails.server.tsx";
+import { noticesEndpoints } from "#app/features/notices/notices-endpoints.server.ts";
 import { renderMail } from "#app/services/mail/deliver-mail.server.ts";
 import { settleRestoredDatabase } from "#app/services/maintenance/settle-restored.server.ts";
-import { createApp } from "#server/app.ts";
 import { storedDocuments } from "#tests/support/content-desk.ts";
 import { signIn } from "#tests/support/desk.ts";
 import { deskBrowser } from "#tests/support/desk-browser.ts";
@@ -29,7 +29,7 @@ async function open(settings: Record<string, string> = {}) {
   setClock(friday);
   const signedIn = async (roles: Parameters<typeof signIn>[1], name?: string) =>
     deskBrowser(services, (await signIn(services, roles, { expires_at: friday * 2 }, name)).cookie);
-  const app = createApp(services);
+  const app = noticesEndpoints(services);
   const standing = async () => (await (await app.request("/api/notices")).json()).notices;
   const log = () =>
     services.db

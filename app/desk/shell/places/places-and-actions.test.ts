@@ -28,6 +28,7 @@ test("what one does on a page is offered to who may do it", () => {
     "Bring back a spreadsheet of bands",
     "Write to several bands",
     "Write an answer to save",
+    "Put up a notice",
     "My devices",
     "What I am told of by mail",
     "Single keys, and mails to me",
