@@ -66,6 +66,7 @@ export function DescriptionForm({ picture, isShort = false, onPublished }: Descr
         <TextField
           label="Title"
           hint="What it is called here. Visitors do not see it."
+          id={`title-${id}`}
           name="title"
           maxLength={255}
           value={title}
@@ -79,6 +80,7 @@ export function DescriptionForm({ picture, isShort = false, onPublished }: Descr
             ? "People who do not see the picture have these words read to them, so it is published with them only."
             : undefined
         }
+        id={`description-${id}`}
         name="description"
         maxLength={1000}
         value={description}

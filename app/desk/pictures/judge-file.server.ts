@@ -1,10 +1,10 @@
 import { extname } from "node:path";
+import { fileLimits } from "#app/desk/content/files/file-contract.ts";
 import { pictureLimits, pictureMessages } from "#app/features/band-applications/picture-contract.ts";
 import type { cleanPicture } from "#app/platform/images/clean-picture.server.ts";
 import { type ImageTools, PictureRefused } from "#app/platform/images/images.server.ts";
 import { pictureFormat } from "#app/platform/images/read-picture-header.ts";
 import type { ChildTask } from "#app/platform/processes/child-process.server.ts";
-import { fileLimits } from "./pictures-contract.ts";
 
 /** A file as it goes into the library. `title` is what it is called until somebody says otherwise. */
 export type LibraryFile = { bytes: Uint8Array; contentType: string; fileName: string; title: string };

@@ -3,6 +3,7 @@ import { may } from "#app/desk/access/desk-rights.ts";
 import { goneResponse, notSetUp } from "#app/desk/content/content-problems.server.ts";
 import { contentWork } from "#app/desk/content/documents/content-work.server.ts";
 import { readNames } from "#app/desk/content/documents/edited-documents.server.ts";
+import { mostBytes, type UploadQuery, uploadQuery } from "#app/desk/content/files/file-contract.ts";
 import { type DeskCall, type DeskEndpoint, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import { deskUpload, type SentFile } from "#app/desk/server/desk-upload.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
@@ -10,14 +11,7 @@ import type { ImageTools } from "#app/platform/images/images.server.ts";
 import type { ContentManagement } from "#app/services/content/management/content-management.server.ts";
 import { judgeFile } from "./judge-file.server.ts";
 import { listPictures, openPictureOf } from "./list-pictures.server.ts";
-import {
-  mostBytes,
-  type OpenPicture,
-  type PictureList,
-  pictureViews,
-  type UploadQuery,
-  uploadQuery,
-} from "./pictures-contract.ts";
+import { type OpenPicture, type PictureList, pictureViews } from "./pictures-contract.ts";
 import { addFile, replaceFile, type Stored } from "./store-file.server.ts";
 
 /** The library of pictures and files. Describing, publishing and removing one are those of all content. */

@@ -1,10 +1,11 @@
 import { useId, useState } from "react";
 import { useRevalidator } from "react-router";
+import { acceptedTypes, isSameKind } from "#app/desk/content/files/file-contract.ts";
+import { newFileId, sendFile } from "#app/desk/content/files/send-file.ts";
 import { Section } from "#app/desk/parts/section.tsx";
 import { notify } from "#app/desk/shell/notices.ts";
 import styles from "./pictures.module.css";
-import { acceptedTypes, isSameKind, type ListedPicture } from "./pictures-contract.ts";
-import { newFileId, sendFile } from "./send-file.ts";
+import type { ListedPicture } from "./pictures-contract.ts";
 
 /** Another file for a picture, wherever it is shown. */
 export function ReplaceFile({ picture: { id, version, pages, file: before } }: { picture: ListedPicture }) {
@@ -20,7 +21,7 @@ export function ReplaceFile({ picture: { id, version, pages, file: before } }: {
     notify("The new file is in its place, as a draft. Read the description again, and publish it.");
     await revalidate();
   };
-  const accepted = acceptedTypes.split(",").filter((type) => !before || isSameKind(type, before.contentType));
+  const accepted = acceptedTypes.filter((type) => !before || isSameKind(type, before.contentType));
   if (accepted.length === 0) return null;
   const places = pages === 1 ? "on the page that shows it" : `on all ${pages} pages that show it`;
   return (

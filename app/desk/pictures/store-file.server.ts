@@ -1,9 +1,9 @@
 import type { AssetProps } from "contentful-management";
 import { type ContentWork, readDocument } from "#app/desk/content/documents/content-work.server.ts";
 import { editedAsset, isArchived } from "#app/desk/content/documents/edited-documents.server.ts";
+import { isSameKind } from "#app/desk/content/files/file-contract.ts";
 import type { ManagementClient } from "#app/services/content/management/content-management.server.ts";
 import type { LibraryFile } from "./judge-file.server.ts";
-import { isSameKind } from "./pictures-contract.ts";
 
 export type Stored = { ok: true; id: string } | { ok: false; reason: "gone" | "changed" | "otherKind" };
 

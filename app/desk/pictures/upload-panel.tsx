@@ -1,16 +1,20 @@
 import { useId } from "react";
 import { Link, useRevalidator } from "react-router";
-import { ActionButton } from "#app/desk/parts/action-button.tsx";
+import { acceptedTypes, fileHint } from "#app/desk/content/files/file-contract.ts";
+import { UploadState } from "#app/desk/content/files/upload-state.tsx";
+import { addUploads, leaveOutUpload, type Upload } from "#app/desk/content/files/uploads.ts";
+import { useUploads } from "#app/desk/content/files/use-uploads.ts";
 import { formatFileSize } from "#app/ui/format-file-size.ts";
 import { DescriptionForm } from "./description-form.tsx";
 import styles from "./pictures.module.css";
-import { acceptedTypes, fileHint } from "./pictures-contract.ts";
-import { type Upload, useUploads } from "./use-uploads.ts";
+
+/** Where the library's files arrive. */
+const library = "library";
 
 /** Where files are chosen, or dropped on the field, several at once, and what becomes of each. */
 export function UploadPanel() {
   const { revalidate } = useRevalidator();
-  const { uploads, add, retry, leaveOut } = useUploads(revalidate);
+  const uploads = useUploads(library, () => void revalidate());
   const input = useId();
   return (
     <section aria-label="Add pictures">
@@ -20,10 +24,10 @@ export function UploadPanel() {
           id={input}
           type="file"
           multiple
-          accept={acceptedTypes}
+          accept={acceptedTypes.join(",")}
           aria-describedby={`${input}-hint`}
           onChange={({ currentTarget }) => {
-            add(currentTarget.files ?? []);
+            addUploads(library, currentTarget.files ?? []);
             // The same file may be chosen again.
             currentTarget.value = "";
           }}
@@ -36,7 +40,7 @@ export function UploadPanel() {
         <ul className={styles.uploads} aria-label="Files on their way">
           {uploads.map((upload) => (
             <li key={upload.id}>
-              <UploadRow upload={upload} retry={retry} leaveOut={leaveOut} />
+              <UploadRow upload={upload} />
             </li>
           ))}
         </ul>
@@ -48,9 +52,7 @@ export function UploadPanel() {
   );
 }
 
-type UploadRowProps = { upload: Upload; retry: (id: string) => void; leaveOut: (id: string) => void };
-
-function UploadRow({ upload, retry, leaveOut }: UploadRowProps) {
+function UploadRow({ upload }: { upload: Upload }) {
   const { id, file } = upload;
   return (
     <>
@@ -62,21 +64,10 @@ function UploadRow({ upload, retry, leaveOut }: UploadRowProps) {
         )}{" "}
         <span className={styles.hint}>{formatFileSize(file.size)}</span>
       </p>
-      {upload.step === "waiting" && <p className={styles.hint}>Waits for its turn.</p>}
-      {upload.step === "sending" && (
-        <p>
-          <progress aria-label={`${file.name}: sent`} value={upload.share} max={1} />{" "}
-          {upload.share < 1 ? `${Math.floor(upload.share * 100)} %` : "Being made ready …"}
-        </p>
+      <UploadState upload={upload} />
+      {upload.step === "done" && (
+        <DescriptionForm picture={upload.picture} isShort onPublished={() => leaveOutUpload(id)} />
       )}
-      {upload.step === "failed" && (
-        <div className={styles.failed}>
-          <p>{upload.message}</p>
-          <ActionButton onClick={() => retry(id)}>Try again</ActionButton>{" "}
-          <ActionButton onClick={() => leaveOut(id)}>Leave it out</ActionButton>
-        </div>
-      )}
-      {upload.step === "done" && <DescriptionForm picture={upload.picture} isShort onPublished={() => leaveOut(id)} />}
     </>
   );
 }

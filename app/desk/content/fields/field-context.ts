@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { Choice, ContentType, DocumentKind, LinkTo } from "#app/desk/content/content-contract.ts";
+import type { Choice, ContentType, DocumentKind, EditedAsset, LinkTo } from "#app/desk/content/content-contract.ts";
 
 /** What a link leads to, as far as the browser knows it. */
 export type LookUp = (link: LinkTo) => Choice | undefined;
@@ -11,6 +11,16 @@ export type LookUp = (link: LinkTo) => Choice | undefined;
  */
 export type Choose = (kind: DocumentKind, types?: readonly string[]) => Promise<Choice | undefined>;
 
+/** The files that fields of links show, and what is said of them. */
+export type FieldFiles = {
+  find: (id: string) => EditedAsset | undefined;
+  describe: (id: string, words: string) => void;
+  /** Why the words about a file are not stored. */
+  faultOf: (id: string) => string | undefined;
+  /** A file that has come into the library from within a field. */
+  take: (file: EditedAsset) => void;
+};
+
 /** What the fields of a form have in common. */
 export type FieldContextValue = {
   model: readonly ContentType[];
@@ -20,6 +30,8 @@ export type FieldContextValue = {
   onOpenEntry: ((id: string) => void) | undefined;
   /** Makes an entry of a type. */
   createEntry: ((type: string) => Promise<LinkTo | undefined>) | undefined;
+  /** Undefined where nothing may be changed. */
+  files: FieldFiles | undefined;
 };
 
 export const FieldContext = createContext<FieldContextValue | undefined>(undefined);

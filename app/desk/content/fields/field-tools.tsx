@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Choice, ContentType, DocumentKind, LinkTo } from "../content-contract.ts";
-import { FieldContext, type LookUp } from "./field-context.ts";
+import { FieldContext, type FieldFiles, type LookUp } from "./field-context.ts";
 import { ChooseDialog } from "./links/choose-dialog.tsx";
 
 type FieldToolsProps = {
@@ -9,13 +9,14 @@ type FieldToolsProps = {
   lookUp: LookUp;
   onOpenEntry?: (id: string) => void;
   createEntry?: (type: string) => Promise<LinkTo | undefined>;
+  files?: FieldFiles;
   children: ReactNode;
 };
 
 type Question = { kind: DocumentKind; types: readonly string[]; answer: (choice: Choice | undefined) => void };
 
 /** What the fields of a form share: how links are named, chosen and opened. Around each form once. */
-export function FieldTools({ model, lookUp, onOpenEntry, createEntry, children }: FieldToolsProps) {
+export function FieldTools({ model, lookUp, onOpenEntry, createEntry, files, children }: FieldToolsProps) {
   const [question, setQuestion] = useState<Question>();
   const [chosen, setChosen] = useState<readonly Choice[]>([]);
   const choose = useCallback(
@@ -26,8 +27,8 @@ export function FieldTools({ model, lookUp, onOpenEntry, createEntry, children }
   const context = useMemo(() => {
     // What was chosen just now is not among the page's documents yet.
     const known: LookUp = (link) => lookUp(link) ?? chosen.find((each) => isTarget(each, link));
-    return { model, lookUp: known, choose, onOpenEntry, createEntry };
-  }, [model, lookUp, chosen, choose, onOpenEntry, createEntry]);
+    return { model, lookUp: known, choose, onOpenEntry, createEntry, files };
+  }, [model, lookUp, chosen, choose, onOpenEntry, createEntry, files]);
   const answer = (choice?: Choice) => {
     // Closed before whoever asked goes on, and takes the focus.
     flushSync(() => {

@@ -14,10 +14,11 @@ export const previewRequest = z.strictObject({ entries: z.array(unsavedEntry).ch
 const fieldPlace = z.object({ entry: z.string(), field: z.nullable(z.string()) });
 export type FieldPlace = z.infer<typeof fieldPlace>;
 
-/** From the frame to the editor: it shows the page of a path; somebody has pressed what belongs to a field. */
+/** From the frame to the editor: it shows the page of a path; somebody has pressed what belongs to a field, or has dropped a file on its picture. */
 export const messageOfFrame = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready"), path: z.string() }),
   z.extend(fieldPlace, { type: z.literal("open") }),
+  z.extend(fieldPlace, { type: z.literal("drop"), file: z.instanceof(File) }),
 ]);
 export type MessageOfFrame = z.infer<typeof messageOfFrame>;
 

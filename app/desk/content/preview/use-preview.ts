@@ -15,6 +15,8 @@ export type PreviewOptions = {
   version: number | string;
   marked: FieldPlace | null;
   onOpen: (place: FieldPlace) => void;
+  /** A file was dropped on what a field shows. */
+  onDrop?: (place: FieldPlace, file: File) => void;
   /** The frame shows another page: somebody has followed a link in it. */
   onPath?: (path: string) => void;
 };
@@ -24,7 +26,7 @@ type Shown = Pick<PreviewOptions, "path" | "unsaved">;
 /** Keeps a frame at the page as it would be. @returns what is wrong, in words; empty if nothing is. */
 export function usePreview(
   frame: RefObject<HTMLIFrameElement | null>,
-  { path, unsaved, version, marked, onOpen, onPath }: PreviewOptions,
+  { path, unsaved, version, marked, onOpen, onDrop, onPath }: PreviewOptions,
 ): string {
   const [fault, setFault] = useState("");
   /** The page in the frame; undefined while it loads. */
@@ -46,6 +48,10 @@ export function usePreview(
     const message = messageOfFrame.safeParse(data);
     if (origin !== location.origin || source !== frame.current?.contentWindow || !message.success) return;
     if (message.data.type === "open") return onOpen({ entry: message.data.entry, field: message.data.field });
+    if (message.data.type === "drop") {
+      const { entry, field, file } = message.data;
+      return onDrop?.({ entry, field }, file);
+    }
     current.current = message.data.path;
     if (message.data.path !== path) onPath?.(message.data.path);
     if (unsaved.length > 0) void show({ path: message.data.path, unsaved });

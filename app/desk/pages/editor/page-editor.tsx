@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import type { OpenPage } from "#app/desk/content/content-contract.ts";
 import { focusField } from "#app/desk/content/fields/field-focus.ts";
 import { ConflictModal, fieldConflict } from "#app/desk/parts/conflict-modal.tsx";
+import { fileType } from "../edits/field-values.ts";
 import { currentEntries } from "../edits/page-edits.ts";
 import { PublishPanel } from "../publish/publish-panel.tsx";
 import { usePublishing } from "../publish/use-publishing.ts";
@@ -54,6 +55,7 @@ export function PageEditor({ page, webApp, model }: EditorOptions) {
   useFocusOnField(editor);
   const fieldName = (of: string) => {
     const [id, name] = of.split("/");
+    if (edits.documents[id ?? ""]?.saved.type === fileType) return "What it shows";
     const type = types.find((each) => each.id === entries.get(id ?? "")?.type);
     return type?.fields.find((each) => each.id === name)?.name ?? "a field";
   };

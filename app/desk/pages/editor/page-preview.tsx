@@ -1,16 +1,31 @@
 import { useMemo } from "react";
+import type { ContentField } from "#app/desk/content/content-contract.ts";
+import { fieldControlId } from "#app/desk/content/fields/field-focus.ts";
+import { allowedLinks } from "#app/desk/content/fields/links/links.ts";
+import { addUploads } from "#app/desk/content/files/uploads.ts";
+import type { FieldPlace } from "#app/desk/content/preview/preview-contract.ts";
 import { PreviewFrame } from "#app/desk/content/preview/preview-frame.tsx";
-import { hiddenField } from "../edits/field-values.ts";
+import { notify } from "#app/desk/shell/notices.ts";
+import { fileType, hiddenField } from "../edits/field-values.ts";
 import type { PageEdits } from "../edits/page-edits.ts";
 import { useEditor } from "./editor-context.ts";
 
 /** The page as visitors will see it, with what was written a moment ago. A press on a word opens its field. */
 export function PagePreview() {
-  const { edits, root, address, marked, openEntry } = useEditor();
+  const { edits, root, address, marked, openEntry, entries, types, mayChange } = useEditor();
   const unsaved = useMemo(() => unsavedFields(edits), [edits]);
   const saved = Object.values(edits.documents).map(({ saved: { id, version } }) => `${id} ${version}`);
   const path = address ?? pathThatShows(root.type, root.fields.slug);
   if (path === null) return <p>It stands on no page of the site, so there is nothing to look at here.</p>;
+  /** The field of the picture takes the file, and asks what it shows. */
+  const takeFile = ({ entry, field: name }: FieldPlace, file: File) => {
+    openEntry(entry, name ?? undefined);
+    const type = types.find(({ id }) => id === entries.get(entry)?.type);
+    const field = type?.fields.find(({ id }) => id === name);
+    if (!field || !mayChange || field.isDisabled || !takesFiles(field))
+      return notify("A new picture cannot be put here. Please choose it in the form.", { isProblem: true });
+    addUploads(fieldControlId(entry, field.id), [file], allowedLinks(field).types);
+  };
   return (
     <PreviewFrame
       path={path}
@@ -18,12 +33,19 @@ export function PagePreview() {
       version={saved.join(", ")}
       marked={marked}
       onOpen={({ entry, field }) => openEntry(entry, field ?? undefined)}
+      onDrop={takeFile}
     />
   );
 }
 
+function takesFiles(field: ContentField): boolean {
+  const isOfLinks = field.type === "Link" || field.items?.type === "Link";
+  return isOfLinks && allowedLinks(field).kind === "Asset";
+}
+
 function unsavedFields({ documents }: PageEdits) {
   return Object.values(documents)
+    .filter(({ saved }) => saved.type !== fileType)
     .map(({ saved, unsent }) => {
       const fields = Object.entries(unsent).filter(([field]) => field !== hiddenField);
       return { id: saved.id, fields: Object.fromEntries(fields.map(([field, { after }]) => [field, after])) };

@@ -1,10 +1,11 @@
 import { z } from "zod/mini";
 import { type EditedEntry, editedEntry } from "#app/desk/content/content-contract.ts";
+import { fileType } from "./field-values.ts";
 import { type EditedDocument, type PageEdits, type UnsentField, withDocument } from "./page-edits.ts";
 
 const unsentField = z.object({ before: z.optional(z.unknown()), after: z.optional(z.unknown()) });
 
-/** What has not arrived at the server, as the tab keeps it: of a document that was made here all of it. */
+/** What has not arrived at the server, as the tab keeps it: of a document that was made here, and of a file's words, all of it. */
 const keptEdits = z.array(
   z.object({ id: z.string(), made: z.nullable(editedEntry), unsent: z.record(z.string(), unsentField) }),
 );
@@ -14,7 +15,11 @@ export type KeptEdits = z.infer<typeof keptEdits>;
 export function editsToKeep({ documents }: PageEdits): KeptEdits {
   return Object.values(documents)
     .filter(({ isNew, unsent }) => isNew || Object.keys(unsent).length > 0)
-    .map(({ saved, isNew, unsent }) => ({ id: saved.id, made: isNew ? saved : null, unsent }));
+    .map(({ saved, isNew, unsent }) => ({
+      id: saved.id,
+      made: isNew || saved.type === fileType ? saved : null,
+      unsent,
+    }));
 }
 
 /** Puts what the tab has kept over a page that was loaded again. */
@@ -26,7 +31,7 @@ export function withKeptEdits(edits: PageEdits, kept: KeptEdits): PageEdits {
 }
 
 function madeHere(saved: EditedEntry): EditedDocument {
-  return { saved, unsent: {}, isNew: true, faults: {} };
+  return { saved, unsent: {}, isNew: saved.type !== fileType, faults: {} };
 }
 
 /** JSON has left out what is undefined. */

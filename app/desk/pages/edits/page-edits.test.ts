@@ -34,7 +34,7 @@ test("what was changed is sent with what the person saw, and once it has arrived
     body: { id: "a", kind: "Entry", asOf: 1, changes: [{ field: "heading", before: "Hello", after: "Hello all" }] },
   });
   if (!request) return;
-  const saved = takeAnswer(edits, request, entry("a", { heading: "Hello all" }, 2));
+  const saved = takeAnswer(edits, request, { entry: entry("a", { heading: "Hello all" }, 2) });
   expect(nextRequest(saved)).toBeUndefined();
   expect(read(saved, "a", "heading")).toBe("Hello all");
 });
@@ -44,7 +44,7 @@ test("what is written while it is sent stays to be sent, based on what has arriv
   const request = nextRequest(edits);
   if (!request) throw new Error("nothing to send");
   const going = write(edits, "a", "heading", "Hello all");
-  const saved = takeAnswer(going, request, entry("a", { heading: "Hello a" }, 2));
+  const saved = takeAnswer(going, request, { entry: entry("a", { heading: "Hello a" }, 2) });
   expect(nextRequest(saved)?.body).toMatchObject({
     asOf: 2,
     changes: [{ field: "heading", before: "Hello a", after: "Hello all" }],
@@ -70,7 +70,7 @@ test("keys that follow each other are taken back together, and the way back surv
   const written = write(write(opened, "a", "heading", "Hello a", 0), "a", "heading", "Hello al", 200);
   const later = write(written, "a", "heading", "Bye", 9_000);
   const request = nextRequest(later);
-  const saved = request ? takeAnswer(later, request, entry("a", { heading: "Bye" }, 2)) : later;
+  const saved = request ? takeAnswer(later, request, { entry: entry("a", { heading: "Bye" }, 2) }) : later;
   const back = undoStep(saved);
   expect(read(back, "a", "heading")).toBe("Hello al");
   expect(read(undoStep(back), "a", "heading")).toBe("Hello");
@@ -83,7 +83,9 @@ test("taking a removed section back keeps what others have added meanwhile", () 
   const step = removed.past.at(-1);
   const request = nextRequest(removed);
   if (!step || !request) throw new Error("nothing was removed");
-  const theirs = takeAnswer(removed, request, entry("page", { title: "About", sections: links("b", "theirs") }, 3));
+  const theirs = takeAnswer(removed, request, {
+    entry: entry("page", { title: "About", sections: links("b", "theirs") }, 3),
+  });
   expect(read(undoStep(theirs), "page", "sections")).toEqual(links("a", "b", "theirs"));
   const hidden = changeFields(theirs, [{ id: "b", field: hiddenField, value: true }]);
   expect(read(takeStepBack(hidden, step), "page", "sections")).toEqual(links("a", "b", "theirs"));

@@ -1,5 +1,5 @@
 import type { EditedAsset, EditedEntry, OpenPage } from "#app/desk/content/content-contract.ts";
-import { hiddenField, isSameValue } from "./field-values.ts";
+import { fileType, hiddenField, isSameValue } from "./field-values.ts";
 
 /** A field that was changed here and has not arrived at the server: `before` is what the person saw when they began. */
 export type UnsentField = { before: unknown; after: unknown };
@@ -19,7 +19,7 @@ export type FieldEdit = { id: string; field: string; before: unknown; after: unk
 /** What one undo takes back. */
 export type Step = { edits: readonly FieldEdit[]; at: number; isTyping: boolean };
 
-/** A page in the editor: its documents by their ids, and the way back. */
+/** A page in the editor: its documents by their ids, the words about its files among them, and the way back. */
 export type PageEdits = {
   rootId: string;
   documents: Readonly<Record<string, EditedDocument>>;
@@ -29,7 +29,7 @@ export type PageEdits = {
 };
 
 export function openPageEdits({ root, entries, assets }: OpenPage): PageEdits {
-  const documents = [root, ...entries].map((saved) => [saved.id, untouched(saved)] as const);
+  const documents = withWordsOfFiles([root, ...entries], assets).map((saved) => [saved.id, untouched(saved)] as const);
   return {
     rootId: root.id,
     documents: Object.fromEntries(documents),
@@ -37,6 +37,18 @@ export function openPageEdits({ root, entries, assets }: OpenPage): PageEdits {
     past: [],
     future: [],
   };
+}
+
+/** Entries, and what is said of files, as documents of their own. Where a file has the id of an entry, its words are changed in the library alone. */
+export function withWordsOfFiles(entries: readonly EditedEntry[], assets: readonly EditedAsset[]): EditedEntry[] {
+  const ids = new Set(entries.map(({ id }) => id));
+  return [...entries, ...assets.filter(({ id }) => !ids.has(id)).map(wordsOfFile)];
+}
+
+/** A file's title and description. */
+export function wordsOfFile({ id, version, state, title, description }: EditedAsset): EditedEntry {
+  const fields = { title: title || undefined, description: description || undefined };
+  return { id, type: fileType, version, state, isHidden: false, fields, updatedAt: 0, updatedBy: "" };
 }
 
 function untouched(saved: EditedEntry): EditedDocument {
@@ -60,11 +72,26 @@ export function currentEntry({ saved, unsent }: EditedDocument): EditedEntry {
   return { ...saved, fields, state, isHidden: (unsent[hiddenField]?.after ?? saved.isHidden) === true };
 }
 
-/** Every document as the person sees it, the page first. */
+/** Every entry as the person sees it, the page first. */
 export function currentEntries({ rootId, documents }: PageEdits): EditedEntry[] {
   const root = documents[rootId];
-  const others = Object.values(documents).filter(({ saved }) => saved.id !== rootId);
+  const others = Object.values(documents).filter(({ saved: { id, type } }) => id !== rootId && type !== fileType);
   return [...(root ? [root] : []), ...others].map(currentEntry);
+}
+
+/** Every file with its words as the person sees them. */
+export function currentAssets({ assets, documents }: PageEdits): Record<string, EditedAsset> {
+  const current = Object.values(assets).map((asset): [string, EditedAsset] => {
+    const words = documents[asset.id];
+    if (words?.saved.type !== fileType || Object.keys(words.unsent).length === 0) return [asset.id, asset];
+    const { state, fields } = currentEntry(words);
+    return [asset.id, { ...asset, state, title: textOf(fields.title), description: textOf(fields.description) }];
+  });
+  return Object.fromEntries(current);
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
 }
 
 /** Whether anything has not arrived at the server. */

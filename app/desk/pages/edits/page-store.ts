@@ -86,9 +86,9 @@ export function createPageStore({ page, post, askForMine, restore, keep }: PageS
     }
     if (state.saving.step !== "idle") set({ ...state, saving: outcome(state.edits) });
   };
-  const take = (request: NextRequest, { entry }: SavedDocument) => {
-    if (entry) set({ ...state, edits: takeAnswer(state.edits, request, entry) });
-    return entry !== undefined;
+  const take = (request: NextRequest, answer: SavedDocument) => {
+    set({ ...state, edits: takeAnswer(state.edits, request, answer) });
+    return answer.entry !== undefined || answer.asset !== undefined;
   };
   /** @returns whether to go on with what else there is */
   const takeProblem = async ({ kind, body }: NextRequest, problem: DeskProblem) => {

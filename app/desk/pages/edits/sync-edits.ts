@@ -4,9 +4,10 @@ import type {
   EditedEntry,
   OpenPage,
   SaveConflict,
+  SavedDocument,
   SaveRequest,
 } from "#app/desk/content/content-contract.ts";
-import { hiddenField, isSameValue } from "./field-values.ts";
+import { fileType, hiddenField, isSameValue } from "./field-values.ts";
 import {
   currentEntry,
   type EditedDocument,
@@ -14,6 +15,8 @@ import {
   type UnsentField,
   valueIn,
   withDocument,
+  withWordsOfFiles,
+  wordsOfFile,
 } from "./page-edits.ts";
 import { bothLists } from "./undo-steps.ts";
 
@@ -39,7 +42,7 @@ function changesOf({ saved, unsent }: EditedDocument): SaveRequest {
   const isAsSeen = Object.entries(fields).every(([field, { before }]) => isSameValue(saved.fields[field], before));
   return {
     id: saved.id,
-    kind: "Entry",
+    kind: saved.type === fileType ? "Asset" : "Entry",
     // The server looks for conflicts only where somebody saw an older version: others have changed this since, and it is known here already.
     asOf: isAsSeen ? saved.version : 0,
     changes: Object.entries(fields).map(([field, { before, after }]) => ({ field, before, after })),
@@ -63,9 +66,10 @@ export function addEntry(edits: PageEdits, { id, type, fields, isHidden = false 
 }
 
 /** What was sent has arrived; what was written since stays unsent. */
-export function takeAnswer(edits: PageEdits, { kind, body }: NextRequest, entry: EditedEntry): PageEdits {
+export function takeAnswer(edits: PageEdits, { kind, body }: NextRequest, answer: SavedDocument): PageEdits {
   const document = edits.documents[body.id];
-  if (!document) return edits;
+  const entry = documentIn(answer);
+  if (!document || !entry) return edits;
   const sent = kind === "create" ? sentFields(body.fields, body.isHidden) : sentChanges(body);
   const unsent = Object.entries(document.unsent).flatMap(([field, change]): [string, UnsentField][] => {
     if (!Object.hasOwn(sent, field)) return [[field, change]];
@@ -73,7 +77,22 @@ export function takeAnswer(edits: PageEdits, { kind, body }: NextRequest, entry:
   });
   // What was asked for meanwhile may be newer.
   const saved = entry.version < document.saved.version ? document.saved : entry;
-  return withDocument(edits, { saved, unsent: Object.fromEntries(unsent), isNew: false, faults: {} });
+  return withDocument(withAsset(edits, answer), {
+    saved,
+    unsent: Object.fromEntries(unsent),
+    isNew: false,
+    faults: {},
+  });
+}
+
+/** An entry, or the words of a file. */
+function documentIn({ entry, asset }: SavedDocument): EditedEntry | undefined {
+  return entry ?? (asset && wordsOfFile(asset));
+}
+
+function withAsset(edits: PageEdits, { asset }: SavedDocument): PageEdits {
+  const isNewer = asset && asset.version >= (edits.assets[asset.id]?.version ?? 0);
+  return isNewer ? { ...edits, assets: { ...edits.assets, [asset.id]: asset } } : edits;
 }
 
 function sentChanges({ changes, isHidden }: SaveRequest): Record<string, unknown> {
@@ -91,9 +110,10 @@ export type OpenConflict = { id: string; field: string; mine: unknown; theirs: u
 export function takeConflict(
   edits: PageEdits,
   id: string,
-  { entry, conflicts }: SaveConflict,
+  { conflicts, ...answer }: SaveConflict,
 ): { edits: PageEdits; open: OpenConflict[] } {
   const document = edits.documents[id];
+  const entry = documentIn(answer);
   if (!document || !entry) return { edits, open: [] };
   const unsent = { ...document.unsent };
   const open: OpenConflict[] = [];
@@ -105,7 +125,7 @@ export function takeConflict(
     // Stays based on what was seen until somebody has chosen: after a reload it is a conflict again.
     else open.push({ id, field, mine: change.after, theirs, by, at });
   }
-  return { edits: withDocument(edits, { ...document, saved: entry, unsent }), open };
+  return { edits: withDocument(withAsset(edits, answer), { ...document, saved: entry, unsent }), open };
 }
 
 /** Prefers what was written here to what somebody else made of the field. */
@@ -135,7 +155,8 @@ export function refuse(edits: PageEdits, id: string, faults: Readonly<Record<str
 export function refreshEdits(edits: PageEdits, { entries, assets }: ChangedDocuments): PageEdits {
   const isNews = ({ id, version }: { id: string; version: number }) =>
     version > (edits.documents[id]?.saved.version ?? 0);
-  const fresh = entries.filter(isNews);
+  const isFile = ({ id }: { id: string }) => (edits.documents[id]?.saved.type ?? fileType) === fileType;
+  const fresh = withWordsOfFiles(entries, assets.filter(isFile)).filter(isNews);
   const changedAssets = assets.filter(({ id, version }) => edits.assets[id]?.version !== version);
   if (fresh.length === 0 && changedAssets.length === 0) return edits;
   const known = { ...edits.assets, ...Object.fromEntries(changedAssets.map((asset) => [asset.id, asset])) };

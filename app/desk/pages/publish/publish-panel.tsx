@@ -6,7 +6,7 @@ import { nameOfLink } from "../words/name-of-link.ts";
 import { Differences } from "./differences.tsx";
 import { fieldDifferences } from "./field-differences.ts";
 import styles from "./publish.module.css";
-import { emptySections, publishingFaults } from "./publishing-faults.ts";
+import { emptySections, fieldThatShows, publishingFaults, undescribedPictures } from "./publishing-faults.ts";
 import { type PublicFields, usePublicFields } from "./use-public-fields.ts";
 import type { Publishing } from "./use-publishing.ts";
 import { isNothing } from "./what-to-publish.ts";
@@ -16,7 +16,8 @@ export function PublishPanel({ publishing: { toPublish, faults, state } }: { pub
   const { root, types } = useEditor();
   const known = usePublicFields(toPublish.entries);
   if (isNothing(toPublish)) return null;
-  const found = faults.length > 0 ? faults : publishingFaults(toPublish.entries, types);
+  const missing = [...publishingFaults(toPublish.entries, types), ...undescribedPictures(toPublish.assets)];
+  const found = faults.length > 0 ? faults : missing;
   const empty = emptySections(root, toPublish.entries);
   return (
     <Section title="What publishing changes" id="publishing">
@@ -82,23 +83,30 @@ function EntryButton({ entry, field }: { entry: EditedEntry; field?: string }) {
 }
 
 function Faults({ faults }: { faults: readonly ContentFault[] }) {
-  const { openEntry } = useEditor();
+  const { openEntry, entries } = useEditor();
   return (
     <div role="alert" className={styles.faults}>
       <p>Before it can be published:</p>
       <ul>
-        {faults.map(({ id, kind, name, field, message }) => (
-          <li key={`${id} ${field} ${message}`}>
-            {kind === "Entry" ? (
-              <button type="button" className={styles.entry} onClick={() => openEntry(id, field ?? undefined)}>
-                {name}
-              </button>
-            ) : (
-              name
-            )}
-            : {message}
-          </li>
-        ))}
+        {faults.map(({ id, kind, name, field, message }) => {
+          const place = kind === "Entry" ? { id, field } : fieldThatShows(id, entries.values());
+          return (
+            <li key={`${id} ${field} ${message}`}>
+              {place ? (
+                <button
+                  type="button"
+                  className={styles.entry}
+                  onClick={() => openEntry(place.id, place.field ?? undefined)}
+                >
+                  {name}
+                </button>
+              ) : (
+                name
+              )}
+              : {message}
+            </li>
+          );
+        })}
       </ul>
     </div>
   );

@@ -1,7 +1,8 @@
-import type { ContentFault, ContentType, EditedEntry } from "#app/desk/content/content-contract.ts";
+import type { ContentFault, ContentType, EditedAsset, EditedEntry } from "#app/desk/content/content-contract.ts";
 import { fieldErrors } from "#app/desk/content/fields/field-errors.ts";
 import { isShown } from "#app/features/pages/missing-content.ts";
 import { entryName } from "../words/entry-names.ts";
+import { linksIn } from "../words/links.ts";
 import { valueText } from "../words/value-text.ts";
 
 /** Why entries cannot be published as they are: what the content model asks for. */
@@ -17,6 +18,27 @@ export function publishingFaults(entries: readonly EditedEntry[], types: readonl
       })),
     );
   });
+}
+
+/** Pictures that say nothing to who does not see them. */
+export function undescribedPictures(assets: readonly EditedAsset[]): ContentFault[] {
+  return assets
+    .filter(({ file, description }) => file?.contentType.startsWith("image/") && description.trim() === "")
+    .map(({ id, title, file }) => ({
+      ...{ id, kind: "Asset", name: title || (file?.fileName ?? ""), field: "description" },
+      message: "Please say what this picture shows.",
+    }));
+}
+
+/** The first field that shows a file, to lead there. */
+export function fieldThatShows(
+  assetId: string,
+  entries: Iterable<EditedEntry>,
+): { id: string; field: string } | undefined {
+  for (const { id, fields } of entries)
+    for (const [field, value] of Object.entries(fields))
+      if (linksIn(value).some((link) => link.linkType === "Asset" && link.id === assetId)) return { id, field };
+  return undefined;
 }
 
 /** Sections that would show nothing: worth a word, and no reason against publishing. */

@@ -10,7 +10,7 @@ import {
 import { type DeskProblem, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";
 import type { Editor } from "../editor/editor-context.ts";
-import { currentEntries, hasUnsent, type PageEdits } from "../edits/page-edits.ts";
+import { currentAssets, currentEntries, hasUnsent, type PageEdits } from "../edits/page-edits.ts";
 import { entryTitle, kindName } from "../words/entry-names.ts";
 import {
   changedSince,
@@ -40,8 +40,8 @@ export function usePublishing(editor: Omit<Editor, "place">): Publishing {
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<{ by: PageEdits; faults: readonly ContentFault[] }>();
   const toPublish = useMemo(
-    () => whatToPublish({ rootId: root.id, entries, assets: edits.assets }),
-    [root.id, entries, edits.assets],
+    () => whatToPublish({ rootId: root.id, entries, assets: currentAssets(edits) }),
+    [root.id, entries, edits],
   );
   const state = stateOfPage(root, toPublish);
   const name = entryTitle(root, types) || kindName(root.type, types);

@@ -1,5 +1,6 @@
 import morphdom from "morphdom";
 import type { FieldPlace, MessageOfFrame, MessageToFrame } from "#app/desk/content/preview/preview-contract.ts";
+import { takeDrops } from "./file-drops.ts";
 import { elementsOf, placeOf, takeMarks } from "./places.ts";
 import "./preview.css";
 
@@ -12,6 +13,7 @@ takeMarks(document);
 document.documentElement.toggleAttribute("data-edited", editor !== undefined);
 document.addEventListener("click", press, { capture: true });
 document.addEventListener("submit", (event) => event.preventDefault(), { capture: true });
+if (editor) takeDrops((place, file) => tell({ type: "drop", ...place, file }));
 window.addEventListener("message", receive);
 tell({ type: "ready", path: location.pathname.slice(previews.length) || "/" });
 

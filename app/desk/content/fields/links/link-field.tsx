@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { ActionButton } from "#app/desk/parts/action-button.tsx";
 import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
 import { useFieldContext } from "../field-context.ts";
@@ -5,13 +6,17 @@ import { FieldGroup } from "../field-group.tsx";
 import type { FieldControlProps } from "../field-props.ts";
 import { UnknownField } from "../unknown-field.tsx";
 import { AddLink } from "./add-link.tsx";
+import { FileWords } from "./file-words.tsx";
 import { LinkedCard } from "./linked-card.tsx";
 import { allowedLinks, linkIn, linkToChoice } from "./links.ts";
+import { linkTo } from "./look-up.ts";
+import { NewFile } from "./new-file.tsx";
 
-/** A link to an entry or a file: what it leads to, and how it is changed. */
+/** A link to an entry or a file: what it leads to, and how it is changed. A file can be sent from here, and is described here. */
 export function LinkField(props: FieldControlProps) {
-  const { field, label, value, onChange, isDisabled } = props;
-  const { choose, onOpenEntry } = useFieldContext();
+  const { id, field, label, value, onChange, isDisabled } = props;
+  const { choose, onOpenEntry, files } = useFieldContext();
+  const [sent, setSent] = useState<string>();
   const link = linkIn(value);
   const { kind, types } = allowedLinks(field);
   if (value !== undefined && !link) return <UnknownField {...props} />;
@@ -19,6 +24,7 @@ export function LinkField(props: FieldControlProps) {
     const choice = await choose(kind, types);
     if (choice) onChange(linkToChoice(choice));
   };
+  const takesFiles = kind === "Asset" && files !== undefined && !isDisabled;
   return (
     <FieldGroup {...props}>
       {link ? (
@@ -42,6 +48,18 @@ export function LinkField(props: FieldControlProps) {
       ) : (
         !isDisabled && <AddLink label={label} kind={kind} types={types} onAdd={onChange} />
       )}
+      {takesFiles && (
+        <NewFile
+          place={id}
+          label={label}
+          types={types}
+          onStored={(file) => {
+            setSent(file);
+            onChange(linkTo("Asset", file));
+          }}
+        />
+      )}
+      {takesFiles && link && <FileWords key={link.sys.id} id={link.sys.id} place={id} isNew={link.sys.id === sent} />}
     </FieldGroup>
   );
 }

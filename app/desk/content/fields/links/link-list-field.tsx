@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { ActionButton } from "#app/desk/parts/action-button.tsx";
 import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
 import { useFieldContext } from "../field-context.ts";
@@ -6,15 +7,19 @@ import type { FieldControlProps } from "../field-props.ts";
 import { moved, SortableList } from "../sortable-list.tsx";
 import { useTakeOut } from "../use-take-out.ts";
 import { AddLink } from "./add-link.tsx";
+import { FileWords } from "./file-words.tsx";
 import { LinkedCard } from "./linked-card.tsx";
 import { allowedLinks, linkIn, linkName } from "./links.ts";
+import { linkTo } from "./look-up.ts";
+import { NewFile } from "./new-file.tsx";
 
 /** Links to entries or files, in an order. */
 export function LinkListField(props: FieldControlProps) {
-  const { field, label, value, onChange, isDisabled } = props;
-  const { lookUp, onOpenEntry } = useFieldContext();
+  const { id, field, label, value, onChange, isDisabled } = props;
+  const { lookUp, onOpenEntry, files } = useFieldContext();
   const links = Array.isArray(value) ? value : [];
   const { kind, types } = allowedLinks(field);
+  const [sent, setSent] = useState<string>();
   const set = (next: readonly unknown[]) => onChange(next.length > 0 ? next : undefined);
   const takeOut = useTakeOut(links, set);
   const rows = links.map((link: unknown, index) => ({ link: linkIn(link), index, key: keyAt(links, index) }));
@@ -42,11 +47,25 @@ export function LinkListField(props: FieldControlProps) {
                   Take out <VisuallyHidden>{name}</VisuallyHidden>
                 </ActionButton>
               )}
+              {link?.sys.linkType === "Asset" && !isDisabled && (
+                <FileWords id={link.sys.id} place={id} isNew={link.sys.id === sent} />
+              )}
             </LinkedCard>
           );
         }}
       </SortableList>
       {!isDisabled && <AddLink label={label} kind={kind} types={types} onAdd={(link) => set([...links, link])} />}
+      {kind === "Asset" && files && !isDisabled && (
+        <NewFile
+          place={id}
+          label={label}
+          types={types}
+          onStored={(file) => {
+            setSent(file);
+            set([...links, linkTo("Asset", file)]);
+          }}
+        />
+      )}
     </FieldGroup>
   );
 }

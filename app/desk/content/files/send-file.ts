@@ -1,7 +1,8 @@
 import { parseJson } from "#app/platform/text/parse-json.ts";
-import { type OpenPicture, openPicture } from "./pictures-contract.ts";
+import type { EditedAsset } from "../content-contract.ts";
+import { storedFile } from "./file-contract.ts";
 
-export type SendOutcome = { ok: true; picture: NonNullable<OpenPicture["picture"]> } | { ok: false; message: string };
+export type SendOutcome = { ok: true; picture: EditedAsset } | { ok: false; message: string };
 
 const noConnection = "It did not get through. Please check your connection, and try again.";
 const unknownError = "It could not be stored. Please try again in a minute.";
@@ -29,8 +30,8 @@ export function sendFile(
 }
 
 function outcomeOf(status: number, body: unknown): SendOutcome {
-  const answer = openPicture.safeParse(body);
-  if (status === 200 && answer.success && answer.data.picture) return { ok: true, picture: answer.data.picture };
+  const answer = storedFile.safeParse(body);
+  if (status === 200 && answer.success) return { ok: true, picture: answer.data.picture };
   const detail: unknown = Object(body).detail;
   return { ok: false, message: typeof detail === "string" ? detail : unknownError };
 }

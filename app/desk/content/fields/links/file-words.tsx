@@ -1,0 +1,42 @@
+import { useEffect } from "react";
+import { TextField } from "#app/ui/text-field.tsx";
+import { useFieldContext } from "../field-context.ts";
+
+type FileWordsProps = {
+  id: string;
+  /** The id of the field's control. */
+  place: string;
+  /** It was sent from within this field just now. */
+  isNew: boolean;
+};
+
+/** What a file shows, in words, beside the link to it: it is published with them only. */
+export function FileWords({ id, place, isNew }: FileWordsProps) {
+  const { files } = useFieldContext();
+  const file = files?.find(id);
+  const control = `${place}-${id}`;
+  useEffect(() => {
+    // Whoever has sent it goes on here, unless they have begun to write somewhere else.
+    if (isNew && isAt(place)) document.getElementById(control)?.focus();
+  }, [isNew, control, place]);
+  if (!files || !file) return null;
+  const isPicture = file.file?.contentType.startsWith("image/") === true;
+  return (
+    <TextField
+      id={control}
+      label={isPicture ? "What does it show?" : "What is it?"}
+      hint={isPicture ? "Read to people who do not see it, wherever it is shown." : undefined}
+      required={isPicture}
+      maxLength={1000}
+      value={file.description}
+      error={files.faultOf(id)}
+      onChange={({ currentTarget }) => files.describe(id, currentTarget.value)}
+    />
+  );
+}
+
+function isAt(place: string): boolean {
+  const active = document.activeElement;
+  const isNowhere = active === null || active === document.body || active instanceof HTMLIFrameElement;
+  return isNowhere || active.closest(`#${CSS.escape(place)}`) !== null;
+}

@@ -1,0 +1,24 @@
+import { ActionButton } from "#app/desk/parts/action-button.tsx";
+import styles from "./files.module.css";
+import { leaveOutUpload, retryUpload, type Upload } from "./uploads.ts";
+
+/** How far a file is, and what to do where it did not get through. */
+export function UploadState({ upload }: { upload: Upload }) {
+  const { id, file } = upload;
+  if (upload.step === "waiting") return <p className={styles.hint}>Waits for its turn.</p>;
+  if (upload.step === "sending")
+    return (
+      <p>
+        <progress aria-label={`${file.name}: sent`} value={upload.share} max={1} />{" "}
+        {upload.share < 1 ? `${Math.floor(upload.share * 100)} %` : "Being made ready …"}
+      </p>
+    );
+  if (upload.step === "done") return null;
+  return (
+    <div role="alert" className={styles.failed}>
+      <p>{upload.message}</p>
+      <ActionButton onClick={() => retryUpload(id)}>Try again</ActionButton>{" "}
+      <ActionButton onClick={() => leaveOutUpload(id)}>Leave it out</ActionButton>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Page } from "@playwright/test";
+import { accessibilityViolations } from "#tests/support/accessibility-violations.ts";
+import { expect, test } from "#tests/support/browser.ts";
+import { sidewaysOverflow } from "#tests/support/browser-layout.ts";
+import { signInAtSite } from "#tests/support/desk.ts";
+import { photo } from "#tests/support/pictures.ts";
+import { pressesAt } from "#tests/support/presses.ts";
+
+const notices = (page: Page) => page.getByRole("region", { name: "Notices" });
+const preview = (page: Page) => page.frameLocator("iframe");
+const publish = (page: Page) => page.getByRole("button", { name: "Publish", exact: true });
+const description = (page: Page) => page.getByLabel("What does it show?");
+const river = async () => ({
+  name: "river.jpg",
+  mimeType: "image/jpeg",
+  buffer: await photo(800, 500).jpeg().toBuffer(),
+});
+
+// A page in the editor asks for news all the time, also while its site stops.
+test.afterEach(async ({ page }) => {
+  await page.goto("about:blank");
+});
+
+test("a picture on a page is swapped in four presses from Today, described, and visitors see it", async ({
+  page,
+  start,
+  context,
+}) => {
+  const site = await start();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signInAtSite(context, site, { editor: "change" });
+  await page.goto(`${site.url}/desk`);
+  const presses = pressesAt(page);
+  await presses.click(page.getByRole("link", { name: "Pages", exact: true }).filter({ visible: true }));
+  await presses.click(page.getByRole("link", { name: /About CJF/ }));
+  await presses.drop(preview(page).locator('img[src*="/picture-town-hall/"]'), await river());
+  await expect(description(page), "one types at once").toBeFocused();
+  await expect(preview(page).locator('img[src*="/river.jpg"]')).toHaveJSProperty("complete", true);
+  await expect(page.getByText(/river: Please say what this picture shows/)).toBeVisible();
+  await page.keyboard.type("The river at dusk");
+  await presses.click(publish(page));
+  await expect(notices(page)).toContainText("About CJF is published. Visitors see it now.");
+  const html = await (await page.request.get(`${site.url}/about-cjf`)).text();
+  expect(html).toContain('alt="The river at dusk"');
+  expect(html).not.toContain("/picture-town-hall/");
+  expect(presses.count()).toBeLessThanOrEqual(4);
+});
+
+test("a picture is not published without words about it, and the list leads to where they are written", async ({
+  page,
+  start,
+  context,
+  browserErrors,
+}) => {
+  const site = await start();
+  await signInAtSite(context, site, { editor: "change" });
+  await page.goto(`${site.url}/desk/pages/page-about#entry/about-hall/image`);
+  const presses = pressesAt(page);
+  await presses.choose(page.getByRole("button", { name: /^New picture/ }), await river());
+  await expect(description(page)).toBeFocused();
+  await page.getByRole("button", { name: "Back to the whole page" }).click();
+  await publish(page).click();
+  await expect(notices(page)).toContainText("Not published: something is missing.");
+  await page.getByRole("alert").getByRole("button", { name: "river" }).click();
+  await description(page).fill("The river");
+  await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(description(page)).toHaveValue("The river");
+  await publish(page).click();
+  await expect(notices(page)).toContainText("About CJF is published.");
+  // The refused attempt.
+  browserErrors.length = 0;
+});
+
+test("on a phone a picture is sent from its field, and what a field does not show is refused in words", async ({
+  page,
+  start,
+  context,
+  browserErrors,
+}) => {
+  const site = await start();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signInAtSite(context, site, { editor: "change" });
+  await page.goto(`${site.url}/desk/pages/page-about#entry/about-hall/image`);
+  const presses = pressesAt(page);
+  const button = page.getByRole("button", { name: /^New picture/ });
+  const pdf = Buffer.from("%PDF-1.4\n%%EOF\n");
+  await presses.choose(button, { name: "programme.pdf", mimeType: "application/pdf", buffer: pdf });
+  await expect(page.getByRole("alert")).toContainText("Not sent: this place shows pictures only.");
+  await page.getByRole("button", { name: "Leave it out" }).click();
+  await presses.choose(button, {
+    name: "damaged.jpg",
+    mimeType: "image/jpeg",
+    buffer: (await river()).buffer.subarray(0, 300),
+  });
+  await expect(page.getByRole("alert")).toContainText("damaged");
+  expect(await accessibilityViolations(page)).toEqual([]);
+  expect(await sidewaysOverflow(page)).toEqual([]);
+  await page.getByRole("button", { name: "Leave it out" }).click();
+  await presses.choose(button, await river());
+  await expect(description(page)).toBeFocused();
+  await page.keyboard.type("The river");
+  await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  expect(await sidewaysOverflow(page)).toEqual([]);
+  await page.getByRole("button", { name: "Page", exact: true }).click();
+  await expect(preview(page).locator('img[src*="/river.jpg"]')).toBeVisible();
+  browserErrors.length = 0;
+});
