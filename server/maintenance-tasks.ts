@@ -4,6 +4,7 @@ import {
   removeEndedSignIns,
   removeOldLog,
   removeOldMailings,
+  removeOldReleases,
 } from "#app/desk/access/desk-tidying.server.ts";
 import { applyMemberRetention } from "#app/features/membership/records/member-retention.server.ts";
 import { applySubscriberRetention } from "#app/features/newsletter/subscriber-retention.server.ts";
@@ -39,6 +40,7 @@ export function maintenanceTasks(services: Pick<Services, "config" | "db" | "fil
     "desk log": (now) => removeOldLog(db, retentionCutoff(now, retention.deskLog)),
     "desk batches": (now) => removeEmptyBatches(db, now),
     "timed publications": (now) => removeEndedPublications(db, now),
+    "pages published together": (now) => removeOldReleases(db, now),
     "mails to several people": (now) => removeOldMailings(db, retentionCutoff(now, retention.applications)),
     "payment sandbox": payments.cleanUp,
   } satisfies Record<string, MaintenanceTask>;

@@ -45,6 +45,24 @@ export async function removeEndedPublications(db: Kysely<SiteTables>, now: Date)
     .execute();
 }
 
+/** Deletes the notes of what was published together 90 days ago, and of what was stopped before. The documents' earlier versions stay. */
+export async function removeOldReleases(db: Kysely<SiteTables>, now: Date): Promise<void> {
+  const old = now.getTime() - 90 * DAY_MS;
+  await db
+    .deleteFrom("desk_releases")
+    .where((row) =>
+      row.or([
+        row("published_at", "<", old),
+        row.and([
+          row("published_at", "is", null),
+          row("made_at", "<", old),
+          row("id", "not in", row.selectFrom("desk_publications").select("id")),
+        ]),
+      ]),
+    )
+    .execute();
+}
+
 /** Deletes the texts of mails to several people that were written before `before`. Their mails are deleted by the outbox's own rules. */
 export async function removeOldMailings(db: Kysely<SiteTables>, before: Date): Promise<void> {
   await db.deleteFrom("desk_mailings").where("created_at", "<", before.getTime()).execute();

@@ -21,6 +21,7 @@ export type DeskTables = DeskAccessTables & {
   desk_attachments: DeskAttachmentsTable;
   desk_mailboxes: DeskMailboxesTable;
   desk_publications: DeskPublicationsTable;
+  desk_releases: DeskReleasesTable;
 };
 
 /** What the committee works on: an application, a message, a member or a subscriber. */
@@ -233,4 +234,17 @@ export type DeskPublicationsTable = {
   made_at: number;
   ended_at: number | null;
   lease_until: number;
+};
+
+/** Pages that were published together, or are to be at a time: then `published_at` is null, and the publication of the same id says how it stands. */
+export type DeskReleasesTable = {
+  id: string;
+  name: string;
+  pages: string;
+  documents: string;
+  made_by: string;
+  made_at: number;
+  published_at: number | null;
+  taken_back_by: string | null;
+  taken_back_at: number | null;
 };

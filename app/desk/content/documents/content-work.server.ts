@@ -1,9 +1,11 @@
 import type { AssetProps, EntryProps } from "contentful-management";
+import type { DeskSession } from "#app/desk/access/desk-sessions.server.ts";
 import type { DeskCall } from "#app/desk/server/desk-endpoint.server.ts";
 import {
   type ContentManagement,
   type ManagementClient,
   managementErrorOf,
+  type RecordContentChange,
 } from "#app/services/content/management/content-management.server.ts";
 import type { EditedAsset, EditedEntry, SeenDocument } from "../content-contract.ts";
 import { editedAsset, editedEntry, type PeopleNames, readNames } from "./edited-documents.server.ts";
@@ -19,12 +21,22 @@ export type ContentWork = {
   names: PeopleNames;
 };
 
-type Working = Pick<DeskCall<unknown>, "services" | "session">;
+type Working = Pick<DeskCall<unknown>, "services"> & { session: Pick<DeskSession, "person"> };
 
-export async function contentWork({ services, session }: Working, management: ContentManagement): Promise<ContentWork> {
+/** `also` notes each change besides the log, in the same transaction. */
+export async function contentWork(
+  { services, session }: Working,
+  management: ContentManagement,
+  also?: RecordContentChange,
+): Promise<ContentWork> {
   const { person } = session;
+  const log = recordContentChange(person.id);
+  const record: RecordContentChange = async (db, change) => {
+    await log(db, change);
+    await also?.(db, change);
+  };
   return {
-    together: (work) => management.as({ ...person, mayWrite: true }, recordContentChange(person.id), work),
+    together: (work) => management.as({ ...person, mayWrite: true }, record, work),
     personId: person.id,
     management,
     locale: await management.locale(),

@@ -1,6 +1,8 @@
 import { z } from "zod/mini";
+import { isRecord } from "#app/services/content/content-tree.ts";
 import {
   type ContentManagement,
+  type ManagementClient,
   managementErrorOf,
 } from "#app/services/content/management/content-management.server.ts";
 import type { DocumentKind, DocumentVersion, DocumentVersions } from "../content-contract.ts";
@@ -15,13 +17,17 @@ const snapshot = z.looseObject({
     createdAt: z.string(),
     createdBy: z.optional(z.looseObject({ sys: z.looseObject({ id: z.string() }) })),
   }),
-  snapshot: z.looseObject({ sys: z.looseObject({ version: z.number() }), fields: z.optional(z.unknown()) }),
+  snapshot: z.looseObject({
+    sys: z.looseObject({ version: z.number() }),
+    fields: z.optional(z.unknown()),
+    metadata: z.optional(z.unknown()),
+  }),
 });
 const snapshots = z.looseObject({ items: z.array(snapshot) });
 
 /** The earlier versions of a document, newest first; none of one that is not there. */
 export async function readVersions(reading: Reading, which: Which): Promise<DocumentVersions> {
-  const found = await readSnapshots(reading, which);
+  const found = await readSnapshots(reading.management, await reading.management.reader(), which);
   const { entries, assets } = await reading.management.all();
   const { sys } = entries.get(which.id) ?? assets.get(which.id) ?? {};
   // Publishing raises the version: the published document has the version after the one that was published.
@@ -42,16 +48,30 @@ export async function readVersion(
   reading: Reading,
   { version, ...which }: Which & { version: number },
 ): Promise<DocumentVersion | undefined> {
-  const found = (await readSnapshots(reading, which)).find((each) => each.snapshot.sys.version === version);
+  const { management } = reading;
+  const found = (await readSnapshots(management, await management.reader(), which)).find(
+    (each) => each.snapshot.sys.version === version,
+  );
   if (!found) return undefined;
-  const locale = await reading.management.locale();
+  const locale = await management.locale();
   return { version, fields: fieldsIn(locale, { fields: found.snapshot.fields }) };
 }
 
+/** What visitors could read, all locales of it: in that version, or else the last that they could; undefined where it is not stored. */
+export async function readPublished(
+  management: ContentManagement,
+  client: ManagementClient,
+  { version, ...which }: Which & { version: number | undefined },
+): Promise<{ fields: Record<string, unknown>; metadata?: unknown } | undefined> {
+  const all = await readSnapshots(management, client, which);
+  const published = all.filter(({ sys }) => sys.snapshotType === "publish");
+  const found = published.find(({ snapshot: { sys } }) => version === undefined || sys.version === version)?.snapshot;
+  return found && { fields: isRecord(found.fields) ? found.fields : {}, metadata: found.metadata };
+}
+
 /** Contentful has snapshots of entries alone. The embedded service has them of assets, too, and those of drafts. */
-async function readSnapshots({ management }: Reading, { id, kind }: Which) {
+async function readSnapshots(management: ContentManagement, client: ManagementClient, { id, kind }: Which) {
   if (kind === "Asset" && !management.hasEditedVersions) return [];
-  const client = await management.reader();
   const edits = management.hasEditedVersions ? { "sys.snapshotType[in]": "publish,edit" } : {};
   const list = kind === "Entry" ? "entries" : "assets";
   try {

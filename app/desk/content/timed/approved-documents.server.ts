@@ -104,7 +104,8 @@ async function publishVersion(client: ManagementClient, approved: ApprovedDocume
 
 type Parts = { fields: object; metadata?: unknown };
 
-async function write(client: ManagementClient, at: StoredDocument, parts: Parts): Promise<StoredDocument> {
+/** Overwrites what is edited: all locales, and an entry's tags. */
+export async function write(client: ManagementClient, at: StoredDocument, parts: Parts): Promise<StoredDocument> {
   if (at.kind === "Entry") {
     const entry: EntryProps = { ...at, fields: { ...parts.fields }, ...(at.metadata && metadataOf(at, parts)) };
     return { kind: "Entry", ...(await client.entry.update({ entryId: at.sys.id }, entry)) };

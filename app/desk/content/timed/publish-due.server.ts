@@ -10,6 +10,7 @@ import type { Services } from "#app/services/services.server.ts";
 import { readNames } from "../documents/edited-documents.server.ts";
 import { type Published, settle } from "../documents/publish-documents.server.ts";
 import { recordContentChange } from "../documents/record-content-change.server.ts";
+import { finishRelease, noteReleased } from "../releases/release-rows.server.ts";
 import { publishApproved } from "./approved-documents.server.ts";
 import { documentsOf } from "./timed-publications.server.ts";
 
@@ -51,11 +52,16 @@ export async function publishDue(services: Publishing, clock = Date.now): Promis
     });
     // After a time when the site was down, that begins with its start.
     const givesUpAt = Math.max(Number(at), performance.timeOrigin) + retriesForMs;
-    if (outcome?.ok) await services.db.updateTable("desk_publications").set(done()).where("id", "=", id).execute();
+    if (outcome?.ok) await end(services.db, id);
     else if (outcome) await fail(services, row, explain(outcome));
     else if (clock() >= givesUpAt) await fail(services, row, "The content service did not answer.");
     else await release(services.db, id);
   }
+}
+
+async function end(db: Kysely<SiteTables>, id: string): Promise<void> {
+  await db.updateTable("desk_publications").set(done()).where("id", "=", id).execute();
+  await finishRelease(db, id);
 }
 
 /** Leaves it to the next look. */
@@ -100,6 +106,7 @@ async function publish({ db, content: { management } }: Publishing, row: Row): P
   if (!editors.some(({ id }) => id === row.made_by)) return { ok: false, reason: "noRight", name: person?.name ?? "" };
   const editor = { id: row.made_by, name: "", email: "", ...person, mayWrite: true };
   const log = recordContentChange(row.made_by);
+  const approved = documentsOf(row);
   const work = {
     personId: row.made_by,
     management,
@@ -112,6 +119,8 @@ async function publish({ db, content: { management } }: Publishing, row: Row): P
           if (management.isTransactional)
             await trx.updateTable("desk_publications").set(done()).where("id", "=", row.id).execute();
           await log(trx, change);
+          const { publicVersion } = approved.find(({ id, kind }) => id === change.id && kind === change.type) ?? {};
+          await noteReleased(trx, row.id, change, publicVersion);
           await noteOwn(trx, change);
         },
         run,
@@ -119,7 +128,7 @@ async function publish({ db, content: { management } }: Publishing, row: Row): P
   };
   return settle(work, () =>
     work.together(async (client) => {
-      await publishApproved(client, work, documentsOf(row));
+      await publishApproved(client, work, approved);
       return [];
     }),
   );

@@ -44,11 +44,18 @@ export function documentsOf({ documents }: Pick<Row, "documents">): ApprovedDocu
   return approvedDocuments.parse(JSON.parse(documents));
 }
 
+type Adding = {
+  personId: string;
+  request: TimedRequest;
+  /** Stores what belongs to it, in the same transaction. */
+  note?: (trx: Kysely<SiteTables>) => Promise<void>;
+};
+
 /** Notes what is to be published at a time, as it is now. What could not be published now is refused, with what is wrong. */
 export async function addTimed(
   db: Kysely<SiteTables>,
   work: ContentWork,
-  { personId, request }: { personId: string; request: TimedRequest },
+  { personId, request, note }: Adding,
 ): Promise<Published> {
   const { id, pageId, at, documents, unpublish } = request;
   const known = await db.selectFrom("desk_publications").select("id").where("id", "=", id).executeTakeFirst();
@@ -67,6 +74,7 @@ export async function addTimed(
       const whole = { ...row, problem: null, made_by: personId, made_at: Date.now(), ended_at: null, lease_until: 0 };
       await trx.insertInto("desk_publications").values(whole).execute();
       await logTimed(trx, personId, "content.timed", { ...row, at });
+      await note?.(trx);
     });
     return [];
   });

@@ -1,0 +1,179 @@
+import { isDeepStrictEqual } from "node:util";
+import type { DeskSession } from "#app/desk/access/desk-sessions.server.ts";
+import type { DeskCall } from "#app/desk/server/desk-endpoint.server.ts";
+import type {
+  ContentManagement,
+  ManagementClient,
+  RecordContentChange,
+} from "#app/services/content/management/content-management.server.ts";
+import { type ContentWork, contentWork, readDocument, type StoredDocument } from "../documents/content-work.server.ts";
+import { readPublished } from "../documents/document-versions.server.ts";
+import { isArchived, stateOf } from "../documents/edited-documents.server.ts";
+import {
+  describeChange,
+  doInOrder,
+  NotDone,
+  type Published,
+  publishOne,
+  settle,
+  unpublishOne,
+} from "../documents/publish-documents.server.ts";
+import { isPage } from "../pages-of-site/page-types.ts";
+import { write } from "../timed/approved-documents.server.ts";
+import { logRelease, noteTakenBack, type ReleasedDocument, readRelease } from "./release-rows.server.ts";
+
+type Release = NonNullable<Awaited<ReturnType<typeof readRelease>>>;
+type Fields = NonNullable<Awaited<ReturnType<typeof readPublished>>>;
+/** `earlier` is what visitors read before, undefined for what they did not. */
+type Open = { seen: ReleasedDocument; current: StoredDocument; earlier: Fields | undefined };
+
+/**
+ * Visitors see again what they saw before the release, of all its documents or none. The drafts stay as they are. What somebody has published or
+ * removed since is named, and nothing is done. Sent again, it does no more. At Contentful one that ended half way goes on.
+ */
+export async function takeBack(
+  call: Pick<DeskCall<{ id: string }>, "services" | "body"> & { session: Pick<DeskSession, "person"> },
+  management: ContentManagement,
+): Promise<Published> {
+  const { services, session, body } = call;
+  const release = await readRelease(services.db, body.id);
+  const open = release?.documents.filter(({ isDone, isTakenBack }) => isDone && !isTakenBack) ?? [];
+  if (!release || open.length === 0) return { ok: true, entries: [], assets: [] };
+  const record = recordTakingBack(release, session.person.id, management);
+  const work = await contentWork(call, management, record);
+  const each = async (document: ReleasedDocument) => {
+    // In a transaction all of it is noted with the first of them.
+    if (!management.isTransactional) await noteTakenBack(services.db, release.id, [document.id]);
+  };
+  return settle(work, () => work.together((client) => takeBackAll(client, work, open, each)));
+}
+
+function recordTakingBack(
+  { id, pages, documents }: Release,
+  personId: string,
+  { isTransactional }: ContentManagement,
+): RecordContentChange {
+  return async (trx, { action }) => {
+    if (action !== "publish" && action !== "unpublish") return;
+    const first = await trx
+      .updateTable("desk_releases")
+      .set({ taken_back_at: Date.now(), taken_back_by: personId })
+      .where("id", "=", id)
+      .where("taken_back_at", "is", null)
+      .returning("id")
+      .executeTakeFirst();
+    if (!first) return;
+    if (isTransactional)
+      await noteTakenBack(
+        trx,
+        id,
+        documents.map((document) => document.id),
+      );
+    await logRelease(trx, { personId, action: "content.releaseTakenBack", id, pages });
+  };
+}
+
+async function takeBackAll(
+  client: ManagementClient,
+  work: ContentWork,
+  documents: readonly ReleasedDocument[],
+  note: (document: ReleasedDocument) => Promise<void>,
+): Promise<StoredDocument[]> {
+  const open = await lookAtAll(client, work, documents);
+  const done = async (item: Open, step: Promise<StoredDocument>) => {
+    const document = await step;
+    await note(item.seen);
+    return document;
+  };
+  const coming = open.filter(({ earlier }) => earlier !== undefined);
+  const leaving = open.filter(({ earlier }) => earlier === undefined);
+  const all = await doInOrder(work, coming, (item) => done(item, bringBack(client, work, item)));
+  // What leaves the site goes the other way round: a page before its parts, and files last.
+  for (const group of [leaving.filter(isPageOf), leaving.filter(isPart), leaving.filter(isFile)])
+    all.push(...(await doInOrder(work, group, (item) => done(item, takeOff(client, item)))));
+  return all;
+}
+
+const isFile = ({ current }: Open) => current.kind === "Asset";
+const isPageOf = ({ current }: Open) => current.kind === "Entry" && isPage(current.sys.contentType.sys.id);
+const isPart = (item: Open) => !isFile(item) && !isPageOf(item);
+
+/** @throws NotDone with those that somebody has published or removed since, and those of which nothing earlier is stored */
+async function lookAtAll(
+  client: ManagementClient,
+  work: ContentWork,
+  documents: readonly ReleasedDocument[],
+): Promise<Open[]> {
+  const { management } = work;
+  const open: Open[] = [];
+  const changed: NotDone["changed"] = [];
+  const faults: NotDone["faults"] = [];
+  // One after the other: Contentful takes few requests in a second.
+  for (const seen of documents) {
+    const { id, kind, name, before, isUnpublished } = seen;
+    const current = await readDocument(client, seen);
+    const version = isUnpublished || before === null ? undefined : before + 1;
+    const earlier = before === null ? undefined : await readPublished(management, client, { id, kind, version });
+    if (!current || isArchived(current) || !isAsReleased(management, seen, current, earlier))
+      changed.push(describeChange(seen, current, work));
+    else if (before !== null && !earlier) faults.push({ id, kind, name, field: null, message: notStored(name) });
+    else if (!management.isTransactional && earlier && hasNewerDraft(current, earlier))
+      faults.push({ id, kind, name, field: null, message: hasChanged(name) });
+    else open.push({ seen, current, earlier });
+  }
+  if (changed.length > 0) throw new NotDone(changed, []);
+  if (faults.length > 0) throw new NotDone([], faults);
+  return open;
+}
+
+const notStored = (name: string) =>
+  `What visitors saw of “${name}” before is not stored. Please put it back by hand, and publish it.`;
+const hasChanged = (name: string) =>
+  `“${name}” was changed since it was published. Please publish that first, or put it back by hand.`;
+
+/** Whether visitors read what the release has published; or, where it ended half way, what they read before. */
+function isAsReleased(
+  { isTransactional }: ContentManagement,
+  { after }: ReleasedDocument,
+  current: StoredDocument,
+  earlier: Fields | undefined,
+): boolean {
+  if ((current.sys.publishedVersion ?? null) === after) return true;
+  if (isTransactional) return false;
+  if (!earlier) return current.sys.publishedVersion === undefined;
+  return stateOf(current) === "published" && isDeepStrictEqual(current.fields, earlier.fields);
+}
+
+/** Without a transaction, putting an earlier version back for a moment could lose what was written since. */
+function hasNewerDraft(current: StoredDocument, earlier: Fields): boolean {
+  return stateOf(current) === "changed" && !isDeepStrictEqual(current.fields, earlier.fields);
+}
+
+/** Publishes what visitors saw before; what is edited comes back behind it. */
+async function bringBack(
+  client: ManagementClient,
+  { management }: ContentWork,
+  { seen, current, earlier }: Open,
+): Promise<StoredDocument> {
+  if (!earlier) return current;
+  const isWritten = isDeepStrictEqual({ ...current.fields }, earlier.fields);
+  const written = isWritten ? current : await write(client, current, earlier);
+  const isPublic = isWritten && stateOf(written) === "published";
+  const published = isPublic ? written : await publishOne(client, written);
+  const draft = isWritten ? await interrupted(client, management, seen) : current;
+  return draft ? write(client, published, draft) : published;
+}
+
+/** What a break has left out, if there was one: the words of the release, to be the draft again. In a transaction there is none. */
+async function interrupted(
+  client: ManagementClient,
+  management: ContentManagement,
+  { id, kind, after }: ReleasedDocument,
+): Promise<Fields | undefined> {
+  if (management.isTransactional || after === null) return undefined;
+  return readPublished(management, client, { id, kind, version: after + 1 });
+}
+
+async function takeOff(client: ManagementClient, { current }: Open): Promise<StoredDocument> {
+  return current.sys.publishedVersion === undefined ? current : unpublishOne(client, current);
+}
