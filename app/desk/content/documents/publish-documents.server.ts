@@ -39,7 +39,16 @@ export class NotDone extends Error {
 }
 
 /** Publishes documents as they were seen, and takes others off the site: all of them or none. Pages come last, so that no page shows less than it has. */
-export function publishDocuments(work: ContentWork, { documents, unpublish }: PublishRequest): Promise<Published> {
+export function publishDocuments(work: ContentWork, request: PublishRequest): Promise<Published> {
+  return settle(work, () => work.together((client) => publishWithin(client, work, request)));
+}
+
+/** The same within what is done together already. @throws NotDone */
+export function publishWithin(
+  client: ManagementClient,
+  work: ContentWork,
+  { documents, unpublish }: PublishRequest,
+): Promise<StoredDocument[]> {
   const publishing = documents.map(
     (seen): Task => ({
       seen,
@@ -49,7 +58,7 @@ export function publishDocuments(work: ContentWork, { documents, unpublish }: Pu
       step: publishOne,
     }),
   );
-  return perform(work, [...publishing, ...unpublish.map(unpublishing)]);
+  return performAll(client, work, [...publishing, ...unpublish.map(unpublishing)]);
 }
 
 /** Takes documents off the site. Their drafts stay. */

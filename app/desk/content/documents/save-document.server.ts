@@ -54,7 +54,7 @@ async function saveOnce(client: ManagementClient, work: ContentWork, request: Sa
         at: timeOf(current),
       })),
     };
-  const saved = await write(client, work.locale, current, { ...request, changes: changed });
+  const saved = await writeFields(client, work.locale, current, { ...request, changes: changed });
   return { ok: true, ...shown(saved, work) };
 }
 
@@ -65,7 +65,8 @@ function isSame(one: unknown, other: unknown): boolean {
 
 type Writing = Pick<SaveRequest, "changes" | "isHidden">;
 
-async function write(
+/** Changes fields of one locale, or hides an entry. Nothing is written where nothing changes. */
+export async function writeFields(
   client: ManagementClient,
   locale: string,
   current: StoredDocument,

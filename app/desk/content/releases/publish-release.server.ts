@@ -54,7 +54,8 @@ export async function goOn(call: Working<{ id: string }>, management: ContentMan
   return publishNow(call, management, release, { documents: seen(false), unpublish: seen(true) });
 }
 
-async function publishNow(
+/** What is done of it stays done where the content service has no transactions. */
+export async function publishNow(
   call: Working<unknown>,
   management: ContentManagement,
   release: NewRelease,

@@ -1,0 +1,38 @@
+import { may } from "#app/desk/access/desk-rights.ts";
+import { type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
+import { changedResponse, faultsResponse, notSetUp } from "../content-problems.server.ts";
+import { siteMapOf } from "../pages-of-site/site-map.server.ts";
+import { findFacts } from "./find-facts.server.ts";
+import { type Facts, longestFact, mostPlaces, type Replaced, replaceRequest } from "./replace-contract.ts";
+import { replaceFacts } from "./replace-facts.server.ts";
+
+/** A fact that stands in many texts: every place of it, and changing it in those that are chosen. */
+export const replaceEndpoints: readonly DeskEndpoint[] = [
+  deskQuery("/pages/replace", "pages.view", async ({ services, session, c }) => {
+    const { management } = services.content;
+    if (!management) return notSetUp();
+    const [from, to] = ["from", "to"].map((name) => (c.req.query(name) ?? "").trim().slice(0, longestFact));
+    const wanted = { from: from ?? "", to: to ?? "", anyCase: c.req.query("any") === "1" };
+    const places = wanted.from === "" ? null : findFacts(siteMapOf(await management.all()), wanted);
+    return c.json({
+      ...wanted,
+      places: places?.slice(0, mostPlaces) ?? null,
+      total: places?.length ?? 0,
+      mayChange: may(session.person, "pages.change"),
+    } satisfies Facts);
+  }),
+  deskCommand(
+    "/pages/replace/all",
+    "pages.change",
+    replaceRequest,
+    async (call) => {
+      const { management } = call.services.content;
+      if (!management) return notSetUp();
+      const done = await replaceFacts(call, management);
+      if (!done.ok) return done.reason === "changed" ? changedResponse(done.changed) : faultsResponse(done.faults);
+      const places = call.body.documents.reduce((sum, document) => sum + document.places.length, 0);
+      return call.c.json({ places } satisfies Replaced);
+    },
+    { limitBytes: 200_000 },
+  ),
+];

@@ -1,0 +1,118 @@
+import { type Document, validateRichTextDocument } from "@contentful/rich-text-types";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { richTextDocuments } from "#tests/support/rich-text-documents.ts";
+import { placesIn, replaceIn, type Wanted } from "./replace-words.ts";
+
+const wanted = (from: string, to: string, anyCase = false): Wanted => ({ from, to, anyCase });
+const all = (value: unknown, change: Wanted) =>
+  replaceIn(value, change, new Set(placesIn(value, change).map(({ index }) => index)));
+const words = (value: string, ...marks: string[]) => ({
+  nodeType: "text",
+  value,
+  marks: marks.map((type) => ({ type })),
+  data: {},
+});
+const paragraph = (...content: object[]) => ({ nodeType: "paragraph", data: {}, content });
+const document = (...content: object[]) => ({ nodeType: "document", data: {}, content });
+
+test("a whole phrase is found in texts and lists of words, and replaced where it is wanted", () => {
+  const price = wanted("$25", "$30");
+  const text = "A day costs $25, not $250. Two days: $25 each.";
+  expect(placesIn(text, price)).toHaveLength(2);
+  expect(placesIn(text, price)[0]).toMatchObject({
+    before: "A day costs ",
+    match: "$25",
+    after: expect.stringMatching(/^, not/),
+  });
+  expect(replaceIn(text, price, new Set([1]))).toBe("A day costs $25, not $250. Two days: $30 each.");
+  expect(all(["from $25", "free"], price)).toEqual(["from $30", "free"]);
+  expect(placesIn("prejazz jazzy jazz", wanted("jazz", "swing")), "no part of a word").toMatchObject([
+    { before: "prejazz jazzy " },
+  ]);
+});
+
+test("capitals count unless they are not to, and signs of patterns mean themselves", () => {
+  const text = "Open 10 am (daily). OPEN late.";
+  expect(placesIn(text, wanted("Open", "Closed"))).toHaveLength(1);
+  expect(all(text, wanted("Open", "Closed", true))).toBe("Closed 10 am (daily). Closed late.");
+  expect(all(text, wanted("(daily).", "[$&]"))).toBe("Open 10 am [$&] OPEN late.");
+});
+
+test("rich text is searched within each line, also where links lead", () => {
+  const link = (uri: string, text: string) => ({ nodeType: "hyperlink", data: { uri }, content: [words(text)] });
+  const before = document(
+    paragraph(words("Tickets: "), link("https://old.example/2026", "old.example"), words(".")),
+    { nodeType: "hr", data: {}, content: [] },
+    paragraph(words("Write to old.example", "bold")),
+  );
+  const change = wanted("old.example", "new.example");
+  expect(placesIn(before, change).map(({ isAddress, before }) => [isAddress, before])).toEqual([
+    [false, "Tickets: "],
+    [true, "https://"],
+    [false, "Write to "],
+  ]);
+  expect(all(before, change)).toEqual(
+    document(
+      paragraph(words("Tickets: "), link("https://new.example/2026", "new.example"), words(".")),
+      { nodeType: "hr", data: {}, content: [] },
+      paragraph(words("Write to new.example", "bold")),
+    ),
+  );
+});
+
+test("words that formatting goes through are found, and left to be changed by hand", () => {
+  const split = document(paragraph(words("Only $2"), words("5", "bold"), words(" a day")));
+  expect(placesIn(split, wanted("$25", "$30"))).toMatchObject([{ isSplit: true, match: "$25", before: "Only " }]);
+  expect(all(split, wanted("$25", "$30"))).toEqual(split);
+  expect(placesIn(split, wanted("$2", "$3")), "no part of a number").toEqual([]);
+});
+
+/** Words that no random text has. */
+const [known, fresh] = ["zyxwv", "vwxyz"];
+
+test("replaced and replaced back, every rich text is equal to what it was, and keeps Contentful's rules", () => {
+  fc.assert(
+    fc.property(richTextDocuments, fc.nat(), (random, seed) => {
+      const before = withWord(random, known, seed);
+      const there = all(before, wanted(known, fresh));
+      expect(placesIn(there, wanted(known, fresh)).every(({ isSplit }) => isSplit)).toBe(true);
+      if (isValid(before)) expect(isValid(there)).toBe(true);
+      expect(all(there, wanted(fresh, known))).toEqual(before);
+    }),
+    { numRuns: process.env.LONG ? 10_000 : 300 },
+  );
+});
+
+test("places that are not wanted stay, whichever they are", () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(known, "jazz", " ", "-", "é")), fc.array(fc.nat(5)), (parts, chosen) => {
+      const text = parts.join("");
+      const found = placesIn(text, wanted(known, fresh));
+      const now = replaceIn(text, wanted(known, fresh), new Set(chosen));
+      const left = found.filter(({ index }) => !chosen.includes(index));
+      expect(placesIn(now, wanted(known, fresh))).toHaveLength(left.length);
+    }),
+  );
+});
+
+/** The document with a word at the end of some of its texts. */
+function withWord(value: unknown, word: string, seed: number): unknown {
+  let count = seed;
+  const walk = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(walk);
+    if (typeof node !== "object" || node === null) return node;
+    const entries = Object.entries(node).map(([key, each]) => {
+      if (key !== "value" || typeof each !== "string") return [key, walk(each)];
+      count += 1;
+      return [key, count % 3 === 0 ? `${each} ${word}` : each];
+    });
+    return Object.fromEntries(entries);
+  };
+  return walk(value);
+}
+
+function isValid(value: unknown): boolean {
+  const parsed: Document = JSON.parse(JSON.stringify(value));
+  return validateRichTextDocument(parsed).length === 0;
+}
