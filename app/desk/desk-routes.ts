@@ -51,6 +51,18 @@ export const deskRoutes: readonly DeskRoute[] = [
   { path: "/desk/mails", title: "Mails", access: "mails.view", module: "mails/mails-page.tsx", isPlace: true },
   { path: "/desk/notice", title: "Notice", access: "notice.view", module: "notice/notice-page.tsx", isPlace: true },
   { path: "/desk/pages", title: "Pages", access: "pages.view", module: "pages/pages-page.tsx", isPlace: true },
+  {
+    path: "/desk/pages/together",
+    title: "Publish several pages",
+    access: "pages.view",
+    module: "pages/together/together-page.tsx",
+  },
+  {
+    path: "/desk/pages/replace",
+    title: "Change a fact everywhere",
+    access: "pages.view",
+    module: "pages/replace/replace-page.tsx",
+  },
   { path: "/desk/pages/:id", title: "A page", access: "pages.view", module: "pages/page-editor-page.tsx" },
   {
     path: "/desk/pictures",

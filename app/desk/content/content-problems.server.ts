@@ -22,9 +22,9 @@ export function conflictResponse({ conflicts, entry, asset }: SaveConflict): Res
 }
 
 /** 409 with what was changed since one saw it. Nothing was done. */
-export function changedResponse(changed: ChangedMeanwhile["changed"]): Response {
+export function changedResponse(changed: ChangedMeanwhile["changed"], words = "This was changed meanwhile"): Response {
   const names = changed.map(({ name, by }) => `“${name || "something"}”${by === "" ? "" : ` (by ${by})`}`).join(", ");
-  return answer409(`This was changed meanwhile: ${names}. Please look at it, and do it again.`, { changed });
+  return answer409(`${words}: ${names}. Please look at it, and do it again.`, { changed });
 }
 
 /** 422 with what is wrong, in sentences. Nothing was done. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { pageTree } from "#app/desk/content/content-contract.ts";
-import { ActionButton } from "#app/desk/parts/action-button.tsx";
+import { ActionButton, ActionPageLink } from "#app/desk/parts/action-button.tsx";
 import { ListFilters } from "#app/desk/parts/list/list-filters.tsx";
 import { Buttons, Section } from "#app/desk/parts/section.tsx";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
@@ -41,6 +41,8 @@ export default function PagesPage() {
               <ActionButton primary onClick={() => setMaking(true)}>
                 New page
               </ActionButton>
+              <ActionPageLink to="/desk/pages/together">Publish several …</ActionPageLink>
+              <ActionPageLink to="/desk/pages/replace">Change a fact everywhere</ActionPageLink>
             </Buttons>
           )}
           {webApp !== null && <AtContentful webApp={webApp} />}

@@ -56,6 +56,9 @@ const contentActions: Readonly<Record<string, string>> = {
   "content.timed": "approved, to be published or taken off the site at a time,",
   "content.timedStop": "stopped, before its time, publishing",
   "content.timedNow": "had published at once",
+  "content.release": "published together",
+  "content.releaseTakenBack": "took back what was published together,",
+  "content.replace": "changed everywhere to",
 };
 
 /** What was done about somebody else: before and after their name. */
@@ -84,6 +87,8 @@ const kinds: Readonly<Record<string, string>> = {
   contentEditorInterface: "forms of pages",
   contentLocale: "languages",
   contentTag: "tags of pages",
+  contentRelease: "pages published together",
+  contentFact: "facts changed everywhere",
   member: "members",
   subscriber: "subscribers",
 };

@@ -12,15 +12,17 @@ import { takeBack } from "./take-back.server.ts";
 
 /** Several pages published together, and taken back together. Each change answers with what the screen shows then. */
 export const releasesEndpoints: readonly DeskEndpoint[] = [
-  deskQuery("/pages/together", "pages.view", (call) => withManagement(call, (management) => answer(call, management))),
+  deskQuery("/pages/together", "pages.view", answer),
   deskCommand("/pages/together/publish", "pages.change", releaseRequest, (call) =>
-    withManagement(call, async (management) => answerOf(call, management, await publishRelease(call, management))),
+    withManagement(call, async (management) => answerOf(call, await publishRelease(call, management))),
   ),
   deskCommand("/pages/together/go-on", "pages.change", releaseChoice, (call) =>
-    withManagement(call, async (management) => answerOf(call, management, await goOn(call, management))),
+    withManagement(call, async (management) => answerOf(call, await goOn(call, management))),
   ),
   deskCommand("/pages/together/take-back", "pages.change", releaseChoice, (call) =>
-    withManagement(call, async (management) => answerOf(call, management, await takeBack(call, management))),
+    withManagement(call, async (management) =>
+      answerOf(call, await takeBack(call, management), "Not taken back. This was published or removed since"),
+    ),
   ),
 ];
 
@@ -34,16 +36,18 @@ async function withManagement(
   return management ? run(management) : notSetUp();
 }
 
-async function answerOf(call: Call, management: ContentManagement, done: Published): Promise<Response> {
-  if (done.ok) return answer(call, management);
-  return done.reason === "changed" ? changedResponse(done.changed) : faultsResponse(done.faults);
+async function answerOf(call: Call, done: Published, changedWords?: string): Promise<Response> {
+  if (done.ok) return answer(call);
+  return done.reason === "changed" ? changedResponse(done.changed, changedWords) : faultsResponse(done.faults);
 }
 
-async function answer({ services, session, c }: Call, management: ContentManagement): Promise<Response> {
+async function answer({ services, session, c }: Call): Promise<Response> {
+  const { reading, management } = services.content;
+  if (!reading) return notSetUp();
   const names = await readNames(services.db);
   return c.json({
-    pages: changedPages(siteMapOf(await management.all()), names),
+    pages: changedPages(siteMapOf(await reading.all()), names),
     releases: await listReleases(services.db, names),
-    mayChange: may(session.person, "pages.change"),
+    mayChange: management !== undefined && may(session.person, "pages.change"),
   } satisfies Together);
 }

@@ -9,16 +9,16 @@ import { replaceFacts } from "./replace-facts.server.ts";
 /** A fact that stands in many texts: every place of it, and changing it in those that are chosen. */
 export const replaceEndpoints: readonly DeskEndpoint[] = [
   deskQuery("/pages/replace", "pages.view", async ({ services, session, c }) => {
-    const { management } = services.content;
-    if (!management) return notSetUp();
+    const { reading, management } = services.content;
+    if (!reading) return notSetUp();
     const [from, to] = ["from", "to"].map((name) => (c.req.query(name) ?? "").trim().slice(0, longestFact));
     const wanted = { from: from ?? "", to: to ?? "", anyCase: c.req.query("any") === "1" };
-    const places = wanted.from === "" ? null : findFacts(siteMapOf(await management.all()), wanted);
+    const places = wanted.from === "" ? null : findFacts(siteMapOf(await reading.all()), wanted);
     return c.json({
       ...wanted,
       places: places?.slice(0, mostPlaces) ?? null,
       total: places?.length ?? 0,
-      mayChange: may(session.person, "pages.change"),
+      mayChange: management !== undefined && may(session.person, "pages.change"),
     } satisfies Facts);
   }),
   deskCommand(

@@ -1,0 +1,67 @@
+import { Link } from "react-router";
+import type { ContentType, OpenPage } from "#app/desk/content/content-contract.ts";
+import { Section } from "#app/desk/parts/section.tsx";
+import { fieldAddress } from "../editor/editor-place.ts";
+import { Differences } from "../publish/differences.tsx";
+import { fieldDifferences } from "../publish/field-differences.ts";
+import styles from "../publish/publish.module.css";
+import { publishingFaults } from "../publish/publishing-faults.ts";
+import { usePublicFields } from "../publish/use-public-fields.ts";
+import { isNothing, whatToPublish } from "../publish/what-to-publish.ts";
+import { entryName } from "../words/entry-names.ts";
+import { nameOfLink } from "../words/name-of-link.ts";
+
+/** What publishing one page changes, in words, and what stands against it. */
+export function PageChanges({ page, title, types }: { page: OpenPage; title: string; types: readonly ContentType[] }) {
+  const { entries, assets, toPublish } = whatPagePublishes(page);
+  const known = usePublicFields(toPublish.entries);
+  const faults = publishingFaults(toPublish.entries, types);
+  const nameOf = nameOfLink(entries, assets, types);
+  return (
+    <Section title={`What changes on ${title}`}>
+      {faults.length > 0 && (
+        <div role="alert" className={styles.faults}>
+          <p>Before it can be published:</p>
+          <ul>
+            {faults.map(({ id, name, field, message }) => (
+              <li key={`${id} ${field} ${message}`}>
+                <Link to={fieldAddress(page.root.id, id, field ?? undefined)}>{name}</Link>: {message}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {isNothing(toPublish) && <p>Nothing: visitors see it as it is.</p>}
+      <ul className={styles.changes}>
+        {toPublish.entries.map((entry) => {
+          const type = types.find(({ id }) => id === entry.type);
+          const before = known[entry.id];
+          const others = page.alsoOn[entry.id] ?? [];
+          return (
+            <li key={entry.id}>
+              <Link to={fieldAddress(page.root.id, entry.id)}>{entryName(entry, types)}</Link>
+              {entry.state === "draft" && " is new."}
+              {others.length > 0 && (
+                <p className={styles.note}>Also shown on: {others.map((other) => other.title).join(", ")}.</p>
+              )}
+              {type && before && <Differences differences={fieldDifferences(type, before, entry.fields, nameOf)} />}
+            </li>
+          );
+        })}
+        {toPublish.hidden.map((entry) => (
+          <li key={entry.id}>{entryName(entry, types)} is hidden, and leaves the site.</li>
+        ))}
+        {toPublish.assets.map(({ id, title, file }) => (
+          <li key={id}>The file {title || file?.fileName} comes onto the site.</li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** What a page is made of, and what of it differs from what visitors see. */
+export function whatPagePublishes({ root, entries: parts, assets: files }: OpenPage) {
+  const entries = new Map([root, ...parts].map((entry) => [entry.id, entry]));
+  const assets = Object.fromEntries(files.map((asset) => [asset.id, asset]));
+  return { entries, assets, toPublish: whatToPublish({ rootId: root.id, entries, assets }) };
+}

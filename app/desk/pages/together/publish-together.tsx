@@ -1,0 +1,69 @@
+import { useState } from "react";
+import type { OpenPage } from "#app/desk/content/content-contract.ts";
+import { Buttons } from "#app/desk/parts/section.tsx";
+import { useAccount } from "#app/desk/shell/use-account.ts";
+import { withOffset } from "#app/platform/time/time-zone.ts";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { SelectField } from "#app/ui/select-field.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { useTogether } from "./use-together.ts";
+
+const times = [
+  { value: "now", label: "Now" },
+  { value: "at", label: "At a time" },
+];
+
+type PublishTogetherProps = {
+  /** The chosen ones, as far as they are loaded. */
+  pages: readonly OpenPage[];
+  count: number;
+  onDone: () => void;
+};
+
+/** When the chosen pages go live, and the button, which says how many. */
+export function PublishTogether({ pages, count, onDone }: PublishTogetherProps) {
+  const { timeZone } = useAccount();
+  const { publish } = useTogether();
+  const [time, setTime] = useState("now");
+  const [local, setLocal] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const at = time === "at" && local !== "" ? Date.parse(withOffset(local, timeZone)) : null;
+  const isMissing = time === "at" && at === null;
+  const words = count === 1 ? "one page" : `${count} pages together`;
+  const send = async () => {
+    setTried(true);
+    if (isBusy || isMissing || count === 0 || pages.length < count) return;
+    setBusy(true);
+    const isDone = await publish(pages, at).finally(() => setBusy(false));
+    if (isDone) onDone();
+  };
+  return (
+    <>
+      <SelectField
+        label="When"
+        name="when"
+        options={times}
+        value={time}
+        onChange={({ currentTarget }) => setTime(currentTarget.value)}
+      />
+      {time === "at" && (
+        <TextField
+          label="Day and time"
+          name="at"
+          type="datetime-local"
+          hint={`In the festival’s time, ${timeZone}. It is published as it stands here now; what is written later stays a draft.`}
+          width="medium"
+          value={local}
+          error={isTried && isMissing ? "Please choose a day and a time." : undefined}
+          onChange={({ currentTarget }) => setLocal(currentTarget.value)}
+        />
+      )}
+      <Buttons>
+        <FormButton disabled={count === 0 || isBusy} onClick={() => void send()}>
+          {count === 0 ? "Publish: choose pages first" : `Publish ${words}${time === "at" ? " at this time" : ""}`}
+        </FormButton>
+      </Buttons>
+    </>
+  );
+}

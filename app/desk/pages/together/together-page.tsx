@@ -1,0 +1,81 @@
+import { useRef } from "react";
+import { Link } from "react-router";
+import { type ChangedPage, together } from "#app/desk/content/releases/releases-contract.ts";
+import { type ListColumn, ListTable } from "#app/desk/parts/list/list-table.tsx";
+import { useTickedRows } from "#app/desk/parts/list/use-ticked-rows.ts";
+import { Section } from "#app/desk/parts/section.tsx";
+import { Tag } from "#app/desk/parts/tag.tsx";
+import { DeskLink } from "#app/desk/shell/desk-link.tsx";
+import { usePageData } from "#app/desk/shell/use-page-data.ts";
+import { useContentModel } from "../editor/use-content-model.ts";
+import { stateWords } from "../words/state-words.ts";
+import { PageChanges } from "./page-changes.tsx";
+import { PublishTogether } from "./publish-together.tsx";
+import { ReleaseList } from "./release-list.tsx";
+import styles from "./together.module.css";
+import { useOpenPages } from "./use-open-pages.ts";
+
+export { together as schema };
+
+type Row = ChangedPage & { name: string };
+
+const columns: readonly ListColumn<Row>[] = [
+  { label: "Page", place: "name", cell: ({ id, name }) => <DeskLink to={`/desk/pages/${id}`}>{name}</DeskLink> },
+  { label: "Address", cell: ({ address }) => address ?? "on all pages" },
+  { label: "State", cell: ({ state }) => <Tag ink={stateWords[state].ink}>{stateWords[state].words}</Tag> },
+];
+
+/** Several pages that go live as one, with what that changes; and what was published so, to be taken back. Nothing is chosen until somebody does. */
+export default function TogetherPage() {
+  const { pages, releases, mayChange } = usePageData(together);
+  const tools = useRef<HTMLDivElement>(null);
+  const model = useContentModel();
+  const rows = pages.map((page) => ({ ...page, name: page.title || "Without a title" }));
+  const ids = pages.map(({ id }) => id);
+  const ticks = useTickedRows(ids, () => tools.current?.querySelector("button")?.focus());
+  const chosen = rows.filter(({ id }) => ticks.ticked.has(id));
+  const opened = useOpenPages(
+    chosen.map(({ id }) => id),
+    pages,
+  );
+  return (
+    <>
+      <p>
+        <Link to="/desk/pages">All pages</Link>
+      </p>
+      <h1>Publish several pages</h1>
+      {mayChange ? (
+        <p>Choose pages that belong together: visitors see all of them at once, and all can be taken back at once.</p>
+      ) : (
+        <p>Your role may look at pages, and not change them.</p>
+      )}
+      <Section title="Pages with changes">
+        {rows.length === 0 && <p>There are none: visitors see every page as it stands here.</p>}
+        {rows.length > 0 && (
+          <ListTable caption="Pages with changes" columns={columns} rows={rows} ticks={mayChange ? ticks : undefined} />
+        )}
+      </Section>
+      {typeof model === "string" && <p role="alert">{model}</p>}
+      {typeof model === "object" &&
+        chosen.map(({ id, name }) => {
+          const page = opened[id];
+          if (typeof page === "string") return <p key={id} role="alert">{`${name}: ${page}`}</p>;
+          return page ? (
+            <PageChanges key={id} page={page} title={name} types={model.types} />
+          ) : (
+            <p key={id}>Loading …</p>
+          );
+        })}
+      {mayChange && rows.length > 0 && (
+        <div ref={tools} className={styles.tools}>
+          <PublishTogether
+            pages={chosen.flatMap(({ id }) => (typeof opened[id] === "object" ? [opened[id]] : []))}
+            count={chosen.length}
+            onDone={ticks.clear}
+          />
+        </div>
+      )}
+      <ReleaseList releases={releases} mayChange={mayChange} />
+    </>
+  );
+}

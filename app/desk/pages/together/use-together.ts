@@ -1,0 +1,73 @@
+import { useRef } from "react";
+import { useRevalidator } from "react-router";
+import type { OpenPage } from "#app/desk/content/content-contract.ts";
+import { type Together, together } from "#app/desk/content/releases/releases-contract.ts";
+import { timedPublications } from "#app/desk/content/timed/timed-contract.ts";
+import { type DeskResult, deskPost } from "#app/desk/shell/desk-fetch.ts";
+import { notify } from "#app/desk/shell/notices.ts";
+import { publishRequestOf } from "../publish/what-to-publish.ts";
+import { whatPagePublishes } from "./page-changes.tsx";
+
+const api = "/desk/api";
+
+export function takeBackRelease(id: string): Promise<DeskResult<Together>> {
+  return deskPost(`${api}/pages/together/take-back`, { id }, together);
+}
+
+/** What is done with several pages as one. */
+export function useTogether() {
+  const { revalidate } = useRevalidator();
+  /** Sent again after a lost answer, the same pages are the same release. */
+  const last = useRef({ of: "", id: "" });
+  const send = async (request: () => Promise<DeskResult<unknown>>, words: string, undo?: string) => {
+    const result = await request();
+    if (result.ok) notify(words, undo === undefined ? {} : { undo: () => takeBackRelease(undo) });
+    else notify(result.detail, { isProblem: true });
+    await revalidate();
+    return result.ok;
+  };
+  return {
+    publish(pages: readonly OpenPage[], at: number | null) {
+      const body = { ...requestOf(pages), at };
+      const of = JSON.stringify(body);
+      if (last.current.of !== of) last.current = { of, id: crypto.randomUUID() };
+      const { id } = last.current;
+      const count = pages.length === 1 ? "One page is" : `${pages.length} pages are`;
+      return send(
+        () => deskPost(`${api}/pages/together/publish`, { id, ...body }, together),
+        at === null
+          ? `${count} published. Visitors see it now.`
+          : `${count} approved, and published together at that time.`,
+        at === null ? id : undefined,
+      );
+    },
+    takeBack: (id: string) =>
+      send(() => takeBackRelease(id), "Taken back: visitors see what they saw before. The drafts stay as they are."),
+    goOn: (id: string) =>
+      send(() => deskPost(`${api}/pages/together/go-on`, { id }, together), "All of it is published."),
+    stop: (id: string) =>
+      send(
+        () => deskPost(`${api}/content/timed/stop`, { id }, timedPublications),
+        "Stopped: it is not published. The drafts stay.",
+      ),
+    now: (id: string) =>
+      send(
+        () => deskPost(`${api}/content/timed/now`, { id }, timedPublications),
+        "Tried just now: its state stands here.",
+      ),
+  };
+}
+
+/** All documents of the pages, each once. */
+function requestOf(pages: readonly OpenPage[]) {
+  const requests = pages.map((page) => publishRequestOf(whatPagePublishes(page).toPublish));
+  return {
+    pages: pages.map(({ root }) => root.id),
+    documents: once(requests.flatMap(({ documents }) => documents)),
+    unpublish: once(requests.flatMap(({ unpublish }) => unpublish)),
+  };
+}
+
+function once<Item extends { id: string }>(items: readonly Item[]): Item[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()];
+}
