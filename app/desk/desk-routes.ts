@@ -55,13 +55,13 @@ export const deskRoutes: readonly DeskRoute[] = [
     path: "/desk/pages/together",
     title: "Publish several pages",
     access: "pages.view",
-    module: "pages/together/together-page.tsx",
+    module: "pages/together-page.tsx",
   },
   {
     path: "/desk/pages/replace",
     title: "Change a fact everywhere",
     access: "pages.view",
-    module: "pages/replace/replace-page.tsx",
+    module: "pages/replace-page.tsx",
   },
   { path: "/desk/pages/:id", title: "A page", access: "pages.view", module: "pages/page-editor-page.tsx" },
   {

@@ -1,14 +1,15 @@
 import { useEffect, useState } from "react";
+import { useLoaderData } from "react-router";
 import { type OpenPage, openPageAnswer } from "#app/desk/content/content-contract.ts";
-import type { ChangedPage } from "#app/desk/content/releases/releases-contract.ts";
 import { deskGet } from "#app/desk/shell/desk-fetch.ts";
 
 /** What pages show, by their ids, as far as it is loaded; a text says why one could not be. */
 export type OpenPages = Readonly<Record<string, OpenPage | string>>;
 
-/** @param of the list that the pages are chosen from: once it is read again, so are the pages */
-export function useOpenPages(ids: readonly string[], of: readonly ChangedPage[]): OpenPages {
-  const [known, setKnown] = useState<{ of: readonly ChangedPage[]; pages: OpenPages }>({ of, pages: {} });
+/** Once the list that they are chosen from is read again, so are the pages. */
+export function useOpenPages(ids: readonly string[]): OpenPages {
+  const of: unknown = useLoaderData();
+  const [known, setKnown] = useState<{ of: unknown; pages: OpenPages }>({ of, pages: {} });
   const pages = known.of === of ? known.pages : {};
   const missing = ids
     .filter((id) => pages[id] === undefined)

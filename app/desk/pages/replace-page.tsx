@@ -5,8 +5,8 @@ import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import { CheckboxField } from "#app/ui/checkbox-field.tsx";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { placesCount } from "./chosen-places.ts";
-import { FoundPlaces } from "./found-places.tsx";
+import { placesCount } from "./replace/chosen-places.ts";
+import { FoundPlaces } from "./replace/found-places.tsx";
 
 export { facts as schema };
 

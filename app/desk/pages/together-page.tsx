@@ -7,13 +7,13 @@ import { Section } from "#app/desk/parts/section.tsx";
 import { Tag } from "#app/desk/parts/tag.tsx";
 import { DeskLink } from "#app/desk/shell/desk-link.tsx";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
-import { useContentModel } from "../editor/use-content-model.ts";
-import { stateWords } from "../words/state-words.ts";
-import { PageChanges } from "./page-changes.tsx";
-import { PublishTogether } from "./publish-together.tsx";
-import { ReleaseList } from "./release-list.tsx";
-import styles from "./together.module.css";
-import { useOpenPages } from "./use-open-pages.ts";
+import { useContentModel } from "./editor/use-content-model.ts";
+import { PageChanges } from "./together/page-changes.tsx";
+import { PublishTogether } from "./together/publish-together.tsx";
+import { ReleaseList } from "./together/release-list.tsx";
+import styles from "./together/together.module.css";
+import { useOpenPages } from "./together/use-open-pages.ts";
+import { stateWords } from "./words/state-words.ts";
 
 export { together as schema };
 
@@ -34,10 +34,7 @@ export default function TogetherPage() {
   const ids = pages.map(({ id }) => id);
   const ticks = useTickedRows(ids, () => tools.current?.querySelector("button")?.focus());
   const chosen = rows.filter(({ id }) => ticks.ticked.has(id));
-  const opened = useOpenPages(
-    chosen.map(({ id }) => id),
-    pages,
-  );
+  const opened = useOpenPages(chosen.map(({ id }) => id));
   return (
     <>
       <p>
