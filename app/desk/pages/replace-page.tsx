@@ -7,6 +7,7 @@ import { FormButton } from "#app/ui/form-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { placesCount } from "./replace/chosen-places.ts";
 import { FoundPlaces } from "./replace/found-places.tsx";
+import styles from "./replace/replace.module.css";
 
 export { facts as schema };
 
@@ -25,7 +26,7 @@ export default function ReplacePage() {
       </p>
       <FactForm key={JSON.stringify([from, found.to, found.anyCase])} found={found} />
       {places && (
-        <p role="status">
+        <p role="status" className={styles.found}>
           {total === 0 ? `“${from}” stands nowhere on the site.` : `“${from}” stands in ${placesCount(total)}.`}
         </p>
       )}

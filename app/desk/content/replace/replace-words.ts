@@ -66,9 +66,9 @@ function matchesIn(text: string, { from, anyCase }: Wanted): Match[] {
 
 function placeOf(text: string, { start, end }: Match): Pick<Place, "before" | "match" | "after"> {
   return {
-    before: text.slice(Math.max(0, start - around), start),
+    before: start <= around ? text.slice(0, start) : `… ${text.slice(start - around, start).replace(/^\S*\s/, "")}`,
     match: text.slice(start, end),
-    after: text.slice(end, end + around),
+    after: end + around >= text.length ? text.slice(end) : `${text.slice(end, end + around).replace(/\s\S*$/, "")} …`,
   };
 }
 
