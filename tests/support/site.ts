@@ -33,7 +33,7 @@ export async function startSite(
     ...withFileSizeLimit(options.largestFileBytes),
     process.execPath,
     "--max-semi-space-size=4",
-    "--max-old-space-size=1024",
+    "--max-old-space-size=1500",
     "server/main.ts",
     ...(options.development ? ["--dev"] : []),
   ];
