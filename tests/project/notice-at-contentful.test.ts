@@ -86,6 +86,13 @@ test("a notice that stands goes on standing while Contentful does not answer", a
   expect(await site.standing()).toEqual([{ text: "Free water at the gate." }]);
 });
 
+test("while Contentful does not answer, and no copy is there, the site has no notice and no more trouble", async () => {
+  await using site = await open();
+  limited.state.refuse = 1_000;
+  expect(await site.standing()).toEqual([]);
+  expect((await site.desk.get("/today")).status).toBe(200);
+});
+
 test("with Contentful and no key to write there, the desk says so and refuses", async () => {
   await using site = await open({});
   expect((await site.desk.get("/notice")).body).toEqual({ notices: [], pages: [], isReadOnly: true });

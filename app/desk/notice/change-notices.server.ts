@@ -32,7 +32,7 @@ export async function changeNotices(
     const action = logActions.get(change.action);
     if (action === undefined || change.id !== id) return;
     const changes = [{ field: "name", before: null, after: change.name }];
-    await logChange(trx, { personId: person.id, action, subject: { kind: "contentEntry", id }, changes });
+    await logChange(trx, { personId: person.id, action, subject: { kind: "notice", id }, changes });
     if (change.action === "publish") await onPutUp?.(trx);
     // The embedded service marks it by itself.
     if (!management.isTransactional) await markPublished(trx, "contentful");

@@ -1,9 +1,11 @@
 import { notSetUp } from "#app/desk/content/content-problems.server.ts";
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
+import { mostNotices } from "#app/features/notices/notice-content.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { formatDateTime } from "#app/platform/time/format-date-time.ts";
 import { withOffset } from "#app/platform/time/time-zone.ts";
 import type { ContentManagement } from "#app/services/content/management/content-management.server.ts";
+import type { Services } from "#app/services/services.server.ts";
 import { changeNotices } from "./change-notices.server.ts";
 import { listNotices } from "./list-notices.server.ts";
 import { type NoticeRequest, noticeRequest, noticeStands } from "./notice-contract.ts";
@@ -36,6 +38,12 @@ async function putUp(call: DeskCall<NoticeRequest>, management: ContentManagemen
   const until = Date.parse(withOffset(body.until, timeZone));
   const fault = faultOf({ from, until }, now);
   if (fault) return problem(422, "Please look at the times", fault, [{ field: "until", message: fault }]);
+  if (body.version === null && (await isFull(services, body.id)))
+    return problem(
+      422,
+      "Too many notices",
+      `There are ${mostNotices} notices already. Please take one of them down first.`,
+    );
   const locale = await management.locale();
   const told = { id: body.id, by: session.person.name, until: formatDateTime(new Date(until).toISOString(), timeZone) };
   const done = await changeNotices(
@@ -55,6 +63,12 @@ async function putUp(call: DeskCall<NoticeRequest>, management: ContentManagemen
   );
   if (body.tellsCommittee) services.outboxSignal.notify();
   return outcome(call, done);
+}
+
+/** One that is sent again is among them. */
+async function isFull(services: Services, id: string): Promise<boolean> {
+  const { notices } = await listNotices(services);
+  return notices.length >= mostNotices && !notices.some((notice) => notice.id === id);
 }
 
 function faultOf({ from, until }: { from: number; until: number }, now: number): string | undefined {

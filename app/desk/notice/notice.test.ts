@@ -7,6 +7,7 @@ import { settleRestoredDatabase } from "#app/services/maintenance/settle-restore
 import { storedDocuments } from "#tests/support/content-desk.ts";
 import { signIn } from "#tests/support/desk.ts";
 import { deskBrowser } from "#tests/support/desk-browser.ts";
+import { takeConsole } from "#tests/support/no-stray-errors.ts";
 import { openTestServices } from "#tests/support/services.ts";
 
 const hourMs = 3_600_000;
@@ -191,6 +192,26 @@ test("what is refused tells nobody, and leaves no line in the log", async () => 
   expect(await site.services.db.selectFrom("outbox").select("id").execute()).toEqual([]);
   expect(await site.log()).toEqual([]);
   expect((await storedDocuments(site.services)).edited.size).toBe(0);
+});
+
+test("where the mails cannot be queued nothing is put up: all of it is one transaction", async () => {
+  await using site = await open();
+  await site.services.db.schema.dropTable("outbox").execute();
+  await expect(site.desk.post("/notice/put-up", request({ tellsCommittee: true }))).rejects.toThrow();
+  expect(takeConsole().join()).toContain("could not answer");
+  expect(await site.standing()).toEqual([]);
+  expect(await site.log()).toEqual([]);
+  expect((await storedDocuments(site.services)).edited.size).toBe(0);
+});
+
+test("so many are asked for by pages: one more is refused in words, and one of them can be changed", async () => {
+  await using site = await open();
+  const ids = Array.from({ length: 20 }, () => crypto.randomUUID());
+  for (const id of ids) await site.desk.post("/notice/put-up", request({ id, until: "2027-07-01T10:00" }));
+  const refused = await site.desk.post("/notice/put-up", request());
+  expect([refused.status, refused.body.detail]).toEqual([422, expect.stringContaining("20 notices")]);
+  const [{ id, version }] = (await site.desk.get("/notice")).body.notices;
+  expect((await site.desk.post("/notice/put-up", request({ id, version }))).status).toBe(200);
 });
 
 test("after a backup was put back no notice stands until somebody puts it up again", async () => {

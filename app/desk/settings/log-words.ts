@@ -81,6 +81,7 @@ const kinds: Readonly<Record<string, string>> = {
   backup: "backups",
   committee: "the committee",
   view: "saved views",
+  notice: "notices",
   contentEntry: "texts of pages",
   contentAsset: "pictures and files",
   contentContentType: "kinds of sections",

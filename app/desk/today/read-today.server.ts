@@ -12,6 +12,7 @@ import { type RecordType, visibleRecordTypes } from "#app/desk/records/model/rec
 import { countMails } from "#app/desk/shell/places/waiting-endpoints.server.ts";
 import { readNotices } from "#app/features/notices/read-notices.server.ts";
 import { dayIn } from "#app/platform/time/time-zone.ts";
+import { ContentUnavailable } from "#app/services/content/content-client.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { lastBackup } from "#app/services/maintenance/last-backup.server.ts";
 import type { Services } from "#app/services/services.server.ts";
@@ -106,7 +107,10 @@ async function waitingLines(services: Services, recordTypes: readonly RecordType
 
 /** Without an answer of the content service none: the rest of Today does not wait for it. */
 async function countWaitingNotices({ content, db }: Services): Promise<number> {
-  const { waiting } = await readNotices(content.client, db).catch(() => ({ waiting: [] }));
+  const { waiting } = await readNotices(content.client, db).catch((error: unknown) => {
+    if (error instanceof ContentUnavailable) return { waiting: [] };
+    throw error;
+  });
   return waiting.filter(({ until }) => until > Date.now()).length;
 }
 

@@ -4,6 +4,8 @@ import { entry, isRecord, text } from "#app/services/content/content-tree.ts";
 export const noticeType = "notice";
 /** A line on a phone, or two. */
 export const mostLetters = 140;
+/** So many that have not ended are read. */
+export const mostNotices = 20;
 /** So many stand at once; the ones put up last. */
 const mostLines = 3;
 

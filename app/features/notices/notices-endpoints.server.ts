@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { ContentUnavailable } from "#app/services/content/content-client.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { standingAt } from "./notice-content.ts";
 import { readNotices } from "./read-notices.server.ts";
@@ -10,10 +11,16 @@ export function noticesEndpoints({
   contentVersion,
 }: Pick<Services, "content" | "db" | "contentVersion">): Hono {
   return new Hono().get("/api/notices", async (c) => {
-    const { notices } = await readNotices(content.client, db);
+    const { notices } = await readNotices(content.client, db).catch(noneWhileUnavailable);
     const { lines, nextChange } = standingAt(Date.now(), notices);
     contentVersion.changesAt(nextChange);
     c.header("Cache-Control", "no-cache");
     return c.json({ notices: lines });
   });
+}
+
+/** That the content service does not answer is in the log already, and the page counts as incomplete: a site without notices has nothing to add. */
+function noneWhileUnavailable(error: unknown): { notices: [] } {
+  if (error instanceof ContentUnavailable) return { notices: [] };
+  throw error;
 }

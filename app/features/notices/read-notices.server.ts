@@ -2,10 +2,10 @@ import type { Kysely } from "kysely";
 import type { ContentClient } from "#app/services/content/content-client.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { lastRestore } from "#app/services/maintenance/settle-restored.server.ts";
-import { deliveredNotice, type Notice, noticeType } from "./notice-content.ts";
+import { deliveredNotice, mostNotices, type Notice, noticeType } from "./notice-content.ts";
 
 /** Those that end last come first, so all that has not ended is among the first. */
-const query = { content_type: noticeType, include: 10, limit: 20, order: "-fields.until" };
+const query = { content_type: noticeType, include: 10, limit: mostNotices, order: "-fields.until" };
 
 type PublishedNotices = { notices: Notice[]; waiting: Notice[] };
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import { createLog } from "#app/platform/observability/log.server.ts";
@@ -69,6 +69,30 @@ test("while the database is unavailable the last known version is used", async (
   await db.schema.dropTable("published").execute();
   expect(version.known()).toBe(before);
   expect(await version.read()).toBe(before);
+});
+
+test("a moment that was announced makes a new version once, the nearest first, also one that is over by then", async () => {
+  const { version } = await openProcesses();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2027-06-11T12:00:00+10:00") });
+  onTestFinished(() => void vi.useRealTimers());
+  const inMinutes = (minutes: number) => Date.parse("2027-06-11T12:00:00+10:00") + minutes * 60_000;
+  const readAt = (minutes: number) => {
+    vi.setSystemTime(inMinutes(minutes));
+    return version.read();
+  };
+  const first = await readAt(0);
+  version.changesAt(inMinutes(20));
+  // Whoever read before does not know of it.
+  version.changesAt(Number.POSITIVE_INFINITY);
+  version.changesAt(inMinutes(10));
+  expect(await readAt(9)).toBe(first);
+  const second = await readAt(10);
+  expect(second).not.toBe(first);
+  expect(await readAt(30)).toBe(second);
+  version.changesAt(inMinutes(20));
+  const third = await readAt(30);
+  expect([first, second]).not.toContain(third);
+  expect(await readAt(31)).toBe(third);
 });
 
 test("two concurrent publications make two versions", async () => {
