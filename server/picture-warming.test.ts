@@ -24,7 +24,9 @@ async function pages(path: string) {
 }
 
 function cut(name: string) {
-  const addresses = widths.map((width) => `${posterOf(name)}${variantQuery(width, "avif", "poster")} ${width}w`);
+  const addresses = widths.map(
+    (width) => `${posterOf(name)}${variantQuery(width, "avif", { crop: "poster" })} ${width}w`,
+  );
   return `<source type="image/avif" srcSet="${addresses.join(", ").replaceAll("&", "&amp;")}" sizes="1px"/>`;
 }
 

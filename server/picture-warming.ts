@@ -83,7 +83,7 @@ async function warm(warming: Warming): Promise<string> {
 async function updatePlaceholders(warming: Warming) {
   const bands = readBands(await listBands(warming.db.withTables()));
   const addresses = new Set(bands.flatMap(({ imageUrl = "" }) => (imageUrl.startsWith(ownPictures) ? imageUrl : [])));
-  const query = smallestVariantQuery("avif", "poster");
+  const query = smallestVariantQuery("avif", { crop: "poster" });
   const found: PlaceholderSource[] = [];
   for (const address of shuffled([...addresses].slice(0, MAX_VARIANTS))) {
     const response = await makeVariant(warming, address + query);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageImageQueries } from "#app/services/content/image-variants.ts";
+import { focuses, pageImageQueries } from "#app/services/content/image-variants.ts";
 import { renderMarkup } from "#tests/support/render-markup.tsx";
 import { Picture } from "./picture.tsx";
 
@@ -25,9 +25,24 @@ test("every variant of a cropped picture has the cropped shape", () => {
 test("the server accepts exactly the variants that pictures ask for", () => {
   const large = { ...asset, width: 4000 };
   const crops = [{}, { crop: "hexagon" }, { crop: "poster" }] as const;
-  const markup = crops.map((crop) => renderMarkup(<Picture asset={large} sizes="1px" {...crop} priority />)).join();
+  const sources = [large, ...focuses.map((focus) => ({ ...large, focus }))];
+  const markup = sources
+    .flatMap((source) => crops.map((crop) => renderMarkup(<Picture asset={source} sizes="1px" {...crop} priority />)))
+    .join();
   const asked = [...markup.matchAll(/a\.png(\?[^"\s]+)/g)].map(([, query = ""]) => query.replaceAll("&amp;", "&"));
   expect(new Set(asked)).toEqual(new Set(pageImageQueries()));
+});
+
+test("a picture with a focus is cut around it, by its variants or by the style sheet; one without has no word of it", () => {
+  const focused = { ...asset, focus: "top_left" as const };
+  expect(renderMarkup(<Picture asset={focused} sizes="1px" crop="hexagon" />)).toMatch(
+    /w=320&amp;h=370&amp;fit=fill&amp;f=top_left/,
+  );
+  expect(renderMarkup(<Picture asset={focused} sizes="1px" />)).toContain('data-focus="top_left"');
+  const plain =
+    renderMarkup(<Picture asset={asset} sizes="1px" />) +
+    renderMarkup(<Picture asset={asset} sizes="1px" crop="poster" />);
+  expect(plain).not.toMatch(/focus|f=/);
 });
 
 test("a picture above the fold is eager and preloaded", () => {

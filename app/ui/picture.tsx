@@ -1,5 +1,6 @@
 import { preload } from "react-dom";
 import type { Asset } from "#app/services/content/content-tree.ts";
+import "./picture.css";
 import {
   type Crop,
   defaultVariantQuery,
@@ -9,7 +10,7 @@ import {
 } from "#app/services/content/image-variants.ts";
 
 type PictureProps = {
-  asset: Pick<Asset, "url" | "alt" | "width" | "height" | "contentType">;
+  asset: Pick<Asset, "url" | "alt" | "width" | "height" | "contentType" | "focus">;
   /** The displayed width, as in the `sizes` attribute. */
   sizes: string;
   /** Above the fold: loaded eagerly and preloaded. Every other picture is lazy. */
@@ -24,6 +25,7 @@ type PictureProps = {
 };
 
 type Shape = Pick<PictureProps, "crop" | "widest">;
+type Source = Pick<Asset, "url" | "width" | "focus">;
 
 /** A content picture as AVIF and WebP in several widths, with its dimensions, so that the layout does not shift. */
 export function Picture({ asset, sizes, priority = false, decorative = false, className, ...shape }: PictureProps) {
@@ -31,7 +33,7 @@ export function Picture({ asset, sizes, priority = false, decorative = false, cl
   const { width, height } = spaceOf(asset, crop);
   const image = (
     <img
-      src={isResizable(asset) ? `${asset.url}${defaultVariantQuery("jpg", crop)}` : asset.url}
+      src={isResizable(asset) ? `${asset.url}${defaultVariantQuery("jpg", { crop, focus: asset.focus })}` : asset.url}
       alt={decorative ? "" : asset.alt}
       width={width}
       height={height}
@@ -39,6 +41,8 @@ export function Picture({ asset, sizes, priority = false, decorative = false, cl
       fetchPriority={priority ? "high" : "auto"}
       decoding={priority ? "sync" : "async"}
       className={className}
+      // Style sheets cut what no variant is cut for.
+      data-focus={crop ? undefined : asset.focus}
     />
   );
   if (!isResizable(asset)) return image;
@@ -60,19 +64,21 @@ function spaceOf(asset: PictureProps["asset"], crop: Crop | undefined) {
 }
 
 /** Puts `<link rel="preload">` for the picture's AVIF into the head, in server-rendered markup too. */
-function preloadPicture(asset: Pick<Asset, "url" | "width">, sizes: string, shape: Shape) {
+function preloadPicture(asset: Source, sizes: string, shape: Shape) {
   const imageSrcSet = srcSet(asset, "avif", shape);
   preload(asset.url, { as: "image", type: "image/avif", imageSrcSet, imageSizes: sizes, fetchPriority: "high" });
 }
 
 /** The `srcset` of one format: every width up to the picture's own, or to the widest that is needed. */
 export function srcSet(
-  asset: Pick<Asset, "url" | "width">,
+  asset: Source,
   format: "avif" | "webp",
   { crop, widest = Number.POSITIVE_INFINITY }: Shape = {},
 ): string {
   const offered = widthsUpTo(Math.min(asset.width ?? widest, widest));
-  return offered.map((width) => `${asset.url}${variantQuery(width, format, crop)} ${width}w`).join(", ");
+  return offered
+    .map((width) => `${asset.url}${variantQuery(width, format, { crop, focus: asset.focus })} ${width}w`)
+    .join(", ");
 }
 
 /** SVG scales by itself. */

@@ -107,3 +107,36 @@ test("on a phone a picture is sent from its field, and what a field does not sho
   await expect(preview(page).locator('img[src*="/river.jpg"]')).toBeVisible();
   browserErrors.length = 0;
 });
+
+test("what stays in view is chosen in the field and shown by the preview, and visitors' page has it once it is published", async ({
+  page,
+  start,
+  context,
+}) => {
+  const site = await start();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signInAtSite(context, site, { editor: "change" });
+  const before = await (await page.request.get(`${site.url}/about-cjf`)).text();
+  expect(before).not.toContain("data-focus");
+  await page.goto(`${site.url}/desk/pages/page-about#entry/about-hall/image`);
+  await expect(
+    page.getByRole("button", { name: "Change Picture" }),
+    "what the address names has been shown",
+  ).toBeFocused();
+  await page.getByText("What must stay in view", { exact: true }).click();
+  const centre = page.getByRole("radio", { name: "Centre", exact: true });
+  await expect(centre).toBeChecked();
+  await centre.focus();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.getByRole("radio", { name: "Top left" })).toBeFocused();
+  const hall = preview(page).locator('img[src*="/picture-town-hall/"]');
+  await expect(hall).toHaveAttribute("data-focus", "top_left");
+  await expect(hall).toHaveCSS("object-position", "0% 0%");
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await publish(page).click();
+  await expect(notices(page)).toContainText("About CJF is published.");
+  expect(await (await page.request.get(`${site.url}/about-cjf`)).text()).toContain('data-focus="top_left"');
+  await page.getByRole("button", { name: "Centre", exact: true }).click();
+  await expect(hall).not.toHaveAttribute("data-focus");
+});

@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { focuses } from "#app/services/content/image-variants.ts";
 
 /**
  * What the desk's pages and the server say to each other about content. The desk edits the default locale: `fields` are values by field id,
@@ -51,6 +52,8 @@ export const editedAsset = z.object({
   state: documentState,
   title: z.string(),
   description: z.string(),
+  /** What stays in view where a page cuts it; null is its middle. */
+  focus: z.nullable(z.enum(focuses)),
   file: z.nullable(assetFile),
 });
 export type EditedAsset = z.infer<typeof editedAsset>;
@@ -144,7 +147,7 @@ const fieldChange = z.strictObject({
 });
 
 /**
- * `POST /desk/api/content/save`. An asset's fields are `title` and `description`. `isHidden` hides or shows a section. Sent again, it does no
+ * `POST /desk/api/content/save`. An asset's fields are `title`, `description` and `focus`. `isHidden` hides or shows a section. Sent again, it does no
  * more: a field that has the new value already is saved. Each field comes once.
  */
 export const saveRequest = z.strictObject({

@@ -8,6 +8,7 @@ const picture: EditedAsset = {
   state: "draft",
   title: "River",
   description: "",
+  focus: null,
   file: null,
 };
 
@@ -27,7 +28,7 @@ test("a second change after a save is compared with what the save has stored", (
 test("what is typed stays when the picture gets another file, and what is not typed in follows", () => {
   const typed = { ...draftOf(picture), description: "The river" };
   const replaced = { ...picture, version: 5, title: "Dusk" };
-  expect(follow(typed, replaced)).toEqual({ seen: replaced, title: "Dusk", description: "The river" });
+  expect(follow(typed, replaced)).toEqual({ seen: replaced, title: "Dusk", description: "The river", focus: null });
   expect(saveRequestOf(follow(typed, replaced)).changes).toMatchObject([{ field: "description" }]);
 });
 

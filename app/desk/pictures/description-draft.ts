@@ -1,18 +1,19 @@
 import type { EditedAsset, SaveConflict } from "#app/desk/content/content-contract.ts";
 
 /** What is typed about a picture, and the picture that it is compared with. */
-export type DescriptionDraft = { seen: EditedAsset; title: string; description: string };
+export type DescriptionDraft = { seen: EditedAsset; title: string; description: string; focus: EditedAsset["focus"] };
 
-const fields = ["title", "description"] as const;
+const fields = ["title", "description", "focus"] as const;
+type Field = (typeof fields)[number];
 
 export function draftOf(picture: EditedAsset): DescriptionDraft {
-  return { seen: picture, title: picture.title, description: picture.description };
+  return { seen: picture, title: picture.title, description: picture.description, focus: picture.focus };
 }
 
 /** What a save sends, as `saveRequest`. */
 export function saveRequestOf(draft: DescriptionDraft) {
   const changes = fields
-    .map((field) => ({ field, before: draft.seen[field] || null, after: draft[field].trim() || null }))
+    .map((field) => ({ field, before: draft.seen[field] || null, after: draft[field]?.trim() || null }))
     .filter(({ before, after }) => before !== after);
   return { id: draft.seen.id, kind: "Asset", asOf: draft.seen.version, changes };
 }
@@ -20,7 +21,8 @@ export function saveRequestOf(draft: DescriptionDraft) {
 /** Compares with the picture as it is now. What was not typed in follows it, what was stays. */
 export function basedOn(draft: DescriptionDraft, picture: EditedAsset): DescriptionDraft {
   const words = (field: "title" | "description") => (isTyped(draft, field) ? draft[field] : picture[field]);
-  return { seen: picture, title: words("title"), description: words("description") };
+  const { focus } = isTyped(draft, "focus") ? draft : picture;
+  return { seen: picture, title: words("title"), description: words("description"), focus };
 }
 
 /** The same for a picture that was read again. Where somebody else changed what is typed in, the next save has to find that out. */
@@ -32,10 +34,13 @@ export function follow(draft: DescriptionDraft, picture: EditedAsset): Descripti
 
 /** What somebody else wrote meanwhile, and how to go on. */
 export function describeConflict({ conflicts }: SaveConflict): string {
-  const theirs = conflicts.map(({ by, theirs: words }) => `${by || "Somebody else"} wrote “${words ?? ""}” meanwhile.`);
+  const theirs = conflicts.map(({ field, by, theirs: words }) => {
+    const what = field === "focus" ? "chose another part to stay in view" : `wrote “${words ?? ""}”`;
+    return `${by || "Somebody else"} ${what} meanwhile.`;
+  });
   return `${theirs.join(" ")} Save again to put your words in that place.`;
 }
 
-function isTyped(draft: DescriptionDraft, field: "title" | "description"): boolean {
+function isTyped(draft: DescriptionDraft, field: Field): boolean {
   return draft[field] !== draft.seen[field];
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { changedDocuments, type EditedAsset, saveConflict, savedDocument } from "#app/desk/content/content-contract.ts";
+import { FocusField } from "#app/desk/content/files/focus-field.tsx";
 import { Buttons } from "#app/desk/parts/section.tsx";
 import { type DeskProblem, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";
@@ -15,7 +16,7 @@ type DescriptionFormProps = {
   onPublished?: () => void;
 };
 
-/** What a picture shows, and what it is called at the desk. */
+/** What a picture shows, what of it stays in view, and what it is called at the desk. */
 export function DescriptionForm({ picture, isShort = false, onPublished }: DescriptionFormProps) {
   const { revalidate } = useRevalidator();
   const [draft, setDraft] = useState(() => draftOf(picture));
@@ -87,6 +88,9 @@ export function DescriptionForm({ picture, isShort = false, onPublished }: Descr
         error={errorOf("description")}
         onChange={({ currentTarget }) => setDraft({ ...current, description: currentTarget.value })}
       />
+      {!isShort && isPicture && file && (
+        <FocusField file={file} focus={current.focus} onChange={(focus) => setDraft({ ...current, focus })} />
+      )}
       {isOther && <p role="alert">{problem.detail}</p>}
       <Buttons>
         <FormButton type="submit" disabled={isBusy}>

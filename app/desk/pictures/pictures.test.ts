@@ -5,6 +5,7 @@ import { z } from "zod/mini";
 import { createDeskSessions } from "#app/desk/access/desk-sessions.server.ts";
 import { deskApi } from "#app/desk/server/desk-endpoint.server.ts";
 import { deskEndpoints } from "#app/desk/server/desk-endpoints.server.ts";
+import { contentApi } from "#app/services/site/site-fetch.ts";
 import { openContentDesk, publicVersion } from "#tests/support/content-desk.ts";
 import { signIn } from "#tests/support/desk.ts";
 import { openPicture, type PictureList, pictureList } from "./pictures-contract.ts";
@@ -251,4 +252,31 @@ test("a replaced picture has the new file wherever it is shown, once it is publi
   const stale = await site.send({ id, name: "third.jpg", replaces: id, asOf: "1" }, await photo());
   expect(stale.status).toBe(409);
   expect(after?.file?.url).not.toBe(before?.file?.url);
+});
+
+test("what stays in view of a picture is a tag of it, public with the picture, and taken back without a trace", async () => {
+  await using site = await open();
+  await site.send({ id, name: "river.jpg" }, await photo());
+  const change = async (fields: Record<string, unknown>) => {
+    const changes = Object.entries(fields).map(([field, after]) => ({ field, before: null, after }));
+    const asOf = (await site.one(id))?.version;
+    return (await site.desk.post("/content/save", { id, kind: "Asset", asOf, changes })).status;
+  };
+  const publish = async () => {
+    const documents = [{ id, kind: "Asset", version: (await site.one(id))?.version }];
+    return (await site.desk.post("/content/publish", { documents, unpublish: [] })).status;
+  };
+  const tags = async () => {
+    const headers = { Authorization: `Bearer ${contentApi.token}` };
+    const answer = await site.services.content.routes.request(`${contentApi.path}/assets/${id}`, { headers });
+    return z.object({ metadata: z.unknown() }).parse(await answer.json()).metadata;
+  };
+  expect(await change({ description: "The river", focus: "top_left" })).toBe(200);
+  expect((await site.one(id))?.focus).toBe("top_left");
+  expect(await publish()).toBe(200);
+  expect(await tags()).toMatchObject({ tags: [{ sys: { id: "focus_top_left" } }] });
+  expect(await change({ focus: "somewhere" })).toBe(200);
+  expect((await site.one(id))?.focus).toBeNull();
+  expect(await publish()).toBe(200);
+  expect(await tags()).toMatchObject({ tags: [] });
 });

@@ -1,4 +1,6 @@
 import { trimSlashes } from "#app/platform/text/trim-slashes.ts";
+import { type Focus, focuses } from "./image-variants.ts";
+
 /**
  * The content service's entries as pages receive them: links already resolved, nothing believed. A field may be missing or of
  * the wrong type, so a section asks for it by the type it needs and gets that, or `undefined`.
@@ -15,7 +17,23 @@ export type Asset = {
   alt: string;
   width: number | undefined;
   height: number | undefined;
+  /** What stays in view where a page cuts it. */
+  focus?: Focus;
 };
+
+/** The tag of an asset begins with it: Contentful has no field for the focus of a picture. */
+const focusTags = "focus_";
+
+/** The tag that says what of a picture stays in view. @example focusTag("top_left") // "focus_top_left" */
+export function focusTag(focus: Focus): string {
+  return focusTags + focus;
+}
+
+/** @returns what an asset's metadata says of its focus */
+export function focusOf(metadata: unknown): Focus | undefined {
+  const tags = isRecord(metadata) && Array.isArray(metadata.tags) ? metadata.tags.map(linkedId) : [];
+  return focuses.find((focus) => tags.includes(focusTag(focus)));
+}
 
 /** @returns the value when it is a text with something in it. */
 export function text(value: unknown): string | undefined {
@@ -74,9 +92,10 @@ export function entryName({ fields }: Entry): string | undefined {
 /** @returns the asset, with its address made ready for this site, or undefined. The title or description is its alt text. */
 export function asset(value: unknown): Asset | undefined {
   if (!isRecord(value) || !isRecord(value.fields) || !isRecord(value.fields.file)) return undefined;
-  const { file, title, description } = value.fields;
+  const { file, title, description, focus: stored } = value.fields;
   const url = text(file.url);
   if (url === undefined) return undefined;
+  const focus = focuses.find((each) => each === stored);
   const details = isRecord(file.details) && isRecord(file.details.image) ? file.details.image : {};
   return {
     url: assetUrl(url),
@@ -85,6 +104,7 @@ export function asset(value: unknown): Asset | undefined {
     alt: text(description) ?? text(title) ?? "",
     width: positive(details.width),
     height: positive(details.height),
+    ...(focus && { focus }),
   };
 }
 

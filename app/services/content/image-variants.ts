@@ -8,6 +8,15 @@ const quality = { avif: 42, webp: 72, jpg: 72 } as const;
 const cuts = { hexagon: 1.1547, poster: 4 / 3 } as const;
 
 export type Crop = keyof typeof cuts;
+
+/** What of a picture stays in view where a page cuts it, in the Images API's words; without one its middle. */
+export const focuses = [
+  ...(["top_left", "top", "top_right", "left", "right"] as const),
+  ...(["bottom_left", "bottom", "bottom_right"] as const),
+];
+export type Focus = (typeof focuses)[number];
+/** A shape, and what of the picture stays in view. */
+export type Cut = { crop?: Crop | undefined; focus?: Focus | undefined };
 type Format = keyof typeof quality;
 
 /** A picture as a page shows it. With a height it is cut to that shape, without one it keeps its own. */
@@ -24,21 +33,21 @@ export function widthsUpTo(max: number): number[] {
 }
 
 /** One variant's query, in the Images API's parameters. */
-export function variantQuery(width: number, format: Format, crop?: Crop): string {
-  return queryOf(variantOf(width, format, crop));
+export function variantQuery(width: number, format: Format, { crop, focus }: Cut = {}): string {
+  return queryOf(variantOf(width, format, crop), focus);
 }
 
 /** The variant with the fewest bytes. */
-export function smallestVariantQuery(format: Format, crop?: Crop): string {
-  return variantQuery(smallest, format, crop);
+export function smallestVariantQuery(format: Format, cut?: Cut): string {
+  return variantQuery(smallest, format, cut);
 }
 
 /** The one variant for browsers that support neither AVIF nor a choice of widths. */
-export function defaultVariantQuery(format: Format, crop?: Crop): string {
-  return variantQuery(oneForAll, format, crop);
+export function defaultVariantQuery(format: Format, cut?: Cut): string {
+  return variantQuery(oneForAll, format, cut);
 }
 
-/** Every variant that our pages ask for: 51 of them. No other is ever made. */
+/** Every variant that our pages ask for: 51 of them. No other is ever made, but cut ones around a focus. */
 export function pageVariants(): PageVariant[] {
   const shapes: (Crop | undefined)[] = [undefined, "hexagon", "poster"];
   return shapes.flatMap((crop) => [
@@ -47,16 +56,19 @@ export function pageVariants(): PageVariant[] {
   ]);
 }
 
-/** The queries of all page variants. */
+/** The queries of all page variants, the cut ones around each focus, too. */
 export function pageImageQueries(): string[] {
-  return pageVariants().map(queryOf);
+  return pageVariants().flatMap((variant) =>
+    variant.height === undefined ? [queryOf(variant)] : [undefined, ...focuses].map((focus) => queryOf(variant, focus)),
+  );
 }
 
 function variantOf(width: number, format: Format, crop?: Crop): PageVariant {
   return { width, height: crop && heightOf(width, crop), format, quality: quality[format] };
 }
 
-function queryOf({ width, height, format, quality }: PageVariant) {
-  const shape = height === undefined ? "" : `&h=${height}&fit=fill`;
+function queryOf({ width, height, format, quality }: PageVariant, focus?: Focus) {
+  const around = focus ? `&f=${focus}` : "";
+  const shape = height === undefined ? "" : `&h=${height}&fit=fill${around}`;
   return `?w=${width}${shape}&fm=${format}&q=${quality}`;
 }

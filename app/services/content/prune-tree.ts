@@ -1,4 +1,4 @@
-import { isRecord, linkedId } from "./content-tree.ts";
+import { focusOf, isRecord, linkedId } from "./content-tree.ts";
 
 /** The maximum depth to which links are followed. */
 const maxDepth = 10;
@@ -14,7 +14,7 @@ export type PruneOptions = {
   /** Ids that the content service says it does not have. */
   missing?: ReadonlySet<string>;
 };
-type Resource = { sys: Record<string, unknown>; fields: Record<string, unknown> };
+type Resource = { sys: Record<string, unknown>; fields: Record<string, unknown>; metadata?: unknown };
 type PendingEntry = { from: Resource; to: Record<string, unknown>; path: readonly string[] };
 
 /**
@@ -42,9 +42,12 @@ export function pruneTree(items: unknown[], { forBrowser = false, missing }: Pru
   const trees = items.map((item) => follow(item, [])).filter(isResource);
   for (const { from, to, path } of pending) {
     const isPageLink = forBrowser && path.length > 1 && linkedId(from.sys.contentType) === "generalPage";
-    to.fields = isPageLink
+    const fields = isPageLink
       ? mapFields(from.fields, plainField)
       : mapFields(from.fields, (field) => follow(field, path));
+    // The one thing that pages read of the metadata.
+    const focus = from.sys.type === "Asset" ? focusOf(from.metadata) : undefined;
+    to.fields = focus ? { ...fields, focus } : fields;
   }
   return trees;
 }

@@ -81,6 +81,14 @@ describe("a picture", () => {
   });
 
   it.each([
+    ["left", "red", "red"],
+    ["bottom_right", "blue", "blue"],
+    ["faces", "red", "blue"],
+  ])("is cut around what its focus names: %s", async (focus, left, right) => {
+    expect(await picture(`w=40&h=80&fit=fill&f=${focus}`)).toMatchObject({ left, right, size: [40, 80] });
+  });
+
+  it.each([
     ["w=40&fm=jpg", "image/jpeg", "jpeg"],
     ["w=40&fm=webp", "image/webp", "webp"],
     ["w=40&fm=avif", "image/avif", "heif"],

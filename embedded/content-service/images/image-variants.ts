@@ -67,9 +67,9 @@ export function createImageVariants({ cache, renderer, log }: Parts): ImageVaria
   };
 }
 
-function keyOf(digest: string, { width, height, format, quality }: ImageVariant) {
+function keyOf(digest: string, { width, height, format, quality, focus }: ImageVariant) {
   return createHash("sha256")
-    .update(`2 ${digest} ${JSON.stringify([width, height, format, quality])}`)
+    .update(`2 ${digest} ${JSON.stringify([width, height, format, quality, ...(focus ? [focus] : [])])}`)
     .digest("hex");
 }
 

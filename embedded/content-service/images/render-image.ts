@@ -11,12 +11,12 @@ export type RenderedImage = { bytes: Uint8Array; contentType: string };
  */
 export async function renderImage(original: Uint8Array, variant: ImageVariant): Promise<RenderedImage> {
   const { default: sharp } = await import("sharp");
-  const { width, height, format, quality } = variant;
+  const { width, height, format, quality, focus } = variant;
   const size = { width, ...(height !== undefined && { height }) };
   const fit = height === undefined ? "inside" : "cover";
   const resized = sharp(original, { limitInputPixels: false })
     .autoOrient()
-    .resize({ ...size, fit, withoutEnlargement: height === undefined });
+    .resize({ ...size, fit, position: positionOf(focus), withoutEnlargement: height === undefined });
   if (format === "avif") {
     // With little effort, since a client waits for it.
     return { bytes: await resized.avif({ quality, effort: 2 }).toBuffer(), contentType: "image/avif" };
@@ -24,4 +24,9 @@ export async function renderImage(original: Uint8Array, variant: ImageVariant): 
   if (format === "webp") return { bytes: await resized.webp({ quality }).toBuffer(), contentType: "image/webp" };
   const opaque = resized.flatten({ background: "#ffffff" });
   return { bytes: await opaque.jpeg({ quality }).toBuffer(), contentType: "image/jpeg" };
+}
+
+/** In sharp's words: "left top". */
+function positionOf(focus: ImageVariant["focus"]): string {
+  return focus?.split("_").toReversed().join(" ") ?? "centre";
 }

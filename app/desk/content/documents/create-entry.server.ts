@@ -4,7 +4,7 @@ import type { ContentFault, CreateRequest, SavedDocument } from "../content-cont
 import { faultsOf } from "./content-faults.server.ts";
 import { type ContentWork, readDocument, shown } from "./content-work.server.ts";
 import { fieldsIn, hiddenTag } from "./edited-documents.server.ts";
-import { ensureHiddenTag } from "./save-document.server.ts";
+import { ensureTag } from "./save-document.server.ts";
 
 export type Created =
   | ({ ok: true } & SavedDocument)
@@ -28,7 +28,7 @@ export async function createEntry(work: ContentWork, request: CreateRequest): Pr
         const isSame = isDeepStrictEqual(fieldsIn(work.locale, known), Object.fromEntries(given));
         return isOwn || isSame ? { ok: true, ...shown(known, work) } : { ok: false, reason: "taken" };
       }
-      if (isHidden) await ensureHiddenTag(client);
+      if (isHidden) await ensureTag(client, hiddenTag, "Hidden");
       const tag = { sys: { type: "Link" as const, linkType: "Tag" as const, id: hiddenTag } };
       const draft = { fields, ...(isHidden && { metadata: { tags: [tag] } }) };
       const entry = await client.entry.createWithId({ entryId: id, contentTypeId: type }, draft);

@@ -1,6 +1,6 @@
 import type { AssetProps, EntryProps } from "contentful-management";
 import type { Kysely } from "kysely";
-import { isRecord, text } from "#app/services/content/content-tree.ts";
+import { focusOf, isRecord, text } from "#app/services/content/content-tree.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { DocumentState, EditedAsset, EditedEntry } from "../content-contract.ts";
 import { fileAddress } from "./file-address.ts";
@@ -57,6 +57,7 @@ export function editedAsset(asset: AssetProps, locale: string): EditedAsset {
     state: stateOf(asset),
     title: text(title) ?? "",
     description: text(description) ?? "",
+    focus: focusOf(asset.metadata) ?? null,
     file: isRecord(file) ? fileOf(file) : null,
   };
 }

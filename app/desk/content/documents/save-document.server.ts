@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AssetProps, EntryProps, OpPatch } from "contentful-management";
+import { focusOf, focusTag } from "#app/services/content/content-tree.ts";
+import { focuses } from "#app/services/content/image-variants.ts";
 import {
   type ManagementClient,
   managementErrorOf,
@@ -38,7 +40,7 @@ export async function saveDocument(work: ContentWork, request: SaveRequest): Pro
 async function saveOnce(client: ManagementClient, work: ContentWork, request: SaveRequest): Promise<Saved> {
   const current = await readDocument(client, request);
   if (!current || isArchived(current)) return { ok: false, reason: "gone" };
-  const fields = fieldsIn(work.locale, current);
+  const fields = editableFields(work.locale, current);
   const changed = request.changes.filter(({ field, after }) => !isSame(fields[field], after));
   const isCurrent = request.asOf === current.sys.version;
   const conflicts = changed.filter(({ field, before }) => !isCurrent && !isSame(fields[field], before));
@@ -58,6 +60,12 @@ async function saveOnce(client: ManagementClient, work: ContentWork, request: Sa
   return { ok: true, ...shown(saved, work) };
 }
 
+/** A picture's focus is said by a tag, and edited like a field. */
+function editableFields(locale: string, current: StoredDocument): Record<string, unknown> {
+  const fields = fieldsIn(locale, current);
+  return current.kind === "Asset" ? { ...fields, focus: focusOf(current.metadata) } : fields;
+}
+
 /** A field that is not set is nothing, or null. */
 function isSame(one: unknown, other: unknown): boolean {
   return isDeepStrictEqual(one ?? null, other ?? null);
@@ -74,7 +82,13 @@ export async function writeFields(
 ): Promise<StoredDocument> {
   if (current.kind === "Asset") {
     if (changes.length === 0) return current;
-    const asset = withChanges(current, locale, changes);
+    const focus = changes.find(({ field }) => field === "focus");
+    const texts = withChanges(
+      current,
+      locale,
+      changes.filter((change) => change !== focus),
+    );
+    const asset = focus ? await withFocus(client, texts, focus.after) : texts;
     return { kind: "Asset", ...(await client.asset.update({ assetId: asset.sys.id }, asset)) };
   }
   const isTagged = hide !== undefined && hide !== isHidden(current);
@@ -83,7 +97,7 @@ export async function writeFields(
     ...(isTagged ? [tagPatch(current, hide)] : []),
   ];
   if (patch.length === 0) return current;
-  if (isTagged && hide) await ensureHiddenTag(client);
+  if (isTagged && hide) await ensureTag(client, hiddenTag, "Hidden");
   const { id: entryId, version } = current.sys;
   return { kind: "Entry", ...(await client.entry.patch({ entryId, version }, patch)) };
 }
@@ -116,13 +130,23 @@ function withChanges(current: AssetProps, locale: string, changes: Writing["chan
   return { ...asset, fields: { ...asset.fields, ...fields }, ...(hasTags && metadata && { metadata }) };
 }
 
-/** The tag that hides a section is made when it is first needed. It is public, since the Delivery API, and so a preview, knows of no private tags. */
-export async function ensureHiddenTag(client: ManagementClient): Promise<void> {
+/** A focus that is none of the list is none. */
+async function withFocus(client: ManagementClient, asset: AssetProps, value: unknown): Promise<AssetProps> {
+  const focus = focuses.find((each) => each === value);
+  if (focus) await ensureTag(client, focusTag(focus), `Focus: ${focus.replace("_", " ")}`);
+  const isFocus = (id: string) => focuses.some((each) => focusTag(each) === id);
+  const others = (asset.metadata?.tags ?? []).filter(({ sys }) => !isFocus(sys.id));
+  const tag = (id: string) => ({ sys: { type: "Link" as const, linkType: "Tag" as const, id } });
+  return { ...asset, metadata: { ...asset.metadata, tags: focus ? [...others, tag(focusTag(focus))] : others } };
+}
+
+/** A tag is made when it is first needed. It is public, since the Delivery API, and so a page, knows of no private tags. */
+export async function ensureTag(client: ManagementClient, tagId: string, name: string): Promise<void> {
   try {
-    await client.tag.get({ tagId: hiddenTag });
+    await client.tag.get({ tagId });
   } catch (error) {
     if (managementErrorOf(error)?.status !== 404) throw error;
-    const tag = { name: "Hidden", sys: { id: hiddenTag, type: "Tag" as const, visibility: "public" as const } };
-    await client.tag.createWithId({ tagId: hiddenTag }, tag);
+    const tag = { name, sys: { id: tagId, type: "Tag" as const, visibility: "public" as const } };
+    await client.tag.createWithId({ tagId }, tag);
   }
 }

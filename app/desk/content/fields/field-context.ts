@@ -15,6 +15,7 @@ export type Choose = (kind: DocumentKind, types?: readonly string[]) => Promise<
 export type FieldFiles = {
   find: (id: string) => EditedAsset | undefined;
   describe: (id: string, words: string) => void;
+  setFocus: (id: string, focus: EditedAsset["focus"]) => void;
   /** Why the words about a file are not stored. */
   faultOf: (id: string) => string | undefined;
   /** A file that has come into the library from within a field. */

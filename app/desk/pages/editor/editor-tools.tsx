@@ -17,6 +17,7 @@ export function EditorTools({ pages, children }: { pages: readonly Choice[]; chi
   const files: FieldFiles = {
     find: (id) => (edits.documents[id]?.saved.type === fileType ? assets[id] : undefined),
     describe: (id, words) => store.type(id, "description", words || undefined),
+    setFocus: (id, value) => store.change([{ id, field: "focus", value }]),
     faultOf: (id) => Object.values(edits.documents[id]?.faults ?? {})[0],
     take: (file) => store.refresh({ entries: [], assets: [file] }),
   };

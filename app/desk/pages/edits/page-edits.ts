@@ -1,4 +1,5 @@
 import type { EditedAsset, EditedEntry, OpenPage } from "#app/desk/content/content-contract.ts";
+import { focuses } from "#app/services/content/image-variants.ts";
 import { fileType, hiddenField, isSameValue } from "./field-values.ts";
 
 /** A field that was changed here and has not arrived at the server: `before` is what the person saw when they began. */
@@ -45,9 +46,9 @@ export function withWordsOfFiles(entries: readonly EditedEntry[], assets: readon
   return [...entries, ...assets.filter(({ id }) => !ids.has(id)).map(wordsOfFile)];
 }
 
-/** A file's title and description. */
-export function wordsOfFile({ id, version, state, title, description }: EditedAsset): EditedEntry {
-  const fields = { title: title || undefined, description: description || undefined };
+/** A file's title and description, and what of a picture stays in view. */
+export function wordsOfFile({ id, version, state, title, description, focus }: EditedAsset): EditedEntry {
+  const fields = { title: title || undefined, description: description || undefined, focus };
   return { id, type: fileType, version, state, isHidden: false, fields, updatedAt: 0, updatedBy: "" };
 }
 
@@ -85,7 +86,9 @@ export function currentAssets({ assets, documents }: PageEdits): Record<string, 
     const words = documents[asset.id];
     if (words?.saved.type !== fileType || Object.keys(words.unsent).length === 0) return [asset.id, asset];
     const { state, fields } = currentEntry(words);
-    return [asset.id, { ...asset, state, title: textOf(fields.title), description: textOf(fields.description) }];
+    const focus = focuses.find((each) => each === fields.focus) ?? null;
+    const [title, description] = [textOf(fields.title), textOf(fields.description)];
+    return [asset.id, { ...asset, state, title, description, focus }];
   });
   return Object.fromEntries(current);
 }

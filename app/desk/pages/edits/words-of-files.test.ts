@@ -10,7 +10,7 @@ const root: EditedEntry = {
   ...{ fields: { title: "About" }, updatedAt: 0, updatedBy: "" },
 };
 const river: EditedAsset = {
-  ...{ id: "river", version: 3, state: "published", title: "River", description: "", file: null },
+  ...{ id: "river", version: 3, state: "published", title: "River", description: "", focus: null, file: null },
 };
 const page: OpenPage = { root, entries: [], assets: [river], address: "/", alsoOn: {}, mayChange: true };
 const opened = openPageEdits(page);

@@ -9,7 +9,15 @@ const entry = (id: string, more: Partial<EditedEntry> = {}): EditedEntry => ({
   ...more,
 });
 const picture = { sys: { type: "Link" as const, linkType: "Asset" as const, id: "picture" } };
-const asset: EditedAsset = { id: "picture", version: 2, state: "draft", title: "Hall", description: "", file: null };
+const asset: EditedAsset = {
+  id: "picture",
+  version: 2,
+  state: "draft",
+  title: "Hall",
+  description: "",
+  focus: null,
+  file: null,
+};
 
 function pageOf(parts: readonly EditedEntry[], root: Partial<EditedEntry> = {}) {
   const page = entry("page", {

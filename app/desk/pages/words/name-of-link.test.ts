@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { nameOfLink } from "./name-of-link.ts";
 
 test("a picture is called by its title, or else by its file", () => {
-  const asset = { version: 1, state: "published" as const, description: "", file: null };
+  const asset = { version: 1, state: "published" as const, description: "", focus: null, file: null };
   const file = { fileName: "band.jpg", contentType: "image/jpeg", url: "", size: 1, width: 1, height: 1 };
   const assets = {
     hall: { ...asset, id: "hall", title: "The hall" },

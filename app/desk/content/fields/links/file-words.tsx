@@ -1,6 +1,8 @@
 import { useEffect } from "react";
 import { TextField } from "#app/ui/text-field.tsx";
+import { FocusField } from "../../files/focus-field.tsx";
 import { useFieldContext } from "../field-context.ts";
+import styles from "../fields.module.css";
 
 type FileWordsProps = {
   id: string;
@@ -10,7 +12,7 @@ type FileWordsProps = {
   isNew: boolean;
 };
 
-/** What a file shows, in words, beside the link to it: it is published with them only. */
+/** What a file shows, in words, beside the link to it: it is published with them only; and of a picture, what stays in view. */
 export function FileWords({ id, place, isNew }: FileWordsProps) {
   const { files } = useFieldContext();
   const file = files?.find(id);
@@ -22,16 +24,24 @@ export function FileWords({ id, place, isNew }: FileWordsProps) {
   if (!files || !file) return null;
   const isPicture = file.file?.contentType.startsWith("image/") === true;
   return (
-    <TextField
-      id={control}
-      label={isPicture ? "What does it show?" : "What is it?"}
-      hint={isPicture ? "Read to people who do not see it, wherever it is shown." : undefined}
-      required={isPicture}
-      maxLength={1000}
-      value={file.description}
-      error={files.faultOf(id)}
-      onChange={({ currentTarget }) => files.describe(id, currentTarget.value)}
-    />
+    <>
+      <TextField
+        id={control}
+        label={isPicture ? "What does it show?" : "What is it?"}
+        hint={isPicture ? "Read to people who do not see it, wherever it is shown." : undefined}
+        required={isPicture}
+        maxLength={1000}
+        value={file.description}
+        error={files.faultOf(id)}
+        onChange={({ currentTarget }) => files.describe(id, currentTarget.value)}
+      />
+      {isPicture && file.file && (
+        <details>
+          <summary className={styles.summary}>What must stay in view</summary>
+          <FocusField file={file.file} focus={file.focus} onChange={(focus) => files.setFocus(id, focus)} />
+        </details>
+      )}
+    </>
   );
 }
 
