@@ -15,6 +15,8 @@ type ModalProps = {
   /** Called before the modal closes; false keeps it open, for example when a wizard has unsaved answers. */
   onCloseRequest?: ((reason: CloseReason) => boolean | Promise<boolean>) | undefined;
   size?: "medium" | "large";
+  /** Begins in its first field, rather than at Close. */
+  startsInField?: boolean;
   /** False if the content has a Close button of its own. */
   hasClose?: boolean;
   /** True while a third-party window, such as a bank's challenge, may have to appear above it. */
@@ -36,6 +38,7 @@ export function Modal({
   staticBackdrop = false,
   onCloseRequest,
   size = "medium",
+  startsInField = false,
   hasClose = true,
   nonModal: givesWay = false,
   children,
@@ -47,14 +50,18 @@ export function Modal({
   const visible = open || state !== "exited";
   useNonModal(dialog, givesWay);
   /** Closes the dialog before its element is removed: only then does the browser restore the focus. */
-  const keepOpen = useCallback((element: HTMLDialogElement) => {
-    dialog.current = element;
-    element.showModal();
-    return () => {
-      element.close();
-      dialog.current = null;
-    };
-  }, []);
+  const keepOpen = useCallback(
+    (element: HTMLDialogElement) => {
+      dialog.current = element;
+      element.showModal();
+      if (startsInField) element.querySelector("input")?.focus();
+      return () => {
+        element.close();
+        dialog.current = null;
+      };
+    },
+    [startsInField],
+  );
 
   const request = async (reason: CloseReason) => {
     if (onCloseRequest !== undefined && !(await onCloseRequest(reason))) return;

@@ -15,5 +15,12 @@ export const account = z.object({
 });
 export type Account = z.infer<typeof account>;
 
-/** What a refused browser can do about it: give a second factor, or prove once more who it is and repeat the call. */
-export const problemCodes = { secondFactor: "second-factor", recentProof: "recent-proof" } as const;
+/** What a refused browser can do about it: give a second factor, prove once more who it is and repeat the call, or let the one sign in again whose page it shows. */
+export const problemCodes = {
+  secondFactor: "second-factor",
+  recentProof: "recent-proof",
+  otherPerson: "other-person",
+} as const;
+
+/** The header in which a page of the desk says whose it is, by the person's id: nobody writes under the name of who signs in later in the same browser. */
+export const personHeader = "Desk-Person";

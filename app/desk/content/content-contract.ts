@@ -23,11 +23,12 @@ export type LinkTo = z.infer<typeof linkTo>;
 
 const fieldValues = z.record(z.string(), z.unknown());
 
-/** An entry as it is edited. `isHidden`: a section that its page does not show. `updatedBy` is a name, empty if nobody's at the desk. */
+/** An entry as it is edited. `publishedVersion` is what visitors read. `isHidden`: a section that its page does not show. `updatedBy` is a name, empty if nobody's at the desk. */
 export const editedEntry = z.object({
   id: z.string(),
   type: z.string(),
   version: z.number(),
+  publishedVersion: z.optional(z.number()),
   state: documentState,
   isHidden: z.boolean(),
   fields: fieldValues,

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { ActionButton } from "#app/desk/parts/action-button.tsx";
-import { ConflictModal, fieldConflict } from "#app/desk/parts/conflict-modal.tsx";
+import { ConflictModal, fieldConflict, openConflictWords } from "#app/desk/parts/conflict-modal.tsx";
 import { SavingState } from "#app/desk/parts/saving-state.tsx";
 import { Buttons } from "#app/desk/parts/section.tsx";
 import { useConflicts } from "#app/desk/parts/use-conflicts.ts";
@@ -88,7 +88,7 @@ function MailForm({ decided, onSaved, onClose }: FormProps) {
     const body = { kind, reference, decision, version, line: after.line, subject, text };
     const result = await deskPost("/desk/api/announce/mail", body, saved);
     const found = result.ok || result.status !== 409 ? undefined : conflictSchema.safeParse(result.body);
-    if (!found?.success) return result;
+    if (result.ok || !found?.success) return result;
     const theirs: Words = {
       ...before,
       ...Object.fromEntries(found.data.conflicts.map((each) => [each.field, each.theirs])),
@@ -104,6 +104,7 @@ function MailForm({ decided, onSaved, onClose }: FormProps) {
     const conflicts = found.data.conflicts.filter(({ field }) => both.some((each) => each === field));
     const wanted = both.map((field) => ({ field, before: before[field], after: after[field] }));
     const takesMine = conflicts.length === 0 || (await ask({ ...found.data, conflicts }, wanted));
+    if (takesMine === undefined) return { ...result, detail: openConflictWords };
     const left = takesMine ? {} : Object.fromEntries(both.map((field) => [field, theirs[field]]));
     return send(theirs, { ...merged, ...left }, found.data.version);
   };

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { z } from "zod/mini";
-import { ConflictModal, fieldConflict } from "#app/desk/parts/conflict-modal.tsx";
+import { ConflictModal, fieldConflict, openConflictWords } from "#app/desk/parts/conflict-modal.tsx";
 import { textDraft, useTextDraft } from "#app/desk/parts/drafts/use-text-draft.ts";
 import { SavingState } from "#app/desk/parts/saving-state.tsx";
 import { Buttons } from "#app/desk/parts/section.tsx";
@@ -54,14 +54,17 @@ export function MailTextEditor({ view, text }: { view: MailTextView; text: Shown
     const wanted = fields.map((field) => ({ field, before: null, after: change.after[field] }));
     const theirWords = Object.fromEntries(theirs.conflicts.map(({ field, theirs: value }) => [field, String(value)]));
     const based = { ...(change.before ?? wordsOf(text)), ...theirWords };
+    const takesMine = await ask(theirs, wanted);
+    if (takesMine === undefined) return { ...result, detail: openConflictWords };
     // What the other one wrote becomes what one has before oneself; one's own words only where they are taken.
     return send({
       before: based,
-      after: (await ask(theirs, wanted)) ? change.after : { ...change.after, ...theirWords },
+      after: takesMine ? change.after : { ...change.after, ...theirWords },
     });
   };
   const saveWords = async (after: MailTextWords, words: string) => {
     const result = await save(() => send({ before, after }));
+    if (result && !result.ok && result.status === 409) notify(result.detail, { isProblem: true });
     if (!result?.ok || !result.data.view.text) return;
     const saved = wordsOf(result.data.view.text);
     const undone = takenBack(result.data.change, saved);

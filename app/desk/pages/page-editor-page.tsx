@@ -1,8 +1,12 @@
-import { Link } from "react-router";
-import { openPageAnswer } from "#app/desk/content/content-contract.ts";
+import { useState } from "react";
+import { Link, useParams } from "react-router";
+import { type ContentType, openPageAnswer } from "#app/desk/content/content-contract.ts";
+import { useAccount } from "#app/desk/shell/use-account.ts";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
+import { OffPageWords } from "./editor/off-page-words.tsx";
 import { PageEditor } from "./editor/page-editor.tsx";
 import { useContentModel } from "./editor/use-content-model.ts";
+import { keepEdits, keptKey, offPageOf, readKeptEdits } from "./edits/kept-edits.ts";
 
 export { openPageAnswer as schema };
 
@@ -15,7 +19,7 @@ export default function PageEditorPage() {
       <p>
         <Link to="/desk/pages">All pages</Link>
       </p>
-      {page === null && <Gone />}
+      {page === null && <Gone types={typeof model === "object" ? model.types : []} />}
       {page && typeof model === "string" && <p role="alert">{model}</p>}
       {page && typeof model === "object" && <PageEditor key={page.root.id} page={page} webApp={webApp} model={model} />}
       {page && model === undefined && <h1>Loading …</h1>}
@@ -23,7 +27,16 @@ export default function PageEditorPage() {
   );
 }
 
-function Gone() {
+/** Somebody may have removed the page while its words were still on their way. */
+function Gone({ types }: { types: readonly ContentType[] }) {
+  const { id = "" } = useParams();
+  const key = keptKey(useAccount().person.id, id);
+  const [kept, setKept] = useState(() => readKeptEdits(key));
+  const drop = (dropped: string) => {
+    const left = kept.filter((each) => each.id !== dropped);
+    keepEdits(key, left);
+    setKept(left);
+  };
   return (
     <>
       <h1>This page is gone</h1>
@@ -31,6 +44,7 @@ function Gone() {
         Somebody has removed it. For 30 days it can be put back, under “Removed” in the list of{" "}
         <Link to="/desk/pages">pages</Link>.
       </p>
+      <OffPageWords offPage={offPageOf(kept)} types={types} onDrop={drop} />
     </>
   );
 }

@@ -12,13 +12,13 @@ type ConflictModalProps = {
   take?: string;
 };
 
-/** Two people changed the same: shows both and asks which is right. Nothing is lost until somebody answers. */
+/** Two people changed the same: shows both and asks which is right. Nothing is lost until somebody answers; Escape leaves the question open. */
 export function ConflictModal({ conflict, describe, leave = "Leave theirs", take = "Take mine" }: ConflictModalProps) {
   const wanted = (field: string) => conflict?.wanted.find((change) => change.field === field)?.after;
   return (
     <Modal
       open={conflict !== undefined}
-      onClose={() => conflict?.settle(false)}
+      onClose={() => conflict?.settle(undefined)}
       title="Two of you at once"
       hasClose={false}
       staticBackdrop
@@ -46,3 +46,7 @@ export function ConflictModal({ conflict, describe, leave = "Leave theirs", take
 export function fieldConflict(by: string, label: string, theirs: string, mine: string): string {
   return `${by} set ${label} to “${theirs}” while you were here. You chose “${mine}”.`;
 }
+
+/** Said where somebody has closed the question: a form keeps what they wrote until they save it again. */
+export const openConflictWords =
+  "Not saved: somebody else has changed it, too. What you wrote is still here. Save it again to choose which stays.";

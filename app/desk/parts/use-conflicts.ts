@@ -5,17 +5,18 @@ import { oneAtATime } from "./one-at-a-time.ts";
 /** Asks which is right: what one wanted, or what somebody else made of the same fields. */
 export type ConflictToSettle = Conflict & {
   wanted: readonly FieldChange[];
-  settle: (takeMine: boolean) => void;
+  /** Undefined leaves it open: nobody has chosen yet. */
+  settle: (takeMine: boolean | undefined) => void;
 };
 
-/** The conflict that a page asks about just now. `ask` resolves to whether one's own is taken; two at once are asked about one after the other. */
+/** The conflict that a page asks about just now. `ask` resolves to whether one's own is taken, or undefined where one has closed the question; two at once are asked about one after the other. */
 export function useConflicts() {
   const [conflict, setConflict] = useState<ConflictToSettle>();
   const [ask] = useState(() =>
     oneAtATime(
       (theirs: Conflict, wanted: readonly FieldChange[]) =>
-        new Promise<boolean>((resolve) => {
-          const settle = (takeMine: boolean) => {
+        new Promise<boolean | undefined>((resolve) => {
+          const settle = (takeMine: boolean | undefined) => {
             setConflict(undefined);
             resolve(takeMine);
           };

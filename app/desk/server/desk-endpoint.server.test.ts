@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod/mini";
+import { personHeader, problemCodes } from "#app/desk/access/account-contract.ts";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
 import { createDeskSessions } from "#app/desk/access/desk-sessions.server.ts";
 import type { Services } from "#app/services/services.server.ts";
@@ -53,6 +54,21 @@ describe("an endpoint of the desk", () => {
     expect((await desk.post("/bands/rename", { name: "x" }, { ...own, Cookie: eve.cookie })).status).toBe(403);
     const joe = await signIn(desk.services, { chair: "change" }, { second_factor: 0 });
     expect((await desk.get("/bands", joe.cookie)).status).toBe(403);
+  });
+
+  test("changes nothing for a page of the desk that another person opened in this browser", async () => {
+    await using desk = await open();
+    const ann = await signIn(desk.services, { programme: "change" });
+    const bob = await signIn(desk.services, { programme: "change" }, {}, "Bob Ray");
+    const own = { "Sec-Fetch-Site": "same-origin", Cookie: bob.cookie };
+    const refused = await desk.post("/bands/rename", { name: "x" }, { ...own, [personHeader]: ann.personId });
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({
+      code: problemCodes.otherPerson,
+      detail: expect.stringContaining("Bob Ray has signed in in this browser meanwhile"),
+    });
+    const taken = await desk.post("/bands/rename", { name: "x" }, { ...own, [personHeader]: bob.personId });
+    expect(taken.status).toBe(200);
   });
 
   test("that reads does so by the reader, which blocks nobody; what changes something has the database", async () => {

@@ -1,6 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { core } from "zod/mini";
-import { problemCodes } from "#app/desk/access/account-contract.ts";
+import { personHeader, problemCodes } from "#app/desk/access/account-contract.ts";
 import { type DeskRight, may } from "#app/desk/access/desk-rights.ts";
 import type { DeskSession, DeskSessions } from "#app/desk/access/desk-sessions.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
@@ -129,7 +129,7 @@ async function answer(
   if (/%00/.test(c.req.url))
     return problem(404, "Not found", "The desk has no such address. Please load the page again.");
   const session = await sessions.read(c);
-  const refused = refusal(endpoint, session);
+  const refused = refusal(endpoint, session) ?? refusalOfOther(endpoint, session, c.req.header(personHeader));
   if (refused) return refused;
   if (endpoint.method === "GET" || endpoint.takesFile)
     return endpoint.handle({ services, sessions, session, body: {}, c });
@@ -153,6 +153,24 @@ function refusal({ access, needsRecentProof }: DeskEndpoint, session: DeskSessio
   if (access !== "signed-in" && access !== "own-account" && !may(session.person, access))
     return problem(403, "Not yours to do", "Your role does not include this. The chair can change that.");
   return needsRecentProof ? refusalWithoutProof(session) : undefined;
+}
+
+/** The response to a page that was opened by one person, and is sent from while another one is signed in. */
+function refusalOfOther(
+  { method, access }: DeskEndpoint,
+  session: DeskSession | undefined,
+  personId: string | undefined,
+): Response | undefined {
+  if (method === "GET" || access === "anybody" || !session) return undefined;
+  if (personId === undefined || personId === session.person.id) return undefined;
+  const { name } = session.person;
+  return problem(
+    403,
+    "Somebody else is signed in",
+    `${name} has signed in in this browser meanwhile, and nothing was changed in their name. Sign in again as yourself, in another tab, or load the page again to go on as ${name}.`,
+    undefined,
+    problemCodes.otherPerson,
+  );
 }
 
 /** The response to who has not proved lately who they are; undefined if they have. For endpoints that need a proof only now and then. */

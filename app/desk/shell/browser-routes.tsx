@@ -3,7 +3,7 @@ import { type LoaderFunction, type RouteObject, redirect } from "react-router";
 import { account } from "#app/desk/access/account-contract.ts";
 import { type DeskRoute, dataAddress, deskRoutes } from "#app/desk/desk-routes.ts";
 import { DeskErrorPage } from "./desk-error.tsx";
-import { deskGet, type Schema } from "./desk-fetch.ts";
+import { deskGet, type Schema, setWhosePage } from "./desk-fetch.ts";
 import { DeskFrame } from "./desk-frame.tsx";
 import { removeDrafts } from "./remove-drafts.ts";
 
@@ -59,6 +59,7 @@ async function loadModule({ module, access }: DeskRoute) {
 async function loadAccount({ request }: { request: Request }) {
   const found = await loadFrom("/desk/api/account", account, request);
   removeDrafts({ except: found.person.id });
+  setWhosePage(found.person.id);
   if (found.lacksSecondFactor && found.hasSecondFactor) throw redirect(entryAddress("confirm", request.url));
   return found;
 }

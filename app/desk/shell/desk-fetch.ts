@@ -1,4 +1,4 @@
-import { problemCodes } from "#app/desk/access/account-contract.ts";
+import { personHeader, problemCodes } from "#app/desk/access/account-contract.ts";
 import { askForProof } from "./ask-for-proof.ts";
 
 /** An answer of the desk's API: data, or a problem in words. `errors` names each wrong field. */
@@ -23,6 +23,18 @@ const offline = "There is no connection just now. What you wrote is still here: 
 
 const unreachable: DeskProblem = { ok: false, status: 0, detail: offline, errors: [], body: undefined };
 
+let personId: string | undefined;
+
+/** Whose page this is: everything that it changes is changed in their name, or not at all. */
+export function setWhosePage(id: string): void {
+  personId = id;
+}
+
+/** The header that says whose page this is. */
+export function whosePage(): Record<string, string> {
+  return personId === undefined ? {} : { [personHeader]: personId };
+}
+
 /** Reads from the desk's API. The page that the server sent has its first answers with it. */
 export async function deskGet<Data>(
   address: string,
@@ -36,7 +48,8 @@ export async function deskGet<Data>(
 
 /** Changes something through the desk's API. */
 export async function deskPost<Data>(address: string, body: object, schema: Schema<Data>): Promise<DeskResult<Data>> {
-  const request = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const headers = { "Content-Type": "application/json", ...whosePage() };
+  const request = { method: "POST", headers, body: JSON.stringify(body) };
   return answerOf(() => fetch(address, request), schema);
 }
 

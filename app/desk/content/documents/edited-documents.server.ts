@@ -41,6 +41,7 @@ export function editedEntry(entry: EntryProps, locale: string, names: PeopleName
     id: entry.sys.id,
     type: entry.sys.contentType.sys.id,
     version: entry.sys.version,
+    ...(entry.sys.publishedVersion !== undefined && { publishedVersion: entry.sys.publishedVersion }),
     state: stateOf(entry),
     isHidden: isHidden(entry),
     fields: fieldsIn(locale, entry),

@@ -11,8 +11,8 @@ export function DateField({ id, field, label, hint, error, value, onChange, isDi
   const [hasTime, setHasTime] = useState(false);
   const showsTime = time !== "" || hasTime;
   const set = (nextDay: string, nextTime: string) => {
-    if (nextDay === "") return onChange(undefined);
-    onChange(nextTime === "" ? nextDay : `${nextDay}T${nextTime}${rest}`);
+    if (nextDay === "") return onChange(undefined, true);
+    return onChange(nextTime === "" ? nextDay : `${nextDay}T${nextTime}${rest}`, true);
   };
   return (
     <Field id={id} label={label} hint={hint} required={field.required} error={error}>

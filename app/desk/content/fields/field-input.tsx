@@ -4,7 +4,7 @@ import { isSameValue } from "../same-value.ts";
 import { DateField } from "./date-field.tsx";
 import { fieldErrors } from "./field-errors.ts";
 import { fieldControlId } from "./field-focus.ts";
-import type { FieldControlProps, FieldInputProps } from "./field-props.ts";
+import type { ChangeField, FieldControlProps, FieldInputProps } from "./field-props.ts";
 import { LinkField } from "./links/link-field.tsx";
 import { LinkListField } from "./links/link-list-field.tsx";
 import { NumberField } from "./number-field.tsx";
@@ -18,9 +18,7 @@ import { YesNoField } from "./yes-no-field.tsx";
 /** One field of an entry, as the content model describes it. What nobody touches stays as it is, to the byte. */
 export function FieldInput({ entryId, field, value, onChange, errors = [], isDisabled = false }: FieldInputProps) {
   const Control = controlOf(field, value);
-  const set = (next: unknown) => {
-    if (!isSameValue(next, value)) onChange(next);
-  };
+  const set: ChangeField = (next, isTyping) => (isSameValue(next, value) ? undefined : onChange(next, isTyping));
   const all = [...new Set([...fieldErrors(field, value), ...errors])];
   return (
     <Control

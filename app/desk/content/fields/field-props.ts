@@ -1,13 +1,24 @@
 import type { ContentField, ContentType } from "../content-contract.ts";
 
+/** Takes the change back, whatever was done after it. */
+export type TakeBack = () => void;
+
+/**
+ * Changes a field; undefined takes the value out.
+ *
+ * @param isTyping whether it is a key in a text, after which more will follow: saved a moment after the last one. Everything else is saved at once
+ * @returns undefined where there is nothing to take back
+ */
+export type ChangeField = (value: unknown, isTyping?: boolean) => TakeBack | undefined;
+
 export type FieldInputProps = {
   entryId: string;
   type: ContentType;
   field: ContentField;
   /** In the default locale; undefined where it is not set. */
   value: unknown;
-  /** Called with a value that differs; undefined takes it out. */
-  onChange: (value: unknown) => void;
+  /** Called with a value that differs. */
+  onChange: ChangeField;
   /** What the server says of it, in sentences. */
   errors?: readonly string[];
   isDisabled?: boolean;
@@ -21,6 +32,6 @@ export type FieldControlProps = {
   hint: string | undefined;
   error: string | undefined;
   value: unknown;
-  onChange: (value: unknown) => void;
+  onChange: ChangeField;
   isDisabled: boolean;
 };

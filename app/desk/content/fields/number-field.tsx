@@ -22,7 +22,7 @@ export function NumberField({ id, field, label, hint, error, value, onChange, is
       onChange={({ target }) => {
         setTyped(target.value);
         const number = numberIn(target.value);
-        if (number !== undefined || target.value.trim() === "") onChange(number);
+        if (number !== undefined || target.value.trim() === "") onChange(number, true);
       }}
     />
   );

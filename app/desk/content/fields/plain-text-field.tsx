@@ -17,7 +17,8 @@ export function PlainTextField({ id, field, label, hint, error, value, onChange,
     lang: "en-AU",
     spellCheck: true,
     autoComplete: "off",
-    onChange: ({ target }: { target: { value: string } }) => onChange(target.value === "" ? undefined : target.value),
+    onChange: ({ target }: { target: { value: string } }) =>
+      onChange(target.value === "" ? undefined : target.value, true),
   };
   return field.type === "Text" ? <TextAreaField {...props} rows={3} /> : <TextField {...props} />;
 }

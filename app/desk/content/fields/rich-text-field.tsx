@@ -20,7 +20,7 @@ export function RichTextField({ id, field, label, hint, error, value, onChange, 
         isDisabled={isDisabled}
         value={value}
         validations={field.validations}
-        onChange={onChange}
+        onChange={(next) => onChange(next, true)}
       />
       <FieldError id={id}>{error}</FieldError>
     </div>

@@ -1,17 +1,13 @@
-import { useEffect, useRef } from "react";
 import { notify } from "#app/desk/shell/notices.ts";
+import type { TakeBack } from "./field-props.ts";
 
-/** Takes an item out of a list and offers to put it back, into the list as it is by then. */
-export function useTakeOut(items: readonly unknown[], set: (items: readonly unknown[]) => void) {
-  const latest = useRef({ items, set });
-  useEffect(() => {
-    latest.current = { items, set };
-  });
+/** Takes an item out of a list and offers to put it back, also once its form is closed, into the list as it is by then. */
+export function useTakeOut(items: readonly unknown[], set: (items: readonly unknown[]) => TakeBack | undefined) {
   return (index: number, name: string) => {
-    const taken = items.slice(index, index + 1);
-    set(items.toSpliced(index, 1));
+    const takeBack = set(items.toSpliced(index, 1));
+    if (!takeBack) return;
     const undo = async () => {
-      latest.current.set(latest.current.items.toSpliced(index, 0, ...taken));
+      takeBack();
       return { ok: true, data: undefined } as const;
     };
     notify(`Taken out: ${name}.`, { undo });

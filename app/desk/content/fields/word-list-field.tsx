@@ -8,28 +8,35 @@ import styles from "./fields.module.css";
 import { moved, SortableList } from "./sortable-list.tsx";
 import { useTakeOut } from "./use-take-out.ts";
 
-/** A list of words, such as the choices of a question. */
+/** A list of words, such as the choices of a question. What is typed below the list belongs to it at once, and becomes a line of its own by Add. */
 export function WordListField(props: FieldControlProps) {
   const { label, value, onChange, isDisabled } = props;
   const words = Array.isArray(value) ? value : [];
   const [typed, setTyped] = useState("");
-  const set = (next: readonly unknown[]) => onChange(next.length > 0 ? next : undefined);
+  const addedAt = typed.trim() === "" ? -1 : words.lastIndexOf(typed.trim());
+  const set = (next: readonly unknown[], isTyping = false) => onChange(next.length > 0 ? next : undefined, isTyping);
   const takeOut = useTakeOut(words, set);
+  const typeOneMore = (text: string) => {
+    setTyped(text);
+    const others = addedAt < 0 ? words : words.toSpliced(addedAt, 1);
+    set(text.trim() === "" ? others : [...others, text.trim()], true);
+  };
   const add = () => {
-    if (typed.trim() === "") return;
-    set([...words, typed.trim()]);
+    if (addedAt < 0) typeOneMore(typed);
     setTyped("");
   };
+  const rows = words.map((word, index) => ({ word, index })).filter(({ index }) => index !== addedAt);
+  const placeOf = (row: number) => rows[row]?.index ?? row;
   return (
     <FieldGroup {...props}>
       <SortableList
-        items={words.map((word, index) => ({ word, index }))}
+        items={rows}
         keyOf={({ index }) => String(index)}
         nameOf={({ word }) => String(word)}
-        onMove={(from, to) => set(moved(words, from, to))}
+        onMove={(from, to) => set(moved(words, placeOf(from), placeOf(to)))}
         isDisabled={isDisabled}
       >
-        {({ word }, { index, handle, moveTo }) => (
+        {({ word, index }, { handle, moveTo }) => (
           <div className={styles.item}>
             {handle}
             <input
@@ -38,7 +45,7 @@ export function WordListField(props: FieldControlProps) {
               disabled={isDisabled || typeof word !== "string"}
               lang="en-AU"
               value={String(word)}
-              onChange={({ target }) => set(words.with(index, target.value))}
+              onChange={({ target }) => set(words.with(index, target.value), true)}
             />
             {moveTo}
             {!isDisabled && (
@@ -49,24 +56,30 @@ export function WordListField(props: FieldControlProps) {
           </div>
         )}
       </SortableList>
-      {!isDisabled && (
-        <div className={styles.row}>
-          <input
-            className={`${inputs.input} ${styles.more}`}
-            aria-label={`${label}: one more`}
-            autoComplete="off"
-            lang="en-AU"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== "Enter") return;
-              event.preventDefault();
-              add();
-            }}
-          />
-          <ActionButton onClick={add}>Add</ActionButton>
-        </div>
-      )}
+      {!isDisabled && <OneMore label={label} typed={typed} onType={typeOneMore} onAdd={add} />}
     </FieldGroup>
+  );
+}
+
+type OneMoreProps = { label: string; typed: string; onType: (text: string) => void; onAdd: () => void };
+
+function OneMore({ label, typed, onType, onAdd }: OneMoreProps) {
+  return (
+    <div className={styles.row}>
+      <input
+        className={`${inputs.input} ${styles.more}`}
+        aria-label={`${label}: one more`}
+        autoComplete="off"
+        lang="en-AU"
+        value={typed}
+        onChange={({ target }) => onType(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          event.preventDefault();
+          onAdd();
+        }}
+      />
+      <ActionButton onClick={onAdd}>Add</ActionButton>
+    </div>
   );
 }

@@ -1,3 +1,4 @@
+import { whosePage } from "#app/desk/shell/desk-fetch.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { EditedAsset } from "../content-contract.ts";
 import { storedFile } from "./file-contract.ts";
@@ -21,7 +22,8 @@ export function sendFile(
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open("POST", `/desk/api/pictures/upload?${new URLSearchParams(query)}`);
-    request.setRequestHeader("Content-Type", "application/octet-stream");
+    const headers = { "Content-Type": "application/octet-stream", ...whosePage() };
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => resolve(outcomeOf(request.status, parseJson(request.responseText)));
     request.onerror = () => resolve({ ok: false, message: noConnection });

@@ -53,15 +53,24 @@ export function EditorHead({ publishing, onShowChanges }: { publishing: Publishi
 }
 
 function SavingWords() {
-  const { saving, mayChange } = useEditor();
+  const { saving, store, mayChange } = useEditor();
   if (!mayChange) return null;
+  const isFailed = saving.step === "refused" || saving.step === "otherPerson";
   return (
-    <span role="status" className={saving.step === "refused" ? styles.failed : styles.saving}>
+    <span role="status" className={isFailed ? styles.failed : styles.saving}>
       {saving.step === "saving" && "Saving …"}
       {saving.step === "saved" && "Saved."}
       {saving.step === "offline" &&
         "Not saved: the site cannot be reached, or you were signed out. It is kept here, and sent later."}
-      {saving.step === "refused" && `Not saved. ${saving.detail}`}
+      {saving.step === "otherPerson" && `Not saved: it is kept in this tab. ${saving.detail}`}
+      {saving.step === "refused" && (
+        <>
+          Not saved. {saving.detail}{" "}
+          <button type="button" className={styles.quiet} onClick={store.retry}>
+            Try again
+          </button>
+        </>
+      )}
     </span>
   );
 }

@@ -9,9 +9,7 @@ import { entryName, entryTitle, kindName } from "../words/entry-names.ts";
 import { pathTo } from "../words/links.ts";
 import styles from "./editor.module.css";
 import { useEditor } from "./editor-context.ts";
-
-/** Kinds of fields that one types in: saved a moment after the last key. Everything else is chosen, and saved at once. */
-const typed: readonly ContentField["type"][] = ["Symbol", "Text", "RichText", "Integer", "Number", "Object"];
+import { placeHeadingId } from "./use-focus-on-place.ts";
 
 /** The form of one part of a page: of a section, of a question, of an entry of the menu. */
 export function EntryForm({ entry }: { entry: EditedEntry }) {
@@ -40,7 +38,9 @@ export function EntryForm({ entry }: { entry: EditedEntry }) {
           </ActionMenu>
         )}
       </Buttons>
-      <h2>{kindName(entry.type, types)}</h2>
+      <h2 id={placeHeadingId} tabIndex={-1}>
+        {kindName(entry.type, types)}
+      </h2>
       {webApp !== null && <EntryAtContentful webApp={webApp} id={entry.id} name={entryName(entry, types)} />}
       {entry.isHidden && <p>Hidden: visitors do not see it once the page is published.</p>}
       {others.length > 0 && (
@@ -59,9 +59,10 @@ export function Fields({ entry, without = [] }: { entry: EditedEntry; without?: 
   const type = types.find(({ id }) => id === entry.type);
   if (!type) return <p>The desk does not know this kind of content, “{entry.type}”.</p>;
   const faults = edits.documents[entry.id]?.faults ?? {};
-  const change = (field: ContentField, value: unknown) => {
-    if (typed.includes(field.type)) store.type(entry.id, field.id, value);
-    else store.change([{ id: entry.id, field: field.id, value }]);
+  const change = (field: ContentField, value: unknown, isTyping = false) => {
+    if (isTyping) return void store.type(entry.id, field.id, value);
+    const step = store.change([{ id: entry.id, field: field.id, value }]);
+    return step && (() => store.takeBack(step));
   };
   return type.fields
     .filter(({ id }) => !without.includes(id))
@@ -74,7 +75,7 @@ export function Fields({ entry, without = [] }: { entry: EditedEntry; without?: 
             type={type}
             field={field}
             value={entry.fields[field.id]}
-            onChange={(value) => change(field, value)}
+            onChange={(value, isTyping) => change(field, value, isTyping)}
             isDisabled={!mayChange || field.isDisabled}
             {...(fault !== undefined && { errors: [fault] })}
           />

@@ -1,8 +1,7 @@
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import type { OpenPage } from "#app/desk/content/content-contract.ts";
-import { focusField } from "#app/desk/content/fields/field-focus.ts";
 import { ConflictModal, fieldConflict } from "#app/desk/parts/conflict-modal.tsx";
 import { fileType } from "../edits/field-values.ts";
 import { currentEntries } from "../edits/page-edits.ts";
@@ -12,12 +11,14 @@ import { VersionList } from "../publish/version-list.tsx";
 import styles from "./editor.module.css";
 import { type Editor, EditorContext, type MarkedField, useEditor } from "./editor-context.ts";
 import { EditorHead } from "./editor-head.tsx";
-import { fieldAddress, useEditorPlace } from "./editor-place.ts";
+import { fieldAddress, placeHash, useEditorPlace } from "./editor-place.ts";
 import { EditorTools } from "./editor-tools.tsx";
 import { EntryForm } from "./entry-form.tsx";
+import { OffPageWords } from "./off-page-words.tsx";
 import { PageForm } from "./page-form.tsx";
 import { PagePreview } from "./page-preview.tsx";
 import type { FormModel } from "./use-content-model.ts";
+import { useFocusOnPlace } from "./use-focus-on-place.ts";
 import { useMarkOfFocus } from "./use-mark-of-focus.ts";
 import { usePageStore } from "./use-page-store.ts";
 import { useUndoKeys } from "./use-undo-keys.ts";
@@ -52,7 +53,7 @@ export function PageEditor({ page, webApp, model }: EditorOptions) {
   const publishing = usePublishing(editor);
   const form = useMarkOfFocus(mark);
   useUndoKeys(store, mayChange);
-  useFocusOnField(editor);
+  useFocusOnPlace(placeHash(place), form);
   const fieldName = (of: string) => {
     const [id, name] = of.split("/");
     if (edits.documents[id ?? ""]?.saved.type === fileType) return "What it shows";
@@ -70,6 +71,7 @@ export function PageEditor({ page, webApp, model }: EditorOptions) {
               document.getElementById("publishing")?.focus();
             }}
           />
+          <OffPageWords offPage={edits.offPage} types={types} onDrop={store.dropOffPage} />
           <div className={styles.tabs}>
             {(["page", "edit"] as const).map((each) => (
               <button key={each} type="button" aria-pressed={tab === each} onClick={() => setTab(each)}>
@@ -104,16 +106,4 @@ function OpenPlace() {
   if (place.kind === "versions" && entry) return <VersionList key={entry.id} entry={entry} />;
   if (entry && entry.id !== root.id) return <EntryForm key={entry.id} entry={entry} />;
   return <PageForm />;
-}
-
-/** The keyboard goes on in the field that an address names, as soon as it is there: a rich text is loaded when the first one is shown. */
-function useFocusOnField({ place }: Editor) {
-  const id = place.kind === "entry" ? place.id : undefined;
-  const field = place.kind === "entry" ? place.field : undefined;
-  useEffect(() => {
-    if (id === undefined || field === undefined || focusField(id, field)) return;
-    const appearing = new MutationObserver(() => focusField(id, field) && appearing.disconnect());
-    appearing.observe(document.body, { childList: true, subtree: true });
-    return () => appearing.disconnect();
-  }, [id, field]);
 }

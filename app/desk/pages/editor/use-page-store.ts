@@ -6,7 +6,7 @@ import { deskGet, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";
 import { saveBeforeSignOut } from "#app/desk/shell/unsent-pages.ts";
 import { useAccount } from "#app/desk/shell/use-account.ts";
-import { keepEdits, keptKey, readKeptEdits, withKeptEdits } from "../edits/kept-edits.ts";
+import { editsToKeep, keepEdits, keptKey, readKeptEdits, withKeptEdits } from "../edits/kept-edits.ts";
 import { hasUnsent } from "../edits/page-edits.ts";
 import { createPageStore, type PageStore } from "../edits/page-store.ts";
 import { newsOfOthers } from "../edits/sync-edits.ts";
@@ -26,7 +26,7 @@ export function usePageStore(page: OpenPage) {
           { field: `${id}/${field}`, before: null, after: valueText(mine) },
         ]),
       restore: (edits) => withKeptEdits(edits, readKeptEdits(key)),
-      keep: (edits) => keepEdits(key, edits),
+      keep: (edits) => keepEdits(key, editsToKeep(edits)),
     });
   });
   const { edits, saving } = useSyncExternalStore(store.subscribe, store.state);

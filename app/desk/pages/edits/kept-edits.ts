@@ -1,33 +1,52 @@
 import { z } from "zod/mini";
 import { type EditedEntry, editedEntry } from "#app/desk/content/content-contract.ts";
 import { fileType } from "./field-values.ts";
-import { type EditedDocument, type PageEdits, type UnsentField, withDocument } from "./page-edits.ts";
+import { type EditedDocument, type OffPage, type PageEdits, type UnsentField, withDocument } from "./page-edits.ts";
 
 const unsentField = z.object({ before: z.optional(z.unknown()), after: z.optional(z.unknown()) });
 
 /** What has not arrived at the server, as the tab keeps it: of a document that was made here, and of a file's words, all of it. */
 const keptEdits = z.array(
-  z.object({ id: z.string(), made: z.nullable(editedEntry), unsent: z.record(z.string(), unsentField) }),
+  z.object({
+    id: z.string(),
+    type: z._default(z.string(), ""),
+    made: z.nullable(editedEntry),
+    unsent: z.record(z.string(), unsentField),
+  }),
 );
 export type KeptEdits = z.infer<typeof keptEdits>;
 
 /** What to keep of a page; an empty list if everything has arrived. */
-export function editsToKeep({ documents }: PageEdits): KeptEdits {
-  return Object.values(documents)
-    .filter(({ isNew, unsent }) => isNew || Object.keys(unsent).length > 0)
-    .map(({ saved, isNew, unsent }) => ({
+export function editsToKeep({ documents, offPage }: PageEdits): KeptEdits {
+  const unsaved = Object.values(documents).filter(({ isNew, unsent }) => isNew || Object.keys(unsent).length > 0);
+  return [
+    ...unsaved.map(({ saved, isNew, unsent }) => ({
       id: saved.id,
+      type: saved.type,
       made: isNew || saved.type === fileType ? saved : null,
       unsent,
-    }));
+    })),
+    ...offPage.map((each) => ({ ...each, made: null })),
+  ];
 }
 
-/** Puts what the tab has kept over a page that was loaded again. */
+/** Puts what the tab has kept over a page that was loaded again. What belongs to an entry that is not on the page any more is told apart. */
 export function withKeptEdits(edits: PageEdits, kept: KeptEdits): PageEdits {
+  const isHere = ({ id, made }: KeptEdits[number]) => edits.documents[id] !== undefined || made !== null;
+  const opened: PageEdits = { ...edits, offPage: offPageOf(kept.filter((each) => !isHere(each))) };
   return kept.reduce((next, { id, made, unsent }) => {
     const document = next.documents[id] ?? (made && madeHere(made));
     return document ? withDocument(next, { ...document, unsent: { ...document.unsent, ...definite(unsent) } }) : next;
-  }, edits);
+  }, opened);
+}
+
+/** Everything that was kept of a page that is gone itself: also what parts were made with here. */
+export function offPageOf(kept: KeptEdits): OffPage[] {
+  return kept.map(({ id, type, made, unsent }) => {
+    const madeFields = made && made.type !== fileType ? made.fields : {};
+    const fields = Object.entries(madeFields).map(([field, after]) => [field, { before: undefined, after }] as const);
+    return { id, type, unsent: { ...Object.fromEntries(fields), ...definite(unsent) } };
+  });
 }
 
 function madeHere(saved: EditedEntry): EditedDocument {
@@ -48,8 +67,7 @@ export function keptKey(personId: string, pageId: string): string {
 }
 
 /** Keeps it until it has arrived. A tab in which somebody else signs in has theirs no more. */
-export function keepEdits(key: string, edits: PageEdits): void {
-  const kept = editsToKeep(edits);
+export function keepEdits(key: string, kept: KeptEdits): void {
   withSessionStorage((storage) => {
     if (kept.length === 0) storage.removeItem(key);
     else storage.setItem(key, JSON.stringify(kept));

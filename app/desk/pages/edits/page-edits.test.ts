@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import type { EditedEntry, OpenPage } from "#app/desk/content/content-contract.ts";
 import { entryLink } from "../words/links.ts";
+import { settleConflict, takeConflict } from "./field-conflicts.ts";
 import { hiddenField } from "./field-values.ts";
 import { editsToKeep, withKeptEdits } from "./kept-edits.ts";
 import { currentEntry, hasUnsent, openPageEdits, type PageEdits, valueIn } from "./page-edits.ts";
-import { addEntry, nextRequest, refreshEdits, takeAnswer, takeConflict, takeMine } from "./sync-edits.ts";
+import { addEntry, nextRequest, refreshEdits, refuse, takeAnswer } from "./sync-edits.ts";
 import { changeFields, redoStep, takeStepBack, undoStep } from "./undo-steps.ts";
 
 const entry = (id: string, fields: Record<string, unknown>, version = 1): EditedEntry => ({
@@ -123,7 +124,7 @@ test("of two texts somebody has to say which is right, two lists are merged", ()
   const taken = takeConflict(edits, "page", { entry: theirs, conflicts });
   expect(taken.open).toEqual([{ id: "page", field: "title", mine: "Mine", theirs: "Theirs", by: "Ann", at: 7 }]);
   expect(read(taken.edits, "page", "sections")).toEqual(links("b", "theirs", "a"));
-  const chosen = taken.open.reduce(takeMine, taken.edits);
+  const chosen = taken.open.reduce((edits, each) => settleConflict(edits, each, true), taken.edits);
   expect(nextRequest(chosen)?.body).toMatchObject({ asOf: 2 });
 });
 
@@ -147,4 +148,27 @@ test("what has not arrived is there again after the page was loaded anew, with d
   expect(nextRequest(again)?.body).toMatchObject({ id: "new", fields: { heading: "Why?" } });
   expect(read(again, "a", "heading")).toBeUndefined();
   expect(editsToKeep(opened)).toEqual([]);
+});
+
+test("words of a part that somebody has taken off the page meanwhile are told apart, and stay with the tab", () => {
+  const edits = write(write(opened, "b", "heading", "Farewell"), "a", "heading", "Hello all");
+  const kept = JSON.parse(JSON.stringify(editsToKeep(edits)));
+  const again = withKeptEdits(openPageEdits({ ...page, entries: page.entries.slice(0, 1) }), kept);
+  expect(read(again, "a", "heading")).toBe("Hello all");
+  expect(again.offPage).toEqual([
+    { id: "b", type: "pageTextSection", unsent: { heading: { before: "Good bye", after: "Farewell" } } },
+  ]);
+  expect(editsToKeep(again)).toEqual(kept);
+});
+
+test("a new part is made without the field that the server refuses, which stays to be sent", () => {
+  const made = addEntry(opened, { id: "new", type: "accordion", fields: { heading: "Why?", kind: "odd" } });
+  const refused = refuse(made, "new", { kind: "Not among those to choose from." });
+  const request = nextRequest(refused);
+  expect(request?.body).toEqual({ id: "new", type: "accordion", fields: { heading: "Why?" } });
+  if (!request) return;
+  const saved = takeAnswer(refused, request, { entry: entry("new", { heading: "Why?" }, 1) });
+  expect(nextRequest(saved)).toBeUndefined();
+  expect(hasUnsent(saved)).toBe(true);
+  expect(read(saved, "new", "kind")).toBe("odd");
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { problemCodes } from "#app/desk/access/account-contract.ts";
 import type { EditedEntry, OpenPage, SavedDocument } from "#app/desk/content/content-contract.ts";
 import type { DeskResult } from "#app/desk/shell/desk-fetch.ts";
 import { createPageStore } from "./page-store.ts";
@@ -17,13 +18,16 @@ const root: EditedEntry = {
 };
 const page: OpenPage = { root, entries: [], assets: [], address: "/about", alsoOn: {}, mayChange: true };
 
+/** What the person chooses where somebody else wrote this. */
+const choices: Record<string, boolean | undefined> = { Theirs: true, "Theirs, which is right": false };
+
 /** Takes what is sent as the server does, once `answer` says so. */
 function openStore(answer: (request: NextRequest) => DeskResult<SavedDocument> | undefined = () => undefined) {
   const sent: NextRequest[] = [];
   let stored = root;
   const store = createPageStore({
     page,
-    askForMine: async ({ theirs }) => theirs !== "Theirs, which is right",
+    askForMine: async ({ theirs }) => choices[String(theirs)],
     async post(request) {
       sent.push(request);
       const special = answer(request);
@@ -108,5 +112,50 @@ test("what the server refuses has its words at the field, and is sent again once
   expect(sent).toHaveLength(1);
   store.type("page", "title", "Short");
   await store.save();
+  expect(store.state().saving).toEqual({ step: "saved" });
+});
+
+test("whoever closes the question without an answer keeps their words, is told so, and is asked again", async () => {
+  const entry = { ...root, version: 9, fields: { title: "Something else" } };
+  const conflict = { conflicts: [{ field: "title", theirs: "Something else", by: "Ann", at: 1 }], entry };
+  const { store, sent } = openStore(() => ({ ok: false, status: 409, detail: "", errors: [], body: conflict }));
+  store.type("page", "title", "Mine");
+  await store.save();
+  expect(sent).toHaveLength(1);
+  expect(store.state().edits.documents.page?.unsent.title?.after).toBe("Mine");
+  expect(store.state().saving).toMatchObject({ step: "refused", detail: expect.stringContaining("Ann has changed") });
+  store.retry();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent).toHaveLength(2);
+});
+
+test("a field that the server refuses does not keep the others of its document", async () => {
+  const faults = [{ id: "page", kind: "Entry", name: "About", field: "title", message: "Too long." }];
+  const { store, sent } = openStore(({ body }) =>
+    JSON.stringify(body).includes("Too long")
+      ? { ok: false, status: 422, detail: "", errors: [], body: { faults } }
+      : undefined,
+  );
+  store.type("page", "title", "Too long a title");
+  store.type("page", "slug", "about-us");
+  await store.save();
+  expect(sent.at(-1)?.body).toMatchObject({ changes: [{ field: "slug", after: "about-us" }] });
+  const document = store.state().edits.documents.page;
+  expect(document?.saved.fields.slug).toBe("about-us");
+  expect(document?.unsent).toEqual({ title: { before: "About", after: "Too long a title" } });
+  expect(document?.faults).toEqual({ title: "Too long." });
+  expect(store.state().saving).toEqual({ step: "refused", detail: "Too long." });
+});
+
+test("while another person is signed in nothing is saved in their name, and all of it once the writer is back", async () => {
+  let isOther = true;
+  const refused = { ok: false, status: 403, detail: "Bob is signed in.", errors: [], body: undefined } as const;
+  const { store } = openStore(() => (isOther ? { ...refused, code: problemCodes.otherPerson } : undefined));
+  store.type("page", "title", "About us");
+  await store.save();
+  expect(store.state().saving).toEqual({ step: "otherPerson", detail: "Bob is signed in." });
+  expect(store.state().edits.documents.page?.unsent.title?.after).toBe("About us");
+  isOther = false;
+  await vi.advanceTimersByTimeAsync(5_000);
   expect(store.state().saving).toEqual({ step: "saved" });
 });

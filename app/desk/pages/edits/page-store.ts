@@ -1,3 +1,4 @@
+import { problemCodes } from "#app/desk/access/account-contract.ts";
 import {
   type ChangedDocuments,
   type CreateRequest,
@@ -7,23 +8,24 @@ import {
   saveConflict,
 } from "#app/desk/content/content-contract.ts";
 import type { DeskProblem, DeskResult } from "#app/desk/shell/desk-fetch.ts";
+import { type OpenConflict, settleConflict, takeConflict } from "./field-conflicts.ts";
 import { hasUnsent, openPageEdits, type PageEdits, type Step } from "./page-edits.ts";
 import {
   addEntry,
-  leaveTheirs,
+  fieldsOf,
+  forgetFaults,
   type NextRequest,
   nextRequest,
-  type OpenConflict,
   refreshEdits,
   refuse,
   takeAnswer,
-  takeConflict,
-  takeMine,
 } from "./sync-edits.ts";
 import { changeFields, type FieldValue, redoStep, takeStepBack, undoStep } from "./undo-steps.ts";
 
-/** How far saving has come; `idle` until there was something to save. `offline`: it is sent as soon as there is a connection, and a session. `refused`: the server does not take it. */
-export type PageSaving = { step: "idle" | "saved" | "saving" | "offline" } | { step: "refused"; detail: string };
+/** How far saving has come; `idle` until there was something to save. `offline`: it is sent as soon as there is a connection, and a session; `otherPerson`: as soon as that session is the writer's again. `refused`: the server does not take it. */
+export type PageSaving =
+  | { step: "idle" | "saved" | "saving" | "offline" }
+  | { step: "refused" | "otherPerson"; detail: string };
 export type PageState = { edits: PageEdits; saving: PageSaving };
 
 /** How long after the last key a text is saved, and how soon sending is tried again, in milliseconds. */
@@ -33,8 +35,8 @@ const RETRY_MS = 5000;
 type PageStoreParts = {
   page: OpenPage;
   post: (request: NextRequest) => Promise<DeskResult<SavedDocument>>;
-  /** Asks the person which of two values is right. @returns whether theirs is to be taken over */
-  askForMine: (conflict: OpenConflict) => Promise<boolean>;
+  /** Asks the person which of two values is right. @returns whether theirs is to be taken over; undefined where they have not chosen */
+  askForMine: (conflict: OpenConflict) => Promise<boolean | undefined>;
   /** Changes what is opened, before anything is sent: what the tab has kept. */
   restore?: (edits: PageEdits) => PageEdits;
   /** Called with each state, to keep what has not arrived. */
@@ -91,23 +93,24 @@ export function createPageStore({ page, post, askForMine, restore, keep }: PageS
     return answer.entry !== undefined || answer.asset !== undefined;
   };
   /** @returns whether to go on with what else there is */
-  const takeProblem = async ({ kind, body }: NextRequest, problem: DeskProblem) => {
+  const takeProblem = async (request: NextRequest, problem: DeskProblem) => {
+    const { kind, body } = request;
     const conflict = problem.status === 409 && kind === "save" ? saveConflict.safeParse(problem.body) : undefined;
     if (conflict?.success) {
       const { edits, open } = takeConflict(state.edits, body.id, conflict.data);
       set({ ...state, edits });
       for (const each of open) {
-        const settle = (await askForMine(each)) ? takeMine : leaveTheirs;
-        set({ ...state, edits: settle(state.edits, each) });
+        set({ ...state, edits: settleConflict(state.edits, each, await askForMine(each)) });
       }
       return true;
     }
     if (isTemporary(problem)) {
-      set({ ...state, saving: { step: "offline" } });
+      const isOther = problem.code === problemCodes.otherPerson;
+      set({ ...state, saving: isOther ? { step: "otherPerson", detail: problem.detail } : { step: "offline" } });
       saveIn(RETRY_MS);
       return false;
     }
-    set({ ...state, edits: refuse(state.edits, body.id, faultsOf(problem)) });
+    set({ ...state, edits: refuse(state.edits, body.id, faultsOf(problem, fieldsOf(request))) });
     return true;
   };
   return {
@@ -145,11 +148,20 @@ export function createPageStore({ page, post, askForMine, restore, keep }: PageS
       edit(refreshEdits(state.edits, fresh));
     },
     save,
+    /** Drops the words of an entry that is not on the page any more. */
+    dropOffPage(id: string) {
+      edit({ ...state.edits, offPage: state.edits.offPage.filter((each) => each.id !== id) });
+    },
+    /** Sends once more what was refused, also what somebody has not chosen about yet. */
+    retry() {
+      edit(forgetFaults(state.edits));
+      void save();
+    },
   };
 }
 
 function waiting(saving: PageSaving): PageSaving {
-  return saving.step === "offline" ? saving : { step: "saving" };
+  return saving.step === "offline" || saving.step === "otherPerson" ? saving : { step: "saving" };
 }
 
 function outcome(edits: PageEdits): PageSaving {
@@ -157,14 +169,16 @@ function outcome(edits: PageEdits): PageSaving {
   return fault === undefined ? { step: "saved" } : { step: "refused", detail: fault };
 }
 
-/** The first fault of each field; one of the whole document has no field. */
-function faultsOf({ body, detail }: DeskProblem): Record<string, string> {
+/** The first fault of each field that was sent; what is said of nothing in it is the fault of the whole document, and has no field. */
+function faultsOf({ body, detail }: DeskProblem, sent: Record<string, unknown>): Record<string, string> {
   const parsed = contentFaults.safeParse(body);
   const faults = parsed.success ? parsed.data.faults : [];
-  const byField = faults.toReversed().map(({ field, message }) => [field ?? "", message] as const);
+  const byField = faults
+    .toReversed()
+    .map(({ field, message }) => [field !== null && Object.hasOwn(sent, field) ? field : "", message] as const);
   return byField.length > 0 ? Object.fromEntries(byField) : { "": detail };
 }
 
-function isTemporary({ status }: DeskProblem): boolean {
-  return status === 0 || status === 401 || status === 429 || status >= 500;
+function isTemporary({ status, code }: DeskProblem): boolean {
+  return code === problemCodes.otherPerson || status === 0 || status === 401 || status === 429 || status >= 500;
 }

@@ -3,7 +3,6 @@ import type {
   CreateRequest,
   EditedEntry,
   OpenPage,
-  SaveConflict,
   SavedDocument,
   SaveRequest,
 } from "#app/desk/content/content-contract.ts";
@@ -18,27 +17,36 @@ import {
   withWordsOfFiles,
   wordsOfFile,
 } from "./page-edits.ts";
-import { bothLists } from "./undo-steps.ts";
 
 /** What is sent next. */
 export type NextRequest = { kind: "create"; body: CreateRequest } | { kind: "save"; body: SaveRequest };
 
-/** The next request that brings the server up to date: new documents before those that link to them. What the server refuses waits for a change. */
+/**
+ * The next request that brings the server up to date: new documents before those that link to them. A field that the server refuses waits for
+ * a change, and does not keep the others of its document; a document that it refuses as a whole waits, too.
+ */
 export function nextRequest({ documents }: PageEdits): NextRequest | undefined {
-  const waiting = Object.values(documents).filter((document) => Object.keys(document.faults).length === 0);
+  const waiting = Object.values(documents).filter(({ faults }) => !Object.hasOwn(faults, ""));
   const created = waiting.find(({ isNew }) => isNew);
   if (created) return { kind: "create", body: creationOf(created) };
-  const changed = waiting.find(({ unsent }) => Object.keys(unsent).length > 0);
+  const changed = waiting.find((document) => Object.keys(takenFields(document)).length > 0);
   return changed && { kind: "save", body: changesOf(changed) };
+}
+
+/** What is to be sent of a document: without the fields that the server has refused. */
+function takenFields({ unsent, faults }: EditedDocument): Record<string, UnsentField> {
+  return Object.fromEntries(Object.entries(unsent).filter(([field]) => !Object.hasOwn(faults, field)));
 }
 
 function creationOf(document: EditedDocument): CreateRequest {
   const { id, type, fields, isHidden } = currentEntry(document);
-  return { id, type, fields, ...(isHidden && { isHidden }) };
+  const taken = Object.entries(fields).filter(([field]) => !Object.hasOwn(document.faults, field));
+  return { id, type, fields: Object.fromEntries(taken), ...(isHidden && { isHidden }) };
 }
 
-function changesOf({ saved, unsent }: EditedDocument): SaveRequest {
-  const { [hiddenField]: hidden, ...fields } = unsent;
+function changesOf(document: EditedDocument): SaveRequest {
+  const { saved } = document;
+  const { [hiddenField]: hidden, ...fields } = takenFields(document);
   const isAsSeen = Object.entries(fields).every(([field, { before }]) => isSameValue(saved.fields[field], before));
   return {
     id: saved.id,
@@ -65,90 +73,65 @@ export function addEntry(edits: PageEdits, { id, type, fields, isHidden = false 
   return withDocument(edits, { saved, unsent: {}, isNew: true, faults: {} });
 }
 
-/** What was sent has arrived; what was written since stays unsent. */
-export function takeAnswer(edits: PageEdits, { kind, body }: NextRequest, answer: SavedDocument): PageEdits {
-  const document = edits.documents[body.id];
+/** What was sent has arrived; what was written since, and what the server has refused, stays unsent. */
+export function takeAnswer(edits: PageEdits, request: NextRequest, answer: SavedDocument): PageEdits {
+  const document = edits.documents[request.body.id];
   const entry = documentIn(answer);
   if (!document || !entry) return edits;
-  const sent = kind === "create" ? sentFields(body.fields, body.isHidden) : sentChanges(body);
-  const unsent = Object.entries(document.unsent).flatMap(([field, change]): [string, UnsentField][] => {
-    if (!Object.hasOwn(sent, field)) return [[field, change]];
-    return isSameValue(sent[field], change.after) ? [] : [[field, { before: sent[field], after: change.after }]];
-  });
+  const sent = fieldsOf(request);
+  const refused = request.kind === "create" ? leftOut(document, sent) : {};
+  const unsent = Object.entries({ ...refused, ...document.unsent }).flatMap(
+    ([field, change]): [string, UnsentField][] => {
+      if (!Object.hasOwn(sent, field)) return [[field, change]];
+      return isSameValue(sent[field], change.after) ? [] : [[field, { before: sent[field], after: change.after }]];
+    },
+  );
   // What was asked for meanwhile may be newer.
   const saved = entry.version < document.saved.version ? document.saved : entry;
+  const faults = Object.entries(document.faults).filter(([field]) => !Object.hasOwn(sent, field));
   return withDocument(withAsset(edits, answer), {
     saved,
     unsent: Object.fromEntries(unsent),
     isNew: false,
-    faults: {},
+    faults: Object.fromEntries(faults),
   });
 }
 
 /** An entry, or the words of a file. */
-function documentIn({ entry, asset }: SavedDocument): EditedEntry | undefined {
+export function documentIn({ entry, asset }: SavedDocument): EditedEntry | undefined {
   return entry ?? (asset && wordsOfFile(asset));
 }
 
-function withAsset(edits: PageEdits, { asset }: SavedDocument): PageEdits {
+export function withAsset(edits: PageEdits, { asset }: SavedDocument): PageEdits {
   const isNewer = asset && asset.version >= (edits.assets[asset.id]?.version ?? 0);
   return isNewer ? { ...edits, assets: { ...edits.assets, [asset.id]: asset } } : edits;
 }
 
-function sentChanges({ changes, isHidden }: SaveRequest): Record<string, unknown> {
-  return sentFields(Object.fromEntries(changes.map(({ field, after }) => [field, after])), isHidden);
+/** Fields that a document was made with here, and that it was made without at the server. */
+function leftOut({ saved, faults }: EditedDocument, sent: Record<string, unknown>): Record<string, UnsentField> {
+  const fields = Object.entries(saved.fields).filter(
+    ([field]) => Object.hasOwn(faults, field) && !Object.hasOwn(sent, field),
+  );
+  return Object.fromEntries(fields.map(([field, after]) => [field, { before: undefined, after }]));
 }
 
-function sentFields(fields: Record<string, unknown>, isHidden: boolean | undefined): Record<string, unknown> {
-  return isHidden === undefined ? fields : { ...fields, [hiddenField]: isHidden };
-}
-
-/** A field that two people have changed, and that only a person can decide about. */
-export type OpenConflict = { id: string; field: string; mine: unknown; theirs: unknown; by: string; at: number };
-
-/** What others have made of fields that were changed here: lists are merged, of everything else somebody has to say which is right. */
-export function takeConflict(
-  edits: PageEdits,
-  id: string,
-  { conflicts, ...answer }: SaveConflict,
-): { edits: PageEdits; open: OpenConflict[] } {
-  const document = edits.documents[id];
-  const entry = documentIn(answer);
-  if (!document || !entry) return { edits, open: [] };
-  const unsent = { ...document.unsent };
-  const open: OpenConflict[] = [];
-  for (const { field, theirs, by, at } of conflicts) {
-    const change = unsent[field];
-    if (!change) continue;
-    const merged = bothLists(change.before, theirs, change.after);
-    if (merged) unsent[field] = { before: theirs, after: merged };
-    // Stays based on what was seen until somebody has chosen: after a reload it is a conflict again.
-    else open.push({ id, field, mine: change.after, theirs, by, at });
-  }
-  return { edits: withDocument(withAsset(edits, answer), { ...document, saved: entry, unsent }), open };
-}
-
-/** Prefers what was written here to what somebody else made of the field. */
-export function takeMine(edits: PageEdits, { id, field, theirs }: OpenConflict): PageEdits {
-  const document = edits.documents[id];
-  const change = document?.unsent[field];
-  if (!document || !change) return edits;
-  const unsent = { ...document.unsent, [field]: { before: theirs, after: change.after } };
-  return withDocument(edits, { ...document, unsent });
-}
-
-/** Leaves a field to what somebody else made of it. */
-export function leaveTheirs(edits: PageEdits, { id, field }: OpenConflict): PageEdits {
-  const document = edits.documents[id];
-  if (!document) return edits;
-  const { [field]: _, ...unsent } = document.unsent;
-  return withDocument(edits, { ...document, unsent });
+/** What a request sets, by field. */
+export function fieldsOf({ kind, body }: NextRequest): Record<string, unknown> {
+  const fields =
+    kind === "create" ? body.fields : Object.fromEntries(body.changes.map(({ field, after }) => [field, after]));
+  return body.isHidden === undefined ? fields : { ...fields, [hiddenField]: body.isHidden };
 }
 
 /** Notes why the server refuses fields of a document. */
 export function refuse(edits: PageEdits, id: string, faults: Readonly<Record<string, string>>): PageEdits {
   const document = edits.documents[id];
-  return document ? withDocument(edits, { ...document, faults }) : edits;
+  return document ? withDocument(edits, { ...document, faults: { ...document.faults, ...faults } }) : edits;
+}
+
+/** Everything that the server has refused may be sent once more. */
+export function forgetFaults(edits: PageEdits): PageEdits {
+  const refused = Object.values(edits.documents).filter(({ faults }) => Object.keys(faults).length > 0);
+  return refused.reduce((next, document) => withDocument(next, { ...document, faults: {} }), edits);
 }
 
 /** What others have done meanwhile. What was changed here stays changed, based on what the person saw. */

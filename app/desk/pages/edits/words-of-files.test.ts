@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { EditedAsset, EditedEntry, OpenPage } from "#app/desk/content/content-contract.ts";
+import { settleConflict, takeConflict } from "./field-conflicts.ts";
 import { editsToKeep, withKeptEdits } from "./kept-edits.ts";
 import { currentAssets, currentEntries, hasUnsent, openPageEdits } from "./page-edits.ts";
-import { nextRequest, refreshEdits, takeAnswer, takeConflict, takeMine } from "./sync-edits.ts";
+import { nextRequest, refreshEdits, takeAnswer } from "./sync-edits.ts";
 import { changeFields, undoStep } from "./undo-steps.ts";
 
 const root: EditedEntry = {
@@ -39,7 +40,10 @@ test("what somebody else has written about it meanwhile is asked about", () => {
   const conflicts = [{ field: "description", theirs: "Theirs", by: "Ann", at: 0 }];
   const { edits, open } = takeConflict(describe("Mine"), "river", { asset: theirs, conflicts });
   expect(open).toMatchObject([{ mine: "Mine", theirs: "Theirs", by: "Ann" }]);
-  expect(nextRequest(open.reduce(takeMine, edits))?.body).toMatchObject({ asOf: 4, changes: [{ before: "Theirs" }] });
+  expect(nextRequest(open.reduce((all, each) => settleConflict(all, each, true), edits))?.body).toMatchObject({
+    asOf: 4,
+    changes: [{ before: "Theirs" }],
+  });
 });
 
 test("words that have not arrived are there again after the page was loaded anew, also where it does not lead to the picture yet", () => {

@@ -4,22 +4,24 @@ import { deskGet } from "#app/desk/shell/desk-fetch.ts";
 
 export type PublicFields = Readonly<Record<string, Record<string, unknown>>>;
 
-/** What visitors read of entries that have changed since they were published, by their ids, as far as it is loaded. */
+/** What visitors read of entries that have changed since they were published, by their ids, as far as it is loaded; loaded again where somebody has published meanwhile. */
 export function usePublicFields(changed: readonly EditedEntry[]): PublicFields {
   const [known, setKnown] = useState<PublicFields>({});
-  const ids = changed
+  const wanted = changed
     .filter(({ state }) => state === "changed")
-    .map(({ id }) => id)
+    .map(({ id, publishedVersion }) => `${id} ${publishedVersion}`)
     .sort()
-    .join(" ");
+    .join("\n");
   useEffect(() => {
     const left = new AbortController();
-    for (const id of ids.split(" ").filter(Boolean))
+    for (const each of wanted.split("\n").filter(Boolean)) {
+      const [id = ""] = each.split(" ");
       void publicFields(id, left.signal).then(
         (fields) => fields && !left.signal.aborted && setKnown((others) => ({ ...others, [id]: fields })),
       );
+    }
     return () => left.abort();
-  }, [ids]);
+  }, [wanted]);
   return known;
 }
 

@@ -12,6 +12,7 @@ import { Tag } from "#app/desk/parts/tag.tsx";
 import { deskGet } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";
 import { useEditor } from "../editor/editor-context.ts";
+import { placeHeadingId } from "../editor/use-focus-on-place.ts";
 import { entryName } from "../words/entry-names.ts";
 import { nameOfLink } from "../words/name-of-link.ts";
 import { Differences } from "./differences.tsx";
@@ -32,7 +33,7 @@ export function VersionList({ entry }: { entry: EditedEntry }) {
     else notify(result.detail, { isProblem: true });
   };
   return (
-    <Section title={`Earlier versions of ${entryName(entry, types)}`}>
+    <Section title={`Earlier versions of ${entryName(entry, types)}`} id={placeHeadingId}>
       <ActionButton onClick={() => open(entry.id === root.id ? { kind: "page" } : { kind: "entry", id: entry.id })}>
         Back
       </ActionButton>

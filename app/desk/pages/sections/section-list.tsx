@@ -59,7 +59,7 @@ export function SectionList({ field }: { field: ContentField }) {
         {(id, { index, handle, moveTo }) => (
           <div className={styles.section} data-hidden={entries.get(id)?.isHidden || undefined}>
             {handle}
-            <button type="button" className={styles.open} onClick={() => open({ kind: "entry", id })}>
+            <button type="button" className={styles.open} data-opens={id} onClick={() => open({ kind: "entry", id })}>
               <SectionName entry={entries.get(id)} />
             </button>
             {moveTo}

@@ -5,6 +5,7 @@ import { SavingState } from "#app/desk/parts/saving-state.tsx";
 import { Buttons } from "#app/desk/parts/section.tsx";
 import { useSaving } from "#app/desk/parts/use-saving.ts";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
+import { notify } from "#app/desk/shell/notices.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { Modal } from "#app/ui/modal.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -12,24 +13,33 @@ import { newEntryId } from "../sections/new-entry-id.ts";
 import { slugFault, slugOf } from "./slug.ts";
 
 type NewPageDialogProps = { isOpen: boolean; nodes: readonly PageNode[]; onClose: () => void };
+/** `slug` is what was typed; without it the title suggests one. */
+type NewPage = { title: string; slug: string | undefined };
 
-/** Asks for the title of a new page, and suggests its address. */
+/** Asks for the title of a new page, and suggests its address. What was typed when it is closed is there again when it is opened. */
 export function NewPageDialog({ isOpen, nodes, onClose }: NewPageDialogProps) {
+  const [typed, setTyped] = useState<NewPage>({ title: "", slug: undefined });
+  const close = () => {
+    onClose();
+    if (typed.title !== "" || typed.slug !== undefined)
+      notify("The page was not made. What you typed is still there under “New page”.");
+  };
   return (
-    <Modal open={isOpen} onClose={onClose} title="New page">
-      <NewPageForm taken={addressesOf(nodes)} />
+    <Modal open={isOpen} onClose={close} title="New page" startsInField>
+      <NewPageForm taken={addressesOf(nodes)} typed={typed} onType={setTyped} />
     </Modal>
   );
 }
 
-function NewPageForm({ taken }: { taken: readonly string[] }) {
-  const [title, setTitle] = useState("");
-  const [ownSlug, setOwnSlug] = useState<string>();
+type NewPageFormProps = { taken: readonly string[]; typed: NewPage; onType: (typed: NewPage) => void };
+
+function NewPageForm({ taken, typed, onType }: NewPageFormProps) {
+  const { title } = typed;
   const [isTried, setTried] = useState(false);
   const [id] = useState(newEntryId);
   const { saving, save } = useSaving();
   const navigate = useNavigate();
-  const slug = ownSlug ?? slugOf(title);
+  const slug = typed.slug ?? slugOf(title);
   const titleFault = title.trim() === "" ? "Please give the page a title." : undefined;
   const addressFault = slugFault(slug, taken);
   const make = async () => {
@@ -53,7 +63,7 @@ function NewPageForm({ taken }: { taken: readonly string[] }) {
         required
         value={title}
         error={isTried ? titleFault : undefined}
-        onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+        onChange={({ currentTarget }) => onType({ ...typed, title: currentTarget.value })}
       />
       <TextField
         label="Web address"
@@ -63,7 +73,7 @@ function NewPageForm({ taken }: { taken: readonly string[] }) {
         required
         value={slug}
         error={isTried ? addressFault : undefined}
-        onChange={({ currentTarget }) => setOwnSlug(currentTarget.value)}
+        onChange={({ currentTarget }) => onType({ ...typed, slug: currentTarget.value })}
       />
       <p>It is a draft: nobody but the committee sees it until you publish it.</p>
       <Buttons>

@@ -22,7 +22,7 @@ export function ChooseDialog({ kind, types, model, onAnswer }: ChooseDialogProps
   const found = useChoices(kind, types, q);
   const field = useId();
   return (
-    <Modal open onClose={() => onAnswer()} title={titleOf(kind, types)} size="large">
+    <Modal open onClose={() => onAnswer()} title={titleOf(kind, types)} size="large" startsInField>
       <label htmlFor={field} className={inputs.label}>
         Search
       </label>

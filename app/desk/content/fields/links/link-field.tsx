@@ -30,7 +30,7 @@ export function LinkField(props: FieldControlProps) {
       {link ? (
         <LinkedCard link={link}>
           {onOpenEntry && kind === "Entry" && (
-            <ActionButton onClick={() => onOpenEntry(link.sys.id)}>
+            <ActionButton data-opens={link.sys.id} onClick={() => onOpenEntry(link.sys.id)}>
               Open <VisuallyHidden>{label}</VisuallyHidden>
             </ActionButton>
           )}

@@ -37,7 +37,7 @@ export function LinkListField(props: FieldControlProps) {
           return (
             <LinkedCard link={link ?? { sys: { type: "Link", linkType: kind, id: "" } }} before={handle}>
               {onOpenEntry && link?.sys.linkType === "Entry" && (
-                <ActionButton onClick={() => onOpenEntry(link.sys.id)}>
+                <ActionButton data-opens={link.sys.id} onClick={() => onOpenEntry(link.sys.id)}>
                   Open <VisuallyHidden>{name}</VisuallyHidden>
                 </ActionButton>
               )}

@@ -6,6 +6,7 @@ import { useFieldContext } from "#app/desk/content/fields/field-context.ts";
 import { linkToChoice } from "#app/desk/content/fields/links/links.ts";
 import { ActionButton } from "#app/desk/parts/action-button.tsx";
 import { Buttons } from "#app/desk/parts/section.tsx";
+import { notify } from "#app/desk/shell/notices.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { Modal } from "#app/ui/modal.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -17,22 +18,39 @@ import type { Editor } from "./use-editor.ts";
 
 const noAddress = "This is no address. One begins with https:// or, on this site, with /. An e-mail address will do.";
 
-type LinkDialogProps = { editor: Editor; allowed: AllowedRichText; onClose: () => void };
+/** What somebody has typed and not made a link of, where `from` was the address before. */
+export type TypedLink = { from: string; address: string; words: string };
+
+type LinkDialogProps = {
+  editor: Editor;
+  allowed: AllowedRichText;
+  /** What was typed when it was closed last. */
+  typed: TypedLink | undefined;
+  /** Called with what was typed and is no link. */
+  onClose: (typed?: TypedLink) => void;
+};
 
 /** Where a link leads to: an address, an entry or a file of this site, or an entry of another space. */
-export function LinkDialog({ editor, allowed, onClose }: LinkDialogProps) {
+export function LinkDialog({ editor, allowed, typed, onClose }: LinkDialogProps) {
   const { choose, lookUp, model } = useFieldContext();
   const [link] = useState(() => linkAt(editor.state));
   const [hasWords] = useState(() => link !== undefined || !editor.state.selection.empty);
   const [runHere] = useState(editor.keepPlace);
-  const [address, setAddress] = useState(link ? typedAddress(link.mark) : "");
-  const [words, setWords] = useState("");
+  const from = link ? typedAddress(link.mark) : "";
+  const kept = typed?.from === from ? typed : undefined;
+  const [address, setAddress] = useState(kept?.address ?? from);
+  const [words, setWords] = useState(kept?.words ?? "");
   const [error, setError] = useState<string>();
   const linked = link && linkOf(link.mark.attrs.data);
   const finish = (command: Command) => {
     // The dialog gives the focus back as it closes: what is chosen is restored after that.
-    flushSync(onClose);
+    flushSync(() => onClose());
     runHere(command);
+  };
+  const close = () => {
+    const isTyped = address !== from || words !== "";
+    onClose(isTyped ? { from, address, words } : undefined);
+    if (isTyped) notify("No link was made. What you typed is still there under “Link”.");
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -48,7 +66,7 @@ export function LinkDialog({ editor, allowed, onClose }: LinkDialogProps) {
   };
   const typesOf = (nodeType: string) => allowed.contentTypesOf(nodeType);
   return (
-    <Modal open onClose={onClose} title={link ? "Change the link" : "Link"}>
+    <Modal open onClose={close} title={link ? "Change the link" : "Link"} startsInField>
       <form onSubmit={submit} noValidate>
         {linked && <p>It leads to “{lookUp(linked)?.name ?? "something that is not here"}”.</p>}
         {!hasWords && (

@@ -1,5 +1,5 @@
 import type { Node } from "prosemirror-model";
-import { useMemo, useState } from "react";
+import { type RefObject, useMemo, useRef, useState } from "react";
 import type { Validation } from "#app/desk/content/content-contract.ts";
 import { useFieldContext } from "#app/desk/content/fields/field-context.ts";
 import { isSameValue } from "#app/desk/content/same-value.ts";
@@ -7,7 +7,8 @@ import { type AllowedRichText, allowedRichText } from "../model/allowed-rich-tex
 import { openDocument } from "../model/open-document.ts";
 import { isBlank } from "../model/rich-text-document.ts";
 import { writeDocument } from "../model/write-document.ts";
-import { LinkDialog } from "./link-dialog.tsx";
+import { LinkDialog, type TypedLink } from "./link-dialog.tsx";
+import type { TextPlace } from "./map-selection.ts";
 import styles from "./rich-text.module.css";
 import { TextToolbar } from "./text-toolbar.tsx";
 import { useEditor } from "./use-editor.ts";
@@ -33,7 +34,7 @@ type Opened = { value: unknown; original: unknown; document: Node | undefined; v
 
 /**
  * An editor for Contentful's rich text. It writes nothing until somebody types, and then the value as it was, but for what they changed. A value
- * that comes back from saving leaves the cursor and the history as they are; another one replaces the text.
+ * that comes back from saving leaves the cursor and the history as they are; another one replaces the text, and leaves the cursor at the same words.
  */
 export default function RichTextEditor(props: RichTextEditorProps) {
   const { value, validations } = props;
@@ -44,6 +45,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     setSeen(value);
     if (!isSameValue(value, opened.value)) setOpened(open(value, opened.version + 1));
   }
+  const cursor = useRef<TextPlace>(undefined);
   const write = (document: Node) => {
     const next = contentOf(document, opened.original);
     if (isSameValue(next, opened.value)) return;
@@ -58,6 +60,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       allowed={allowed}
       opened={opened.document}
       takesFocus={opened.hadFocus}
+      cursor={cursor}
       write={write}
     />
   );
@@ -87,12 +90,18 @@ type EditedTextProps = RichTextEditorProps & {
   allowed: AllowedRichText;
   opened: Node;
   takesFocus: boolean;
+  cursor: RefObject<TextPlace | undefined>;
   write: (document: Node) => void;
 };
 
-function EditedText({ opened, takesFocus, write, allowed, isDisabled, ...props }: EditedTextProps) {
+function EditedText({ opened, takesFocus, cursor, write, allowed, isDisabled, ...props }: EditedTextProps) {
   const { lookUp } = useFieldContext();
   const [linkIsOpen, setLinkOpen] = useState(false);
+  const [typedLink, setTypedLink] = useState<TypedLink>();
+  const closeLink = (typed?: TypedLink) => {
+    setTypedLink(typed);
+    setLinkOpen(false);
+  };
   const openLink = () => {
     // The browser tells of what was chosen by the last key only after this one.
     requestAnimationFrame(() => setLinkOpen(true));
@@ -104,6 +113,7 @@ function EditedText({ opened, takesFocus, write, allowed, isDisabled, ...props }
     attributes: attributesOf({ isDisabled, ...props }),
     isDisabled,
     takesFocus,
+    cursor,
     lookUp,
     onChange: write,
     openLink,
@@ -112,7 +122,7 @@ function EditedText({ opened, takesFocus, write, allowed, isDisabled, ...props }
     <div className={styles.richText}>
       {!isDisabled && <TextToolbar editor={editor} allowed={allowed} controls={props.id} openLink={openLink} />}
       <div ref={place} className={styles.text} />
-      {linkIsOpen && <LinkDialog editor={editor} allowed={allowed} onClose={() => setLinkOpen(false)} />}
+      {linkIsOpen && <LinkDialog editor={editor} allowed={allowed} typed={typedLink} onClose={closeLink} />}
     </div>
   );
 }

@@ -6,11 +6,12 @@ import type { Node } from "prosemirror-model";
 import { type Command, EditorState } from "prosemirror-state";
 import { tableEditing } from "prosemirror-tables";
 import { EditorView } from "prosemirror-view";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { LookUp } from "#app/desk/content/fields/field-context.ts";
 import type { AllowedRichText } from "../model/allowed-rich-text.ts";
 import { cleanPasted } from "../paste/clean-pasted.ts";
 import { embeddedViews } from "./embedded-view.ts";
+import { placeOf, selectionIn, type TextPlace } from "./map-selection.ts";
 import { markdownRules } from "./markdown-rules.ts";
 import { richTextKeys } from "./rich-text-keys.ts";
 
@@ -20,6 +21,8 @@ type EditorOptions = {
   attributes: Record<string, string>;
   isDisabled: boolean;
   takesFocus: boolean;
+  /** Where the cursor is; at first, where it was in an earlier version of the text. */
+  cursor: RefObject<TextPlace | undefined>;
   lookUp: LookUp;
   onChange: (document: Node) => void;
   openLink: () => boolean;
@@ -45,7 +48,10 @@ export function useEditor(options: EditorOptions) {
   const changed = useEffectEvent(options.onChange);
   const start = useEffectEvent((element: HTMLElement) => {
     const editor = new EditorView(element, {
-      state: createState(document, allowed, () => openLink()),
+      state: withCursor(
+        createState(document, allowed, () => openLink()),
+        options.cursor.current,
+      ),
       nodeViews: embedded.views,
       attributes: () => attributes,
       editable: () => !isDisabled,
@@ -54,6 +60,7 @@ export function useEditor(options: EditorOptions) {
         const next = editor.state.apply(transaction);
         editor.updateState(next);
         setState(next);
+        options.cursor.current = placeOf(next.doc, next.selection);
         if (transaction.docChanged) changed(next.doc);
       },
     });
@@ -90,6 +97,10 @@ export function useEditor(options: EditorOptions) {
   };
   const editor: Editor = { state, run, keepPlace };
   return { place, editor };
+}
+
+function withCursor(state: EditorState, cursor: TextPlace | undefined): EditorState {
+  return cursor ? state.apply(state.tr.setSelection(selectionIn(state.doc, cursor))) : state;
 }
 
 function createState(document: Node, allowed: AllowedRichText, openLink: () => boolean): EditorState {

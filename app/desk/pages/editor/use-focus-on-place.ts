@@ -1,0 +1,32 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { focusField } from "#app/desk/content/fields/field-focus.ts";
+import { placeFromHash } from "./editor-place.ts";
+
+/** The heading of what is open, for the keyboard. */
+export const placeHeadingId = "open-place";
+
+/**
+ * The keyboard goes on where something is opened: in the field that an address names, or else at its heading. Where it is closed again, also by
+ * Back, it goes on at the button that had opened it.
+ */
+export function useFocusOnPlace(hash: string, form: RefObject<HTMLElement | null>): void {
+  const before = useRef(hash);
+  useEffect(() => {
+    const [left, place] = [placeFromHash(before.current), placeFromHash(hash)];
+    const isSame = before.current === hash;
+    before.current = hash;
+    if (place.kind === "entry" && place.field !== undefined) return focusOnceThere(place.id, place.field);
+    if (isSame) return;
+    const opener = left.kind === "page" ? null : form.current?.querySelector<HTMLElement>(`[data-opens="${left.id}"]`);
+    const heading = document.getElementById(placeHeadingId) ?? document.querySelector<HTMLElement>("h1");
+    (opener ?? heading)?.focus();
+  }, [hash, form]);
+}
+
+/** As soon as the field is there: a rich text is loaded when the first one is shown. */
+function focusOnceThere(id: string, field: string) {
+  if (focusField(id, field)) return;
+  const appearing = new MutationObserver(() => focusField(id, field) && appearing.disconnect());
+  appearing.observe(document.body, { childList: true, subtree: true });
+  return () => appearing.disconnect();
+}
