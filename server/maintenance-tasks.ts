@@ -6,6 +6,7 @@ import {
   removeOldMailings,
   removeOldReleases,
 } from "#app/desk/access/desk-tidying.server.ts";
+import { eraseRemoved } from "#app/desk/content/documents/erase-removed.server.ts";
 import { applyMemberRetention } from "#app/features/membership/records/member-retention.server.ts";
 import { applySubscriberRetention } from "#app/features/newsletter/subscriber-retention.server.ts";
 import { retentionCutoff } from "#app/platform/config/retention.server.ts";
@@ -15,8 +16,11 @@ import { type MaintenanceTask, siteMaintenanceTasks } from "#app/services/mainte
 import type { Services } from "#app/services/services.server.ts";
 import { removeOldRecords } from "#app/services/submissions/remove-records.server.ts";
 
+/** For so long it can be put back at the desk. */
+const removedContent = { ms: 30 * 24 * 60 * 60_000 };
+
 /** All maintenance tasks. Personal data comes first, and the pictures that it leaves behind after it. */
-export function maintenanceTasks(services: Pick<Services, "config" | "db" | "files" | "payments">) {
+export function maintenanceTasks(services: Pick<Services, "config" | "content" | "db" | "files" | "log" | "payments">) {
   const { config, db, payments } = services;
   const { retention } = config;
   return {
@@ -42,6 +46,7 @@ export function maintenanceTasks(services: Pick<Services, "config" | "db" | "fil
     "timed publications": (now) => removeEndedPublications(db, now),
     "pages published together": (now) => removeOldReleases(db, now),
     "mails to several people": (now) => removeOldMailings(db, retentionCutoff(now, retention.applications)),
+    "removed content": (now) => eraseRemoved(services, retentionCutoff(now, removedContent)),
     "payment sandbox": payments.cleanUp,
   } satisfies Record<string, MaintenanceTask>;
 }

@@ -6,8 +6,8 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 /** The editor saves every two seconds: of what one person writes in one document, so much stands in one line of the log. */
 const sittingMs = 60 * 60_000;
 
-/** Writes a line of the log for each change of content, but one for an hour of editing at the desk. `way` is by which token, if by one. */
-export function recordContentChange(personId: string, way?: { token: string }): RecordContentChange {
+/** Writes a line of the log for each change of content, but one for an hour of editing at the desk. `personId` is null for what the program does by itself; `way` is by which token, if by one. */
+export function recordContentChange(personId: string | null, way?: { token: string }): RecordContentChange {
   return async (db, { action, type, id, name }) => {
     const subject = { kind: `content${type}`, id };
     if (action === "edit" && !way && (await isInSitting(db, personId, subject))) return;
@@ -19,7 +19,7 @@ export function recordContentChange(personId: string, way?: { token: string }): 
 
 async function isInSitting(
   db: Kysely<SiteTables>,
-  personId: string,
+  personId: string | null,
   subject: { kind: string; id: string },
 ): Promise<boolean> {
   const last = await db
