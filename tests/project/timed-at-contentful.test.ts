@@ -40,7 +40,14 @@ async function open() {
     desk.post("/content/timed", { id: crypto.randomUUID(), pageId: "s2", at: friday, documents, unpublish: [] });
   const title = async (id: string) => (await (await contentful.get(`entries/${id}`)).json()).fields.title;
   const listed = async () => (await desk.get("/content/timed")).body.publications;
-  return { ...opened, root, write, approve, title, listed, publish: () => publishDue(services, () => friday) };
+  const log = async () => {
+    const rows = await services.db.selectFrom("desk_log").select(["action", "subject_id"]).orderBy("at").execute();
+    return rows.map((row) => `${row.action} ${row.subject_id}`).filter((line) => !line.startsWith("content.edit"));
+  };
+  /** What the next start does, once the process that began has given no sign of life for a minute. */
+  const startAgain = () => publishDue(services, () => Date.now() + 61_000);
+  const publish = () => publishDue(services, () => friday);
+  return { ...opened, desk, root, write, approve, title, listed, log, startAgain, publish };
 }
 
 test("with Contentful, a draft that was changed since is left alone, and the publication fails in words", async () => {
@@ -79,4 +86,60 @@ test("with Contentful, which takes few requests in a second, documents are read 
   await site.publish();
   expect(await site.listed()).toMatchObject([{ status: "done" }]);
   expect(limited.state.most, "when it is due").toBe(1);
+});
+
+test("with Contentful, publishing that the process's death ended half way goes on at the next start, and the log says so", async () => {
+  await using site = await open();
+  const documents = [await site.write("s1", "First"), await site.write("s2", "Second")];
+  const isLost = Promise.withResolvers<void>();
+  limited.state.swallows = ({ method, url = "" }) => {
+    const isSecond = method === "PUT" && url.endsWith("/s2/published");
+    if (isSecond) isLost.resolve();
+    return isSecond;
+  };
+  const lost = site.desk.post("/content/publish", { documents, unpublish: [] });
+  await isLost.promise;
+  expect([await site.title("s1"), await site.title("s2")]).toEqual(["First", "Two"]);
+  await publishDue(site.services, () => Date.now());
+  expect(await site.title("s2"), "it may still be under way").toBe("Two");
+  limited.state.swallows = () => false;
+  await site.startAgain();
+  expect(await site.title("s2")).toBe("Second");
+  expect(await site.listed()).toMatchObject([{ status: "done" }]);
+  expect(await site.log()).toEqual([
+    "content.attempted s1",
+    "content.publish s1",
+    "content.publish s2",
+    "content.done s1",
+  ]);
+  await limited.close();
+  await lost;
+});
+
+test("with Contentful, what was changed since publishing ended half way waits on Today, in words", async () => {
+  await using site = await open();
+  const documents = [await site.write("s1", "First"), await site.write("s2", "Second")];
+  limited.state.forbids = ({ method, url = "" }) => method === "PUT" && url.endsWith("/s2/published");
+  const half = await site.desk.post("/content/publish", { documents, unpublish: [] });
+  expect([half.status, half.body.detail]).toEqual([503, expect.stringContaining("What is left is done by itself")]);
+  limited.state.forbids = () => false;
+  await site.write("s2", "An evening's work");
+  await site.startAgain();
+  expect([await site.title("s1"), await site.title("s2")]).toEqual(["First", "Two"]);
+  const [failed] = await site.listed();
+  expect(failed).toMatchObject({ status: "failed", problem: expect.stringContaining("was changed since") });
+});
+
+test("with Contentful, a removal that ended after the page was taken off the site is done at the next start", async () => {
+  await using site = await open();
+  const { version } = await site.root("s2");
+  limited.state.forbids = ({ method, url = "" }) => method === "PUT" && url.endsWith("/s2/archived");
+  const documents = [{ id: "s2", kind: "Entry", version }];
+  expect((await site.desk.post("/content/remove", { documents })).status).toBe(503);
+  expect((await contentful.get("entries/s2")).status).toBe(404);
+  limited.state.forbids = () => false;
+  await site.startAgain();
+  expect((await site.desk.get("/pages/s2")).body.page).toBeNull();
+  expect(await site.listed()).toMatchObject([{ status: "done" }]);
+  expect((await site.log()).at(-1)).toBe("content.done s2");
 });

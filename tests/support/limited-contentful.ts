@@ -2,10 +2,17 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 
 /**
  * Contentful's limit of requests per second before a service: while `refuse` is above zero, so many requests get 429. What `forbids` answers
- * true to gets 403. `most` is how many were under way at once.
+ * true to gets 403, and what `swallows` answers true to gets no answer. `most` is how many were under way at once.
  */
 export async function startLimited(origin: string) {
-  const state = { refuse: 0, refused: 0, forbids: (_: IncomingMessage) => false, underWay: 0, most: 0 };
+  const state = {
+    refuse: 0,
+    refused: 0,
+    forbids: (_: IncomingMessage) => false,
+    swallows: (_: IncomingMessage) => false,
+    underWay: 0,
+    most: 0,
+  };
   const refuse = (to: ServerResponse, status: number, id: string, headers: Record<string, string> = {}) => {
     to.writeHead(status, { "Content-Type": "application/json", ...headers });
     return to.end(JSON.stringify({ sys: { type: "Error", id }, message: "Not now" }));
@@ -21,6 +28,7 @@ export async function startLimited(origin: string) {
       state.refused += 1;
       return refuse(to, 429, "RateLimitExceeded", { "X-Contentful-RateLimit-Reset": "1" });
     }
+    if (state.swallows(from)) return from.resume();
     if (state.forbids(from)) return refuse(to, 403, "AccessDenied");
     const { host: _, ...headers } = from.headers;
     const sent = request(`${origin}${from.url}`, { method: from.method, headers }, (answer) => {
@@ -36,6 +44,10 @@ export async function startLimited(origin: string) {
   return {
     state,
     host: `http://127.0.0.1:${address.port}/content`,
-    close: () => new Promise((closed) => server.close(closed)),
+    close: () => {
+      const closed = new Promise((ended) => server.close(ended));
+      server.closeAllConnections();
+      return closed;
+    },
   };
 }

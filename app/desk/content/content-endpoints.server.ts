@@ -19,6 +19,7 @@ import {
   conflictResponse,
   faultsResponse,
   goneResponse,
+  halfDoneResponse,
   notSetUp,
 } from "./content-problems.server.ts";
 import { type ContentWork, contentWork } from "./documents/content-work.server.ts";
@@ -26,6 +27,7 @@ import { createEntry } from "./documents/create-entry.server.ts";
 import { readVersion, readVersions } from "./documents/document-versions.server.ts";
 import { readNames } from "./documents/edited-documents.server.ts";
 import {
+  HalfDone,
   publishDocuments,
   removeDocuments,
   restoreDocuments,
@@ -122,7 +124,12 @@ async function withManagement(
 }
 
 async function withWork(call: DeskCall<unknown>, answer: (work: ContentWork) => Promise<Response>): Promise<Response> {
-  return withManagement(call, async (management) => answer(await contentWork(call, management)));
+  const answered = withManagement(call, async (management) => answer(await contentWork(call, management)));
+  return answered.catch((error: unknown) => {
+    if (!(error instanceof HalfDone)) throw error;
+    call.services.log.warn({ err: error.cause }, "Contentful failed half way; what is left is tried again");
+    return halfDoneResponse();
+  });
 }
 
 function which({ c }: DeskCall<unknown>) {

@@ -14,6 +14,15 @@ export function goneResponse(): Response {
   return problem(404, "Not there any more", "It was removed meanwhile. Please load the page again.");
 }
 
+/** 503: a worker goes on with what is left. */
+export function halfDoneResponse(): Response {
+  return problem(
+    503,
+    "Not all of it yet",
+    "Contentful did not answer. What is left is done by itself once it does; if that fails, Today says so.",
+  );
+}
+
 /** 409 with what somebody else made of the same fields. Nothing was saved. */
 export function conflictResponse({ conflicts, entry, asset }: SaveConflict): Response {
   const who = [...new Set(conflicts.map(({ by }) => by || "Somebody else"))].join(", ");

@@ -59,6 +59,8 @@ const contentActions: Readonly<Record<string, string>> = {
   "content.release": "published together",
   "content.releaseTakenBack": "took back what was published together,",
   "content.replace": "changed everywhere to",
+  "content.attempted": "began to publish, or to take off the site, at Contentful,",
+  "content.done": "ended what was begun at Contentful with",
 };
 
 /** What was done about somebody else: before and after their name. */

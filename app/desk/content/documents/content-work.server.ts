@@ -8,6 +8,7 @@ import {
   type RecordContentChange,
 } from "#app/services/content/management/content-management.server.ts";
 import type { EditedAsset, EditedEntry, SeenDocument } from "../content-contract.ts";
+import { type Attempt, type Attempted, beginAttempt } from "../timed/attempt.server.ts";
 import { editedAsset, editedEntry, type PeopleNames, readNames } from "./edited-documents.server.ts";
 import { recordContentChange } from "./record-content-change.server.ts";
 
@@ -15,6 +16,8 @@ import { recordContentChange } from "./record-content-change.server.ts";
 export type ContentWork = {
   /** Does it as this person; of the embedded service all or nothing. */
   together<Result>(work: (client: ManagementClient) => Promise<Result>): Promise<Result>;
+  /** Notes what is about to be done in several requests. Only where they are no transaction. */
+  attempt?: (attempted: Attempted) => Promise<Attempt>;
   personId: string;
   management: ContentManagement;
   locale: string;
@@ -37,6 +40,9 @@ export async function contentWork(
   };
   return {
     together: (work) => management.as({ ...person, mayWrite: true }, record, work),
+    ...(!management.isTransactional && {
+      attempt: (attempted: Attempted) => beginAttempt(services.db, person.id, attempted),
+    }),
     personId: person.id,
     management,
     locale: await management.locale(),

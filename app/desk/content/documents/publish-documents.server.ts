@@ -12,9 +12,10 @@ import type {
   SeenDocument,
 } from "../content-contract.ts";
 import { isPage } from "../pages-of-site/page-types.ts";
-import { AssetRefused, expectDescribed, expectNotShown, expectUnused } from "./asset-rules.server.ts";
+import { AssetRefused } from "./asset-rules.server.ts";
 import { faultsOf } from "./content-faults.server.ts";
 import { type ContentWork, readDocument, type StoredDocument, shown } from "./content-work.server.ts";
+import { publishOne, removeOne, restoreOne, type Step, unpublishOne } from "./document-steps.server.ts";
 import { editorOf, isArchived, stateOf, timeOf } from "./edited-documents.server.ts";
 
 export type Published =
@@ -23,9 +24,14 @@ export type Published =
   | { ok: false; reason: "invalid"; faults: ContentFault[] };
 
 type Fault = ContentFault | { seen: SeenDocument; failed: NonNullable<ReturnType<typeof managementErrorOf>> };
-type Step = (client: ManagementClient, current: StoredDocument) => Promise<StoredDocument>;
 /** What is done to a document, unless it was done already. */
-type Task = { seen: SeenDocument; isDone(current: StoredDocument): boolean; step: Step };
+type Task = {
+  seen: SeenDocument;
+  isDone(current: StoredDocument): boolean;
+  step: Step;
+  isUnpublished?: true;
+  isRemoved?: true;
+};
 
 /** Ends the transaction, so that nothing of it is done. */
 export class NotDone extends Error {
@@ -37,6 +43,9 @@ export class NotDone extends Error {
     this.faults = faults;
   }
 }
+
+/** The service failed half way, where what was done stays done. */
+export class HalfDone extends Error {}
 
 /** Publishes documents as they were seen, and takes others off the site: all of them or none. Pages come last, so that no page shows less than it has. */
 export function publishDocuments(work: ContentWork, request: PublishRequest): Promise<Published> {
@@ -68,7 +77,15 @@ export function unpublishDocuments(work: ContentWork, documents: DocumentsReques
 
 /** Takes documents off the site, and puts them aside. */
 export function removeDocuments(work: ContentWork, documents: DocumentsRequest["documents"]): Promise<Published> {
-  const removing = documents.map((seen): Task => ({ seen, isDone: isArchived, step: removeOne }));
+  const removing = documents.map(
+    (seen): Task => ({
+      seen,
+      isDone: isArchived,
+      step: removeOne,
+      isUnpublished: true,
+      isRemoved: true,
+    }),
+  );
   return perform(work, removing);
 }
 
@@ -85,7 +102,12 @@ export function restoreDocuments(work: ContentWork, documents: DocumentsRequest[
 }
 
 function unpublishing(seen: SeenDocument): Task {
-  return { seen, isDone: ({ sys }) => sys.publishedVersion === undefined, step: unpublishOne };
+  return {
+    seen,
+    isDone: ({ sys }) => sys.publishedVersion === undefined,
+    step: unpublishOne,
+    isUnpublished: true,
+  };
 }
 
 function perform(work: ContentWork, tasks: readonly Task[]): Promise<Published> {
@@ -120,7 +142,7 @@ async function performAll(
   tasks: readonly Task[],
 ): Promise<StoredDocument[]> {
   const changed: ChangedMeanwhile["changed"] = [];
-  const open: (Task & { current: StoredDocument })[] = [];
+  const open: Open[] = [];
   const done: StoredDocument[] = [];
   for (const task of tasks) {
     const current = await readDocument(client, task.seen);
@@ -129,7 +151,43 @@ async function performAll(
     else changed.push(describeChange(task.seen, current, work));
   }
   if (changed.length > 0) throw new NotDone(changed, []);
-  return [...done, ...(await doInOrder(work, open, ({ step, current }) => step(client, current)))];
+  return [...done, ...(await doResumably(client, work, open))];
+}
+
+type Open = Task & { current: StoredDocument };
+
+/** What takes several requests at Contentful is noted before, so that it goes on if this process ends half way. */
+async function doResumably(client: ManagementClient, work: ContentWork, open: readonly Open[]) {
+  const attempt = takesSeveral(open) ? await work.attempt?.(attemptedOf(open)) : undefined;
+  try {
+    const done = await doInOrder(work, open, async ({ step, current }) => {
+      await attempt?.renew();
+      return step(client, current);
+    });
+    await attempt?.done();
+    return done;
+  } catch (error) {
+    if (error instanceof NotDone) await attempt?.refused();
+    if (error instanceof NotDone || !attempt) throw error;
+    await attempt.leave();
+    throw new HalfDone("what is left is tried again", { cause: error });
+  }
+}
+
+function takesSeveral(open: readonly Open[]): boolean {
+  const [first, ...others] = open;
+  return others.length > 0 || (first?.isRemoved === true && first.current.sys.publishedVersion !== undefined);
+}
+
+function attemptedOf(open: readonly Open[]) {
+  const page = open.find(isShownLast) ?? open[0];
+  return {
+    pageId: page?.seen.id ?? "",
+    name: page ? nameOf(page.current) : "",
+    documents: open.map(({ seen, current, isUnpublished = false, isRemoved = false }) => ({
+      ...{ ...seen, publicVersion: current.sys.publishedVersion ?? null, isUnpublished, isRemoved, fields: {} },
+    })),
+  };
 }
 
 type Opened = { seen: SeenDocument; current: StoredDocument };
@@ -182,30 +240,3 @@ function pagesLast<Item extends Opened>(tasks: readonly Item[]): Item[] {
 function isShownLast({ current }: Opened): boolean {
   return current.kind === "Entry" && isPage(current.sys.contentType.sys.id);
 }
-
-export const publishOne: Step = async (client, current) => {
-  if (current.kind === "Entry")
-    return { kind: "Entry", ...(await client.entry.publish({ entryId: current.sys.id }, current)) };
-  expectDescribed(current);
-  return { kind: "Asset", ...(await client.asset.publish({ assetId: current.sys.id }, current)) };
-};
-
-export const unpublishOne: Step = async (client, current) => {
-  if (current.kind === "Entry")
-    return { kind: "Entry", ...(await client.entry.unpublish({ entryId: current.sys.id })) };
-  await expectNotShown(client, current);
-  return { kind: "Asset", ...(await client.asset.unpublish({ assetId: current.sys.id })) };
-};
-
-const removeOne: Step = async (client, current) => {
-  if (current.kind === "Asset") await expectUnused(client, current);
-  const drafted = current.sys.publishedVersion === undefined ? current : await unpublishOne(client, current);
-  return drafted.kind === "Entry"
-    ? { kind: "Entry", ...(await client.entry.archive({ entryId: drafted.sys.id })) }
-    : { kind: "Asset", ...(await client.asset.archive({ assetId: drafted.sys.id })) };
-};
-
-const restoreOne: Step = async (client, current) =>
-  current.kind === "Entry"
-    ? { kind: "Entry", ...(await client.entry.unarchive({ entryId: current.sys.id })) }
-    : { kind: "Asset", ...(await client.asset.unarchive({ assetId: current.sys.id })) };

@@ -2,24 +2,12 @@ import type { AssetProps, EntryProps } from "contentful-management";
 import { z } from "zod/mini";
 import type { ManagementClient } from "#app/services/content/management/content-management.server.ts";
 import { nameOf } from "#app/services/content/management/name-of-document.ts";
-import { documentKind, type SeenDocument } from "../content-contract.ts";
+import type { SeenDocument } from "../content-contract.ts";
 import { type ContentWork, readDocument, type StoredDocument } from "../documents/content-work.server.ts";
+import { publishOne, removeOne, unpublishOne } from "../documents/document-steps.server.ts";
 import { isArchived } from "../documents/edited-documents.server.ts";
-import { describeChange, doInOrder, NotDone, publishOne, unpublishOne } from "../documents/publish-documents.server.ts";
-
-const approvedDocument = z.object({
-  id: z.string(),
-  kind: documentKind,
-  version: z.number(),
-  /** What visitors could read when it was approved, or since a publication at a time. */
-  publicVersion: z.nullable(z.number()),
-  isUnpublished: z.boolean(),
-  fields: z.record(z.string(), z.unknown()),
-  metadata: z.optional(z.unknown()),
-});
-/** A document as it was when its publication was approved. */
-export type ApprovedDocument = z.infer<typeof approvedDocument>;
-export const approvedDocuments = z.array(approvedDocument);
+import { describeChange, doInOrder, NotDone } from "../documents/publish-documents.server.ts";
+import type { ApprovedDocument } from "./approved-document.ts";
 
 /** @throws NotDone where somebody has changed it since it was seen */
 export async function approve(
@@ -55,9 +43,10 @@ export async function publishApproved(
     if (!work.management.isTransactional) expectLatest(approved, current);
     open.push({ seen: approved, approved, current });
   }
-  await doInOrder(work, open, ({ approved, current }) =>
-    approved.isUnpublished ? unpublishOne(client, current) : publishVersion(client, approved, current),
-  );
+  await doInOrder(work, open, ({ approved, current }) => {
+    if (approved.isRemoved) return removeOne(client, current);
+    return approved.isUnpublished ? unpublishOne(client, current) : publishVersion(client, approved, current);
+  });
 }
 
 /** Ends a rehearsal, and takes back what it has done. */
@@ -76,11 +65,20 @@ export async function rehearse(work: ContentWork, documents: readonly ApprovedDo
 }
 
 /** Without a transaction, putting an earlier version back for a moment could lose what was written since. @throws NotDone */
-function expectLatest({ id, kind, version, isUnpublished }: ApprovedDocument, current: StoredDocument): void {
-  if (isUnpublished || current.sys.version === version) return;
+function expectLatest(approved: ApprovedDocument, current: StoredDocument): void {
+  const { id, kind, version, isUnpublished, isRemoved } = approved;
+  if ((isUnpublished && !isRemoved) || current.sys.version === version || isHalfRemoved(approved, current)) return;
   const name = nameOf(current);
-  const message = `“${name || "A part"}” was changed since it was approved. Please publish it by hand.`;
+  const done = isRemoved ? "remove" : "publish";
+  const message = `“${name || "A part"}” was changed since it was approved. Please ${done} it by hand.`;
   throw new NotDone([], [{ id, kind, name, field: null, message }]);
+}
+
+/** It was taken off the site, which is a version of its own, and then the process ended. */
+function isHalfRemoved({ isRemoved, version, publicVersion }: ApprovedDocument, { sys }: StoredDocument): boolean {
+  return (
+    isRemoved === true && publicVersion !== null && sys.publishedVersion === undefined && sys.version === version + 1
+  );
 }
 
 /** Somebody has published it by hand since. What is to leave the site leaves it all the same. */
@@ -88,7 +86,11 @@ function isNewer({ isUnpublished, publicVersion }: ApprovedDocument, { sys }: St
   return !isUnpublished && (sys.publishedVersion ?? null) !== publicVersion;
 }
 
-function isDone({ isUnpublished, version, publicVersion }: ApprovedDocument, { sys }: StoredDocument): boolean {
+function isDone(
+  { isUnpublished, isRemoved, version, publicVersion }: ApprovedDocument,
+  { sys }: StoredDocument,
+): boolean {
+  if (isRemoved) return isArchived({ sys });
   if (isUnpublished) return sys.publishedVersion === undefined;
   const wasPublic = publicVersion !== null && version === publicVersion + 1;
   return sys.publishedVersion === version || (wasPublic && sys.publishedVersion === publicVersion);

@@ -12,6 +12,7 @@ import { type Published, settle } from "../documents/publish-documents.server.ts
 import { recordContentChange } from "../documents/record-content-change.server.ts";
 import { finishRelease, noteReleased } from "../releases/release-rows.server.ts";
 import { publishApproved } from "./approved-documents.server.ts";
+import { logAttempt } from "./attempt.server.ts";
 import { documentsOf } from "./timed-publications.server.ts";
 
 /** How often it is looked for what is due, and how long a process has one for itself. */
@@ -52,16 +53,20 @@ export async function publishDue(services: Publishing, clock = Date.now): Promis
     });
     // After a time when the site was down, that begins with its start.
     const givesUpAt = Math.max(Number(at), performance.timeOrigin) + retriesForMs;
-    if (outcome?.ok) await end(services.db, id);
+    if (outcome?.ok) await end(services, row);
     else if (outcome) await fail(services, row, explain(outcome));
     else if (clock() >= givesUpAt) await fail(services, row, "The content service did not answer.");
     else await release(services.db, id);
   }
 }
 
-async function end(db: Kysely<SiteTables>, id: string): Promise<void> {
-  await db.updateTable("desk_publications").set(done()).where("id", "=", id).execute();
-  await finishRelease(db, id);
+/** In a transaction its changes have ended it; otherwise the log says that all of it is done. */
+async function end({ db, content: { management } }: Publishing, row: Row): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx.updateTable("desk_publications").set(done()).where("id", "=", row.id).execute();
+    if (!management?.isTransactional) await logAttempt(trx, "content.done", row);
+  });
+  await finishRelease(db, row.id);
 }
 
 /** Leaves it to the next look. */

@@ -5,7 +5,8 @@ import type { DeskPublicationsTable } from "#app/services/database/desk-tables.s
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { ContentWork } from "../documents/content-work.server.ts";
 import { type Published, settle } from "../documents/publish-documents.server.ts";
-import { type ApprovedDocument, approve, approvedDocuments, rehearse } from "./approved-documents.server.ts";
+import { type ApprovedDocument, approvedDocuments } from "./approved-document.ts";
+import { approve, rehearse } from "./approved-documents.server.ts";
 import type { TimedPublications, TimedRequest } from "./timed-contract.ts";
 
 type Row = Selectable<DeskPublicationsTable>;
