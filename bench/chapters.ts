@@ -13,6 +13,7 @@ import { measureLanding } from "./landing.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureDeskLighthouse } from "./lighthouse-desk.ts";
 import type { Measurement } from "./measurement.ts";
+import { measurePublishing } from "./publishing.ts";
 import { measureRendered } from "./rendered.ts";
 import type { Chapter } from "./report.ts";
 import { measurePicture, measureSharedResponses } from "./shared-responses.ts";
@@ -47,6 +48,7 @@ export const measurements: readonly Measurement[] = [
   { name: "applications", needs: ["wrk"], measure: ({ duration }) => measureApplications(duration) },
   { name: "desk", needs: ["wrk"], measure: ({ once, duration }) => measureDesk(once, duration) },
   { name: "mailing", needs: ["wrk"], measure: ({ once, duration }) => measureMailing(once, duration) },
+  { name: "publishing", needs: [], measure: ({ once }) => measurePublishing(once) },
 ];
 
 /** How long each is measured. */
