@@ -103,7 +103,7 @@ function chapter(results: readonly Result[], rounds: number): Chapter {
   return {
     title: "Publishing and previews",
     how:
-      `Somebody on the committee changes the title of a page of the sample site, ${rounds} times. *Publishing* is from the request to the end of the next page that a visitor gets, with the new title in it. Its peer, ` +
+      `Somebody on the committee changes the title of a page of the sample site, ${rounds} times. *Publishing* is from the request to the end of a page that a visitor gets with the new title in it, asked for again and again. Its peer, ` +
       "a script of a few lines, stores the text by one durable statement and reads it by the next request. *Preview* is from what is typed, and not saved, to the end of the page with it in it; before that the desk's browser waits " +
       `${pauseMs} ms at most, which the bar counts. Its peer is the public page from the same build without a page cache. Medians, and the time that 95 of 100 do not exceed.`,
     columns: ["", ...results.map(({ engine }) => engine)],
