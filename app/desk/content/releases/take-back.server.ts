@@ -7,17 +7,10 @@ import type {
   RecordContentChange,
 } from "#app/services/content/management/content-management.server.ts";
 import { type ContentWork, contentWork, readDocument, type StoredDocument } from "../documents/content-work.server.ts";
+import { publishOne, unpublishOne } from "../documents/document-steps.server.ts";
 import { readPublished } from "../documents/document-versions.server.ts";
 import { isArchived, stateOf } from "../documents/edited-documents.server.ts";
-import {
-  describeChange,
-  doInOrder,
-  NotDone,
-  type Published,
-  publishOne,
-  settle,
-  unpublishOne,
-} from "../documents/publish-documents.server.ts";
+import { describeChange, doInOrder, NotDone, type Published, settle } from "../documents/publish-documents.server.ts";
 import { isPage } from "../pages-of-site/page-types.ts";
 import { write } from "../timed/approved-documents.server.ts";
 import { logRelease, noteTakenBack, type ReleasedDocument, readRelease } from "./release-rows.server.ts";
