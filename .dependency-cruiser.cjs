@@ -136,7 +136,7 @@ module.exports = {
       from: {
         path: "^(app|server)/",
         pathNot:
-          "^app/services/(migration-sets|content/(content|content-files|render-variants|management/embedded-management)|mail/mailbox|payments/payments)\\.server\\.ts$",
+          "^app/services/(migration-sets|content/(content|content-files|check-drafts|render-variants|management/embedded-management)|mail/mailbox|payments/payments)\\.server\\.ts$",
       },
       to: { path: "^embedded/" },
     },

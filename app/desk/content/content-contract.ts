@@ -216,6 +216,12 @@ export const contentFault = z.object({
 export type ContentFault = z.infer<typeof contentFault>;
 export const contentFaults = z.object({ faults: z.array(contentFault) });
 
+/** `GET /desk/api/pages/:id/check`: what would be found in a page and its parts if they were published as they are saved. A hint is no reason against it. */
+export const contentProblem = z.extend(contentFault, { isHint: z.boolean() });
+export type ContentProblem = z.infer<typeof contentProblem>;
+export const pageCheck = z.object({ problems: z.array(contentProblem) });
+export type PageCheck = z.infer<typeof pageCheck>;
+
 /** `GET /desk/api/content/versions/:id?kind=Entry`, newest first. `isPublished`: visitors could read it. `isPublic`: they read it now. */
 export const documentVersions = z.object({
   versions: z.array(

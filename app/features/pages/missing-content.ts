@@ -60,20 +60,25 @@ export function isShown(type: string, filled: ReadonlySet<string>): boolean {
   return needed === undefined ? filled.size > 0 : needed.some((fields) => fields.every((field) => filled.has(field)));
 }
 
-/** Explains to an editor what an entry lacks, and what to do. An empty `field` means the whole entry. */
-export function explainMissing({ type, filled, slugs }: CheckedEntry): { field: string; message: string }[] {
+/** Explains to an editor what an entry lacks, and what to do. An empty `field` means the whole entry. `nameOfField` is how fields are called. */
+export function explainMissing(
+  { type, filled, slugs }: CheckedEntry,
+  nameOfField: (id: string) => string = (id) => id,
+): { field: string; message: string }[] {
   // There the page's own route puts the form's button into the section.
   if (type === "buttonSection" && slugs.some((slug) => pagesWithFormButton.has(slug))) return [];
   const isJudged = neededFields[type] !== undefined || slugs.length > 0;
-  if (isJudged && !isShown(type, filled)) return [{ field: "", message: explainEmpty(type) }];
-  return hasHalfButton(type, filled) ? [{ field: "buttonText", message: halfButton }] : [];
+  if (isJudged && !isShown(type, filled)) return [{ field: "", message: explainEmpty(type, nameOfField) }];
+  return hasHalfButton(type, filled) ? [{ field: "buttonText", message: explainHalfButton(nameOfField) }] : [];
 }
 
-const halfButton =
-  "Its button is not shown, because it needs both a text and an address: fill in buttonText, and buttonLink or buttonLinkUrl.";
+function explainHalfButton(nameOf: (id: string) => string) {
+  const [words, page, address] = ["buttonText", "buttonLink", "buttonLinkUrl"].map(nameOf);
+  return `Its button is not shown, because it needs both a text and an address: fill in ${words}, and ${page} or ${address}.`;
+}
 
-function explainEmpty(type: string) {
-  const lists = (neededFields[type] ?? []).map((fields) => fields.join(" and "));
+function explainEmpty(type: string, nameOf: (id: string) => string) {
+  const lists = (neededFields[type] ?? []).map((fields) => fields.map(nameOf).join(" and "));
   return `It shows nothing. Fill in ${lists.length > 1 ? "one of " : ""}${lists.join(", ") || "its fields"}, or unpublish it.`;
 }
 

@@ -18,7 +18,10 @@ const contentModel = z.object({
  * registry has the same, but its components cannot be imported outside a build.
  */
 export function readSectionTypes(): string[] {
-  const { contentTypes } = contentModel.parse(JSON.parse(readFileSync(modelFile, "utf8")));
+  return sectionTypesIn(contentModel.parse(JSON.parse(readFileSync(modelFile, "utf8"))));
+}
+
+function sectionTypesIn({ contentTypes }: z.infer<typeof contentModel>): string[] {
   const page = contentTypes.find(({ sys }) => sys.id === "generalPage");
   const sections = page?.fields.find(({ id }) => id === "sections");
   const found = sections?.items?.validations.map((each) => linkedTypes.safeParse(each)).find(({ success }) => success);
@@ -28,4 +31,9 @@ export function readSectionTypes(): string[] {
 /** What `content:check` has to know of this site. */
 export function contentRules() {
   return { sectionTypes: readSectionTypes(), explainMissing };
+}
+
+/** The same, by the content types that are stored. */
+export function contentRulesOf(contentTypes: readonly unknown[]) {
+  return { sectionTypes: sectionTypesIn(contentModel.parse({ contentTypes })), explainMissing };
 }

@@ -7,7 +7,12 @@ const options = { sectionTypes: ["section"], hasFile: () => true, requiredTypes:
 
 /** The faults found when the fixture's entries are replaced, each as "id field message". */
 function problemsOf(entries: object[], more: object = {}) {
-  const problems = checkContent({ ...fixture(), entries }, { ...options, ...more });
+  const content = fixture();
+  const assets = content.assets.map(({ fields, ...asset }) => ({
+    ...asset,
+    fields: { ...fields, description: { "en-AU": "What it shows" } },
+  }));
+  const problems = checkContent({ ...content, assets, entries }, { ...options, ...more });
   return problems.map(({ id, field, message }) => `${id} ${field}: ${message}`);
 }
 
@@ -135,9 +140,23 @@ describe("the check names", () => {
     const sections = [entry("section", "s1", filled), entry("section", "s2", empty), draft];
     const problems = checkContent({ ...fixture(), entries: [page, ...sections] }, { ...options, explainMissing });
     expect(problems.filter(({ message }) => message.includes(" on "))).toEqual([
-      { id: "s1", title: "One", field: "", message: "title text tags open on start" },
-      { id: "s2", title: "", field: "", message: " on " },
+      { id: "s1", title: "One", field: "", message: "title text tags open on start", isHint: true },
+      { id: "s2", title: "", field: "", message: " on ", isHint: true },
     ]);
+  });
+
+  it("a published picture without a description, as a hint; not a film, nor what is a draft", () => {
+    const problems = checkContent({ ...fixture(), entries: [] }, options);
+    const undescribed = problems.filter(({ field, isHint }) => field === "description" && isHint);
+    expect(undescribed.map(({ id }) => id)).toEqual(["poster", "logo", "lost"]);
+  });
+
+  it("documents as people know them, where that is asked for", () => {
+    const page = entry("page", "home", { title: "Home", parent: toEntry("old"), picture: toAsset("gone") });
+    const others = [entry("page", "old", { title: "Last year" }, archived)];
+    const messages = problemsOf([page, ...others], { namesForPeople: true });
+    expect(messages).toContain("home parent: It links to “Last year”, which is archived.");
+    expect(messages).toContain("home picture: It links to something that is not there any more.");
   });
 
   it("published assets without a stored file", async () => {

@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { defaultLocaleOf, fieldProblems } from "./check-fields.ts";
 import {
   type AssetDocument,
   describeIssue,
   type Entry,
   type ExportFile,
   exportFileSchema,
-  type Field,
   fileUrls,
   isArchived,
   isPublished,
@@ -13,8 +13,11 @@ import {
 } from "./documents.ts";
 import { withPublished } from "./published-section.ts";
 
-/** A problem for an editor to fix, in plain words, with the entry's or asset's id and title. An empty `field` means the whole document. */
-export type ContentProblem = { id: string; title: string; field: string; message: string };
+/**
+ * A problem for an editor to fix, in plain words, with the entry's or asset's id and title. An empty `field` means the whole document. A hint
+ * says what visitors do not get; anything else breaks a page.
+ */
+export type ContentProblem = { id: string; title: string; field: string; message: string; isHint?: true };
 type Problem = Omit<ContentProblem, "title">;
 
 /** A published entry: its type, the names of its filled fields, and the slugs of the pages that have it as a section. */
@@ -25,7 +28,7 @@ export type SiteRules = {
   /** The content types allowed in a page's `sections`. */
   sectionTypes: readonly string[];
   /** Explains what an entry lacks to be shown. */
-  explainMissing?: (entry: CheckedEntry) => { field: string; message: string }[];
+  explainMissing?: (entry: CheckedEntry, nameOfField: (id: string) => string) => { field: string; message: string }[];
 };
 
 export type CheckOptions = SiteRules & {
@@ -35,10 +38,12 @@ export type CheckOptions = SiteRules & {
   requiredTypes?: readonly string[];
   /** The content types that are pages: a link to one navigates there and embeds nothing, so it makes no circular reference. */
   pageTypes?: readonly string[];
+  /** Names documents and fields as people know them, rather than by their ids. */
+  namesForPeople?: boolean;
 };
 
 /**
- * Finds every problem in published content: links to missing documents, drafts or in a circle, unsupported sections, unknown types,
+ * Finds every problem in published content: links to missing documents, drafts or in a circle, pictures without a description, unsupported sections, unknown types,
  * invalid, unknown and missing fields, entries that show nothing, assets without a file, and a missing landing page, header or footer. Drafts may be unfinished.
  */
 export function checkContent(content: unknown, options: CheckOptions): ContentProblem[] {
@@ -61,10 +66,10 @@ export function checkContent(content: unknown, options: CheckOptions): ContentPr
     ...missing.map((type) => ({ id: type, field: "", message: `There is no published ${type}: the site needs one.` })),
     ...entries.flatMap((entry) => [
       ...fieldProblems(entry, file),
-      ...linkProblems(entry, documents, options),
+      ...linkProblems(entry, documents, file, options),
       ...missingContent(entry, file, slugs, options),
     ]),
-    ...circularLinks(entries, pageTypes),
+    ...circularLinks(entries, pageTypes, (id) => (options.namesForPeople && titleOf(id, documents, file)) || id),
     ...(file.assets ?? []).filter(isPublished).flatMap((asset) => assetProblems(asset, options)),
   ];
   return problems.map(({ id, ...rest }) => ({ id, title: titleOf(id, documents, file), ...rest }));
@@ -84,9 +89,11 @@ function missingContent(
   entry: Entry,
   file: ExportFile,
   slugs: Map<string, string[]>,
-  { explainMissing }: CheckOptions,
+  { explainMissing, namesForPeople }: CheckOptions,
 ): Problem[] {
   const { id } = entry.sys;
+  const type = file.contentTypes?.find(({ sys }) => sys.id === entry.sys.contentType.sys.id);
+  const nameOfField = (of: string) => (namesForPeople && type?.fields.find((field) => field.id === of)?.name) || of;
   const locale = defaultLocaleOf(file);
   const filled = Object.entries(entry.fields).filter(([, values]) => isFilled(values[locale]));
   const checked = {
@@ -94,7 +101,7 @@ function missingContent(
     filled: new Set(filled.map(([name]) => name)),
     slugs: slugs.get(id) ?? [],
   };
-  return (explainMissing?.(checked) ?? []).map((problem) => ({ id, ...problem }));
+  return (explainMissing?.(checked, nameOfField) ?? []).map((problem) => ({ id, ...problem, isHint: true }));
 }
 
 /** The slugs of the pages that have an entry as a section, by its id. */
@@ -140,96 +147,39 @@ function titleOf(id: string, { entries, assets }: DocumentsById, file: ExportFil
   return typeof title === "string" ? title.trim() : "";
 }
 
-function defaultLocaleOf(file: ExportFile): string {
-  return file.locales?.find((locale) => locale.default)?.code ?? "en-US";
-}
-
-function fieldProblems(entry: Entry, file: ExportFile): Problem[] {
+function linkProblems(
+  entry: Entry,
+  documents: DocumentsById,
+  file: ExportFile,
+  { sectionTypes, namesForPeople }: CheckOptions,
+): Problem[] {
   const { id } = entry.sys;
-  const typeId = entry.sys.contentType.sys.id;
-  const type = file.contentTypes?.find(({ sys }) => sys.id === typeId);
-  if (!type) return [{ id, field: "", message: `Its content type "${typeId}" does not exist.` }];
-  const defaultLocale = defaultLocaleOf(file);
-  const unknown = Object.keys(entry.fields).filter((name) => !type.fields.some((field) => field.id === name));
-  const known = type.fields.flatMap((field): Problem[] => {
-    const values = Object.values(entry.fields[field.id] ?? {}).filter((value) => value !== null && value !== undefined);
-    const wrong = values.find((value) => !fits(value, field.type, field));
-    const ownValue = entry.fields[field.id]?.[defaultLocale] ?? "";
-    if (wrong !== undefined)
-      return [
-        { id, field: field.id, message: `This must be ${expectedValues[field.type]}, but it is ${describe(wrong)}.` },
-      ];
-    return field.required && ownValue === ""
-      ? [{ id, field: field.id, message: "This is required, but it is empty." }]
-      : [];
-  });
-  return [
-    ...unknown.map((field) => ({ id, field, message: `The content type "${typeId}" has no field of this name.` })),
-    ...known,
-  ];
-}
-
-const expectedValues: Record<Field["type"], string> = {
-  Symbol: "a text of at most 256 letters",
-  Text: "a text",
-  RichText: "a rich text",
-  Integer: "a whole number",
-  Number: "a number",
-  Date: "a date",
-  Boolean: "yes or no (true or false)",
-  Location: "a place (lat and lon)",
-  Object: "a JSON object or list",
-  Link: "a link of the right kind",
-  Array: "a list of values of the right kind",
-  ResourceLink: "a link to another space",
-};
-
-function fits(value: unknown, type: string, field: { linkType?: string | undefined; items?: Field["items"] }): boolean {
-  if (type === "Symbol") return typeof value === "string" && value.length <= 256;
-  if (type === "Text") return typeof value === "string";
-  if (type === "Integer") return Number.isInteger(value);
-  if (type === "Number") return typeof value === "number";
-  if (type === "Boolean") return typeof value === "boolean";
-  if (type === "Date") return typeof value === "string" && !Number.isNaN(Date.parse(value));
-  const { items } = field;
-  if (type === "Array")
-    return Array.isArray(value) && value.every((element) => !items || fits(element, items.type, items));
-  if (typeof value !== "object" || value === null) return false;
-  if (type === "RichText") return "nodeType" in value && value.nodeType === "document";
-  if (type === "Location") return "lat" in value && "lon" in value;
-  if (type !== "Link") return true;
-  const [found] = "sys" in value ? linksIn(value) : [];
-  return found !== undefined && (field.linkType === undefined || found.sys.linkType === field.linkType);
-}
-
-function describe(value: unknown) {
-  if (Array.isArray(value)) return "a list";
-  if (typeof value === "object") return "an object";
-  return `${typeof value === "string" ? "the text" : `a ${typeof value}:`} "${String(value).slice(0, 40)}"`;
-}
-
-function linkProblems(entry: Entry, { entries, assets }: DocumentsById, { sectionTypes }: CheckOptions): Problem[] {
-  const { id } = entry.sys;
+  const nameOf = (linked: string, what: string) =>
+    namesForPeople ? `“${titleOf(linked, documents, file) || "something without a name"}”` : `the ${what} "${linked}"`;
   return Object.entries(entry.fields).flatMap(([field, value]) =>
-    linksIn(value).flatMap(({ sys }) => {
-      const target = sys.linkType === "Asset" ? assets.get(sys.id) : entries.get(sys.id);
+    linksIn(value).flatMap(({ sys }): Problem[] => {
+      const target = sys.linkType === "Asset" ? documents.assets.get(sys.id) : documents.entries.get(sys.id);
       const what = sys.linkType === "Asset" ? "asset" : "entry";
-      if (!target) return [{ id, field, message: `It links to the ${what} "${sys.id}", which does not exist.` }];
-      if (isArchived(target))
-        return [{ id, field, message: `It links to the ${what} "${sys.id}", which is archived.` }];
+      const name = nameOf(sys.id, what);
+      const gone = namesForPeople ? "something that is not there any more." : `${name}, which does not exist.`;
+      if (!target) return [{ id, field, message: `It links to ${gone}` }];
+      if (isArchived(target)) return [{ id, field, message: `It links to ${name}, which is archived.` }];
       if (!isPublished(target))
-        return [{ id, field, message: `It links to the ${what} "${sys.id}", which is a draft: publish it.` }];
-      const type = entries.get(sys.id)?.sys.contentType.sys.id;
+        return [{ id, field, message: `It links to ${name}, which is a draft: publish it.`, isHint: true }];
+      const type = documents.entries.get(sys.id)?.sys.contentType.sys.id;
       if (field !== "sections" || what === "asset" || type === undefined || sectionTypes.includes(type)) return [];
-      return [
-        { id, field, message: `The entry "${sys.id}" is of the type "${type}", which cannot be a section of a page.` },
-      ];
+      const subject = namesForPeople ? name : `The entry "${sys.id}"`;
+      return [{ id, field, message: `${subject} is of the type "${type}", which cannot be a section of a page.` }];
     }),
   );
 }
 
 /** A problem for each link that closes a circle of entries. */
-function circularLinks(entries: readonly Entry[], pageTypes: readonly string[]): Problem[] {
+function circularLinks(
+  entries: readonly Entry[],
+  pageTypes: readonly string[],
+  nameOf: (id: string) => string,
+): Problem[] {
   const problems: Problem[] = [];
   const byId = new Map(entries.map((entry) => [entry.sys.id, entry]));
   const visited = new Set<string>();
@@ -245,7 +195,7 @@ function circularLinks(entries: readonly Entry[], pageTypes: readonly string[]):
           problems.push({
             id,
             field,
-            message: `It links in a circle: ${[...here.slice(start), sys.id].join(", then ")}.`,
+            message: `It links in a circle: ${[...here.slice(start), sys.id].map(nameOf).join(", then ")}.`,
           });
         else if (!visited.has(sys.id)) visit(next, here);
       }
@@ -260,7 +210,20 @@ function assetProblems(asset: AssetDocument, { hasFile }: CheckOptions): Problem
   const { id } = asset.sys;
   const urls = fileUrls(asset);
   if (urls.length === 0) return [{ id, field: "file", message: "This asset has no file." }];
-  return urls
-    .filter((url) => !hasFile(url))
-    .map((url) => ({ id, field: "file", message: `The file ${url} is not in the store.` }));
+  const missing = urls.filter((url) => !hasFile(url));
+  return [
+    ...missing.map((url) => ({ id, field: "file", message: `The file ${url} is not in the store.` })),
+    ...(isUndescribedPicture(asset) ? [{ id, field: "description", message: undescribed, isHint: true as const }] : []),
+  ];
 }
+
+const undescribed = "This picture has no description: people who do not see it have these words read to them.";
+
+function isUndescribedPicture({ fields: { file = {}, description = {} } }: AssetDocument): boolean {
+  const isPicture = Object.values(file).some((each) =>
+    mediaType.safeParse(each).data?.contentType.startsWith("image/"),
+  );
+  return isPicture && !Object.values(description).some(isFilled);
+}
+
+const mediaType = z.object({ contentType: z.string() });

@@ -1,8 +1,9 @@
 import { may } from "#app/desk/access/desk-rights.ts";
 import { type DeskCall, type DeskEndpoint, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
-import type { OpenPageAnswer, PageTree } from "../content-contract.ts";
+import type { OpenPageAnswer, PageCheck, PageTree } from "../content-contract.ts";
 import { notSetUp } from "../content-problems.server.ts";
 import { readNames } from "../documents/edited-documents.server.ts";
+import { checkPage } from "./check-page.server.ts";
 import { openPageOf } from "./open-page.server.ts";
 import { searchPages } from "./search-pages.server.ts";
 import { pageTreeOf, siteMapOf } from "./site-map.server.ts";
@@ -30,6 +31,12 @@ export const pagesEndpoints: readonly DeskEndpoint[] = [
     const page = openPageOf(await reading.all(), c.req.param("id") ?? "", await readNames(services.db));
     const answer = { page: page && { ...page, mayChange: mayChange(call) }, webApp: reading.webApp };
     return c.json(answer satisfies OpenPageAnswer);
+  }),
+  deskQuery("/pages/:id/check", "pages.view", async ({ services, c }) => {
+    const { reading } = services.content;
+    if (!reading) return notSetUp();
+    const problems = checkPage(await reading.all(), c.req.param("id") ?? "");
+    return c.json({ problems } satisfies PageCheck);
   }),
 ];
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openContentDesk } from "#tests/support/content-desk.ts";
 import type { PageNode, PageTree } from "../content-contract.ts";
-import { choices, contentModel, linkTo, openPageAnswer, pageTree } from "../content-contract.ts";
+import { choices, contentModel, linkTo, openPageAnswer, pageCheck, pageTree } from "../content-contract.ts";
 
 const titles = (nodes: readonly PageNode[]) => nodes.map(({ title }) => title);
 
@@ -92,4 +92,37 @@ test("what links can lead to is found by its name, and the model has every field
   expect(types).toHaveLength(31);
   const fields = types.find(({ id }) => id === "generalPage")?.fields ?? [];
   expect(fields.map(({ id }) => id)).toEqual(["title", "slug", "description", "sections"]);
+});
+
+test("what the check of the content finds in a page's drafts is said in sentences, with the field", async () => {
+  await using site = await openContentDesk();
+  const check = async () => pageCheck.parse((await site.desk.get("/pages/page-about/check")).body).problems;
+  const before = await check();
+  const id = "EmptySection0000000000";
+  await site.desk.post("/content/create", { id, type: "pageTextSection", fields: {} });
+  const { root } = (await site.desk.get("/pages/page-about")).body.page;
+  const { sections } = root.fields;
+  const after = [
+    ...sections,
+    ...["EmptySection0000000000", "nowhere"].map((to) => ({ sys: { type: "Link", linkType: "Entry", id: to } })),
+  ];
+  const change = { field: "sections", before: sections, after };
+  const saved = await site.desk.post("/content/save", {
+    id: root.id,
+    kind: "Entry",
+    asOf: root.version,
+    changes: [change],
+  });
+  expect(saved.status).toBe(200);
+  const found = (await check()).filter((each) => !before.some(({ message }) => message === each.message));
+  expect(found).toEqual([
+    expect.objectContaining({
+      ...{ id: "page-about", kind: "Entry", field: "sections", isHint: false },
+      message: "Sections, in order. It links to something that is not there any more.",
+    }),
+    expect.objectContaining({
+      ...{ id, kind: "Entry", field: null, isHint: true },
+      message: expect.stringMatching(/^It shows nothing\. Fill in one of Heading, /),
+    }),
+  ]);
 });

@@ -1,32 +1,51 @@
-import type { ContentFault, EditedEntry } from "#app/desk/content/content-contract.ts";
+import type { EditedEntry } from "#app/desk/content/content-contract.ts";
 import { Section } from "#app/desk/parts/section.tsx";
 import { useEditor } from "../editor/editor-context.ts";
 import { entryName } from "../words/entry-names.ts";
 import { nameOfLink } from "../words/name-of-link.ts";
 import { Differences } from "./differences.tsx";
 import { fieldDifferences } from "./field-differences.ts";
+import { FoundList, isAmong, isOnPage } from "./found-list.tsx";
 import styles from "./publish.module.css";
-import { emptySections, fieldThatShows, publishingFaults, undescribedPictures } from "./publishing-faults.ts";
+import { publishingFaults, undescribedPictures } from "./publishing-faults.ts";
+import { stopping, usePageCheck } from "./use-page-check.ts";
 import { type PublicFields, usePublicFields } from "./use-public-fields.ts";
 import type { Publishing } from "./use-publishing.ts";
 import { isNothing } from "./what-to-publish.ts";
 
-/** What publishing changes, in words, before anybody presses the button; and what stands against it. */
-export function PublishPanel({ publishing: { toPublish, faults, state } }: { publishing: Publishing }) {
-  const { root, types } = useEditor();
+/** What publishing changes, in words, before anybody presses the button; what stands against it; and what else the check of the content finds. */
+export function PublishPanel({ publishing }: { publishing: Publishing }) {
+  const problems = usePageCheck();
+  const { root, entries } = useEditor();
+  const documents = [...publishing.toPublish.entries, ...publishing.toPublish.assets];
+  const stop = stopping(problems, documents);
+  const faults = [...publishing.faults, ...stop.filter((each) => !isAmong(each, publishing.faults))];
+  const hints = problems.filter((each) => !stop.includes(each) && isOnPage(each, root.id, entries));
+  return (
+    <>
+      <Changes publishing={{ ...publishing, faults }} />
+      {hints.length > 0 && (
+        <Section title="Worth a look">
+          <FoundList found={hints} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Changes({ publishing: { toPublish, faults, state } }: { publishing: Publishing }) {
+  const { types } = useEditor();
   const known = usePublicFields(toPublish.entries);
   if (isNothing(toPublish)) return null;
   const missing = [...publishingFaults(toPublish.entries, types), ...undescribedPictures(toPublish.assets)];
-  const found = faults.length > 0 ? faults : missing;
-  const empty = emptySections(root, toPublish.entries);
+  const found = [...missing, ...faults.filter((each) => !isAmong(each, missing))];
   return (
     <Section title="What publishing changes" id="publishing">
-      {found.length > 0 && <Faults faults={found} />}
-      {empty.length > 0 && (
-        <p>
-          {empty.map((entry) => entryName(entry, types)).join(", ")} {empty.length === 1 ? "shows" : "show"} nothing
-          yet.
-        </p>
+      {found.length > 0 && (
+        <div role="alert" className={styles.faults}>
+          <p>Before it can be published:</p>
+          <FoundList found={found} />
+        </div>
       )}
       {state === "draft" && <p>The page comes onto the site. You can take it off again at any time.</p>}
       <ul className={styles.changes}>
@@ -79,35 +98,5 @@ function EntryButton({ entry, field }: { entry: EditedEntry; field?: string }) {
     <button type="button" className={styles.entry} onClick={() => openEntry(entry.id, field)}>
       {entryName(entry, types)}
     </button>
-  );
-}
-
-function Faults({ faults }: { faults: readonly ContentFault[] }) {
-  const { openEntry, entries } = useEditor();
-  return (
-    <div role="alert" className={styles.faults}>
-      <p>Before it can be published:</p>
-      <ul>
-        {faults.map(({ id, kind, name, field, message }) => {
-          const place = kind === "Entry" ? { id, field } : fieldThatShows(id, entries.values());
-          return (
-            <li key={`${id} ${field} ${message}`}>
-              {place ? (
-                <button
-                  type="button"
-                  className={styles.entry}
-                  onClick={() => openEntry(place.id, place.field ?? undefined)}
-                >
-                  {name}
-                </button>
-              ) : (
-                name
-              )}
-              : {message}
-            </li>
-          );
-        })}
-      </ul>
-    </div>
   );
 }

@@ -1,9 +1,7 @@
 import type { ContentFault, ContentType, EditedAsset, EditedEntry } from "#app/desk/content/content-contract.ts";
 import { fieldErrors } from "#app/desk/content/fields/field-errors.ts";
-import { isShown } from "#app/features/pages/missing-content.ts";
 import { entryName } from "../words/entry-names.ts";
 import { linksIn } from "../words/links.ts";
-import { valueText } from "../words/value-text.ts";
 
 /** Why entries cannot be published as they are: what the content model asks for. */
 export function publishingFaults(entries: readonly EditedEntry[], types: readonly ContentType[]): ContentFault[] {
@@ -39,14 +37,4 @@ export function fieldThatShows(
     for (const [field, value] of Object.entries(fields))
       if (linksIn(value).some((link) => link.linkType === "Asset" && link.id === assetId)) return { id, field };
   return undefined;
-}
-
-/** Sections that would show nothing: worth a word, and no reason against publishing. */
-export function emptySections(root: EditedEntry, entries: readonly EditedEntry[]): EditedEntry[] {
-  return entries.filter(({ id, type, fields }) => id !== root.id && !isShown(type, filledFields(fields)));
-}
-
-function filledFields(fields: Readonly<Record<string, unknown>>): Set<string> {
-  const filled = Object.entries(fields).filter(([, value]) => value !== false && valueText(value).trim() !== "");
-  return new Set(filled.map(([name]) => name));
 }

@@ -12,6 +12,7 @@ import { notify } from "#app/desk/shell/notices.ts";
 import type { Editor } from "../editor/editor-context.ts";
 import { currentAssets, currentEntries, hasUnsent, type PageEdits } from "../edits/page-edits.ts";
 import { entryTitle, kindName } from "../words/entry-names.ts";
+import { checkPage, stopping } from "./use-page-check.ts";
 import {
   changedSince,
   isNothing,
@@ -82,6 +83,11 @@ export function usePublishing(editor: Omit<Editor, "place">): Publishing {
         const latest = whatToPublish({ rootId: root.id, entries: current, assets: saved.edits.assets });
         const changed = changedSince(seen, latest);
         if (changed.length > 0) return notify(changedWords(changed, types), { isProblem: true });
+        const found = stopping((await checkPage(root.id)) ?? [], [...latest.entries, ...latest.assets]);
+        if (found.length > 0) {
+          setRefused({ by: store.state().edits, faults: found });
+          return notify(missingWords, { isProblem: true });
+        }
         await send("publish", publishRequestOf(latest), `${name} is published. Visitors see it now.`);
       }),
     mayTakeOff: mayChange && root.type === "generalPage" && root.state !== "draft",
@@ -99,10 +105,12 @@ function changedWords(changed: readonly EditedEntry[], types: Editor["types"]): 
   return `Not published: somebody has just changed ${names}. Please look at it, and publish again.`;
 }
 
+const missingWords = "Not published: something is missing. Please look at what is listed.";
+
 function problemWords({ status, body, detail }: DeskProblem): string {
   const changed = changedMeanwhile.safeParse(body);
   if (status === 409 && changed.success && changed.data.changed.length > 0)
     return `Not published: ${changed.data.changed.map(({ by, name }) => `${by || "somebody"} changed ${name}`).join(", ")} meanwhile. Please look at it, and publish again.`;
-  if (status === 422) return "Not published: something is missing. Please look at what is listed.";
+  if (status === 422) return missingWords;
   return `Not published. ${detail}`;
 }
