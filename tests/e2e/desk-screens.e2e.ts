@@ -54,6 +54,7 @@ async function addressOf(path: string, context: BrowserContext, site: Site): Pro
     await add(context, site, "volunteers", { firstName: "Ida", email: "ida.screens@example.org" });
     return "/desk/people/ida.screens@example.org";
   }
+  if (path === "/desk/pages/replace") return "/desk/pages/replace?from=jazz&to=swing";
   if (path === "/desk/pages/:id") return "/desk/pages/page-about";
   if (path === "/desk/pictures/:id") {
     const { pictures } = await (await context.request.get(`${site.url}/desk/api/pictures`)).json();

@@ -185,7 +185,9 @@ export type CreateRequest = z.infer<typeof createRequest>;
 /** A document as somebody saw it. */
 const seenDocument = z.strictObject({ id: documentId, kind: documentKind, version: z.int() });
 export type SeenDocument = z.infer<typeof seenDocument>;
-const seenDocuments = z.array(seenDocument).check(z.maxLength(200));
+/** So many are published, or changed, at once. */
+export const mostDocuments = 200;
+const seenDocuments = z.array(seenDocument).check(z.maxLength(mostDocuments));
 
 /** `POST /desk/api/content/publish`: all of it or nothing. `unpublish` are hidden sections and what leaves the site with the page. */
 export const publishRequest = z.strictObject({ documents: seenDocuments, unpublish: seenDocuments });

@@ -58,7 +58,6 @@ const contentActions: Readonly<Record<string, string>> = {
   "content.timedNow": "had published at once",
   "content.release": "published together",
   "content.releaseTakenBack": "took back what was published together,",
-  "content.replace": "changed everywhere to",
   "content.attempted": "began to publish, or to take off the site, at Contentful,",
   "content.done": "ended what was begun at Contentful with",
 };
@@ -111,6 +110,7 @@ export function describeRow({ kind, action, changes, about, by, id, at }: Row, {
   if (kind === "signIn") return describeFailedSignIn(changes, about);
   const did = contentActions[action];
   if (did !== undefined) return describeContent(did, changes);
+  if (action === "content.replace") return describeReplacing(changes);
   const said = actions[action];
   if (said !== undefined) return said;
   const parts = actionsAbout[action];
@@ -137,6 +137,10 @@ function describeContent(did: string, changes: Row["changes"]): string {
   const token = fieldOf("token");
   const way = typeof token === "string" ? `, by a program with the key “${token}”` : "";
   return `${did} “${fieldOf("name") || "something without a name"}”${way}`;
+}
+
+function describeReplacing([words]: Row["changes"]): string {
+  return `changed “${words?.before}” to “${words?.after}” in the texts of the site`;
 }
 
 /** The logged field is the festival's year. */

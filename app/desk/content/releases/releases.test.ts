@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { removeOldReleases } from "#app/desk/access/desk-tidying.server.ts";
 import { changedMeanwhile } from "#app/desk/content/content-contract.ts";
+import { settleRestoredDatabase } from "#app/services/maintenance/settle-restored.server.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
 import { openContentDesk, publicVersion, storedDocuments } from "#tests/support/content-desk.ts";
 import { signIn } from "#tests/support/desk.ts";
@@ -199,6 +201,29 @@ test("one that is stopped before its time is listed no more", async () => {
   await site.desk.post("/pages/together/publish", request);
   await site.desk.post("/content/timed/stop", { id: request.id });
   expect((await site.listed()).releases).toEqual([]);
+});
+
+test("90 days later its note is deleted, and one that waits for its time stays", async () => {
+  await using site = await open();
+  const day = 24 * hour;
+  const published = site.requestOf([await site.write(about, "About us")]);
+  await site.desk.post("/pages/together/publish", published);
+  const waiting = site.requestOf([await site.write(history, "Our history")], { at: Date.now() + 400 * day });
+  await site.desk.post("/pages/together/publish", waiting);
+  await removeOldReleases(site.services.db, new Date(Date.now() + 89 * day));
+  expect((await site.listed()).releases).toHaveLength(2);
+  await removeOldReleases(site.services.db, new Date(Date.now() + 91 * day));
+  expect((await site.listed()).releases).toMatchObject([{ id: waiting.id }]);
+});
+
+test("after a backup was put back one that was to come waits for somebody", async () => {
+  await using site = await open();
+  const request = site.requestOf([await site.write(about, "About us")], { at: friday });
+  await site.desk.post("/pages/together/publish", request);
+  await settleRestoredDatabase(site.services.db, { madeAt: undefined });
+  const { cookie } = await signIn(site.services, { editor: "change" });
+  const again = deskBrowser(site.services, cookie);
+  expect((await again.get("/pages/together")).body.releases).toMatchObject([{ id: request.id, state: "held" }]);
 });
 
 test("is refused to whoever may look only", async () => {

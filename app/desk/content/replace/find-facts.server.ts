@@ -2,7 +2,7 @@ import type { AssetProps, EntryProps } from "contentful-management";
 import { nameOf } from "#app/services/content/management/name-of-document.ts";
 import type { ContentModel } from "../content-contract.ts";
 import { contentModelOf } from "../content-model.server.ts";
-import { fieldsIn, stateOf } from "../documents/edited-documents.server.ts";
+import { fieldsIn, isArchived, stateOf } from "../documents/edited-documents.server.ts";
 import type { SiteMap } from "../pages-of-site/site-map.server.ts";
 import type { FactPlace } from "./replace-contract.ts";
 import { placesIn, replaceIn, type Wanted } from "./replace-words.ts";
@@ -47,7 +47,7 @@ function* documentsOnSite({ content, roots }: SiteMap): Generator<{ pageId: stri
     }
     for (const id of assets) {
       const asset = seen.has(id) ? undefined : content.assets.get(id);
-      if (asset) yield { pageId, document: { kind: "Asset", ...asset } };
+      if (asset && !isArchived(asset)) yield { pageId, document: { kind: "Asset", ...asset } };
       seen.add(id);
     }
   }

@@ -1,10 +1,9 @@
 import { z } from "zod/mini";
-import { documentId, documentKind, documentState } from "../content-contract.ts";
+import { documentId, documentKind, documentState, mostDocuments } from "../content-contract.ts";
 
 /** As many letters as a fact has at most. */
 export const longestFact = 500;
 export const mostPlaces = 500;
-export const mostDocuments = 200;
 
 const words = z.string().check(z.trim(), z.minLength(1, "Please fill this in."), z.maxLength(longestFact));
 

@@ -36,6 +36,7 @@ test("capitals count unless they are not to, and signs of patterns mean themselv
   const text = "Open 10 am (daily). OPEN late.";
   expect(placesIn(text, wanted("Open", "Closed"))).toHaveLength(1);
   expect(all(text, wanted("Open", "Closed", true))).toBe("Closed 10 am (daily). Closed late.");
+  expect(all("İZMİR, ÉTÉ", wanted("été", "hiver", true)), "also where a small letter is longer").toBe("İZMİR, hiver");
   expect(all(text, wanted("(daily).", "[$&]"))).toBe("Open 10 am [$&] OPEN late.");
 });
 

@@ -56,12 +56,29 @@ function inText(text: string, wanted: Wanted, visit: Visit, isAddress: boolean):
 
 type Match = { start: number; end: number };
 
+/** No part of a longer word or number counts. */
 function matchesIn(text: string, { from, anyCase }: Wanted): Match[] {
-  const escaped = from.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-  const [start, end] = [/^[\p{L}\p{N}]/u, /[\p{L}\p{N}]$/u].map((edge) => edge.test(from));
-  const phrase = `${start ? "(?<![\\p{L}\\p{N}\\p{M}])" : ""}${escaped}${end ? "(?![\\p{L}\\p{N}\\p{M}])" : ""}`;
-  const found = text.matchAll(new RegExp(phrase, anyCase ? "giu" : "gu"));
-  return [...found].map(({ index, 0: words }) => ({ start: index, end: index + words.length }));
+  const [searched, wanted] = anyCase ? [inSmallLetters(text), inSmallLetters(from)] : [text, from];
+  const [startsInWord, endsInWord] = [/^[\p{L}\p{N}]/u.test(from), /[\p{L}\p{N}]$/u.test(from)];
+  const matches: Match[] = [];
+  let start = searched.indexOf(wanted);
+  while (start >= 0) {
+    const end = start + wanted.length;
+    const goesOnBefore = startsInWord && /[\p{L}\p{N}\p{M}]$/u.test(text.slice(Math.max(0, start - 2), start));
+    const goesOnAfter = endsInWord && /^[\p{L}\p{N}\p{M}]/u.test(text.slice(end, end + 2));
+    const isWhole = !goesOnBefore && !goesOnAfter;
+    if (isWhole) matches.push({ start, end });
+    start = searched.indexOf(wanted, isWhole ? end : start + 1);
+  }
+  return matches;
+}
+
+/** As long as it was, so that each letter stays in its place. */
+function inSmallLetters(text: string): string {
+  return Array.from(text, (letter) => {
+    const small = letter.toLowerCase();
+    return small.length === letter.length ? small : letter;
+  }).join("");
 }
 
 function placeOf(text: string, { start, end }: Match): Pick<Place, "before" | "match" | "after"> {

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { type FactPlace, type Facts, mostDocuments } from "#app/desk/content/replace/replace-contract.ts";
+import { mostDocuments } from "#app/desk/content/content-contract.ts";
+import type { FactPlace, Facts } from "#app/desk/content/replace/replace-contract.ts";
 import { ActionButton } from "#app/desk/parts/action-button.tsx";
 import { Buttons, Section } from "#app/desk/parts/section.tsx";
 import { chosenAtFirst, keyOf, placesCount } from "./chosen-places.ts";

@@ -33,7 +33,7 @@ export function PublishTogether({ pages, count, onDone }: PublishTogetherProps) 
   const words = count === 1 ? "one page" : `${count} pages together`;
   const send = async () => {
     setTried(true);
-    if (isBusy || isMissing || count === 0 || pages.length < count) return;
+    if (isMissing) return;
     setBusy(true);
     const isDone = await publish(pages, at).finally(() => setBusy(false));
     if (isDone) onDone();
@@ -60,7 +60,7 @@ export function PublishTogether({ pages, count, onDone }: PublishTogetherProps) 
         />
       )}
       <Buttons>
-        <FormButton disabled={count === 0 || isBusy} onClick={() => void send()}>
+        <FormButton disabled={count === 0 || pages.length < count || isBusy} onClick={() => void send()}>
           {count === 0 ? "Publish: choose pages first" : `Publish ${words}${time === "at" ? " at this time" : ""}`}
         </FormButton>
       </Buttons>

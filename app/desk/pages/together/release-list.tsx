@@ -22,37 +22,45 @@ export function ReleaseList({ releases, mayChange }: { releases: readonly Releas
   return (
     <Section title="Published together">
       {releases.length === 0 && <p>Nothing in the last 90 days.</p>}
-      <ul className={styles.list}>
-        {releases.map((release) => (
-          <li key={release.id}>
-            <div className={styles.what}>
-              <p>
-                <strong>{nameOf(release)}</strong>{" "}
-                <Tag ink={states[release.state].ink}>{states[release.state].words}</Tag>
-              </p>
-              <p className={styles.note}>
-                {release.by && `${release.by}, `}
-                <DeskTime at={release.at} />
-                {release.takenBackAt !== null && (
-                  <>
-                    ; taken back{release.takenBackBy && ` by ${release.takenBackBy}`},{" "}
-                    <DeskTime at={release.takenBackAt} />
-                  </>
-                )}
-              </p>
-              {release.name !== "" && <PageLinks release={release} />}
-              {release.state === "half" && (
-                <p>
-                  {release.done} of {release.parts} parts are done. Nothing is lost: press again, and it goes on.
-                </p>
-              )}
-              {release.problem && <p>{release.problem}</p>}
-            </div>
-            {mayChange && <ReleaseButtons release={release} />}
-          </li>
-        ))}
-      </ul>
+      {releases.length > 0 && (
+        <ul className={styles.list}>
+          {releases.map((release) => (
+            <li key={release.id}>
+              <ReleaseFacts release={release} />
+              {mayChange && <ReleaseButtons release={release} />}
+            </li>
+          ))}
+        </ul>
+      )}
     </Section>
+  );
+}
+
+function ReleaseFacts({ release }: { release: Release }) {
+  const { name, state, at, by, takenBackAt, takenBackBy, done, parts, problem } = release;
+  const { words, ink } = states[state];
+  return (
+    <div className={styles.what}>
+      <p>
+        <strong>{nameOf(release)}</strong> <Tag ink={ink}>{words}</Tag>
+      </p>
+      <p className={styles.note}>
+        {by && `${by}, `}
+        <DeskTime at={at} />
+        {takenBackAt !== null && (
+          <>
+            ; taken back{takenBackBy && ` by ${takenBackBy}`}, <DeskTime at={takenBackAt} />
+          </>
+        )}
+      </p>
+      {name !== "" && <PageLinks release={release} />}
+      {state === "half" && (
+        <p>
+          {done} of {parts} parts are done. Nothing is lost: press again, and it goes on.
+        </p>
+      )}
+      {problem && <p>{problem}</p>}
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { useRevalidator } from "react-router";
-import type { OpenPage } from "#app/desk/content/content-contract.ts";
+import { mostDocuments, type OpenPage } from "#app/desk/content/content-contract.ts";
 import { type Together, together } from "#app/desk/content/releases/releases-contract.ts";
 import { timedPublications } from "#app/desk/content/timed/timed-contract.ts";
 import { type DeskResult, deskPost } from "#app/desk/shell/desk-fetch.ts";
@@ -27,8 +27,14 @@ export function useTogether() {
     return result.ok;
   };
   return {
-    publish(pages: readonly OpenPage[], at: number | null) {
+    async publish(pages: readonly OpenPage[], at: number | null) {
       const body = { ...requestOf(pages), at };
+      if (body.documents.length > mostDocuments || body.unpublish.length > mostDocuments) {
+        notify(`These pages have more than ${mostDocuments} changed parts. Please choose fewer of them.`, {
+          isProblem: true,
+        });
+        return false;
+      }
       const of = JSON.stringify(body);
       if (last.current.of !== of) last.current = { of, id: crypto.randomUUID() };
       const { id } = last.current;
