@@ -37,6 +37,7 @@ test("two pages are published together, as they were shown, and taken back toget
   await expect(notices(page)).toContainText("2 pages are published. Visitors see it now.");
   const read = async (path: string) => (await page.request.get(site.url + path)).text();
   expect(await read("/about-cjf")).toContain("All about the seven rooms.");
+  await notices(page).getByRole("button", { name: "Close this notice" }).click();
   await page.getByRole("button", { name: /^Take back/ }).click();
   await expect(notices(page)).toContainText("Taken back: visitors see what they saw before.");
   await expect(page.getByText("taken back by Ann Lee")).toBeVisible();
