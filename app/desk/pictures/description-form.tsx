@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { changedDocuments, type EditedAsset, saveConflict, savedDocument } from "#app/desk/content/content-contract.ts";
+import { thumbnailOf } from "#app/desk/content/documents/file-address.ts";
 import { FocusField } from "#app/desk/content/files/focus-field.tsx";
 import { Buttons } from "#app/desk/parts/section.tsx";
 import { type DeskProblem, deskPost } from "#app/desk/shell/desk-fetch.ts";
@@ -26,6 +27,8 @@ export function DescriptionForm({ picture, isShort = false, onPublished }: Descr
   const [problem, setProblem] = useState<DeskProblem>();
   const [isBusy, setBusy] = useState(false);
   const { id, file } = picture;
+  const thumbnail = thumbnailOf(picture);
+  const isFilm = file?.contentType.startsWith("video/") === true;
   const isPicture = file?.contentType.startsWith("image/") === true;
 
   const save = async (): Promise<EditedAsset | undefined> => {
@@ -75,7 +78,7 @@ export function DescriptionForm({ picture, isShort = false, onPublished }: Descr
         />
       )}
       <TextField
-        label={isPicture ? "What does it show?" : "What is it?"}
+        label={isPicture || isFilm ? "What does it show?" : "What is it?"}
         hint={
           isPicture
             ? "People who do not see the picture have these words read to them, so it is published with them only."
@@ -88,8 +91,8 @@ export function DescriptionForm({ picture, isShort = false, onPublished }: Descr
         error={errorOf("description")}
         onChange={({ currentTarget }) => setDraft({ ...current, description: currentTarget.value })}
       />
-      {!isShort && isPicture && file && (
-        <FocusField file={file} focus={current.focus} onChange={(focus) => setDraft({ ...current, focus })} />
+      {!isShort && thumbnail && (
+        <FocusField thumbnail={thumbnail} focus={current.focus} onChange={(focus) => setDraft({ ...current, focus })} />
       )}
       {isOther && <p role="alert">{problem.detail}</p>}
       <Buttons>

@@ -1,10 +1,11 @@
 import { extname } from "node:path";
-import { fileLimits } from "#app/desk/content/files/file-contract.ts";
+import { fileLimits, longestFilm } from "#app/desk/content/files/file-contract.ts";
 import { pictureLimits, pictureMessages } from "#app/features/band-applications/picture-contract.ts";
 import type { cleanPicture } from "#app/platform/images/clean-picture.server.ts";
 import { type ImageTools, PictureRefused } from "#app/platform/images/images.server.ts";
 import { pictureFormat } from "#app/platform/images/read-picture-header.ts";
 import type { ChildTask } from "#app/platform/processes/child-process.server.ts";
+import { isFilm, readFilm } from "./films/read-film.server.ts";
 
 /** A file as it goes into the library. `title` is what it is called until somebody says otherwise. */
 export type LibraryFile = { bytes: Uint8Array; contentType: string; fileName: string; title: string };
@@ -22,19 +23,26 @@ const headerLimits = {
 
 const messages: Readonly<Record<string, string>> = {
   ...pictureMessages,
-  notPicture: "This file is none that the site can show. Please choose a JPEG, PNG or WebP picture, or a PDF.",
+  notPicture:
+    "This file is none that the site can show. Please choose a JPEG, PNG or WebP picture, an MP4 or WebM film, or a PDF.",
   tooBig: "This picture is larger than 20 MB. Please save it smaller.",
+  filmTooBig: "This film is larger than 20 MB. Please save it shorter, or smaller.",
+  filmTooLong: "This film is longer than a minute. Please cut it: films of the site go round and round.",
+  filmDamaged: "This film is damaged, or did not arrive whole. Please save it again.",
+  filmNotPlayed:
+    "Some visitors' browsers could not show this film. Please save it as MP4 with H.264 and AAC, or as WebM.",
   fileTooBig: "This file is larger than 20 MB. Please save it smaller.",
   empty: "This file is empty.",
 };
 
-/** Judges a file by what is in it, not by its name. Pictures are drawn anew, as those of applicants are; a PDF stays as it is. */
+/** Judges a file by what is in it, not by its name. Pictures are drawn anew, as those of applicants are; a film loses what tells about its making; a PDF stays as it is. */
 export async function judgeFile(bytes: Uint8Array, name: string, images: ImageTools): Promise<Judged> {
   if (bytes.length === 0) return refused("empty");
   if (Buffer.from(bytes.subarray(0, 5)).toString("latin1") === "%PDF-") {
     if (bytes.length > fileLimits.file) return refused("fileTooBig");
     return { ok: true, file: { bytes, contentType: "application/pdf", ...named(name, "pdf") } };
   }
+  if (isFilm(bytes)) return judgeFilm(bytes, name);
   if (!pictureFormat(bytes)) return refused("notPicture");
   if (bytes.length > fileLimits.picture) return refused("tooBig");
   try {
@@ -45,6 +53,15 @@ export async function judgeFile(bytes: Uint8Array, name: string, images: ImageTo
     if (error instanceof PictureRefused) return refused(error.reason);
     throw error;
   }
+}
+
+function judgeFilm(bytes: Uint8Array, name: string): Judged {
+  if (bytes.length > fileLimits.film) return refused("filmTooBig");
+  const film = readFilm(bytes);
+  if (!film) return refused("filmDamaged");
+  if (!film.isPlayable) return refused("filmNotPlayed");
+  if ((film.seconds ?? 0) > longestFilm) return refused("filmTooLong");
+  return { ok: true, file: { bytes: film.bytes, contentType: film.contentType, ...named(name, film.extension) } };
 }
 
 function refused(reason: string): Judged {

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { EntryProps } from "contentful-management";
 import sharp from "sharp";
 import { expect, test } from "vitest";
@@ -106,7 +107,7 @@ test("what the site cannot show is refused in words, and nothing of it is stored
   };
   expect(await refused(Buffer.from("<svg onload='alert(1)'/>"))).toEqual([
     422,
-    "This file is none that the site can show. Please choose a JPEG, PNG or WebP picture, or a PDF.",
+    "This file is none that the site can show. Please choose a JPEG, PNG or WebP picture, an MP4 or WebM film, or a PDF.",
   ]);
   expect(await refused((await photo()).subarray(0, 300))).toEqual([422, expect.stringContaining("damaged")]);
   const bomb = sharp({ create: { width: 13_000, height: 10, channels: 3, background: "#000" } }).png();
@@ -121,6 +122,45 @@ test("a PDF is taken as it is", async () => {
   const sent = await site.send({ id, name: "../Programme 2027.pdf" }, pdf);
   const { file } = openPicture.parse(sent.body).picture ?? {};
   expect(file).toMatchObject({ fileName: "Programme 2027.pdf", contentType: "application/pdf", size: pdf.length });
+});
+
+test.each(["mp4", "webm"])(
+  "an %s film is taken without what tells about its making, and is as long as before",
+  async (extension) => {
+    await using site = await open();
+    const film = await readFile(new URL(`../../../tests/fixtures/film.${extension}`, import.meta.url));
+    expect(film.includes("Secret place")).toBe(true);
+    const sent = await site.send({ id, name: `march.${extension}` }, film);
+    const { file, thumbnail } = openPicture.parse(sent.body).picture ?? {};
+    expect(file).toMatchObject({
+      contentType: `video/${extension}`,
+      fileName: `march.${extension}`,
+      size: film.length,
+    });
+    expect(thumbnail).toBeNull();
+    const stored = Buffer.from(await (await site.services.content.routes.request(file?.url ?? "")).arrayBuffer());
+    expect(stored.length).toBe(film.length);
+    expect(stored.includes("Secret place")).toBe(false);
+  },
+);
+
+test("a film that visitors could not see is refused in words: damaged, too long, or of another kind", async () => {
+  await using site = await open();
+  const film = await readFile(new URL("../../../tests/fixtures/film.mp4", import.meta.url));
+  const refused = async (bytes: Buffer) => {
+    const { status, body } = await site.send({ id, name: "march.mp4" }, bytes);
+    return [status, body.detail];
+  };
+  const changed = (words: string, change: (bytes: Buffer, at: number) => void) => {
+    const bytes = Buffer.from(film);
+    change(bytes, bytes.indexOf(words));
+    return bytes;
+  };
+  expect(await refused(film.subarray(0, 9_000))).toEqual([422, expect.stringContaining("damaged")]);
+  const hevc = changed("avc1\0", (bytes, at) => bytes.write("hvc1", at));
+  expect(await refused(hevc)).toEqual([422, expect.stringContaining("MP4 with H.264")]);
+  const long = changed("mvhd", (bytes, at) => bytes.writeUInt32BE(61_000, at + 20));
+  expect(await refused(long)).toEqual([422, expect.stringContaining("longer than a minute")]);
 });
 
 test("only whoever may change pages sends pictures, from a page of the desk", async () => {

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { ContentField } from "../content-contract.ts";
+import type { ContentField, ContentType } from "../content-contract.ts";
 import { isSameValue } from "../same-value.ts";
 import { DateField } from "./date-field.tsx";
 import { fieldErrors } from "./field-errors.ts";
@@ -7,6 +7,7 @@ import { fieldControlId } from "./field-focus.ts";
 import type { ChangeField, FieldControlProps, FieldInputProps } from "./field-props.ts";
 import { LinkField } from "./links/link-field.tsx";
 import { LinkListField } from "./links/link-list-field.tsx";
+import { allowedLinks } from "./links/links.ts";
 import { NumberField } from "./number-field.tsx";
 import { PickField, PickSeveralField } from "./pick-field.tsx";
 import { PlainTextField } from "./plain-text-field.tsx";
@@ -16,7 +17,15 @@ import { WordListField } from "./word-list-field.tsx";
 import { YesNoField } from "./yes-no-field.tsx";
 
 /** One field of an entry, as the content model describes it. What nobody touches stays as it is, to the byte. */
-export function FieldInput({ entryId, field, value, onChange, errors = [], isDisabled = false }: FieldInputProps) {
+export function FieldInput({
+  entryId,
+  type,
+  field,
+  value,
+  onChange,
+  errors = [],
+  isDisabled = false,
+}: FieldInputProps) {
   const Control = controlOf(field, value);
   const set: ChangeField = (next, isTyping) => (isSameValue(next, value) ? undefined : onChange(next, isTyping));
   const all = [...new Set([...fieldErrors(field, value), ...errors])];
@@ -30,8 +39,16 @@ export function FieldInput({ entryId, field, value, onChange, errors = [], isDis
       value={value ?? undefined}
       onChange={set}
       isDisabled={isDisabled || field.isDisabled}
+      stillPlace={stillPlace(entryId, type, field)}
     />
   );
+}
+
+/** Where the still of a film goes: the first field of the entry that takes one picture, and nothing else. */
+function stillPlace(entryId: string, { fields }: ContentType, field: ContentField): string | undefined {
+  if (!allowedLinks(field).types.includes("video")) return undefined;
+  const still = fields.find((each) => each.type === "Link" && allowedLinks(each).types.join() === "image");
+  return still && fieldControlId(entryId, still.id);
 }
 
 /** Data, places, and values of another kind than their field's can be seen and taken out. */

@@ -34,4 +34,6 @@ export type FieldControlProps = {
   value: unknown;
   onChange: ChangeField;
   isDisabled: boolean;
+  /** Of a field that takes films: the id of the control of the entry's picture, for a still of them. */
+  stillPlace: string | undefined;
 };

@@ -3,14 +3,23 @@ import { documentId, editedAsset } from "../content-contract.ts";
 
 const megabyte = 1024 * 1024;
 /** In bytes. */
-export const fileLimits = { picture: 20 * megabyte, file: 20 * megabyte } as const;
+export const fileLimits = { picture: 20 * megabyte, film: 20 * megabyte, file: 20 * megabyte } as const;
+/** Films of the site begin by themselves and go round. In seconds. */
+export const longestFilm = 60;
 export const mostBytes = Math.max(...Object.values(fileLimits));
 
 export const fileHint =
-  "JPEG, PNG and WebP pictures of up to 20 MB and 40 megapixels, and PDF files of up to 20 MB. Where a picture was taken, and with what, is taken out of it.";
+  "JPEG, PNG and WebP pictures of up to 20 MB and 40 megapixels, MP4 (H.264) and WebM films of up to 20 MB and a minute, and PDF files of up to 20 MB. Where a picture or film was taken, and with what, is taken out of it.";
 
 /** What the browser's window for choosing offers. On a phone it offers the camera, too. */
-export const acceptedTypes = ["image/jpeg", "image/png", "image/webp", "application/pdf"] as const;
+export const acceptedTypes = [
+  "image/jpeg",
+  "image/png",
+  "image/webp",
+  "video/mp4",
+  "video/webm",
+  "application/pdf",
+] as const;
 
 /** Of a content type as `image/jpeg`: a place that shows a picture cannot show a file. */
 export function isSameKind(one: string, other: string): boolean {

@@ -1,12 +1,11 @@
 import { type KeyboardEvent, useId } from "react";
 import { ActionButton } from "#app/desk/parts/action-button.tsx";
-import { smallestVariantQuery } from "#app/services/content/image-variants.ts";
 import inputs from "#app/ui/field.module.css";
 import type { EditedAsset } from "../content-contract.ts";
 import styles from "./focus-field.module.css";
 
 type Focus = EditedAsset["focus"];
-type FocusFieldProps = { file: NonNullable<EditedAsset["file"]>; focus: Focus; onChange: (focus: Focus) => void };
+type FocusFieldProps = { thumbnail: string; focus: Focus; onChange: (focus: Focus) => void };
 
 const columns = 3;
 /** As they lie on the picture. */
@@ -23,7 +22,7 @@ const places: readonly { focus: Focus; name: string }[] = [
 ];
 
 /** What of a picture stays in view where a page cuts it: pressed on the picture, or chosen by the arrow keys. */
-export function FocusField({ file, focus, onChange }: FocusFieldProps) {
+export function FocusField({ thumbnail, focus, onChange }: FocusFieldProps) {
   const name = useId();
   const move = (event: KeyboardEvent<HTMLInputElement>, from: number) => {
     const to = placeBeside(from, event.key);
@@ -37,7 +36,7 @@ export function FocusField({ file, focus, onChange }: FocusFieldProps) {
       <legend className={inputs.label}>What must stay in view?</legend>
       <p className={styles.hint}>Some pages cut a picture to their own shape. Press on what must not be cut off.</p>
       <div className={styles.picture}>
-        <img src={`${file.url}${smallestVariantQuery("webp")}`} alt="" />
+        <img src={thumbnail} alt="" />
         <div className={styles.places}>
           {places.map((place, index) => (
             <input

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { TextField } from "#app/ui/text-field.tsx";
+import { thumbnailOf } from "../../documents/file-address.ts";
 import { FocusField } from "../../files/focus-field.tsx";
 import { useFieldContext } from "../field-context.ts";
 import styles from "../fields.module.css";
@@ -22,12 +23,14 @@ export function FileWords({ id, place, isNew }: FileWordsProps) {
     if (isNew && isAt(place)) document.getElementById(control)?.focus();
   }, [isNew, control, place]);
   if (!files || !file) return null;
+  const thumbnail = thumbnailOf(file);
   const isPicture = file.file?.contentType.startsWith("image/") === true;
+  const isFile = !isPicture && !file.file?.contentType.startsWith("video/");
   return (
     <>
       <TextField
         id={control}
-        label={isPicture ? "What does it show?" : "What is it?"}
+        label={isFile ? "What is it?" : "What does it show?"}
         hint={isPicture ? "Read to people who do not see it, wherever it is shown." : undefined}
         required={isPicture}
         maxLength={1000}
@@ -35,10 +38,10 @@ export function FileWords({ id, place, isNew }: FileWordsProps) {
         error={files.faultOf(id)}
         onChange={({ currentTarget }) => files.describe(id, currentTarget.value)}
       />
-      {isPicture && file.file && (
+      {thumbnail && (
         <details>
           <summary className={styles.summary}>What must stay in view</summary>
-          <FocusField file={file.file} focus={file.focus} onChange={(focus) => files.setFocus(id, focus)} />
+          <FocusField thumbnail={thumbnail} focus={file.focus} onChange={(focus) => files.setFocus(id, focus)} />
         </details>
       )}
     </>

@@ -7,6 +7,7 @@ import type { FieldControlProps } from "../field-props.ts";
 import { UnknownField } from "../unknown-field.tsx";
 import { AddLink } from "./add-link.tsx";
 import { FileWords } from "./file-words.tsx";
+import { FilmStill } from "./film-still.tsx";
 import { LinkedCard } from "./linked-card.tsx";
 import { allowedLinks, linkIn, linkToChoice } from "./links.ts";
 import { linkTo } from "./look-up.ts";
@@ -14,7 +15,7 @@ import { NewFile } from "./new-file.tsx";
 
 /** A link to an entry or a file: what it leads to, and how it is changed. A file can be sent from here, and is described here. */
 export function LinkField(props: FieldControlProps) {
-  const { id, field, label, value, onChange, isDisabled } = props;
+  const { id, field, label, value, onChange, isDisabled, stillPlace } = props;
   const { choose, onOpenEntry, files } = useFieldContext();
   const [sent, setSent] = useState<string>();
   const link = linkIn(value);
@@ -24,6 +25,8 @@ export function LinkField(props: FieldControlProps) {
     const choice = await choose(kind, types);
     if (choice) onChange(linkToChoice(choice));
   };
+  const linked = link && files?.find(link.sys.id);
+  const film = linked?.file?.contentType.startsWith("video/") ? linked : undefined;
   const takesFiles = kind === "Asset" && files !== undefined && !isDisabled;
   return (
     <FieldGroup {...props}>
@@ -58,6 +61,9 @@ export function LinkField(props: FieldControlProps) {
             onChange(linkTo("Asset", file));
           }}
         />
+      )}
+      {takesFiles && film && stillPlace !== undefined && (
+        <FilmStill key={`still ${film.id}`} film={film} place={stillPlace} />
       )}
       {takesFiles && link && <FileWords key={link.sys.id} id={link.sys.id} place={id} isNew={link.sys.id === sent} />}
     </FieldGroup>

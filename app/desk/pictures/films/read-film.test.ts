@@ -1,0 +1,52 @@
+import { readFile } from "node:fs/promises";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isFilm, readFilm } from "./read-film.server.ts";
+
+const read = (name: string) => readFile(new URL(`../../../../${name}`, import.meta.url));
+const films = await Promise.all(["tests/fixtures/film.mp4", "tests/fixtures/film.webm"].map(read));
+
+test("a film's header says what it is and how long", async () => {
+  expect(films.map((film) => readFilm(film))).toMatchObject([
+    { contentType: "video/mp4", seconds: 2, isPlayable: true },
+    { contentType: "video/webm", seconds: 2, isPlayable: true },
+  ]);
+  const ours = await read("content/assets/videos.ctfassets.net/cjf/hero-video/1/hero-loop.mp4");
+  const film = readFilm(ours);
+  expect(film).toMatchObject({ contentType: "video/mp4", isPlayable: true });
+  expect(film?.bytes.length).toBe(ours.length);
+});
+
+test("pictures and other files are no films", () => {
+  for (const words of ["\0\0\0\x18ftypheic\0\0\0\0mif1heic", "\0\0\0\x1cftypavif", "%PDF-1.7", ""])
+    expect(isFilm(Buffer.from(words, "latin1")), words).toBe(false);
+});
+
+test("whatever comes after a film's first bytes is read or refused, and never goes on without end", () => {
+  const start = fc.constantFrom(...films.map((film) => film.subarray(0, 64)));
+  const damage = fc.array(fc.tuple(fc.nat(30_000), fc.nat(255)), { maxLength: 40 });
+  fc.assert(
+    fc.property(fc.constantFrom(...films), damage, (film, changes) => {
+      const bytes = Buffer.from(film);
+      for (const [at, value] of changes) if (at >= 12 && at < bytes.length) bytes[at] = value;
+      expect(readFilm(bytes)?.bytes.length ?? bytes.length).toBe(bytes.length);
+    }),
+  );
+  fc.assert(
+    fc.property(start, fc.uint8Array({ maxLength: 2_000 }), (first, rest) => {
+      readFilm(Buffer.concat([first, rest]));
+    }),
+  );
+});
+
+test("boxes within boxes without end are refused", () => {
+  const box = (size: number) => {
+    const head = Buffer.alloc(8);
+    head.writeUInt32BE(size);
+    head.write("moov", 4, "latin1");
+    return head;
+  };
+  const depth = 100_000;
+  const nested = Array.from({ length: depth }, (_, level) => box((depth - level) * 8));
+  expect(readFilm(Buffer.concat([films[0]?.subarray(0, 32) ?? Buffer.alloc(0), ...nested]))).toBeUndefined();
+});

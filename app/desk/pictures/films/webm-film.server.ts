@@ -1,0 +1,85 @@
+import type { Film } from "./film.ts";
+
+/** An element of EBML: `body` is where its content begins. */
+type Element = { id: number; start: number; body: number; end: number };
+
+const ids = {
+  ...{ ebml: 0x1a45dfa3, docType: 0x4282, segment: 0x18538067, info: 0x1549a966, scale: 0x2ad7b1, duration: 0x4489 },
+  ...{ tracks: 0x1654ae6b, track: 0xae, codec: 0x86, tags: 0x1254c367, attachments: 0x1941a469 },
+  ...{ title: 0x7ba9, date: 0x4461 },
+};
+/** Its content is searched. */
+const containers: readonly number[] = [ids.ebml, ids.segment, ids.info, ids.tracks, ids.track];
+const metadata: readonly number[] = [ids.tags, ids.attachments, ids.title, ids.date];
+/** More elements than a film of a minute ever has in one place. */
+const mostElements = 100_000;
+const played = ["V_VP8", "V_VP9", "V_AV1", "A_VORBIS", "A_OPUS"];
+
+/**
+ * Reads the elements of a WebM file (Matroska's EBML). What tells about its making is blanked where it stands, so that no address within the file
+ * changes.
+ *
+ * @param bytes is changed
+ * @throws RangeError where it is damaged
+ */
+export function withoutWebmMetadata(bytes: Buffer): Pick<Film, "isPlayable" | "seconds" | "bytes"> {
+  const codecs: string[] = [];
+  let [docType, scale, duration] = ["", 1_000_000, Number.NaN];
+  const visit = (from: number, to: number) => {
+    for (const element of elementsIn(bytes, from, to)) {
+      const { id, body, end } = element;
+      if (id === ids.docType) docType = textIn(bytes, element);
+      if (id === ids.scale) scale = bytes.readUIntBE(body, end - body);
+      if (id === ids.duration) duration = end - body === 4 ? bytes.readFloatBE(body) : bytes.readDoubleBE(body);
+      if (id === ids.codec) codecs.push(textIn(bytes, element));
+      if (metadata.includes(id)) blank(bytes, element);
+      if (containers.includes(id)) visit(body, end);
+    }
+  };
+  visit(0, bytes.length);
+  if (codecs.length === 0) throw new RangeError("a film without a track");
+  const isPlayable = docType === "webm" && codecs.every((codec) => played.includes(codec));
+  const seconds = Number.isNaN(duration) ? undefined : (duration * scale) / 1e9;
+  return { isPlayable, seconds, bytes };
+}
+
+function elementsIn(bytes: Buffer, from: number, to: number): Element[] {
+  const elements: Element[] = [];
+  for (let start = from; start < to; ) {
+    const id = numberAt(bytes, start, 4);
+    const size = numberAt(bytes, id.next, 8);
+    // What is recorded live has no sizes: it goes on up to the end.
+    const isOpen = size.value === 2 ** (7 * (size.next - id.next)) - 1;
+    const end = isOpen ? to : size.next + size.value;
+    if (end > to || elements.length === mostElements) throw new RangeError("an element that does not fit");
+    elements.push({ id: bytes.readUIntBE(start, id.next - start), start, body: size.next, end });
+    start = end;
+  }
+  return elements;
+}
+
+/** A number whose first byte says how long it is, without the bits that say so. */
+function numberAt(bytes: Buffer, at: number, most: number): { value: number; next: number } {
+  const length = Math.clz32(bytes.readUInt8(at)) - 23;
+  if (length > most) throw new RangeError("no number");
+  const first = bytes.readUInt8(at) & (0xff >> length);
+  const rest = length > 1 ? [...bytes.subarray(at + 1, at + length)] : [];
+  if (rest.length !== length - 1) throw new RangeError("a number that is cut short");
+  return { value: rest.reduce((value, byte) => value * 256 + byte, first), next: at + length };
+}
+
+function textIn(bytes: Buffer, { body, end }: Element): string {
+  return bytes.toString("latin1", body, Math.min(end, body + 100)).replace(/\0+$/, "");
+}
+
+/** Becomes `Void`, whose name is three bytes shorter: the number that says its size is as much longer. */
+function blank(bytes: Buffer, { start, body, end }: Element): void {
+  bytes.fill(0, body, end);
+  const length = body - start - 1;
+  if (length > 8) throw new RangeError("a size that is too long");
+  bytes.writeUInt8(0xec, start);
+  bytes.fill(0, start + 1, body);
+  const size = BigInt(end - body) | (1n << BigInt(7 * length));
+  for (let byte = 0; byte < length; byte += 1)
+    bytes.writeUInt8(Number((size >> BigInt(8 * (length - 1 - byte))) & 0xffn), start + 1 + byte);
+}
