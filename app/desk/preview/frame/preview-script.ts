@@ -35,7 +35,8 @@ function receive({ origin, source, data }: MessageEvent<MessageToFrame>) {
   if (data.type === "show") show(data.html);
   if (data.type === "mark") {
     mark(data.place);
-    elementsOf(data.place ?? { entry: "", field: null })[0]?.scrollIntoView({ block: "nearest" });
+    const [first] = elementsOf(data.place ?? { entry: "", field: null });
+    if (first) bringIntoView(first);
   }
 }
 
@@ -51,6 +52,15 @@ function show(html: string) {
     },
   });
   mark(marked);
+}
+
+/** Within this frame alone: `scrollIntoView` would scroll the form beside it, too, from under whoever presses something in it. */
+function bringIntoView(element: HTMLElement) {
+  const { top, bottom } = element.getBoundingClientRect();
+  const margin = window.innerHeight / 4;
+  const above = top - margin;
+  const below = bottom + margin - window.innerHeight;
+  window.scrollBy(0, above < 0 ? above : Math.max(0, Math.min(above, below)));
 }
 
 /** Outlines what belongs to a field. */
