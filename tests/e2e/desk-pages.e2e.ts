@@ -134,7 +134,7 @@ test("a section is added, hidden and taken off the page, what was done last is u
   await expect(section(page, /^Six rooms/)).toHaveCount(0);
   await notices(page).getByRole("button", { name: "Undo" }).click();
   await expect(section(page, /^Six rooms/)).toContainText("Hidden");
-  await page.getByRole("button", { name: "Undo", exact: true }).first().click();
+  await page.getByRole("button", { name: "Undo on this page" }).click();
   await saved(page);
   await publish(page).click();
   await expect(notices(page)).toContainText("is published");
@@ -158,7 +158,7 @@ test("a page is made, published, taken off the site, removed and put back", asyn
   await publish(page).click();
   await expect(notices(page)).toContainText("Getting here is published.");
   expect((await page.request.get(`${site.url}/getting-here`)).status()).toBe(200);
-  await page.getByRole("button", { name: "More", exact: true }).first().click();
+  await page.getByRole("button", { name: "More for this page" }).click();
   await page.getByRole("button", { name: "Take it off the site" }).click();
   await expect(notices(page)).toContainText("Getting here is off the site.");
   expect((await page.request.get(`${site.url}/getting-here`)).status()).toBe(404);

@@ -15,6 +15,7 @@ export function deskPages(sessions: DeskSessions, fetch: SiteFetch): Hono {
   const app = new Hono();
   const respond = async (c: Context) => {
     const url = new URL(c.req.url);
+    if (/^\/desk\/.+\/$/.test(url.pathname)) return c.redirect(url.pathname.replace(/\/+$/, "") + url.search);
     const page = deskRoutes.find(({ path }) => matchPath(path, url.pathname));
     const session = await sessions.read(c);
     if (!session && page?.access !== "anybody")

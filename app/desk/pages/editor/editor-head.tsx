@@ -1,6 +1,7 @@
 import { ActionButton } from "#app/desk/parts/action-button.tsx";
 import { ActionMenu, MenuButton } from "#app/desk/parts/action-menu.tsx";
 import { Tag } from "#app/desk/parts/tag.tsx";
+import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
 import type { Publishing } from "../publish/use-publishing.ts";
 import { isNothing } from "../publish/what-to-publish.ts";
 import { AtContentful, EntryAtContentful } from "../words/at-contentful.tsx";
@@ -34,12 +35,12 @@ export function EditorHead({ publishing, onShowChanges }: { publishing: Publishi
       {mayChange && (
         <div className={styles.actions}>
           <ActionButton disabled={edits.past.length === 0} onClick={store.undo}>
-            Undo
+            Undo <VisuallyHidden>on this page</VisuallyHidden>
           </ActionButton>
           <ActionButton disabled={edits.future.length === 0} onClick={store.redo}>
-            Redo
+            Redo <VisuallyHidden>on this page</VisuallyHidden>
           </ActionButton>
-          <ActionMenu label="More">
+          <ActionMenu label="More" about="this page">
             <MenuButton onClick={() => open({ kind: "versions", id: root.id })}>Earlier versions</MenuButton>
             {publishing.mayTakeOff && <MenuButton onClick={publishing.takeOff}>Take it off the site</MenuButton>}
           </ActionMenu>

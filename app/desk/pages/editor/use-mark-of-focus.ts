@@ -10,6 +10,8 @@ export function useMarkOfFocus(mark: (field: MarkedField) => void): RefObject<HT
       const field = target instanceof Element ? target.closest<HTMLElement>("[data-field]") : null;
       const { entry, field: name } = field?.dataset ?? {};
       if (entry !== undefined && name !== undefined) mark({ entry, field: name });
+      // The heading is that of the part which was opened: the preview outlines all of it.
+      else if (!(target instanceof HTMLHeadingElement)) mark(null);
     };
     element?.addEventListener("focusin", markField);
     return () => element?.removeEventListener("focusin", markField);

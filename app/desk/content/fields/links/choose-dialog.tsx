@@ -5,6 +5,7 @@ import inputs from "#app/ui/field.module.css";
 import { Modal } from "#app/ui/modal.tsx";
 import { type Choice, type Choices, type ContentType, choices, type DocumentKind } from "../../content-contract.ts";
 import styles from "../fields.module.css";
+import { Thumbnail } from "./thumbnail.tsx";
 
 type ChooseDialogProps = {
   kind: DocumentKind;
@@ -84,7 +85,7 @@ function Found({ found, q, model, onAnswer }: FoundProps) {
         {all.map((choice) => (
           <li key={choice.id}>
             <button type="button" className={styles.choice} onClick={() => onAnswer(choice)}>
-              {choice.thumbnail && <img className={styles.thumbnail} src={choice.thumbnail} alt="" loading="lazy" />}
+              {choice.kind === "Asset" && <Thumbnail {...choice} />}
               <span className={styles.what}>
                 <span className={styles.name}>{choice.name}</span>
                 <span className={styles.kind}>{kindOf(choice, model)}</span>

@@ -3,6 +3,7 @@ import { Tag } from "#app/desk/parts/tag.tsx";
 import type { LinkTo } from "../../content-contract.ts";
 import { useFieldContext } from "../field-context.ts";
 import styles from "../fields.module.css";
+import { Thumbnail } from "./thumbnail.tsx";
 
 /** What a link leads to: a small picture, its name, and what kind of thing it is. */
 export function LinkedCard({ link, before, children }: { link: LinkTo; before?: ReactNode; children: ReactNode }) {
@@ -12,7 +13,7 @@ export function LinkedCard({ link, before, children }: { link: LinkTo; before?: 
   return (
     <div className={styles.card}>
       {before}
-      {choice?.thumbnail && <img className={styles.thumbnail} src={choice.thumbnail} alt="" loading="lazy" />}
+      {choice?.kind === "Asset" && <Thumbnail {...choice} />}
       <div className={styles.what}>
         <span className={styles.name}>{choice?.name ?? "Something that is not here any more"}</span>
         {kind !== undefined && <span className={styles.kind}>{kind}</span>}

@@ -117,8 +117,8 @@ function useInserts({ keepPlace }: Editor, allowed: AllowedRichText) {
   };
   const all = [
     { label: "Picture or file …", type: "embedded-asset-block", kind: "Asset" },
-    { label: "Entry …", type: "embedded-entry-block", kind: "Entry" },
-    { label: "Entry among the words …", type: "embedded-entry-inline", kind: "Entry" },
+    { label: "Part of the site …", type: "embedded-entry-block", kind: "Entry" },
+    { label: "Part of the site, among the words …", type: "embedded-entry-inline", kind: "Entry" },
   ] as const;
   return all
     .filter(({ type }) => allowed.types.has(type))
