@@ -31,7 +31,7 @@ for (const width of [360, 1440])
     await page.getByText("Its picture, from a moment of it", { exact: true }).click();
     await page.getByRole("button", { name: "Take this moment" }).click();
     const still = page.getByRole("group", { name: /poster|picture|image|still/i }).filter({ hasText: "march, still" });
-    await expect(still.getByLabel("What does it show?")).toBeFocused();
+    await expect(still.getByLabel("What does it show?")).toBeFocused({ timeout: 20_000 });
     await page.keyboard.type("The band marches");
     expect(await accessibilityViolations(page)).toEqual([]);
     expect(await sidewaysOverflow(page)).toEqual([]);

@@ -9,10 +9,17 @@ const notices = (page: Page) => page.getByRole("region", { name: "Notices" });
 const chooser = (page: Page) => page.getByLabel("Add pictures or files");
 const onTheirWay = (page: Page) => page.getByRole("list", { name: "Files on their way" });
 const rowOf = (page: Page, name: string): Locator => onTheirWay(page).getByRole("listitem").filter({ hasText: name });
+/** Pictures are made ready one at a time, beside the small ones of the list. */
+const inTime = { timeout: 20_000 };
 const jpeg = async (name: string, width = 640) => ({
   name,
   mimeType: "image/jpeg",
   buffer: await photo(width, 400).jpeg().toBuffer(),
+});
+
+// The desk asks for news all the time, also while its site stops.
+test.afterEach(async ({ page }) => {
+  await page.goto("about:blank");
 });
 
 for (const width of [360, 1440])
@@ -30,7 +37,7 @@ for (const width of [360, 1440])
     const uploading = page.waitForRequest("**/desk/api/pictures/upload?*");
     await chooser(page).setInputFiles([await jpeg("river.jpg"), damaged, await jpeg("bridge.jpg")]);
     await uploading;
-    await expect(page.getByText("2 of 3 in the library. 1 did not get there.")).toBeVisible();
+    await expect(page.getByText("2 of 3 in the library. 1 did not get there.")).toBeVisible(inTime);
     await expect(rowOf(page, "damaged.jpg").getByRole("alert")).toContainText("damaged");
     expect(await accessibilityViolations(page)).toEqual([]);
     expect(await sidewaysOverflow(page)).toEqual([]);
@@ -71,7 +78,7 @@ test("files that wait go on while one looks at another page of the desk, and clo
   await dialog.dismiss();
   await closing;
   first.resolve();
-  await expect(notices(page)).toContainText("2 files are in the library.");
+  await expect(notices(page)).toContainText("2 files are in the library.", inTime);
   await page.getByRole("link", { name: "Pictures", exact: true }).filter({ visible: true }).click();
   await expect(page.getByText("2 of 2 in the library.")).toBeVisible();
   await expect(rowOf(page, "two").getByLabel("What does it show?")).toBeVisible();
@@ -92,14 +99,14 @@ test("one that is used says where and is replaced everywhere; another one is rem
   await expect(page.getByRole("link", { name: "About CJF" })).toBeVisible();
   await expect(page.getByText("It is used. Take it out of the parts that show it first")).toBeVisible();
   await page.getByLabel("Another file").setInputFiles(await jpeg("new-hall.jpg", 900));
-  await expect(notices(page)).toContainText("The new file is in its place, as a draft.");
+  await expect(notices(page)).toContainText("The new file is in its place, as a draft.", inTime);
   await page.getByRole("button", { name: "Save and publish" }).click();
   await expect(notices(page)).toContainText("can be shown on the site now.");
   expect(await (await page.request.get(`${site.url}/about-cjf`)).text()).toContain("/new-hall.jpg");
 
   await page.goto(`${site.url}/desk/pictures`);
   await chooser(page).setInputFiles(await jpeg("spare.jpg"));
-  await rowOf(page, "spare").getByRole("link").press("Enter");
+  await rowOf(page, "spare").getByRole("link").press("Enter", inTime);
   await expect(page.getByText("Nowhere: it can be removed.")).toBeVisible();
   await page.getByRole("button", { name: "Remove it" }).press("Enter");
   await expect(notices(page)).toContainText("spare is removed.");

@@ -10,6 +10,8 @@ const notices = (page: Page) => page.getByRole("region", { name: "Notices" });
 const preview = (page: Page) => page.frameLocator("iframe");
 const publish = (page: Page) => page.getByRole("button", { name: "Publish", exact: true });
 const description = (page: Page) => page.getByLabel("What does it show?");
+/** A picture is made ready in its turn, beside those of the page. */
+const inTime = { timeout: 20_000 };
 const river = async () => ({
   name: "river.jpg",
   mimeType: "image/jpeg",
@@ -34,7 +36,7 @@ test("a picture on a page is swapped in four presses from Today, described, and 
   await presses.click(page.getByRole("link", { name: "Pages", exact: true }).filter({ visible: true }));
   await presses.click(page.getByRole("link", { name: /About CJF/ }));
   await presses.drop(preview(page).locator('img[src*="/picture-town-hall/"]'), await river());
-  await expect(description(page), "one types at once").toBeFocused();
+  await expect(description(page), "one types at once").toBeFocused(inTime);
   await expect(preview(page).locator('img[src*="/river.jpg"]')).toHaveJSProperty("complete", true);
   await expect(page.getByText(/river: Please say what this picture shows/)).toBeVisible();
   await page.keyboard.type("The river at dusk");
@@ -57,7 +59,7 @@ test("a picture is not published without words about it, and the list leads to w
   await page.goto(`${site.url}/desk/pages/page-about#entry/about-hall/image`);
   const presses = pressesAt(page);
   await presses.choose(page.getByRole("button", { name: /^New picture/ }), await river());
-  await expect(description(page)).toBeFocused();
+  await expect(description(page)).toBeFocused(inTime);
   await page.getByRole("button", { name: "Back to the whole page" }).click();
   await publish(page).click();
   await expect(notices(page)).toContainText("Not published: something is missing.");
@@ -98,7 +100,7 @@ test("on a phone a picture is sent from its field, and what a field does not sho
   expect(await sidewaysOverflow(page)).toEqual([]);
   await page.getByRole("button", { name: "Leave it out" }).click();
   await presses.choose(button, await river());
-  await expect(description(page)).toBeFocused();
+  await expect(description(page)).toBeFocused(inTime);
   await page.keyboard.type("The river");
   await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
   expect(await accessibilityViolations(page)).toEqual([]);
