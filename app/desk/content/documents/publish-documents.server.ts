@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   type ManagementClient,
   managementErrorOf,
@@ -206,6 +207,8 @@ export async function doInOrder<Item extends Opened>(
   const done: StoredDocument[] = [];
   for (const item of pagesLast(items)) {
     if (faults.length > 0 && isShownLast(item) && !work.management.isTransactional) break;
+    // Two hundred of them take a while, in which visitors get their pages.
+    await nextTurn();
     try {
       done.push(await run(item));
     } catch (error) {

@@ -5,7 +5,6 @@ import type {
   EntryProps,
   PlainClientAPI,
 } from "contentful-management";
-
 /** Everything as it is edited, archived documents included. `locale` is the default one. */
 export type AllContent = {
   locale: string;
@@ -42,7 +41,8 @@ export async function readAllContent(client: PlainClientAPI): Promise<AllContent
   };
 }
 
-async function readPublished(client: PlainClientAPI, entries: readonly EntryProps[]): Promise<EntryProps[]> {
+/** What visitors read of those entries that were changed since they were published. */
+export async function readPublished(client: PlainClientAPI, entries: readonly EntryProps[]): Promise<EntryProps[]> {
   const changed = entries.filter(({ sys }) => sys.version > (sys.publishedVersion ?? Number.POSITIVE_INFINITY) + 1);
   const found: EntryProps[] = [];
   for (let start = 0; start < changed.length; start += idsPerQuery) {
@@ -69,7 +69,7 @@ export async function readPages<Item>(
   }
 }
 
-function byId<Item extends { sys: { id: string } }>(items: readonly Item[]): Map<string, Item> {
+export function byId<Item extends { sys: { id: string } }>(items: readonly Item[]): Map<string, Item> {
   return new Map(items.map((item) => [item.sys.id, item]));
 }
 

@@ -1,14 +1,16 @@
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
 import type { ContentService } from "#embedded/content-service/content-service.ts";
-import { readAllContent, readDefaultLocale, rememberLast } from "./all-content.server.ts";
+import { readDefaultLocale } from "./all-content.server.ts";
 import type {
+  ContentChange,
   ContentEditor,
   ContentManagement,
   ManagementClient,
   RecordContentChange,
 } from "./content-management.server.ts";
 import { nameOf } from "./name-of-document.ts";
+import { rememberContent } from "./remembered-content.server.ts";
 import { requestAdapter } from "./request-adapter.server.ts";
 
 type Recorded = NonNullable<Parameters<ContentService["manage"]>[1]["record"]>;
@@ -17,7 +19,7 @@ const reader: ContentEditor = { id: "desk", name: "The desk", email: "", mayWrit
 /** The embedded service's Management API, without a socket. */
 export function createEmbeddedManagement(service: ContentService): ContentManagement {
   const client = async () => clientOf(await sdk(), (request) => service.manage(request, { user: userOf(reader) }));
-  const remembered = rememberLast(async () => readAllContent(await client()));
+  const memory = rememberContent(service, client);
   return {
     isAtomic: true,
     isTransactional: true,
@@ -26,13 +28,25 @@ export function createEmbeddedManagement(service: ContentService): ContentManage
     path: `/spaces/${contentApi.space}/environments/${contentApi.environment}`,
     async as(editor, record, work) {
       const loaded = await sdk();
-      const caller = { user: userOf(editor), record: recorder(record) };
-      return service.manageTogether(caller, (send) => work(clientOf(loaded, send)));
+      const note = memory.beginWriting();
+      const changes: ContentChange[] = [];
+      const caller = { user: userOf(editor), record: recorder(noting(record, changes)) };
+      const result = await service.manageTogether(caller, (send) => work(clientOf(loaded, send)));
+      // Only now: before, it might have been taken back.
+      note(changes);
+      return result;
     },
     reader: client,
     locale: async () => readDefaultLocale(await client()),
-    all: async () => remembered(String(await service.draftVersion())),
+    all: memory.all,
     answer: (request, editor, record) => service.manage(request, { user: userOf(editor), record: recorder(record) }),
+  };
+}
+
+function noting(record: RecordContentChange, changes: ContentChange[]): RecordContentChange {
+  return async (db, change) => {
+    await record(db, change);
+    changes.push(change);
   };
 }
 

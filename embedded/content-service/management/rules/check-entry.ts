@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import type { Database } from "../../store/content-store.ts";
 import {
@@ -68,7 +69,7 @@ export async function expectEntryPublishable(db: Database, document: EditedDocum
   const surroundings: Surroundings = {
     findLinked: (link) =>
       linksIn(link).flatMap(({ sys: { linkType, id } }) => linked.get(`${linkType} ${id}`) ?? [])[0],
-    isTaken: await uniqueness(db, type, sys.id),
+    isTaken: await uniqueness(db, type, { id: sys.id, fields }),
   };
   const errors = (type?.fields ?? []).flatMap((field) =>
     fieldErrors(field, fields[field.id] ?? {}, locales, surroundings),
@@ -147,18 +148,35 @@ async function readLinked(db: Database, fields: unknown): Promise<Map<string, Ed
   return found;
 }
 
-/** Whether another entry of the type has the same value in the same field and locale. Read only if a field asks for it. */
-async function uniqueness(db: Database, type: ContentType | undefined, id: string): Promise<Surroundings["isTaken"]> {
-  const isAsked = type?.fields.some((field) => JSON.stringify(field.validations ?? []).includes('"unique":true'));
-  if (!isAsked) return () => false;
+/**
+ * Whether another entry of the type has the same value in the same field and locale. Read only if a field asks for it, and only those entries that
+ * contain such a value at all: thousands need not be parsed to publish one.
+ */
+async function uniqueness(
+  db: Database,
+  type: ContentType | undefined,
+  { id, fields }: { id: string; fields: Record<string, Record<string, unknown>> },
+): Promise<Surroundings["isTaken"]> {
+  const unique = type?.fields.filter(({ validations }) => JSON.stringify(validations ?? []).includes('"unique":true'));
+  const values = (unique ?? []).flatMap((field) => Object.values(fields[field.id] ?? {}));
+  if (values.length === 0) return () => false;
   const rows = await db
     .selectFrom("content_items")
     .select("document")
     .where("kind", "=", "entries")
     .where("id", "!=", id)
+    .where((row) => row.or(values.map((value) => contains(JSON.stringify(value)))))
     .execute();
   const others = rows
     .map(({ document }) => entrySchema.parse(JSON.parse(document)))
     .filter(({ sys }) => sys.contentType.sys.id === type?.sys.id);
-  return (value, [, field = "", locale = ""]) => others.some(({ fields }) => fields[field]?.[locale] === value);
+  return (value, [, field = "", locale = ""]) => others.some(({ fields: taken }) => taken[field]?.[locale] === value);
+}
+
+/** Documents are stored as `JSON.stringify` writes them. SQLite finds other capitals, too. */
+function contains(text: string) {
+  // SQLite takes no pattern of more than 50,000 bytes.
+  const beginning = [...text].slice(0, 300).join("");
+  const pattern = `%${beginning.replace(/[\\%_]/g, "\\$&")}%`;
+  return sql<boolean>`document like ${pattern} escape '\\'`;
 }

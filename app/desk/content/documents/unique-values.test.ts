@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { openContentDesk } from "#tests/support/content-desk.ts";
+
+const editor = { id: "ann", name: "Ann Lee", email: "ann@example.org", mayWrite: true };
+
+test("a value that has to be unique is compared letter by letter, whatever its letters", async () => {
+  await using site = await openContentDesk();
+  const { management } = site.services.content;
+  const name = { id: "name", name: "Name", type: "Symbol", localized: false, required: true };
+  await management?.as(
+    editor,
+    async () => {},
+    async (client) => {
+      const fields = [{ ...name, validations: [{ unique: true }] }];
+      const type = { name: "Bus", displayField: "name", fields };
+      const created = await client.contentType.createWithId({ contentTypeId: "bus" }, type);
+      await client.contentType.publish({ contentTypeId: "bus" }, created);
+    },
+  );
+  let count = 0;
+  const publish = async (value: string) => {
+    count += 1;
+    const id = `Bus${count}`.padEnd(22, "0");
+    const made = await site.desk.post("/content/create", { id, type: "bus", fields: { name: value } });
+    const documents = [{ id, kind: "Entry", version: made.body.entry.version }];
+    return (await site.desk.post("/content/publish", { documents, unpublish: [] })).status;
+  };
+  for (const value of ['100 %_\\ "late"', "Ballarat", "🎺".repeat(60)]) {
+    expect(await publish(value), value).toBe(200);
+    expect(await publish(value), `${value}, taken`).toBe(422);
+  }
+  for (const value of ['100 x_\\ "late"', "ballarat", "Ballara_"]) expect(await publish(value), value).toBe(200);
+});
