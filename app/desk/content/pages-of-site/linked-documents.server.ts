@@ -1,3 +1,4 @@
+import type { EntryProps } from "contentful-management";
 import { isRecord } from "#app/services/content/content-tree.ts";
 import type { AllContent } from "#app/services/content/management/all-content.server.ts";
 import { fieldsIn, isArchived } from "../documents/edited-documents.server.ts";
@@ -12,7 +13,7 @@ export function reachFrom({ entries, assets, locale }: AllContent, rootId: strin
   const open = [rootId];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     const entry = entries.get(id);
-    for (const link of linksIn(entry && fieldsIn(locale, entry))) {
+    for (const link of entry ? linksOf(locale, entry) : []) {
       if (link.linkType === "Asset" && assets.has(link.id)) found.assets.add(link.id);
       const linked = link.linkType === "Entry" && !found.entries.has(link.id) ? entries.get(link.id) : undefined;
       if (!linked || isArchived(linked) || isPage(linked.sys.contentType.sys.id)) continue;
@@ -23,8 +24,21 @@ export function reachFrom({ entries, assets, locale }: AllContent, rootId: strin
   return found;
 }
 
+const knownLinks = new WeakMap<EntryProps, { locale: string; links: readonly Linked[] }>();
+
+/** Worked out once for each state of an entry: of thousands, a save changes one. */
+function linksOf(locale: string, entry: EntryProps): readonly Linked[] {
+  const before = knownLinks.get(entry);
+  if (before?.locale === locale) return before.links;
+  const links = linksIn(fieldsIn(locale, entry));
+  knownLinks.set(entry, { locale, links });
+  return links;
+}
+
+type Linked = { linkType: string; id: string };
+
 /** All links in a value: fields, lists, rich text. */
-export function linksIn(value: unknown): { linkType: string; id: string }[] {
+export function linksIn(value: unknown): Linked[] {
   if (Array.isArray(value)) return value.flatMap(linksIn);
   if (!isRecord(value)) return [];
   const { sys } = value;
