@@ -1,4 +1,3 @@
-import type { ContentService } from "#embedded/content-service/content-service.ts";
 import { type AllContent, byId, readAllContent, readPublished } from "./all-content.server.ts";
 import { type ContentChange, type ManagementClient, managementErrorOf } from "./content-management.server.ts";
 
@@ -13,7 +12,7 @@ type Memory = { version: number; reading: Promise<AllContent>; changes: ContentC
  * changed is read again; otherwise, as after a write of another process, all of it.
  */
 export function rememberContent(
-  service: Pick<ContentService, "draftVersion">,
+  service: { draftVersion(): Promise<number> },
   client: () => Promise<ManagementClient>,
 ): { all(): Promise<AllContent>; beginWriting(): (changes: readonly ContentChange[]) => void } {
   let memory: Memory | undefined;
