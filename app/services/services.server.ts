@@ -86,7 +86,11 @@ export async function createServices(
   await (readOnly ? expectUpToDate(db) : bringUpToDate(db, config, log));
   const siteDb = db.$pickTables<keyof SiteTables>();
   const limits = createRateLimits(config, siteDb, log);
-  const version: Version = { known: () => contentVersion.known(), read: () => contentVersion.read() };
+  const version: Version = {
+    known: () => contentVersion.known(),
+    read: () => contentVersion.read(),
+    changedAt: () => contentVersion.changedAt?.() ?? 0,
+  };
   const activity = createActivity();
   const whenIdle = createIdleQueue(activity.isBusy);
   const responseCache = createCacheFor(config, version, { log, whenIdle, limitBytes: CACHE_BYTES });

@@ -13,8 +13,11 @@ export type CacheResult = { cached: CachedResponse } | { copy: () => Response };
 /** `allowStale`: whether a response past its time to live may be returned at once. By default it may. */
 export type GetOptions = { allowStale?: boolean };
 
-/** Names the current version of everything that is cached. `known` does not wait; `read` may. */
-export type Version = { known(): string | undefined; read(): Promise<string> };
+/**
+ * Names the current version of everything that is cached. `known` does not wait; `read` may. `changedAt` is the last moment at which something
+ * ended or began by itself, in milliseconds since 1970: an earlier response is known to be wrong since then.
+ */
+export type Version = { known(): string | undefined; read(): Promise<string>; changedAt?(): number };
 
 export type ResponseCacheOptions = {
   version: Version;
@@ -37,6 +40,8 @@ type Entry = {
   isComplete: boolean;
   isFallback: boolean;
   order: number;
+  /** The version's `changedAt` as it was produced. */
+  changedAt: number;
 };
 type Result = CacheResult & { isComplete: boolean };
 
@@ -114,7 +119,8 @@ export class ResponseCache {
     if (entry === undefined) return this.#produceOnce(key, produce, version);
     if (entry.version !== version) return this.#produceInTime(key, produce, version, entry);
     if (this.#now() < entry.freshUntil) return resultOf(entry);
-    if (!entry.isComplete || !allowStale) return this.#produceInTime(key, produce, version, entry);
+    if (!entry.isComplete || !allowStale || entry.changedAt !== this.#changedAt())
+      return this.#produceInTime(key, produce, version, entry);
     entry.freshUntil = this.#now() + REVALIDATING_MS;
     this.#produceOnce(key, produce, version).catch(() => this.#fallBack(entry, version));
     return resultOf(entry);
@@ -143,6 +149,7 @@ export class ResponseCache {
   async #produce(key: string, produce: Produce, version: string): Promise<Result> {
     this.#started += 1;
     const order = this.#started;
+    const changedAt = this.#changedAt();
     const { result, isComplete } = await trackCompleteness(produce).catch((error: unknown) => {
       if (this.#entries.has(key))
         this.#log.warn({ err: error, path: key }, "a response could not be produced; the earlier one is sent");
@@ -150,7 +157,8 @@ export class ResponseCache {
     });
     const { response, isCacheable } = result;
     const earlier = this.#entries.get(key);
-    if (earlier && (response.status >= 500 || (!isComplete && earlier.isComplete))) {
+    const isWorse = !isComplete && earlier?.isComplete && earlier.changedAt === changedAt;
+    if (earlier && (response.status >= 500 || isWorse)) {
       this.#log.warn({ path: key, status: response.status }, "a response is incomplete; the earlier one is sent");
       return this.#fallBack(earlier, version);
     }
@@ -161,8 +169,12 @@ export class ResponseCache {
     const missing = this.#headers.filter(([name]) => !response.headers.has(name));
     const cached = await toCachedResponse(response, missing, earlier?.cached, this.#whenIdle);
     const freshUntil = this.#now() + (isComplete ? this.#ttlMs : RETRY_MS);
-    this.#store(key, { cached, version, freshUntil, isComplete, isFallback: false, order });
+    this.#store(key, { cached, version, freshUntil, isComplete, isFallback: false, order, changedAt });
     return { cached, isComplete };
+  }
+
+  #changedAt(): number {
+    return this.#version.changedAt?.() ?? 0;
   }
 
   /** A slow response never replaces one that was begun later. */

@@ -7,10 +7,10 @@ import { type CacheResult, type Produce, type Produced, ResponseCache } from "./
 
 /** A cache whose version and clock a test turns, with what it wrote to the log. */
 function openCache(options: { ttlMs?: number; limitBytes?: number; whenIdle?: IdleQueue } = {}) {
-  const clock = { version: "1", now: 0 };
+  const clock = { version: "1", now: 0, changedAt: 0 };
   const lines: string[] = [];
   const log = createLog("warn", "stdout", { write: (line) => lines.push(line) });
-  const version = { known: () => clock.version, read: async () => clock.version };
+  const version = { known: () => clock.version, read: async () => clock.version, changedAt: () => clock.changedAt };
   const pages = new ResponseCache({ version, limitBytes: 1e6, log, now: () => clock.now, ...options });
   return { clock, lines, pages };
 }
@@ -184,6 +184,22 @@ test("memory is bounded in bytes: the least recently used page goes first, and o
   expect(pages.has("/b")).toBe(false);
   await pages.get("/huge", page("x".repeat(100_000)));
   expect(pages.has("/huge")).toBe(false);
+});
+
+test("an incomplete page replaces one that shows what has ended since, and an error does not", async () => {
+  const { clock, pages } = openCache();
+  const incomplete = async () => {
+    markIncomplete();
+    return { response: new Response("without the notice"), isCacheable: true };
+  };
+  await pages.get("/a", page("with the notice"));
+  clock.version = "2";
+  expect(await textOf(await pages.get("/a", incomplete))).toBe("with the notice");
+  clock.changedAt = 1;
+  clock.version = "3";
+  expect(await textOf(await pages.get("/a", page("an error", { status: 503 })))).toBe("with the notice");
+  clock.now += 1_000;
+  expect(await textOf(await pages.get("/a", incomplete))).toBe("without the notice");
 });
 
 test("a loader waits for the next response instead of a stale one, and gets the stale one marked incomplete where that fails", async () => {

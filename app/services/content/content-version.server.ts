@@ -40,6 +40,7 @@ export function createContentVersion(
     read: async () => join(await published.read()),
     close: published.close,
     changesAt: moments.announce,
+    changedAt: moments.latest,
   };
 }
 
