@@ -6,7 +6,11 @@ export function AtContentful({ webApp }: { webApp: string }) {
       <a href={`${webApp}/entries`} target="_blank" rel="noreferrer">
         Contentful’s web app
       </a>
-      , or here once whoever runs the site sets CONTENTFUL_MANAGEMENT_TOKEN.
+      , or here once whoever runs the site sets CONTENTFUL_
+      <wbr />
+      MANAGEMENT_
+      <wbr />
+      TOKEN.
     </p>
   );
 }
