@@ -8,7 +8,7 @@ const about = "/desk/pages/page-about";
 const headline = (page: Page) => page.getByRole("textbox", { name: "Heading", exact: true });
 const notices = (page: Page) => page.getByRole("region", { name: "Notices" });
 const preview = (page: Page) => page.frameLocator("iframe");
-const publish = (page: Page) => page.getByRole("button", { name: "Publish", exact: true });
+const publish = (page: Page) => page.getByRole("button", { name: "Publish now", exact: true });
 const saved = (page: Page) => expect(page.getByText("Saved.", { exact: true })).toBeVisible();
 const section = (page: Page, name: RegExp | string) => page.getByRole("main").getByRole("button", { name }).first();
 
@@ -159,7 +159,7 @@ test("a page is made, published, taken off the site, removed and put back", asyn
   await expect(notices(page)).toContainText("Getting here is published.");
   expect((await page.request.get(`${site.url}/getting-here`)).status()).toBe(200);
   await page.getByRole("button", { name: "More for this page" }).click();
-  await page.getByRole("button", { name: "Take it off the site" }).click();
+  await page.getByRole("button", { name: "Take it off the site", exact: true }).click();
   await expect(notices(page)).toContainText("Getting here is off the site.");
   expect((await page.request.get(`${site.url}/getting-here`)).status()).toBe(404);
   await page.getByRole("link", { name: "All pages" }).click();

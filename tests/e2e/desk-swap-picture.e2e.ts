@@ -8,7 +8,7 @@ import { pressesAt } from "#tests/support/presses.ts";
 
 const notices = (page: Page) => page.getByRole("region", { name: "Notices" });
 const preview = (page: Page) => page.frameLocator("iframe");
-const publish = (page: Page) => page.getByRole("button", { name: "Publish", exact: true });
+const publish = (page: Page) => page.getByRole("button", { name: "Publish now", exact: true });
 const description = (page: Page) => page.getByLabel("What does it show?");
 /** A picture is made ready in its turn, beside those of the page. */
 const inTime = { timeout: 20_000 };

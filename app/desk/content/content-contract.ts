@@ -1,5 +1,6 @@
 import { z } from "zod/mini";
 import { focuses } from "#app/services/content/image-variants.ts";
+import { timedPublication } from "./timed/timed-publication.ts";
 
 /**
  * What the desk's pages and the server say to each other about content. The desk edits the default locale: `fields` are values by field id,
@@ -271,7 +272,7 @@ export type PageHit = z.infer<typeof pageHit>;
 
 /**
  * `GET /desk/api/pages?q=tickets`: the pages as the menu has them, then those that are not in it, then what is on all pages (header, footer,
- * festival, questions). `hits` is null without a `q`. `removed` can be put back for 30 days.
+ * festival, questions). `hits` is null without a `q`. `removed` can be put back for 30 days. `timed` is what is to come, or waits for somebody.
  */
 export const pageTree = z.object({
   q: z.string(),
@@ -289,6 +290,7 @@ export const pageTree = z.object({
     }),
   ),
   hits: z.nullable(z.array(pageHit)),
+  timed: z.array(timedPublication),
   mayChange: z.boolean(),
   webApp,
 });
@@ -296,7 +298,7 @@ export type PageTree = z.infer<typeof pageTree>;
 
 /**
  * `GET /desk/api/pages/:id`: a page and all that links lead to from it, other pages excepted; null if there is none. `alsoOn` says by entry id which
- * other pages show it.
+ * other pages show it. `menu` has the header and all items of menus, of a page that can stand there. `timed` is what is to come of the page and the menu.
  */
 export const openPage = z.object({
   root: editedEntry,
@@ -304,6 +306,8 @@ export const openPage = z.object({
   assets: z.array(editedAsset),
   address: z.nullable(z.string()),
   alsoOn: z.record(z.string(), z.array(z.object({ id: z.string(), title: z.string() }))),
+  menu: z.nullable(z.object({ id: z.string(), entries: z.array(editedEntry) })),
+  timed: z.array(timedPublication),
   mayChange: z.boolean(),
 });
 export type OpenPage = z.infer<typeof openPage>;

@@ -1,10 +1,11 @@
 import { useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link, useRevalidator, useSearchParams } from "react-router";
 import { pageTree } from "#app/desk/content/content-contract.ts";
 import { ActionButton, ActionPageLink } from "#app/desk/parts/action-button.tsx";
 import { ListFilters } from "#app/desk/parts/list/list-filters.tsx";
 import { Buttons, Section } from "#app/desk/parts/section.tsx";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
+import { ComingList } from "./timed/coming-list.tsx";
 import { HitList } from "./tree/hit-list.tsx";
 import { NewPageDialog } from "./tree/new-page-dialog.tsx";
 import { PageNodes } from "./tree/page-nodes.tsx";
@@ -15,8 +16,10 @@ export { pageTree as schema };
 
 /** The pages as visitors meet them, what stands on all of them, and a search over every word of the site. */
 export default function PagesPage() {
-  const { q, menu, others, everywhere, removed, hits, mayChange, webApp } = usePageData(pageTree);
+  const { q, menu, others, everywhere, removed, hits, timed, mayChange, webApp } = usePageData(pageTree);
+  const { revalidate } = useRevalidator();
   const [, setSearch] = useSearchParams();
+  const menuId = everywhere.find(({ type }) => type === "header")?.id ?? null;
   const [isMaking, setMaking] = useState(false);
   return (
     <>
@@ -47,18 +50,23 @@ export default function PagesPage() {
           )}
           {webApp !== null && <AtContentful webApp={webApp} />}
           {!mayChange && webApp === null && <p>Your role may look at pages, and not change them.</p>}
+          {timed.length > 0 && (
+            <Section title="What is to come" id="to-come">
+              <ComingList publications={timed} menuId={menuId} mayChange={mayChange} onChange={revalidate} />
+            </Section>
+          )}
           <Section title="In the menu">
             {menu.length === 0 && <p>No page stands in the menu.</p>}
-            <PageNodes nodes={menu} mayChange={mayChange} webApp={webApp} />
+            <PageNodes nodes={menu} timed={timed} mayChange={mayChange} webApp={webApp} />
           </Section>
           {others.length > 0 && (
             <Section title="Not in the menu">
-              <PageNodes nodes={others} mayChange={mayChange} webApp={webApp} />
+              <PageNodes nodes={others} timed={timed} mayChange={mayChange} webApp={webApp} />
             </Section>
           )}
           {everywhere.length > 0 && (
             <Section title="On all pages">
-              <PageNodes nodes={everywhere} mayChange={mayChange} webApp={webApp} />
+              <PageNodes nodes={everywhere} timed={timed} mayChange={mayChange} webApp={webApp} />
             </Section>
           )}
           {removed.length > 0 && <RemovedPages removed={removed} mayChange={mayChange} />}

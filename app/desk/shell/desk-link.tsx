@@ -12,7 +12,7 @@ export function DeskLink({
   className?: string | undefined;
   children: ReactNode;
 }) {
-  const [path = ""] = to.split("?");
+  const [path = ""] = to.split(/[?#]/);
   if (!deskRoutes.some((page) => matchPath(page.path, path))) return <span className={className}>{children}</span>;
   return (
     <Link to={to} className={className}>

@@ -1,7 +1,6 @@
 import { readFestival, readLineupDate } from "#app/features/lineup/lineup-contract.ts";
+import { daysBetween } from "#app/platform/time/calendar-day.ts";
 import type { ContentClient } from "#app/services/content/content-client.server.ts";
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** The dates of the festival's entry that are still to come. None while the content service does not answer. */
 export async function nextDates(client: ContentClient, today: string) {
@@ -15,7 +14,7 @@ export async function nextDates(client: ContentClient, today: string) {
   ];
   return dates
     .flatMap(({ day, words }) =>
-      day === undefined || day < today ? [] : [{ day, words, inDays: (Date.parse(day) - Date.parse(today)) / DAY_MS }],
+      day === undefined || day < today ? [] : [{ day, words, inDays: daysBetween(today, day) }],
     )
     .toSorted((one, other) => one.inDays - other.inDays);
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { type DeskRight, may } from "#app/desk/access/desk-rights.ts";
 import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
 import { restoredCommittee } from "#app/desk/access/members/restored-committee.server.ts";
-import { countPublications } from "#app/desk/content/timed/count-publications.server.ts";
+import { countPublications, nextPublications } from "#app/desk/content/timed/publications-on-today.server.ts";
 import { batchesUnderWay, countDecisionsNotArrived } from "#app/desk/decisions/read-batches.server.ts";
 import { kindsFor } from "#app/desk/decisions/read-decided.server.ts";
 import { firstList } from "#app/desk/records/lists/list-query.ts";
@@ -11,6 +11,7 @@ import { firstInList } from "#app/desk/records/lists/record-neighbours.server.ts
 import { type RecordType, visibleRecordTypes } from "#app/desk/records/model/record-types.ts";
 import { countMails } from "#app/desk/shell/places/waiting-endpoints.server.ts";
 import { readNotices } from "#app/features/notices/read-notices.server.ts";
+import { daysBetween } from "#app/platform/time/calendar-day.ts";
 import { dayIn } from "#app/platform/time/time-zone.ts";
 import { ContentUnavailable } from "#app/services/content/content-client.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
@@ -28,12 +29,13 @@ export async function readToday(services: Services, person: DeskPerson, now = ne
   const { db, config, content } = services;
   const day = dayIn(config.timeZone, now);
   const recordTypes = visibleRecordTypes(person);
-  const [tasks, waiting, underWay, since, dates, figures, weeks] = await Promise.all([
+  const [tasks, waiting, underWay, since, dates, publications, figures, weeks] = await Promise.all([
     openTasks(db, person, day),
     waitingLines(services, recordTypes, person),
     batchesUnderWay(db, kindsFor(person, "view")),
     sinceLastVisit(db, recordTypes, person.id, now.getTime()),
     nextDates(content.client, day),
+    may(person, "pages.view") ? nextPublications(db, config.timeZone) : [],
     figureLines(db, recordTypes, person),
     countByWeek(db, recordTypes, { timeZone: config.timeZone, now }),
   ]);
@@ -41,7 +43,10 @@ export async function readToday(services: Services, person: DeskPerson, now = ne
   const isMadeHere = config.database.engine === "sqlite";
   const backup = isMadeHere && may(person, "health.view") ? { backup: { at: (await lastBackup(config)) ?? null } } : {};
   const restored = may(person, "committee.change") ? await restoredCommittee(db) : undefined;
-  return { tasks, waiting, underWay, since, dates, figures, weeks, ...backup, ...(restored && { restored }) };
+  const inTime = [...dates, ...publications.map((one) => ({ ...one, inDays: daysBetween(day, one.day) }))].toSorted(
+    (one, other) => one.inDays - other.inDays,
+  );
+  return { tasks, waiting, underWay, since, dates: inTime, figures, weeks, ...backup, ...(restored && { restored }) };
 }
 
 const waitingWords = {
@@ -88,11 +93,11 @@ async function waitingLines(services: Services, recordTypes: readonly RecordType
     lineOf("/desk/announce", untold, ["decision did not arrive", "decisions did not arrive"]),
     lineOf("/desk/mails?view=held", held, heldWords),
     lineOf("/desk/mails?view=parked", parked, ["mail did not arrive", "mails did not arrive"]),
-    lineOf("/desk/pages", publications.failed, [
+    lineOf("/desk/pages#to-come", publications.failed, [
       "page was not published at its time",
       "pages were not published at their time",
     ]),
-    lineOf("/desk/pages", publications.held, [
+    lineOf("/desk/pages#to-come", publications.held, [
       "page of the restored backup was to be published: look at it",
       "pages of the restored backup were to be published: look at them",
     ]),

@@ -31,7 +31,8 @@ export const today = z.object({
       people: z.array(z.object({ id: z.string(), name: z.string(), roles: heldRoles })),
     }),
   ),
-  dates: z.array(z.object({ day: z.string(), inDays: z.number(), words: z.string() })),
+  /** `to` is the page that it is about. */
+  dates: z.array(z.object({ day: z.string(), inDays: z.number(), words: z.string(), to: z.optional(z.string()) })),
   /** How many there are in all, for the line of figures. */
   figures: z.array(z.object({ to: z.string(), count: z.number(), words: z.string() })),
   /** Applications by week, each named by its first day; the last is this week. */

@@ -98,7 +98,7 @@ function Waiting({ lines }: { lines: Today["waiting"] }) {
       <h2 id="waiting">Waiting</h2>
       <ul className={styles.rows}>
         {lines.map(({ to, count, words }) => (
-          <li key={to}>
+          <li key={`${to} ${words}`}>
             <DeskLink to={to} className={styles.row}>
               <span>
                 <strong className={styles.number}>{count}</strong> {words}
@@ -135,10 +135,10 @@ function Dates({ dates }: Pick<Today, "dates">) {
     <section aria-labelledby="dates">
       <h2 id="dates">Next dates</h2>
       <ul className={styles.rows}>
-        {dates.map(({ day, inDays, words }) => (
-          <li key={words} className={styles.row}>
+        {dates.map(({ day, inDays, words, to }) => (
+          <li key={`${day} ${words} ${to}`} className={styles.row}>
             <span>
-              {words} <small>{formatDay(day)}</small>
+              {to === undefined ? words : <DeskLink to={to}>{words}</DeskLink>} <small>{formatDay(day)}</small>
             </span>
             <span className={styles.due}>{inDaysText(inDays)}</span>
           </li>

@@ -1,5 +1,6 @@
 /** Days as `YYYY-MM-DD`, without a time zone. */
 
+const DAY_MS = 24 * 60 * 60_000;
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 // Creating a formatter costs a hundred times as much as using it.
@@ -35,6 +36,11 @@ export function addDays(day: string, days: number): string {
   const next = utc(day);
   next.setUTCDate(next.getUTCDate() + days);
   return next.toISOString().slice(0, 10);
+}
+
+/** How many days lie between two, negative if `to` comes before. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((utc(to).getTime() - utc(from).getTime()) / DAY_MS);
 }
 
 /** How many days from `day` to the next with this weekday ("Friday"): 0 to 6; undefined for a name that no weekday has. */

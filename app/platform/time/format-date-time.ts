@@ -3,3 +3,9 @@ export function formatDateTime(moment: string, timeZone: string): string {
   const format = new Intl.DateTimeFormat("en-AU", { dateStyle: "full", timeStyle: "short", timeZone });
   return format.format(new Date(moment));
 }
+
+/** "6 pm", "7:30 pm". `at` is in milliseconds since 1970. */
+export function formatTimeOfDay(at: number, timeZone: string): string {
+  const format = new Intl.DateTimeFormat("en-AU", { timeStyle: "short", timeZone });
+  return format.format(at).replace(":00", "").replace(/\s/g, " ");
+}

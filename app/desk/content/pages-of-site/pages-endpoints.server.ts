@@ -1,8 +1,10 @@
 import { may } from "#app/desk/access/desk-rights.ts";
 import { type DeskCall, type DeskEndpoint, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
-import type { OpenPageAnswer, PageCheck, PageTree } from "../content-contract.ts";
+import type { OpenPage, OpenPageAnswer, PageCheck, PageTree } from "../content-contract.ts";
 import { notSetUp } from "../content-problems.server.ts";
 import { readNames } from "../documents/edited-documents.server.ts";
+import type { TimedPublication } from "../timed/timed-publication.ts";
+import { listOpenTimed } from "../timed/timed-publications.server.ts";
 import { checkPage } from "./check-page.server.ts";
 import { openPageOf } from "./open-page.server.ts";
 import { searchPages } from "./search-pages.server.ts";
@@ -20,6 +22,7 @@ export const pagesEndpoints: readonly DeskEndpoint[] = [
       q,
       ...pageTreeOf(map, await readNames(services.db)),
       hits: q.trim() === "" ? null : searchPages(map, q),
+      timed: await listOpenTimed(services.db),
       mayChange: mayChange(call),
       webApp: reading.webApp,
     } satisfies PageTree);
@@ -28,9 +31,11 @@ export const pagesEndpoints: readonly DeskEndpoint[] = [
     const { services, c } = call;
     const { reading } = services.content;
     if (!reading) return notSetUp();
+    const { webApp } = reading;
     const page = openPageOf(await reading.all(), c.req.param("id") ?? "", await readNames(services.db));
-    const answer = { page: page && { ...page, mayChange: mayChange(call) }, webApp: reading.webApp };
-    return c.json(answer satisfies OpenPageAnswer);
+    if (!page) return c.json({ page, webApp } satisfies OpenPageAnswer);
+    const timed = (await listOpenTimed(services.db)).filter((each) => isAbout(page, each));
+    return c.json({ page: { ...page, timed, mayChange: mayChange(call) }, webApp } satisfies OpenPageAnswer);
   }),
   deskQuery("/pages/:id/check", "pages.view", async ({ services, c }) => {
     const { reading } = services.content;
@@ -42,4 +47,11 @@ export const pagesEndpoints: readonly DeskEndpoint[] = [
 
 function mayChange({ services, session }: Pick<DeskCall<unknown>, "services" | "session">): boolean {
   return services.content.management !== undefined && may(session.person, "pages.change");
+}
+
+/** Whether something is of the page, or changes the menu that the page can stand in or that it is itself. */
+function isAbout({ root, entries, menu }: Omit<OpenPage, "mayChange" | "timed">, timed: TimedPublication): boolean {
+  const menuEntries = root.type === "header" ? entries : (menu?.entries ?? []);
+  const ids = new Set([root, ...menuEntries].map(({ id }) => id));
+  return ids.has(timed.pageId) || timed.documents.some(({ id }) => ids.has(id));
 }

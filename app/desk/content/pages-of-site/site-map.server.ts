@@ -54,7 +54,7 @@ export function pageTreeOf(
   const all = [...roots.keys()].flatMap((id) => content.entries.get(id) ?? []);
   const ofType = (type: string) => all.filter(({ sys }) => sys.contentType.sys.id === type);
   const home = shownFirst(ofType("landingPage"));
-  const menu = menuOf(map, shownFirst(ofType("header")));
+  const menu = menuOf(map, headerOf(map));
   const inMenu = new Set([...(home ? [home.sys.id] : []), ...idsIn(menu)]);
   const others = all.filter(({ sys }) => isPage(sys.contentType.sys.id) && !inMenu.has(sys.id));
   return {
@@ -63,6 +63,12 @@ export function pageTreeOf(
     everywhere: typesEverywhere.flatMap(ofType).map((entry) => nodeOf(map, entry)),
     removed: removedFrom(content, names),
   };
+}
+
+/** The header that visitors get, whose entries are the menu. */
+export function headerOf({ content, roots }: SiteMap): EntryProps | undefined {
+  const all = [...roots.keys()].flatMap((id) => content.entries.get(id) ?? []);
+  return shownFirst(all.filter(({ sys }) => sys.contentType.sys.id === "header"));
 }
 
 /** Visitors get the one that was published last. */

@@ -1,5 +1,6 @@
 import { z } from "zod/mini";
 import { publishRequest } from "../content-contract.ts";
+import { timedPublication } from "./timed-publication.ts";
 
 /** Two years in milliseconds. */
 const longestMs = 2 * 366 * 24 * 60 * 60_000;
@@ -19,21 +20,8 @@ export const timedRequest = z.extend(publishRequest, {
 });
 export type TimedRequest = z.infer<typeof timedRequest>;
 
-/** `POST /desk/api/content/timed/stop`, and `/content/timed/now` for one that waits after a restore, or that failed. */
+/** `POST /desk/api/content/timed/stop`, and `/content/timed/now`: at once, also what waits after a restore, or has failed. */
 export const timedChoice = z.strictObject({ id });
-
-/** `held`: a backup was put back, and somebody has to look at it first. `problem`: why it failed, in words. */
-const timedPublication = z.object({
-  id: z.string(),
-  pageId: z.string(),
-  name: z.string(),
-  at: z.number(),
-  status: z.enum(["waiting", "held", "failed", "done", "stopped"]),
-  problem: z.nullable(z.string()),
-  /** Whether all of it leaves the site. */
-  isUnpublishing: z.boolean(),
-  by: z.string(),
-});
 
 /** `GET /desk/api/content/timed`, and the answer to each change: what is to come, what waits for somebody, and what ended lately. */
 export const timedPublications = z.object({ publications: z.array(timedPublication) });

@@ -8,6 +8,7 @@ import { type Published, settle } from "../documents/publish-documents.server.ts
 import { type ApprovedDocument, approvedDocuments } from "./approved-document.ts";
 import { approve, rehearse } from "./approved-documents.server.ts";
 import type { TimedPublications, TimedRequest } from "./timed-contract.ts";
+import type { TimedPublication } from "./timed-publication.ts";
 
 type Row = Selectable<DeskPublicationsTable>;
 const listedMs = 7 * 24 * 60 * 60_000;
@@ -27,16 +28,23 @@ export async function listTimed(db: Kysely<SiteTables>): Promise<TimedPublicatio
     )
     .orderBy("publication.at")
     .execute();
+  return { publications: rows.map((row) => ({ ...shownOf(row), by: row.by ?? "" })) };
+}
+
+/** What is to come, and what waits for somebody. */
+export async function listOpenTimed(db: Kysely<SiteTables>): Promise<TimedPublication[]> {
+  const { publications } = await listTimed(db);
+  return publications.filter(({ status }) => status !== "done" && status !== "stopped");
+}
+
+function shownOf(row: Row): Omit<TimedPublication, "by"> {
+  const { id, name, status, problem } = row;
+  const documents = documentsOf(row);
   return {
-    publications: rows.map((row) => ({
-      id: row.id,
-      pageId: row.page_id,
-      name: row.name,
-      at: Number(row.at),
-      status: row.status,
-      problem: row.problem,
-      isUnpublishing: documentsOf(row).every(({ isUnpublished }) => isUnpublished),
-      by: row.by ?? "",
+    ...{ id, pageId: row.page_id, name, at: Number(row.at), status, problem },
+    isUnpublishing: documents.every(({ isUnpublished }) => isUnpublished),
+    documents: documents.map(({ id: documentId, publicVersion, ...document }) => ({
+      ...{ id: documentId, name: nameOf(document), isNew: publicVersion === null },
     })),
   };
 }
@@ -86,7 +94,7 @@ export async function stopTimed(db: Kysely<SiteTables>, personId: string, id: st
   return change(db, { personId, id, action: "content.timedStop" }, { status: "stopped", ended_at: Date.now() });
 }
 
-/** Has one done at once that waits after a restore, or that failed, in the name of who says so. @returns whether there was one */
+/** Has one done at once, also what waits after a restore or has failed, in the name of who says so. @returns whether there was one */
 export async function runTimedNow(db: Kysely<SiteTables>, personId: string, id: string): Promise<boolean> {
   return change(
     db,
@@ -107,7 +115,7 @@ async function change(
       .updateTable("desk_publications")
       .set(values)
       .where("id", "=", id)
-      .where("status", "in", values.status === "stopped" ? ["waiting", "held", "failed"] : ["held", "failed"])
+      .where("status", "in", ["waiting", "held", "failed"])
       .where("lease_until", "<=", Date.now())
       .returningAll()
       .executeTakeFirst();

@@ -17,6 +17,10 @@ export type Editor = {
   root: EditedEntry;
   address: string | null;
   alsoOn: OpenPage["alsoOn"];
+  /** What is to come of the page and of the menu, and what could not be done. */
+  timed: OpenPage["timed"];
+  /** The header, where the page can stand in the menu. */
+  menuId: string | null;
   types: readonly ContentType[];
   mayChange: boolean;
   /** The environment in Contentful's web app, where the page can only be changed there. */

@@ -1,9 +1,10 @@
 import { ActionButton } from "#app/desk/parts/action-button.tsx";
-import { ActionMenu, MenuButton } from "#app/desk/parts/action-menu.tsx";
 import { Tag } from "#app/desk/parts/tag.tsx";
 import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import { PublishButtons } from "../publish/publish-buttons.tsx";
 import type { Publishing } from "../publish/use-publishing.ts";
 import { isNothing } from "../publish/what-to-publish.ts";
+import { PublicationTag } from "../timed/publication-tag.tsx";
 import { AtContentful, EntryAtContentful } from "../words/at-contentful.tsx";
 import { entryTitle, kindName } from "../words/entry-names.ts";
 import { stateWords } from "../words/state-words.ts";
@@ -11,8 +12,8 @@ import styles from "./editor.module.css";
 import { useEditor } from "./editor-context.ts";
 
 /** The page's name and state, how far saving has come, and what is done with the page as a whole. */
-export function EditorHead({ publishing, onShowChanges }: { publishing: Publishing; onShowChanges: () => void }) {
-  const { store, edits, root, types, address, mayChange, webApp, open } = useEditor();
+export function EditorHead({ publishing, onShow }: { publishing: Publishing; onShow: (part: string) => void }) {
+  const { store, edits, root, types, address, mayChange, timed, webApp } = useEditor();
   const { words, ink } = stateWords[publishing.state];
   return (
     <header className={styles.head}>
@@ -20,10 +21,20 @@ export function EditorHead({ publishing, onShowChanges }: { publishing: Publishi
         <h1 tabIndex={-1}>{entryTitle(root, types) || kindName(root.type, types)}</h1>
         <p className={styles.facts}>
           <Tag ink={ink}>{words}</Tag>
+          {timed
+            .filter(({ pageId }) => pageId === root.id)
+            .map((each) => (
+              <PublicationTag key={each.id} publication={each} />
+            ))}
           {address !== null && root.state !== "draft" && <a href={address}>See it on the site</a>}
           {!isNothing(publishing.toPublish) && webApp === null && (
-            <button type="button" className={styles.quiet} onClick={onShowChanges}>
+            <button type="button" className={styles.quiet} onClick={() => onShow("publishing")}>
               What publishing changes
+            </button>
+          )}
+          {publishing.menu && !publishing.menu.item && webApp === null && (
+            <button type="button" className={styles.quiet} onClick={() => onShow("menu")}>
+              In no menu
             </button>
           )}
           {webApp !== null && <EntryAtContentful webApp={webApp} id={root.id} name={entryTitle(root, types)} />}
@@ -40,13 +51,7 @@ export function EditorHead({ publishing, onShowChanges }: { publishing: Publishi
           <ActionButton disabled={edits.future.length === 0} onClick={store.redo}>
             Redo <VisuallyHidden>on this page</VisuallyHidden>
           </ActionButton>
-          <ActionMenu label="More" about="this page">
-            <MenuButton onClick={() => open({ kind: "versions", id: root.id })}>Earlier versions</MenuButton>
-            {publishing.mayTakeOff && <MenuButton onClick={publishing.takeOff}>Take it off the site</MenuButton>}
-          </ActionMenu>
-          <ActionButton primary disabled={publishing.isIdle} onClick={() => void publishing.publish()}>
-            Publish
-          </ActionButton>
+          <PublishButtons publishing={publishing} />
         </div>
       )}
     </header>

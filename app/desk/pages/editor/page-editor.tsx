@@ -3,11 +3,16 @@ import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import type { OpenPage } from "#app/desk/content/content-contract.ts";
 import { ConflictModal, fieldConflict } from "#app/desk/parts/conflict-modal.tsx";
+import { Section } from "#app/desk/parts/section.tsx";
 import { fileType } from "../edits/field-values.ts";
 import { currentEntries } from "../edits/page-edits.ts";
+import { isOfMenu } from "../menu/menu-items.ts";
+import { PageMenu } from "../menu/page-menu.tsx";
+import type { Menu } from "../menu/use-menu.ts";
 import { PublishPanel } from "../publish/publish-panel.tsx";
 import { usePublishing } from "../publish/use-publishing.ts";
 import { VersionList } from "../publish/version-list.tsx";
+import { ComingList } from "../timed/coming-list.tsx";
 import styles from "./editor.module.css";
 import { type Editor, EditorContext, type MarkedField, useEditor } from "./editor-context.ts";
 import { EditorHead } from "./editor-head.tsx";
@@ -30,7 +35,7 @@ type EditorOptions = { page: OpenPage; webApp: Editor["webApp"]; model: FormMode
 
 /** The form of a page beside its preview; on a narrow screen one of the two. */
 export function PageEditor({ page, webApp, model }: EditorOptions) {
-  const { store, edits, saving, alsoOn, refresh, conflict } = usePageStore(page);
+  const { store, edits, saving, alsoOn, timed, refresh, conflict } = usePageStore(page);
   const { place, open } = useEditorPlace();
   const [tab, setTab] = useState<Tab>(place.kind === "page" ? "page" : "edit");
   const [marked, mark] = useState<MarkedField>(null);
@@ -39,15 +44,18 @@ export function PageEditor({ page, webApp, model }: EditorOptions) {
   const entries = useMemo(() => new Map(currentEntries(edits).map((entry) => [entry.id, entry])), [edits]);
   const root = entries.get(page.root.id) ?? page.root;
   const { address, mayChange } = page;
+  const menuId = page.menu?.id ?? null;
   const openEntry = (id: string, field?: string) => {
     // Pages show the header and the footer, too: those have an editor of their own.
+    if (menuId !== null && isOfMenu(entries.get(id))) return void navigate(fieldAddress(menuId, id, field));
     if (!entries.has(id)) return void navigate(fieldAddress(id, id, field));
     setTab("edit");
     mark({ entry: id, field: field ?? null });
     open({ kind: "entry", id, ...(field !== undefined && { field }) });
   };
   const editor: Editor = {
-    ...{ store, edits, saving, entries, root, address, alsoOn, types, mayChange, webApp, refresh },
+    ...{ store, edits, saving, entries, root, address, alsoOn, timed, menuId },
+    ...{ types, mayChange, webApp, refresh },
     ...{ place, open, openEntry, marked, mark },
   };
   const publishing = usePublishing(editor);
@@ -66,9 +74,9 @@ export function PageEditor({ page, webApp, model }: EditorOptions) {
         <div className={styles.editor}>
           <EditorHead
             publishing={publishing}
-            onShowChanges={() => {
+            onShow={(part) => {
               flushSync(() => setTab("edit"));
-              document.getElementById("publishing")?.focus();
+              document.getElementById(part)?.focus();
             }}
           />
           <OffPageWords offPage={edits.offPage} types={types} onDrop={store.dropOffPage} />
@@ -81,8 +89,14 @@ export function PageEditor({ page, webApp, model }: EditorOptions) {
           </div>
           <div className={styles.columns} data-tab={tab}>
             <div ref={form} className={styles.form}>
+              <ToCome menu={publishing.menu} />
               <OpenPlace />
-              {webApp === null && <PublishPanel publishing={publishing} />}
+              {webApp === null && (
+                <>
+                  {publishing.menu && <PageMenu menu={publishing.menu} publishMenuAt={publishing.publishMenuAt} />}
+                  <PublishPanel publishing={publishing} />
+                </>
+              )}
             </div>
             <div className={styles.preview}>
               <PagePreview />
@@ -97,6 +111,19 @@ export function PageEditor({ page, webApp, model }: EditorOptions) {
         }
       />
     </EditorContext>
+  );
+}
+
+/** What is to come of the page and of the menu, and what could not be done. */
+function ToCome({ menu }: { menu: Menu | undefined }) {
+  const { root, timed, menuId, mayChange, refresh } = useEditor();
+  // A change of the menu that is about other pages is of no interest here.
+  const publications = menu && !menu.isConcerned ? timed.filter(({ pageId }) => pageId === root.id) : timed;
+  if (publications.length === 0) return null;
+  return (
+    <Section title="What is to come">
+      <ComingList publications={publications} mayChange={mayChange} at={root.id} menuId={menuId} onChange={refresh} />
+    </Section>
   );
 }
 

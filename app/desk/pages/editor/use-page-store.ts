@@ -30,20 +30,21 @@ export function usePageStore(page: OpenPage) {
     });
   });
   const { edits, saving } = useSyncExternalStore(store.subscribe, store.state);
-  const [alsoOn, setAlsoOn] = useState(page.alsoOn);
+  const [{ alsoOn, timed }, setAround] = useState<Pick<OpenPage, "alsoOn" | "timed">>(page);
   const refresh = async () => {
     const result = await deskGet(`/desk/api/pages/${page.root.id}`, openPageAnswer);
     const fresh = result.ok ? result.data.page : null;
     if (!fresh) return result.ok || result.status !== 0;
     for (const by of newsOfOthers(store.state().edits, fresh, person.name))
       notify(`${by} is at work on this page, too.`);
-    store.refresh({ entries: [fresh.root, ...fresh.entries], assets: fresh.assets });
-    setAlsoOn(fresh.alsoOn);
+    const entries = [fresh.root, ...fresh.entries, ...(fresh.menu?.entries ?? [])];
+    store.refresh({ entries, assets: fresh.assets });
+    setAround(fresh);
     return true;
   };
   const isOnline = usePoll(refresh);
   useSavingBeforeLeaving(store, isOnline);
-  return { store, edits, saving, alsoOn, refresh, conflict };
+  return { store, edits, saving, alsoOn, timed, refresh, conflict };
 }
 
 /** Sends what is not saved yet when somebody turns to something else or signs out, and as soon as there is a connection again. */

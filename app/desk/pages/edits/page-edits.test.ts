@@ -16,7 +16,7 @@ const links = (...ids: string[]) => ids.map(entryLink);
 const page: OpenPage = {
   root: entry("page", { title: "About", sections: links("a", "b") }),
   entries: [entry("a", { heading: "Hello" }), entry("b", { heading: "Good bye" })],
-  ...{ assets: [], address: "/about", alsoOn: {}, mayChange: true },
+  ...{ assets: [], address: "/about", alsoOn: {}, menu: null, timed: [], mayChange: true },
 };
 const opened = openPageEdits(page);
 const write = (edits: PageEdits, id: string, field: string, value: unknown, at = 0) =>

@@ -33,8 +33,10 @@ export type PageEdits = {
   future: readonly Step[];
 };
 
-export function openPageEdits({ root, entries, assets }: OpenPage): PageEdits {
-  const documents = withWordsOfFiles([root, ...entries], assets).map((saved) => [saved.id, untouched(saved)] as const);
+/** The items of the menu are edited along with the page. */
+export function openPageEdits({ root, entries, assets, menu }: OpenPage): PageEdits {
+  const edited = withWordsOfFiles([root, ...entries, ...(menu?.entries ?? [])], assets);
+  const documents = edited.map((saved) => [saved.id, untouched(saved)] as const);
   return {
     rootId: root.id,
     documents: Object.fromEntries(documents),

@@ -16,7 +16,16 @@ const root: EditedEntry = {
   ...{ id: "page", type: "generalPage", version: 1, state: "published", isHidden: false },
   ...{ fields: { title: "About" }, updatedAt: 0, updatedBy: "" },
 };
-const page: OpenPage = { root, entries: [], assets: [], address: "/about", alsoOn: {}, mayChange: true };
+const page: OpenPage = {
+  root,
+  entries: [],
+  assets: [],
+  address: "/about",
+  alsoOn: {},
+  menu: null,
+  timed: [],
+  mayChange: true,
+};
 
 /** What the person chooses where somebody else wrote this. */
 const choices: Record<string, boolean | undefined> = { Theirs: true, "Theirs, which is right": false };

@@ -13,7 +13,16 @@ const root: EditedEntry = {
 const river: EditedAsset = {
   ...{ id: "river", version: 3, state: "published", title: "River", description: "", focus: null, file: null },
 };
-const page: OpenPage = { root, entries: [], assets: [river], address: "/", alsoOn: {}, mayChange: true };
+const page: OpenPage = {
+  root,
+  entries: [],
+  assets: [river],
+  address: "/",
+  alsoOn: {},
+  menu: null,
+  timed: [],
+  mayChange: true,
+};
 const opened = openPageEdits(page);
 const describe = (words: string, edits = opened) =>
   changeFields(edits, [{ id: "river", field: "description", value: words }]);

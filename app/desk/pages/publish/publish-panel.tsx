@@ -1,6 +1,8 @@
 import type { EditedEntry } from "#app/desk/content/content-contract.ts";
 import { Section } from "#app/desk/parts/section.tsx";
+import { CheckboxField } from "#app/ui/checkbox-field.tsx";
 import { useEditor } from "../editor/editor-context.ts";
+import type { Menu } from "../menu/use-menu.ts";
 import { entryName } from "../words/entry-names.ts";
 import { nameOfLink } from "../words/name-of-link.ts";
 import { Differences } from "./differences.tsx";
@@ -33,11 +35,13 @@ export function PublishPanel({ publishing }: { publishing: Publishing }) {
   );
 }
 
-function Changes({ publishing: { toPublish, faults, state } }: { publishing: Publishing }) {
+function Changes({ publishing: { toPublish, menu, faults, state } }: { publishing: Publishing }) {
   const { types } = useEditor();
   const known = usePublicFields(toPublish.entries);
-  if (isNothing(toPublish)) return null;
-  const missing = [...publishingFaults(toPublish.entries, types), ...undescribedPictures(toPublish.assets)];
+  const hasMenu = menu?.isConcerned === true && menu.waiting === undefined;
+  if (isNothing(toPublish) && !hasMenu) return null;
+  const entries = menu?.isWithPage ? [...toPublish.entries, ...menu.pending.entries] : toPublish.entries;
+  const missing = [...publishingFaults(entries, types), ...undescribedPictures(toPublish.assets)];
   const found = [...missing, ...faults.filter((each) => !isAmong(each, missing))];
   return (
     <Section title="What publishing changes" id="publishing">
@@ -64,10 +68,36 @@ function Changes({ publishing: { toPublish, faults, state } }: { publishing: Pub
           <li key={id}>The file {title || file?.fileName} comes onto the site.</li>
         ))}
       </ul>
+      {hasMenu && <MenuChanges menu={menu} />}
       <p className={styles.note}>
         What visitors read now stays among the earlier versions: you can go back at any time.
       </p>
     </Section>
+  );
+}
+
+/** The menu stands on all pages: whoever would rather publish it later leaves it out. */
+function MenuChanges({ menu: { pending, isWithPage, choose } }: { menu: Menu }) {
+  const { mayChange } = useEditor();
+  const known = usePublicFields(pending.entries);
+  return (
+    <>
+      <CheckboxField
+        label="Publish the menu with it"
+        name="withMenu"
+        hint="It stands on all pages, and changes there."
+        disabled={!mayChange}
+        checked={isWithPage}
+        onChange={({ currentTarget }) => choose(currentTarget.checked)}
+      />
+      <ul className={styles.changes}>
+        {pending.entries.map((entry) => (
+          <li key={entry.id}>
+            <Change entry={entry} known={known} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -1,116 +1,117 @@
-import { useMemo, useState } from "react";
-import {
-  type ContentFault,
-  changedDocuments,
-  changedMeanwhile,
-  contentFaults,
-  type DocumentState,
-  type EditedEntry,
-} from "#app/desk/content/content-contract.ts";
-import { type DeskProblem, deskPost } from "#app/desk/shell/desk-fetch.ts";
+import { useMemo } from "react";
+import type { ContentFault, DocumentState } from "#app/desk/content/content-contract.ts";
+import type { TimedPublication } from "#app/desk/content/timed/timed-publication.ts";
 import { notify } from "#app/desk/shell/notices.ts";
+import { useAccount } from "#app/desk/shell/use-account.ts";
 import type { Editor } from "../editor/editor-context.ts";
-import { currentAssets, currentEntries, hasUnsent, type PageEdits } from "../edits/page-edits.ts";
+import { currentAssets } from "../edits/page-edits.ts";
+import { type Menu, useMenu } from "../menu/use-menu.ts";
+import { stopPublication } from "../timed/timed-actions.ts";
 import { entryTitle, kindName } from "../words/entry-names.ts";
-import { checkPage, stopping } from "./use-page-check.ts";
-import {
-  changedSince,
-  isNothing,
-  publishRequestOf,
-  stateOfPage,
-  type ToPublish,
-  whatToPublish,
-} from "./what-to-publish.ts";
+import { momentWords } from "../words/time-words.ts";
+import { seenAndSaved } from "./seen-and-saved.ts";
+import { useSending } from "./use-sending.ts";
+import { isNothing, publishRequestOf, stateOfPage, type ToPublish, whatToPublish } from "./what-to-publish.ts";
 
-/** What publishing the page would do, and the ways to do it. */
+/** What publishing the page would do, and the ways to do it. Times are milliseconds since 1970. */
 export type Publishing = {
   state: DocumentState;
+  /** What of the page differs from what visitors see. */
   toPublish: ToPublish;
+  menu: Menu | undefined;
   /** Whether there is nothing to publish, or it is just being done. */
   isIdle: boolean;
   /** What the server has found wrong when it was tried last. */
   faults: readonly ContentFault[];
   publish: () => Promise<void>;
-  mayTakeOff: boolean;
-  takeOff: () => Promise<void>;
+  publishAt: (at: number) => Promise<void>;
+  /** Publishes the menu, and where that is asked for the page just before. */
+  publishMenuAt: (at: number, withPage: boolean) => Promise<void>;
+  takeOff: Leaving;
 };
 
-/** A page is published together with all that is on it, at once. */
+/** How the page leaves the site; undefined where there is nothing to leave it. */
+type Leaving = { now: (() => Promise<void>) | undefined; at: ((at: number) => Promise<void>) | undefined };
+
+/** A page is published together with all that is on it, and with the menu where that is chosen: at once, or at a time. */
 export function usePublishing(editor: Omit<Editor, "place">): Publishing {
-  const { store, edits, root, entries, types, mayChange, refresh } = editor;
-  const [isBusy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<{ by: PageEdits; faults: readonly ContentFault[] }>();
+  const { edits, root, entries, types, mayChange, timed } = editor;
+  const { timeZone } = useAccount();
+  const menu = useMenu(editor);
+  const sending = useSending(editor);
   const toPublish = useMemo(
     () => whatToPublish({ rootId: root.id, entries, assets: currentAssets(edits) }),
     [root.id, entries, edits],
   );
-  const state = stateOfPage(root, toPublish);
+  const { isBusy, faults, once, passes, send, approve } = sending;
+  const planned = plannedOf(root.id, timed);
+  const roots = menu?.isWithPage ? [root.id, menu.id] : [root.id];
   const name = entryTitle(root, types) || kindName(root.type, types);
-  const send = async (command: "publish" | "unpublish", body: object, words: string) => {
-    const result = await deskPost(`/desk/api/content/${command}`, body, changedDocuments);
-    if (result.ok) {
-      store.refresh(result.data);
-      setRefused(undefined);
-      notify(words);
-      return;
-    }
-    const found = contentFaults.safeParse(result.body);
-    if (result.status === 422 && found.success) setRefused({ by: store.state().edits, faults: found.data.faults });
-    notify(problemWords(result), { isProblem: true });
-    await refresh();
+  const ready = async (of: readonly string[]) => {
+    const latest = await seenAndSaved(editor, of);
+    return latest && (await passes(root.id, latest)) ? latest : undefined;
   };
-  const once = async (work: () => Promise<void>) => {
-    if (isBusy) return;
-    setBusy(true);
-    await work().finally(() => setBusy(false));
+  const approveSeen = async (at: number, pageId: string, of: readonly string[]) => {
+    const latest = await ready(of);
+    return latest !== undefined && approve(at, pageId, publishRequestOf(latest));
   };
+  const tell = (what: string, at: number) =>
+    notify(`${what} on ${momentWords(at, timeZone)}. Until then it can be stopped here.`);
   return {
-    state,
-    toPublish,
-    isIdle: !mayChange || isBusy || isNothing(toPublish),
-    // Whoever has changed something since tries again.
-    faults: refused?.by === edits ? refused.faults : [],
+    ...{ state: stateOfPage(root, toPublish), toPublish, menu, faults },
+    isIdle: !mayChange || isBusy || (isNothing(toPublish) && !menu?.isWithPage),
     publish: () =>
       once(async () => {
-        const seen = currentEntries(store.state().edits);
-        await store.save();
-        // What was chosen just now is known only by its link, and others may have been at work.
-        const isCurrent = await refresh();
-        const saved = store.state();
-        if (!isCurrent || hasUnsent(saved.edits))
-          return notify("Not published: what you wrote is not saved yet.", { isProblem: true });
-        const current = new Map(currentEntries(saved.edits).map((entry) => [entry.id, entry]));
-        const latest = whatToPublish({ rootId: root.id, entries: current, assets: saved.edits.assets });
-        const changed = changedSince(seen, latest);
-        if (changed.length > 0) return notify(changedWords(changed, types), { isProblem: true });
-        const found = stopping((await checkPage(root.id)) ?? [], [...latest.entries, ...latest.assets]);
-        if (found.length > 0) {
-          setRefused({ by: store.state().edits, faults: found });
-          return notify(missingWords, { isProblem: true });
-        }
-        await send("publish", publishRequestOf(latest), `${name} is published. Visitors see it now.`);
+        const latest = await ready(roots);
+        if (!latest || !(await send("publish", publishRequestOf(latest)))) return;
+        // What was approved for later is older than what visitors read now.
+        for (const publication of planned) await stopPublication(publication);
+        const stopped = planned.length === 0 ? "" : " What was to be published at a time is stopped.";
+        notify(`${name} is published. Visitors see it now.${stopped}`);
       }),
-    mayTakeOff: mayChange && root.type === "generalPage" && root.state !== "draft",
-    takeOff: () =>
+    publishAt: (at) =>
       once(async () => {
-        const { id, version } = store.state().edits.documents[root.id]?.saved ?? root;
-        const body = { documents: [{ id, kind: "Entry", version }] };
-        await send("unpublish", body, `${name} is off the site. It stays here as a draft.`);
+        if (await approveSeen(at, root.id, roots)) tell(`${name} is published, as it is now,`, at);
       }),
+    publishMenuAt: (at, withPage) =>
+      once(async () => {
+        if (!menu || (withPage && !(await approveSeen(at, root.id, [root.id])))) return;
+        if (await approveSeen(at, menu.id, [menu.id])) tell("The menu changes", at);
+      }),
+    takeOff: leavingOf(editor, sending, { name, isPlanned: planned.length > 0, tell }),
   };
 }
 
-function changedWords(changed: readonly EditedEntry[], types: Editor["types"]): string {
-  const names = changed.map((entry) => entryTitle(entry, types) || kindName(entry.type, types)).join(", ");
-  return `Not published: somebody has just changed ${names}. Please look at it, and publish again.`;
+/** What of a page is to be published at a time. */
+function plannedOf(rootId: string, timed: readonly TimedPublication[]): TimedPublication[] {
+  return timed.filter(({ pageId, status, isUnpublishing }) => {
+    return pageId === rootId && status === "waiting" && !isUnpublishing;
+  });
 }
 
-const missingWords = "Not published: something is missing. Please look at what is listed.";
+type LeavingPage = { name: string; isPlanned: boolean; tell: (what: string, at: number) => void };
 
-function problemWords({ status, body, detail }: DeskProblem): string {
-  const changed = changedMeanwhile.safeParse(body);
-  if (status === 409 && changed.success && changed.data.changed.length > 0)
-    return `Not published: ${changed.data.changed.map(({ by, name }) => `${by || "somebody"} changed ${name}`).join(", ")} meanwhile. Please look at it, and publish again.`;
-  if (status === 422) return missingWords;
-  return `Not published. ${detail}`;
+/** What is to come onto the site at a time can be taken off at a later one. */
+function leavingOf(
+  { store, root, mayChange }: Pick<Editor, "store" | "root" | "mayChange">,
+  { once, send, approve }: ReturnType<typeof useSending>,
+  { name, isPlanned, tell }: LeavingPage,
+): Leaving {
+  const isPublic = root.state !== "draft";
+  if (!mayChange || root.type !== "generalPage") return { now: undefined, at: undefined };
+  const page = async () => {
+    await store.save();
+    const { id, version } = store.state().edits.documents[root.id]?.saved ?? root;
+    return [{ id, kind: "Entry", version }];
+  };
+  const now = () =>
+    once(async () => {
+      if (await send("unpublish", { documents: await page() }))
+        notify(`${name} is off the site. It stays here as a draft.`);
+    });
+  const later = (at: number) =>
+    once(async () => {
+      if (await approve(at, root.id, { unpublish: await page() })) tell(`${name} leaves the site`, at);
+    });
+  return { now: isPublic ? now : undefined, at: isPublic || isPlanned ? later : undefined };
 }

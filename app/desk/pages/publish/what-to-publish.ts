@@ -23,6 +23,15 @@ export function whatToPublish({ rootId, entries, assets }: PageDocuments): ToPub
   };
 }
 
+/** Both at once. */
+export function publishTogether(one: ToPublish, other: ToPublish): ToPublish {
+  return {
+    entries: [...one.entries, ...other.entries],
+    assets: [...new Set([...one.assets, ...other.assets])],
+    hidden: [...one.hidden, ...other.hidden],
+  };
+}
+
 export function isNothing({ entries, assets, hidden }: ToPublish): boolean {
   return entries.length + assets.length + hidden.length === 0;
 }

@@ -53,6 +53,7 @@ export function hideSection(id: string, isHidden: boolean): SectionChange {
   return { values: [{ id, field: hiddenField, value: isHidden }], made: [] };
 }
 
-function withIds({ entry, field }: SectionField, ids: readonly string[]): FieldValue {
+/** The list with other entries. */
+export function withIds({ entry, field }: SectionField, ids: readonly string[]): FieldValue {
   return { id: entry.id, field, value: ids.map(entryLink) };
 }

@@ -16,11 +16,11 @@ function rendered(nodes: Parameters<typeof PageNodes>[0]): string {
 
 test("a page that can only be changed at Contentful leads there, and offers nothing here", () => {
   const webApp = "https://app.contentful.com/spaces/festival/environments/master";
-  const markup = rendered({ nodes: [about], mayChange: false, webApp });
+  const markup = rendered({ nodes: [about], timed: [], mayChange: false, webApp });
   expect(markup).toContain(`href="${webApp}/entries/about"`);
   expect(textIn(markup)).toBe("About us /about-cjf Changed since Change at Contentful");
 });
 
 test("a page of the embedded service leads nowhere else", () => {
-  expect(rendered({ nodes: [about], mayChange: true, webApp: null })).not.toContain("contentful.com");
+  expect(rendered({ nodes: [about], timed: [], mayChange: true, webApp: null })).not.toContain("contentful.com");
 });

@@ -1,33 +1,35 @@
 import { Link, useNavigate } from "react-router";
-import type { PageNode } from "#app/desk/content/content-contract.ts";
+import type { PageNode, PageTree } from "#app/desk/content/content-contract.ts";
 import { ActionMenu, MenuButton } from "#app/desk/parts/action-menu.tsx";
 import { Tag } from "#app/desk/parts/tag.tsx";
+import { PublicationTag } from "../timed/publication-tag.tsx";
 import { EntryAtContentful } from "../words/at-contentful.tsx";
 import { stateWords } from "../words/state-words.ts";
 import styles from "./tree.module.css";
 import { usePageActions } from "./use-page-actions.ts";
 
-/** `webApp`: the environment in Contentful's web app, where the pages can only be changed there. */
-type Offered = { mayChange: boolean; webApp: string | null };
+/** What is to come. `webApp`: the environment in Contentful's web app, where the pages can only be changed there. */
+type Around = Pick<PageTree, "timed" | "mayChange" | "webApp">;
 
 /** Pages one below the other, each with those that stand below it in the menu. */
-export function PageNodes({ nodes, ...line }: { nodes: readonly PageNode[] } & Offered) {
+export function PageNodes({ nodes, ...around }: { nodes: readonly PageNode[] } & Around) {
   if (nodes.length === 0) return null;
   return (
     <ul className={styles.nodes}>
       {nodes.map((node) => (
         <li key={`${node.id} ${node.title}`}>
-          <NodeLine node={node} {...line} />
-          <PageNodes nodes={node.children} {...line} />
+          <NodeLine node={node} {...around} />
+          <PageNodes nodes={node.children} {...around} />
         </li>
       ))}
     </ul>
   );
 }
 
-function NodeLine({ node, mayChange, webApp }: { node: PageNode } & Offered) {
+function NodeLine({ node, timed, mayChange, webApp }: { node: PageNode } & Around) {
   const { id, type, title, address, state } = node;
   const { words, ink } = stateWords[state];
+  const next = timed.find(({ pageId }) => pageId === id);
   const { copy, remove } = usePageActions();
   const navigate = useNavigate();
   // A word of the menu below which pages fold out is no page itself.
@@ -45,7 +47,7 @@ function NodeLine({ node, mayChange, webApp }: { node: PageNode } & Offered) {
           <span className={styles.name}>{title || "Without a title"}</span>
           {address !== null && <span className={styles.address}>{address}</span>}
         </Link>
-        <Tag ink={ink}>{words}</Tag>
+        {next ? <PublicationTag publication={next} /> : <Tag ink={ink}>{words}</Tag>}
       </div>
       {webApp !== null && <EntryAtContentful webApp={webApp} id={id} name={title} />}
       {mayChange && type === "generalPage" && (

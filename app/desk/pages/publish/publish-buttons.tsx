@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { ActionButton } from "#app/desk/parts/action-button.tsx";
+import { ActionMenu, MenuButton } from "#app/desk/parts/action-menu.tsx";
+import { useEditor } from "../editor/editor-context.ts";
+import { TimeDialog } from "../timed/time-dialog.tsx";
+import type { Publishing } from "./use-publishing.ts";
+
+type Asked = "publish" | "takeOff";
+
+/** Publishing at once and at a time, and what is rare: earlier versions, and leaving the site. */
+export function PublishButtons({ publishing }: { publishing: Publishing }) {
+  const { root, open } = useEditor();
+  const [asked, setAsked] = useState<Asked>();
+  const { isIdle, publish, publishAt, takeOff, menu } = publishing;
+  const close = () => setAsked(undefined);
+  return (
+    <>
+      <ActionMenu label="More" about="this page">
+        <MenuButton onClick={() => open({ kind: "versions", id: root.id })}>Earlier versions</MenuButton>
+        {takeOff.now && <MenuButton onClick={takeOff.now}>Take it off the site</MenuButton>}
+        {takeOff.at && <MenuButton onClick={() => setAsked("takeOff")}>Take it off the site at a time …</MenuButton>}
+      </ActionMenu>
+      <ActionButton disabled={isIdle} onClick={() => setAsked("publish")}>
+        At a time …
+      </ActionButton>
+      <ActionButton primary disabled={isIdle} onClick={() => void publish()}>
+        Publish now
+      </ActionButton>
+      <TimeDialog
+        isOpen={asked === "publish"}
+        title="Publish at a time"
+        action="Publish"
+        weekday="Friday"
+        time="18:00"
+        onClose={close}
+        onChoose={publishAt}
+      >
+        <p>
+          The page is published then as it is now{menu?.isWithPage ? ", and the menu with it" : ""}. What you change
+          later stays a draft.
+        </p>
+      </TimeDialog>
+      {takeOff.at && (
+        <TimeDialog
+          isOpen={asked === "takeOff"}
+          title="Take it off the site at a time"
+          action="Take it off"
+          weekday="Monday"
+          time="09:00"
+          onClose={close}
+          onChoose={takeOff.at}
+        >
+          <p>Visitors find it no more from then on. It stays here as a draft.</p>
+        </TimeDialog>
+      )}
+    </>
+  );
+}

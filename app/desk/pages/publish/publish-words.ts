@@ -1,0 +1,23 @@
+import { changedMeanwhile, type EditedEntry } from "#app/desk/content/content-contract.ts";
+import type { DeskProblem } from "#app/desk/shell/desk-fetch.ts";
+import type { Editor } from "../editor/editor-context.ts";
+import { entryTitle, kindName } from "../words/entry-names.ts";
+
+/** That others have changed what one was about to publish, so that it was not. */
+export function changedWords(changed: readonly EditedEntry[], types: Editor["types"]): string {
+  const names = changed.map((entry) => entryTitle(entry, types) || kindName(entry.type, types)).join(", ");
+  return `Not published: somebody has just changed ${names}. Please look at it, and publish again.`;
+}
+
+export const missingWords = "Not published: something is missing. Please look at what is listed.";
+
+/** Why the server has not published it. */
+export function problemWords({ status, body, detail, errors }: DeskProblem): string {
+  const changed = changedMeanwhile.safeParse(body);
+  if (status === 409 && changed.success && changed.data.changed.length > 0)
+    return `Not published: ${changed.data.changed.map(({ by, name }) => `${by || "somebody"} changed ${name}`).join(", ")} meanwhile. Please look at it, and publish again.`;
+  const [error] = errors;
+  if (error) return `Not published. ${error.message}`;
+  if (status === 422) return missingWords;
+  return `Not published. ${detail}`;
+}

@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { type ContentFault, changedDocuments, contentFaults } from "#app/desk/content/content-contract.ts";
+import { type DeskProblem, deskPost } from "#app/desk/shell/desk-fetch.ts";
+import { notify } from "#app/desk/shell/notices.ts";
+import type { Editor } from "../editor/editor-context.ts";
+import type { PageEdits } from "../edits/page-edits.ts";
+import { approveAtTime } from "../timed/timed-actions.ts";
+import { missingWords, problemWords } from "./publish-words.ts";
+import { checkPage, stopping } from "./use-page-check.ts";
+import type { ToPublish } from "./what-to-publish.ts";
+
+/** Sends what is to be published, one thing at a time, and says why it was refused. */
+export function useSending({ store, edits, refresh }: Pick<Editor, "store" | "edits" | "refresh">) {
+  const [isBusy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<{ by: PageEdits; faults: readonly ContentFault[] }>();
+  const tellProblem = (problem: DeskProblem) => {
+    const found = contentFaults.safeParse(problem.body);
+    if (problem.status === 422 && found.success) setRefused({ by: store.state().edits, faults: found.data.faults });
+    notify(problemWords(problem), { isProblem: true });
+  };
+  const faults: readonly ContentFault[] = refused?.by === edits ? refused.faults : [];
+  return {
+    isBusy,
+    /** What the server has found wrong, until somebody has changed something. */
+    faults,
+    /** @returns whether publishing it would leave the page whole */
+    async passes(rootId: string, { entries, assets }: ToPublish): Promise<boolean> {
+      const found = stopping((await checkPage(rootId)) ?? [], [...entries, ...assets]);
+      if (found.length === 0) return true;
+      setRefused({ by: store.state().edits, faults: found });
+      notify(missingWords, { isProblem: true });
+      return false;
+    },
+    /** @returns whether it was done */
+    async send(command: "publish" | "unpublish", body: object): Promise<boolean> {
+      const result = await deskPost(`/desk/api/content/${command}`, body, changedDocuments);
+      if (result.ok) store.refresh(result.data);
+      else tellProblem(result);
+      return result.ok;
+    },
+    /** @returns whether it was approved */
+    async approve(at: number, pageId: string, body: object): Promise<boolean> {
+      const result = await approveAtTime({ at, pageId, documents: [], unpublish: [], ...body });
+      if (!result.ok) tellProblem(result);
+      return result.ok;
+    },
+    async once(work: () => Promise<unknown>): Promise<void> {
+      if (isBusy) return;
+      setBusy(true);
+      await work().finally(() => setBusy(false));
+      await refresh();
+    },
+  };
+}

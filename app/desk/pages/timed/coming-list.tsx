@@ -1,0 +1,96 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import type { TimedPublication } from "#app/desk/content/timed/timed-publication.ts";
+import { ActionButton } from "#app/desk/parts/action-button.tsx";
+import { Buttons } from "#app/desk/parts/section.tsx";
+import { notify } from "#app/desk/shell/notices.ts";
+import { useAccount } from "#app/desk/shell/use-account.ts";
+import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import { publicationWords } from "../words/time-words.ts";
+import styles from "./timed.module.css";
+import { doPublicationNow, stopPublication } from "./timed-actions.ts";
+
+type ComingListProps = {
+  publications: readonly TimedPublication[];
+  mayChange: boolean;
+  /** The page that they are shown at: it needs no name there. */
+  at?: string;
+  /** The header, which people know as the menu. */
+  menuId: string | null;
+  onChange: () => unknown;
+};
+
+/** What is to be published or to leave the site, and what could not be done, each with the ways to stop it and to do it at once. */
+export function ComingList({ publications, at, menuId, ...around }: ComingListProps) {
+  return (
+    <ul className={styles.coming}>
+      {publications.map((publication) => (
+        <li key={publication.id}>
+          <Coming
+            publication={publication.pageId === menuId ? { ...publication, name: "The menu" } : publication}
+            isNamed={publication.pageId !== at}
+            {...around}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type ComingProps = Pick<ComingListProps, "mayChange" | "onChange"> & {
+  publication: TimedPublication;
+  isNamed: boolean;
+};
+
+function Coming({ publication, isNamed, mayChange, onChange }: ComingProps) {
+  const { timeZone } = useAccount();
+  const [isBusy, setBusy] = useState(false);
+  const { pageId, status, isUnpublishing } = publication;
+  const once = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    await work();
+    await onChange();
+    setBusy(false);
+  };
+  const stop = async () => {
+    if (await stopPublication(publication)) notify(`${nameOf(publication)}: stopped. Nothing of it is lost.`);
+  };
+  const about = <VisuallyHidden> {nameOf(publication)}</VisuallyHidden>;
+  return (
+    <>
+      <p className={status === "waiting" ? undefined : styles.failed}>
+        {isNamed && (
+          <>
+            <Link to={`/desk/pages/${pageId}`}>{nameOf(publication)}</Link>
+            {withIt(publication)}.{" "}
+          </>
+        )}
+        {publicationWords(publication, timeZone)}
+      </p>
+      {mayChange && (
+        <Buttons>
+          <ActionButton disabled={isBusy} onClick={() => void once(stop)}>
+            Stop{about}
+          </ActionButton>
+          <ActionButton disabled={isBusy} onClick={() => void once(() => doPublicationNow(publication))}>
+            {isUnpublishing ? "Take it off now" : "Publish it now"}
+            {about}
+          </ActionButton>
+        </Buttons>
+      )}
+    </>
+  );
+}
+
+function nameOf({ name }: TimedPublication): string {
+  return name || "Without a title";
+}
+
+/** What is new with it, such as an item of the menu. */
+function withIt({ pageId, documents }: TimedPublication): string {
+  const others = documents.filter(({ id, name, isNew }) => isNew && id !== pageId && name !== "");
+  const names = others.map(({ name }) => name);
+  if (names.length === 0) return "";
+  const shown = names.slice(0, 3).join(", ");
+  return names.length > 3 ? `, with ${shown} and ${names.length - 3} more` : `, with ${shown}`;
+}

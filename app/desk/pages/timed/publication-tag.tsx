@@ -1,0 +1,10 @@
+import type { TimedPublication } from "#app/desk/content/timed/timed-publication.ts";
+import { Tag } from "#app/desk/parts/tag.tsx";
+import { useAccount } from "#app/desk/shell/use-account.ts";
+import { publicationState } from "../words/time-words.ts";
+
+/** What is to come of a page, as its state: "Publishing on Friday at 6 pm". */
+export function PublicationTag({ publication }: { publication: TimedPublication }) {
+  const { words, ink } = publicationState(publication, useAccount().timeZone);
+  return <Tag ink={ink}>{words}</Tag>;
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, useState } from "react";
+import { Buttons } from "#app/desk/parts/section.tsx";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { Modal } from "#app/ui/modal.tsx";
+import { type NotBefore, TimeField, useChosenTime } from "./time-field.tsx";
+
+type TimeFormProps = {
+  /** What it does then, in front of the time: "Publish". */
+  action: string;
+  weekday: string;
+  time: string;
+  notBefore?: NotBefore | undefined;
+  children: ReactNode;
+  /** @returns once it is approved, or has been refused in words */
+  onChoose: (at: number) => Promise<void>;
+};
+
+type TimeDialogProps = TimeFormProps & { isOpen: boolean; title: string; onClose: () => void };
+
+/** Asks when something is to be published, or to leave the site. */
+export function TimeDialog({ isOpen, title, onClose, onChoose, ...form }: TimeDialogProps) {
+  const choose = async (at: number) => {
+    await onChoose(at);
+    onClose();
+  };
+  return (
+    <Modal open={isOpen} onClose={onClose} title={title}>
+      <TimeForm {...form} onChoose={choose} />
+    </Modal>
+  );
+}
+
+function TimeForm({ action, weekday, time, notBefore, children, onChoose }: TimeFormProps) {
+  const chosen = useChosenTime(weekday, time, notBefore);
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const approve = async () => {
+    setTried(true);
+    if (chosen.fault || chosen.at === undefined || isBusy) return;
+    setBusy(true);
+    await onChoose(chosen.at);
+    setBusy(false);
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void approve();
+      }}
+    >
+      {children}
+      <TimeField label="Day and time" time={chosen} isTried={isTried} />
+      <Buttons>
+        <FormButton type="submit" disabled={isBusy}>
+          {action} {chosen.words}
+        </FormButton>
+      </Buttons>
+    </form>
+  );
+}

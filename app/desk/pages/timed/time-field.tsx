@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { useAccount } from "#app/desk/shell/use-account.ts";
+import { withOffset } from "#app/platform/time/time-zone.ts";
+import { TextField } from "#app/ui/text-field.tsx";
+import { momentWords, nextTime } from "../words/time-words.ts";
+
+/** A moment before which it makes no sense, and why. */
+export type NotBefore = { at: number; words: string };
+/** A time as somebody types it, in the festival's time zone. */
+export type ChosenTime = {
+  local: string;
+  choose: (local: string) => void;
+  timeZone: string;
+  /** In milliseconds since 1970; undefined while it is incomplete. */
+  at: number | undefined;
+  /** What is wrong with it. */
+  fault: string | undefined;
+  /** "on Friday 27 November at 6 pm", or else "then". */
+  words: string;
+};
+
+/** The choice of a time, at first the next `weekday`. */
+export function useChosenTime(weekday: string, time: string, notBefore?: NotBefore): ChosenTime {
+  const { timeZone } = useAccount();
+  const [local, choose] = useState(() => nextTime({ weekday, time, timeZone, from: firstAfter(notBefore) }));
+  const parsed = local === "" ? Number.NaN : Date.parse(withOffset(local, timeZone));
+  const at = Number.isNaN(parsed) ? undefined : parsed;
+  const words = at === undefined ? "then" : `on ${momentWords(at, timeZone)}`;
+  return { local, choose, timeZone, at, fault: faultOf(at, notBefore), words };
+}
+
+/** At the very moment of the one before is late enough: that is done first. */
+function firstAfter(notBefore: NotBefore | undefined): number {
+  return Math.max(Date.now(), (notBefore?.at ?? 0) - 1);
+}
+
+function faultOf(at: number | undefined, notBefore: NotBefore | undefined): string | undefined {
+  if (at === undefined) return "Please choose a day and a time.";
+  if (at <= Date.now()) return "Please choose a time that is still to come.";
+  return notBefore && at < notBefore.at ? notBefore.words : undefined;
+}
+
+/** The browser's own field for a day and a time; what is wrong is said once it was tried. */
+export function TimeField({ label, time, isTried }: { label: string; time: ChosenTime; isTried: boolean }) {
+  return (
+    <TextField
+      label={label}
+      name="at"
+      type="datetime-local"
+      hint={`In the festival’s time, ${time.timeZone.replace("_", " ")}`}
+      width="medium"
+      required
+      value={time.local}
+      error={isTried ? time.fault : undefined}
+      onChange={({ currentTarget }) => time.choose(currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { type TimedPublications, timedPublications } from "#app/desk/content/timed/timed-contract.ts";
+import type { TimedPublication } from "#app/desk/content/timed/timed-publication.ts";
+import { type DeskResult, deskPost } from "#app/desk/shell/desk-fetch.ts";
+import { notify } from "#app/desk/shell/notices.ts";
+
+const api = "/desk/api/content/timed";
+
+/** Approves something for a time. `id` is the browser's. */
+export function approveAtTime(body: object): Promise<DeskResult<TimedPublications>> {
+  return deskPost(api, { id: crypto.randomUUID(), ...body }, timedPublications);
+}
+
+/** Stops one that is to come, or that failed. @returns whether it is stopped */
+export async function stopPublication({ id }: Pick<TimedPublication, "id">): Promise<boolean> {
+  const result = await deskPost(`${api}/stop`, { id }, timedPublications);
+  if (!result.ok) notify(result.detail, { isProblem: true });
+  return result.ok;
+}
+
+/** Has one done at once, as it was approved, and says what became of it. */
+export async function doPublicationNow({ id, name, isUnpublishing }: TimedPublication): Promise<void> {
+  const result = await deskPost(`${api}/now`, { id }, timedPublications);
+  if (!result.ok) return notify(result.detail, { isProblem: true });
+  const after = result.data.publications.find((each) => each.id === id);
+  const what = name || "It";
+  if (after?.status === "done")
+    return notify(isUnpublishing ? `${what} is off the site.` : `${what} is published. Visitors see it now.`);
+  notify(
+    `${what} was not ${isUnpublishing ? "taken off the site" : "published"}. ${after?.problem ?? "Please try again in a minute."}`,
+    {
+      isProblem: true,
+    },
+  );
+}
