@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
-import sharp from "sharp";
 import { addPasskeyDevice } from "#tests/support/passkey-device.ts";
 import { startSite } from "#tests/support/site.ts";
 import { findBrowser } from "./browser.ts";
+import { takePicture } from "./take-picture.ts";
 
 const site = await startSite({ DESK_SECOND_FACTOR: "required" });
 const browser = await chromium.launch({ executablePath: findBrowser(), args: ["--no-sandbox"] });
@@ -40,8 +40,5 @@ try {
 
 async function take(page: Page, name: string) {
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await page.evaluate(() => document.fonts.ready);
-  await sharp(await page.screenshot())
-    .webp({ quality: 80 })
-    .toFile(`docs/pictures/${name}.webp`);
+  await takePicture(page, name);
 }
