@@ -35,7 +35,7 @@ for (const width of [360, 1440])
     await page.keyboard.type("The band marches");
     expect(await accessibilityViolations(page)).toEqual([]);
     expect(await sidewaysOverflow(page)).toEqual([]);
-    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    await page.getByRole("button", { name: "Publish now", exact: true }).click();
     await expect(page.getByRole("region", { name: "Notices" })).toContainText("published. Visitors see it now.");
     const html = await (await page.request.get(`${site.url}/`)).text();
     expect(html).toContain("/march.webm");

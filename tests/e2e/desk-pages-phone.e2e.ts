@@ -28,7 +28,7 @@ test("a new page with six sections is made and published from a phone", async ({
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width, "nothing is wider than the screen").toBeLessThanOrEqual(360);
   await expect(page.getByText("Saved.", { exact: true })).toBeVisible({ timeout: 10_000 });
-  await page.getByRole("button", { name: "Publish", exact: true }).tap();
+  await page.getByRole("button", { name: "Publish now", exact: true }).tap();
   await expect(page.getByRole("region", { name: "Notices" })).toContainText("Getting here is published.");
   const published = await (await page.request.get(`${site.url}/getting-here`)).text();
   const places = headings.map((heading) => published.indexOf(heading));
