@@ -16,7 +16,7 @@ export function problemWords({ status, body, detail, errors }: DeskProblem): str
   const changed = changedMeanwhile.safeParse(body);
   if (status === 409 && changed.success && changed.data.changed.length > 0)
     return `Not published: ${changed.data.changed.map(({ by, name }) => `${by || "somebody"} changed ${name}`).join(", ")} meanwhile. Please look at it, and publish again.`;
-  const [error] = errors;
+  const error = errors.find(({ field }) => field === "at");
   if (error) return `Not published. ${error.message}`;
   if (status === 422) return missingWords;
   return `Not published. ${detail}`;
