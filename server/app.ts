@@ -58,10 +58,7 @@ const sharedCalls = [
 /** Produced for each request, and so rate-limited. Pages are cached: a whole family may open them behind one address. */
 const uncached = [
   "/api/*",
-  "/content/spaces/*",
-  "/spaces/*",
-  "/users/*",
-  "/organizations/*",
+  ...managementPaths,
   "/schedule.ics",
   "/sitemap.xml",
   "/:folder/:file{.+\\.ics}",

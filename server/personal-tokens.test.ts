@@ -12,8 +12,9 @@ test("guesses at a token are counted, wherever the Management API answers", asyn
   const guess = async (path: string) =>
     (await app.request(path, { headers: { Authorization: "Bearer CFPAT-guess" } }, visitor)).status;
   for (let made = 0; made < 120; made += 1) await guess(made % 2 === 0 ? "/spaces/cjf" : "/content/spaces/cjf");
-  for (const path of ["/spaces/cjf", "/content/spaces/cjf", "/users/me", "/organizations/1"])
-    expect([path, await guess(path)]).toEqual([path, 429]);
+  for (const path of ["/spaces/cjf", "/users/me", "/organizations/1"])
+    for (const place of [path, `/content${path}`]) expect([place, await guess(place)]).toEqual([place, 429]);
+  for (const path of ["/content/assets/x", "/content/x"]) expect(await guess(path), "looks no token up").toBe(404);
 });
 
 test("the site answers the Management API below /content and at its root, and no answer may be stored", async () => {

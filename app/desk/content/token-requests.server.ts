@@ -5,8 +5,15 @@ import { tooManyRequests } from "#app/services/rate-limits/rate-limits.server.ts
 import type { Services } from "#app/services/services.server.ts";
 import { recordContentChange } from "./documents/record-content-change.server.ts";
 
-/** Where the Management API answers: below `/content`, and where Contentful's tools look for it. */
-export const managementPaths = ["/content/*", "/spaces/*", "/users/*", "/organizations/*"] as const;
+/** Where the Management API answers: below `/content`, and where Contentful's tools look for it. Reading is to be rate-limited at all of them. */
+export const managementPaths = [
+  "/content/spaces/*",
+  "/content/users/*",
+  "/content/organizations/*",
+  "/spaces/*",
+  "/users/*",
+  "/organizations/*",
+] as const;
 
 type Needed = Pick<Services, "config" | "content" | "reader" | "db" | "limits">;
 
