@@ -50,3 +50,29 @@ test("boxes within boxes without end are refused", () => {
   const nested = Array.from({ length: depth }, (_, level) => box((depth - level) * 8));
   expect(readFilm(Buffer.concat([films[0]?.subarray(0, 32) ?? Buffer.alloc(0), ...nested]))).toBeUndefined();
 });
+
+test("tags of a WebM film are taken out however many bytes say their size, and behind what was recorded live", async () => {
+  const webm = await read("tests/fixtures/film.webm");
+  const segment = Buffer.from("1853806701ffffffffffffff", "hex");
+  const words = "Nina at home";
+  const tags = (bytes: number) => {
+    const size = Buffer.alloc(bytes);
+    size.writeUIntBE(words.length, Math.max(0, bytes - 6), Math.min(6, bytes));
+    size[0] = (size[0] ?? 0) | (0x80 >> (bytes - 1));
+    return Buffer.concat([Buffer.from("1254c367", "hex"), size, Buffer.from(words)]);
+  };
+  const [start, cluster] = [webm.indexOf(segment.subarray(0, 4)), webm.indexOf("1f43b675", 0, "hex")];
+  const head = Buffer.concat([webm.subarray(0, start), segment, webm.subarray(start + 12, cluster)]);
+  const live = Buffer.from("1f43b67501ffffffffffffffe78100", "hex");
+  const size = [1, 2, 5, 6, 7, 8];
+  for (const bytes of [
+    ...size.map((each) => Buffer.concat([head, tags(each), webm.subarray(cluster)])),
+    Buffer.concat([head, live, live, tags(8), live]),
+  ]) {
+    const film = readFilm(bytes);
+    expect(film).toMatchObject({ seconds: 2, isPlayable: true });
+    expect(film?.bytes.length).toBe(bytes.length);
+    expect(Buffer.from(film?.bytes ?? words).includes(words)).toBe(false);
+    expect(readFilm(film?.bytes ?? bytes), "it can be read as before").toEqual(film);
+  }
+});

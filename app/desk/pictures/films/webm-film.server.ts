@@ -6,11 +6,13 @@ type Element = { id: number; start: number; body: number; end: number };
 const ids = {
   ...{ ebml: 0x1a45dfa3, docType: 0x4282, segment: 0x18538067, info: 0x1549a966, scale: 0x2ad7b1, duration: 0x4489 },
   ...{ tracks: 0x1654ae6b, track: 0xae, codec: 0x86, tags: 0x1254c367, attachments: 0x1941a469 },
-  ...{ title: 0x7ba9, date: 0x4461 },
+  ...{ title: 0x7ba9, date: 0x4461, cluster: 0x1f43b675 },
 };
 /** Its content is searched. */
 const containers: readonly number[] = [ids.ebml, ids.segment, ids.info, ids.tracks, ids.track];
 const metadata: readonly number[] = [ids.tags, ids.attachments, ids.title, ids.date];
+/** What is recorded live may have no size in these. */
+const unsized: readonly number[] = [ids.segment, ids.cluster];
 /** More elements than a film of a minute ever has in one place. */
 const mostElements = 100_000;
 const played = ["V_VP8", "V_VP9", "V_AV1", "A_VORBIS", "A_OPUS"];
@@ -48,11 +50,13 @@ function elementsIn(bytes: Buffer, from: number, to: number): Element[] {
   for (let start = from; start < to; ) {
     const id = numberAt(bytes, start, 4);
     const size = numberAt(bytes, id.next, 8);
-    // What is recorded live has no sizes: it goes on up to the end.
+    const name = bytes.readUIntBE(start, id.next - start);
     const isOpen = size.value === 2 ** (7 * (size.next - id.next)) - 1;
-    const end = isOpen ? to : size.next + size.value;
+    if (isOpen && !unsized.includes(name)) throw new RangeError("an element without a size");
+    // What is in it is found behind it, like what follows it.
+    const end = isOpen ? size.next : size.next + size.value;
     if (end > to || elements.length === mostElements) throw new RangeError("an element that does not fit");
-    elements.push({ id: bytes.readUIntBE(start, id.next - start), start, body: size.next, end });
+    elements.push({ id: name, start, body: size.next, end });
     start = end;
   }
   return elements;
@@ -72,14 +76,12 @@ function textIn(bytes: Buffer, { body, end }: Element): string {
   return bytes.toString("latin1", body, Math.min(end, body + 100)).replace(/\0+$/, "");
 }
 
-/** Becomes `Void`, whose name is three bytes shorter: the number that says its size is as much longer. */
+/** Becomes `Void`, whose name is shorter: the number that says its size is longer, up to the eight bytes that are allowed. */
 function blank(bytes: Buffer, { start, body, end }: Element): void {
-  bytes.fill(0, body, end);
-  const length = body - start - 1;
-  if (length > 8) throw new RangeError("a size that is too long");
+  bytes.fill(0, start, end);
   bytes.writeUInt8(0xec, start);
-  bytes.fill(0, start + 1, body);
-  const size = BigInt(end - body) | (1n << BigInt(7 * length));
+  const length = Math.min(8, body - start - 1);
+  const size = BigInt(end - start - 1 - length) | (1n << BigInt(7 * length));
   for (let byte = 0; byte < length; byte += 1)
     bytes.writeUInt8(Number((size >> BigInt(8 * (length - 1 - byte))) & 0xffn), start + 1 + byte);
 }
