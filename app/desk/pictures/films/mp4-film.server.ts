@@ -1,11 +1,8 @@
 import type { Film } from "./film.ts";
+import { type Box, boxesIn } from "./mp4-boxes.server.ts";
+import { fragmentTimes } from "./mp4-fragments.server.ts";
 
-/** From the first byte of its head to the byte behind it. */
-type Box = { type: string; start: number; body: number; end: number };
-
-/** More boxes than a film of a minute ever has in one place. */
-const mostBoxes = 10_000;
-const containers = ["moov", "trak", "mdia", "minf", "stbl"];
+const containers = ["moov", "trak", "mdia", "minf", "stbl", "mvex", "moof", "traf"];
 /** What says who, where and with what. XMP is in `uuid`. */
 const metadata = ["udta", "meta", "uuid"];
 
@@ -17,17 +14,20 @@ const metadata = ["udta", "meta", "uuid"];
  */
 export function withoutMp4Metadata(bytes: Buffer): Pick<Film, "isPlayable" | "seconds" | "bytes"> {
   const codecs: string[] = [];
-  let seconds: number | undefined;
+  const fragments = fragmentTimes(bytes);
+  let seconds = 0;
   const visit = (from: number, to: number) => {
     for (const box of boxesIn(bytes, from, to)) {
       if (metadata.includes(box.type)) blank(bytes, box);
       if (box.type === "mvhd") seconds = secondsIn(bytes, box);
       if (box.type === "stsd") codecs.push(...boxesIn(bytes, box.body + 8, box.end).map(({ type }) => type));
+      fragments.read(box);
       if (containers.includes(box.type)) visit(box.body, box.end);
     }
   };
   visit(0, bytes.length);
-  if (seconds === undefined) throw new RangeError("a film without a header");
+  seconds = Math.max(seconds, fragments.seconds());
+  if (seconds === 0) throw new RangeError("a film that does not say how long it is");
   const isPlayable = codecs.some((codec) => codec === "avc1") && codecs.every((codec) => played.includes(codec));
   return { isPlayable, seconds, bytes };
 }
@@ -35,30 +35,14 @@ export function withoutMp4Metadata(bytes: Buffer): Pick<Film, "isPlayable" | "se
 /** H.264 and AAC; a track of times is not shown. */
 const played = ["avc1", "mp4a", "tmcd"];
 
-function boxesIn(bytes: Buffer, from: number, to: number): Box[] {
-  const boxes: Box[] = [];
-  for (let start = from; start < to; ) {
-    const size = bytes.readUInt32BE(start);
-    const type = bytes.toString("latin1", start + 4, start + 8);
-    const body = start + (size === 1 ? 16 : 8);
-    const end = start + sizeOf(bytes, start, size, to);
-    if (end < body || end > to || boxes.length === mostBoxes) throw new RangeError("a box that does not fit");
-    boxes.push({ type, start, body, end });
-    start = end;
-  }
-  return boxes;
-}
-
-/** 1: it stands in the next eight bytes; 0: up to the end. */
-function sizeOf(bytes: Buffer, start: number, size: number, to: number): number {
-  if (size === 1) return Number(bytes.readBigUInt64BE(start + 8));
-  return size === 0 ? to - start : size;
-}
-
+/** 0 where only the fragments say it. */
 function secondsIn(bytes: Buffer, { body }: Box): number {
   const isLong = bytes[body] === 1;
   const scale = bytes.readUInt32BE(body + (isLong ? 20 : 12));
-  const duration = isLong ? Number(bytes.readBigUInt64BE(body + 24)) : bytes.readUInt32BE(body + 16);
+  const [at, length] = isLong ? [body + 24, 8] : [body + 16, 4];
+  if (bytes.subarray(at, at + length).every((byte) => byte === 0xff)) return 0;
+  const duration = isLong ? Number(bytes.readBigUInt64BE(at)) : bytes.readUInt32BE(at);
+  if (duration === 0) return 0;
   return scale === 0 ? Number.POSITIVE_INFINITY : duration / scale;
 }
 

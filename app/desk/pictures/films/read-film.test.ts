@@ -76,3 +76,37 @@ test("tags of a WebM film are taken out however many bytes say their size, and b
     expect(readFilm(film?.bytes ?? bytes), "it can be read as before").toEqual(film);
   }
 });
+
+test("an MP4 film that was written while it was recorded is as long as its fragments", async () => {
+  const film = await read("tests/fixtures/film.mp4");
+  film.writeUInt32BE(0, film.indexOf("mvhd") + 20);
+  expect(readFilm(film), "nothing says how long it is").toBeUndefined();
+  const box = (type: string, ...content: (number | Buffer)[]): Buffer => {
+    const body = Buffer.concat(content.map((each) => (typeof each === "number" ? numberOf(each) : each)));
+    return Buffer.concat([numberOf(body.length + 8), Buffer.from(type), body]);
+  };
+  const fragment = (header: number[], run: number[]) =>
+    box("moof", box("traf", box("tfhd", ...header), box("trun", ...run)));
+  const second = film.readUInt32BE(film.indexOf("mdhd") + 16);
+  // In the place of what tells about its making, so that no address changes.
+  const place = film.indexOf("udta") - 4;
+  const left = film.readUInt32BE(place) - 40;
+  const start = Buffer.from(film);
+  box("mvex", box("trex", 0, 1, 1, second, 0, 0)).copy(start, place);
+  box("free", Buffer.alloc(left - 8)).copy(start, place + 40);
+  const fragments = [
+    fragment([0, 1], [0, 20]),
+    fragment([0x0b, 1, 0, 0, 1, 2 * second], [0x05, 4, 0, 0]),
+    fragment([0, 1], [0x300, 2, second, 9, 2 * second, 9]),
+  ];
+  expect(readFilm(Buffer.concat([start, ...fragments]))).toMatchObject({ seconds: 31, isPlayable: true });
+  expect(readFilm(Buffer.concat([start, ...fragments, ...fragments]))?.seconds).toBe(62);
+  film.fill(0xff, film.indexOf("mvhd") + 20, film.indexOf("mvhd") + 24);
+  expect(readFilm(Buffer.concat([film, ...fragments]))?.seconds, "not as the header says").toBe(11);
+});
+
+function numberOf(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}
