@@ -61,7 +61,14 @@ function render(field: Partial<ContentField>, value: unknown): string {
       lookUp={lookUpIn({ ...nothing, choices: [saxophone] })}
       createEntry={async () => undefined}
     >
-      <FieldInput entryId="e" type={page} field={{ ...symbol, ...field }} value={value} onChange={() => undefined} />
+      <FieldInput
+        entryId="e"
+        type={page}
+        field={{ ...symbol, ...field }}
+        value={value}
+        onChange={() => undefined}
+        onAdd={() => undefined}
+      />
     </FieldTools>,
   );
 }

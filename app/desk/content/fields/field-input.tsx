@@ -23,6 +23,7 @@ export function FieldInput({
   field,
   value,
   onChange,
+  onAdd,
   errors = [],
   isDisabled = false,
 }: FieldInputProps) {
@@ -38,6 +39,7 @@ export function FieldInput({
       error={all.length > 0 ? all.join(" ") : undefined}
       value={value ?? undefined}
       onChange={set}
+      onAdd={onAdd}
       isDisabled={isDisabled || field.isDisabled}
       stillPlace={stillPlace(entryId, type, field)}
     />

@@ -1,4 +1,4 @@
-import type { ContentField, ContentType } from "../content-contract.ts";
+import type { ContentField, ContentType, LinkTo } from "../content-contract.ts";
 
 /** Takes the change back, whatever was done after it. */
 export type TakeBack = () => void;
@@ -11,6 +11,9 @@ export type TakeBack = () => void;
  */
 export type ChangeField = (value: unknown, isTyping?: boolean) => TakeBack | undefined;
 
+/** Puts a link behind those that a field has by now, whatever was done since its form was shown, also once that is closed. */
+export type AddToField = (link: LinkTo) => void;
+
 export type FieldInputProps = {
   entryId: string;
   type: ContentType;
@@ -19,6 +22,7 @@ export type FieldInputProps = {
   value: unknown;
   /** Called with a value that differs. */
   onChange: ChangeField;
+  onAdd: AddToField;
   /** What the server says of it, in sentences. */
   errors?: readonly string[];
   isDisabled?: boolean;
@@ -33,6 +37,7 @@ export type FieldControlProps = {
   error: string | undefined;
   value: unknown;
   onChange: ChangeField;
+  onAdd: AddToField;
   isDisabled: boolean;
   /** Of a field that takes films: the id of the control of the entry's picture, for a still of them. */
   stillPlace: string | undefined;

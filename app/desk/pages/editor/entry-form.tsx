@@ -76,6 +76,7 @@ export function Fields({ entry, without = [] }: { entry: EditedEntry; without?: 
             field={field}
             value={entry.fields[field.id]}
             onChange={(value, isTyping) => change(field, value, isTyping)}
+            onAdd={(link) => store.add(entry.id, field.id, link)}
             isDisabled={!mayChange || field.isDisabled}
             {...(fault !== undefined && { errors: [fault] })}
           />

@@ -69,6 +69,16 @@ test("a text is saved two seconds after the last key, a change of structure at o
   expect(sent.length).toBeGreaterThanOrEqual(2);
 });
 
+test("what is put into a list stands behind what is in it by then, of whomever it is", () => {
+  const { store } = openStore();
+  store.refresh({ entries: [{ ...root, version: 2, fields: { ...root.fields, pictures: ["theirs"] } }], assets: [] });
+  store.add("page", "pictures", "one");
+  store.add("page", "pictures", "two");
+  store.add("page", "films", "march");
+  const { unsent } = store.state().edits.documents.page ?? {};
+  expect([unsent?.pictures?.after, unsent?.films?.after]).toEqual([["theirs", "one", "two"], ["march"]]);
+});
+
 test.each([
   ["there is no connection", 0],
   ["one is signed out", 401],

@@ -9,7 +9,7 @@ import {
 } from "#app/desk/content/content-contract.ts";
 import type { DeskProblem, DeskResult } from "#app/desk/shell/desk-fetch.ts";
 import { type OpenConflict, settleConflict, takeConflict } from "./field-conflicts.ts";
-import { hasUnsent, openPageEdits, type PageEdits, type Step } from "./page-edits.ts";
+import { hasUnsent, openPageEdits, type PageEdits, type Step, valueIn } from "./page-edits.ts";
 import {
   addEntry,
   fieldsOf,
@@ -113,6 +113,12 @@ export function createPageStore({ page, post, askForMine, restore, keep }: PageS
     set({ ...state, edits: refuse(state.edits, body.id, faultsOf(problem, fieldsOf(request))) });
     return true;
   };
+  /** What is more than a key: saved at once, with the documents that it makes. @returns the step, to take it back */
+  const change = (values: readonly FieldValue[], made: readonly CreateRequest[] = []): Step | undefined => {
+    edit(changeFields(made.reduce(addEntry, state.edits), values));
+    void save();
+    return state.edits.past.at(-1);
+  };
   return {
     state: () => state,
     subscribe(listener: () => void) {
@@ -124,11 +130,10 @@ export function createPageStore({ page, post, askForMine, restore, keep }: PageS
       edit(changeFields(state.edits, [{ id, field, value }], { isTyping: true }));
       saveIn(TYPING_MS);
     },
-    /** What is more than a key: saved at once, with the documents that it makes. @returns the step, to take it back */
-    change(values: readonly FieldValue[], made: readonly CreateRequest[] = []): Step | undefined {
-      edit(changeFields(made.reduce(addEntry, state.edits), values));
-      void save();
-      return state.edits.past.at(-1);
+    change,
+    /** Puts something behind what is in a list by now. */
+    add(id: string, field: string, item: unknown) {
+      change([{ id, field, value: [...listIn(state.edits, id, field), item] }]);
     },
     /** Takes a step back, whatever was done after it. */
     takeBack(step: Step) {
@@ -158,6 +163,12 @@ export function createPageStore({ page, post, askForMine, restore, keep }: PageS
       void save();
     },
   };
+}
+
+function listIn({ documents }: PageEdits, id: string, field: string): readonly unknown[] {
+  const document = documents[id];
+  const list: unknown = document && valueIn(document, field);
+  return Array.isArray(list) ? list : [];
 }
 
 function waiting(saving: PageSaving): PageSaving {

@@ -15,7 +15,7 @@ import { NewFile } from "./new-file.tsx";
 
 /** Links to entries or files, in an order. */
 export function LinkListField(props: FieldControlProps) {
-  const { id, field, label, value, onChange, isDisabled } = props;
+  const { id, field, label, value, onChange, onAdd, isDisabled } = props;
   const { lookUp, onOpenEntry, files } = useFieldContext();
   const links = Array.isArray(value) ? value : [];
   const { kind, types } = allowedLinks(field);
@@ -54,7 +54,7 @@ export function LinkListField(props: FieldControlProps) {
           );
         }}
       </SortableList>
-      {!isDisabled && <AddLink label={label} kind={kind} types={types} onAdd={(link) => set([...links, link])} />}
+      {!isDisabled && <AddLink label={label} kind={kind} types={types} onAdd={onAdd} />}
       {kind === "Asset" && files && !isDisabled && (
         <NewFile
           place={id}
@@ -62,7 +62,7 @@ export function LinkListField(props: FieldControlProps) {
           types={types}
           onStored={(file) => {
             setSent(file);
-            set([...links, linkTo("Asset", file)]);
+            onAdd(linkTo("Asset", file));
           }}
         />
       )}
