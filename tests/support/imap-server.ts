@@ -42,6 +42,8 @@ export type ImapServer = {
   url(options?: { password?: string; mailbox?: string; scheme?: string }): string;
   /** Puts a mail into the mailbox. */
   deliver(mail: string | Buffer): void;
+  /** Removes all mails, so that the next test does not read those of the one before. */
+  empty(): void;
   /** The mails that somebody has read, marked or removed. */
   touched(): string[];
   stop(): Promise<void>;
@@ -80,6 +82,11 @@ export async function startImapServer(): Promise<ImapServer> {
       writeFileSync(file, mail);
       chownSync(file, owner.uid, owner.gid);
       renameSync(file, join(mails, "new", name));
+    },
+    empty() {
+      for (const part of ["cur", "new"])
+        for (const name of readdirSync(join(mails, part))) rmSync(join(mails, part, name));
+      delivered = 0;
     },
     touched() {
       const left = readdirSync(join(mails, "cur")).concat(readdirSync(join(mails, "new")));

@@ -13,8 +13,9 @@ import type { ImapServer } from "./imap-server.ts";
 /** In milliseconds. */
 export const hour = 3_600_000;
 
-/** A desk with a mailbox that it reads: a clock of its own, an hour later each time. */
+/** A desk with a mailbox that it reads, empty at first: a clock of its own, an hour later each time. */
 export async function openReplyDesk(imap: ImapServer) {
+  imap.empty();
   const desk = await openDesk(attachmentEndpoints);
   const { db, config, log } = desk.services;
   const ann = await signIn(desk.services, { chair: "change" }, {}, "Ann");

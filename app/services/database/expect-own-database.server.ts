@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { type Config, type DatabaseLocation, SettingsError } from "#app/platform/config/config.server.ts";
 import { readSqliteTables } from "#app/platform/database/sqlite-file.server.ts";
 
@@ -34,8 +34,8 @@ export function expectOwnSqliteFile({ file }: Sqlite, { dataDir }: Pick<Config, 
 
 /** The same for PostgreSQL, where other programs may have tables beside ours. @throws SettingsError */
 export async function expectOwnPostgres<Tables>(db: Kysely<Tables>, { dataDir }: Pick<Config, "dataDir">) {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (tables.some(({ name }) => name === ownTable)) return;
+  const { rows } = await sql<{ found: string | null }>`select to_regclass(${ownTable}) as found`.execute(db);
+  if (rows[0]?.found) return;
   const left = foldersWithFiles(dataDir);
   if (left.length === 0) return;
   await db.destroy();
