@@ -71,7 +71,8 @@ const prefix = `test_${process.env.TEST_RUN ?? process.pid}_`;
 
 async function newPostgresDatabase(server: string, template?: DatabaseLocation): Promise<TestLocation> {
   const name = `${prefix}${crypto.randomUUID().replaceAll("-", "")}`;
-  const source = template?.engine === "postgres" ? ` template ${new URL(template.url).pathname.slice(1)} strategy file_copy` : "";
+  const source =
+    template?.engine === "postgres" ? ` template ${new URL(template.url).pathname.slice(1)} strategy file_copy` : "";
   await onServer(server, [`create database ${name}${source}`]);
   const url = new URL(server);
   url.pathname = `/${name}`;
