@@ -65,7 +65,7 @@ const leaf = fc.oneof(
   node("embedded-asset-block", nothing, dataOf.asset),
   node("embedded-resource-block", nothing, dataOf.resource),
 );
-const span = fc.oneof(fc.integer({ min: 1, max: 3 }), fc.double({ noNaN: true }));
+const span = fc.oneof(fc.integer({ min: 1, max: 3 }), fc.double({ noNaN: true, noDefaultInfinity: true }));
 const spans = fc.record({ colspan: span, rowspan: span }, { requiredKeys: [] });
 const cell = fc
   .constantFrom("table-cell", "table-header-cell")
