@@ -121,7 +121,7 @@ test("with Contentful, what was changed since publishing ended half way waits on
   const documents = [await site.write("s1", "First"), await site.write("s2", "Second")];
   limited.state.forbids = ({ method, url = "" }) => method === "PUT" && url.endsWith("/s2/published");
   const half = await site.desk.post("/content/publish", { documents, unpublish: [] });
-  expect([half.status, half.body.detail]).toEqual([503, expect.stringContaining("What is left is done by itself")]);
+  expect([half.status, half.body.detail]).toEqual([503, expect.stringContaining("“First” is done. “Second” waits.")]);
   limited.state.forbids = () => false;
   await site.write("s2", "An evening's work");
   await site.startAgain();

@@ -19,15 +19,14 @@ import {
   conflictResponse,
   faultsResponse,
   goneResponse,
-  halfDoneResponse,
   notSetUp,
+  unfinishedResponse,
 } from "./content-problems.server.ts";
 import { type ContentWork, contentWork } from "./documents/content-work.server.ts";
 import { createEntry } from "./documents/create-entry.server.ts";
 import { readVersion, readVersions } from "./documents/document-versions.server.ts";
 import { readNames } from "./documents/edited-documents.server.ts";
 import {
-  HalfDone,
   publishDocuments,
   removeDocuments,
   restoreDocuments,
@@ -125,11 +124,7 @@ async function withManagement(
 
 async function withWork(call: DeskCall<unknown>, answer: (work: ContentWork) => Promise<Response>): Promise<Response> {
   const answered = withManagement(call, async (management) => answer(await contentWork(call, management)));
-  return answered.catch((error: unknown) => {
-    if (!(error instanceof HalfDone)) throw error;
-    call.services.log.warn({ err: error.cause }, "Contentful failed half way; what is left is tried again");
-    return halfDoneResponse();
-  });
+  return answered.catch((error: unknown) => unfinishedResponse(error, call.services));
 }
 
 function which({ c }: DeskCall<unknown>) {

@@ -1,5 +1,8 @@
 import { problem } from "#app/platform/http/problem.ts";
+import type { Services } from "#app/services/services.server.ts";
 import type { ChangedMeanwhile, ContentFault, SaveConflict } from "./content-contract.ts";
+import { howFar } from "./how-far.ts";
+import { HalfDone, UnderWay } from "./timed/attempt.server.ts";
 
 /** With Contentful and no token for what is asked: to write there, or to read drafts. */
 export function notSetUp(): Response {
@@ -14,13 +17,14 @@ export function goneResponse(): Response {
   return problem(404, "Not there any more", "It was removed meanwhile. Please load the page again.");
 }
 
-/** 503: a worker goes on with what is left. */
-export function halfDoneResponse(): Response {
-  return problem(
-    503,
-    "Not all of it yet",
-    "Contentful did not answer. What is left is done by itself once it does; if that fails, Today says so.",
-  );
+/** What to say where a change at Contentful came half way, or is being made by somebody else. Any other error is thrown. */
+export function unfinishedResponse(error: unknown, { log }: Pick<Services, "log">): Response {
+  if (error instanceof UnderWay)
+    return answer409("This is being done just now. Please wait a moment, and load the page again.", {});
+  if (!(error instanceof HalfDone)) throw error;
+  log.warn({ err: error.cause }, "Contentful failed half way; what is left is tried again");
+  const words = `${howFar(error.documents)} Contentful did not answer. What waits is done by itself once it does; if that fails, Today says so.`;
+  return problem(503, "Not all of it yet", words);
 }
 
 /** 409 with what somebody else made of the same fields. Nothing was saved. */

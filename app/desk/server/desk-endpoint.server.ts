@@ -5,6 +5,7 @@ import { type DeskRight, may } from "#app/desk/access/desk-rights.ts";
 import type { DeskSession, DeskSessions } from "#app/desk/access/desk-sessions.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { readJson, sameOriginOnly, validateBody } from "#app/platform/http/validate-request.server.ts";
+import { isContentfulOutage } from "#app/services/content/management/content-management.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 
 /**
@@ -131,10 +132,21 @@ async function answer(
   const session = await sessions.read(c);
   const refused = refusal(endpoint, session) ?? refusalOfOther(endpoint, session, c.req.header(personHeader));
   if (refused) return refused;
-  if (endpoint.method === "GET" || endpoint.takesFile)
-    return endpoint.handle({ services, sessions, session, body: {}, c });
+  const handle = (body: object) =>
+    endpoint
+      .handle({ services, sessions, session, body, c })
+      .catch((error: unknown) => responseToOutage(services, error));
+  if (endpoint.method === "GET" || endpoint.takesFile) return handle({});
   const sent = await readJson(c, endpoint);
-  return sent.ok ? endpoint.handle({ services, sessions, session, body: sent.body, c }) : sent.response;
+  return sent.ok ? handle(sent.body) : sent.response;
+}
+
+/** @throws any other error */
+function responseToOutage({ content, log }: Pick<Services, "content" | "log">, error: unknown): Response {
+  if (content.embedded || !isContentfulOutage(error)) throw error;
+  log.warn({ err: error }, "Contentful did not answer the desk");
+  const words = "Contentful does not answer just now. Please try again in a minute.";
+  return problem(503, "Contentful does not answer", words);
 }
 
 /** Why a request is refused: 401 asks to sign in, 403 says what is lacking, with a code for what the browser can do about it. */

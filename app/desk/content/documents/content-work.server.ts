@@ -17,7 +17,7 @@ export type ContentWork = {
   /** Does it as this person; of the embedded service all or nothing. */
   together<Result>(work: (client: ManagementClient) => Promise<Result>): Promise<Result>;
   /** Notes what is about to be done in several requests. Only where they are no transaction. */
-  attempt?: (attempted: Attempted) => Promise<Attempt>;
+  attempt?: (attempted: Attempted) => Promise<Attempt | undefined>;
   personId: string;
   management: ContentManagement;
   locale: string;

@@ -1,12 +1,15 @@
 import type { Kysely } from "kysely";
+import type { DeskPublicationsTable } from "#app/services/database/desk-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { PageNode } from "../content-contract.ts";
 import type { PeopleNames } from "../documents/edited-documents.server.ts";
 import { pageTreeOf, type SiteMap } from "../pages-of-site/site-map.server.ts";
-import { parseRelease } from "./release-rows.server.ts";
+import { parseRelease, type ReleasedDocument } from "./release-rows.server.ts";
 import type { ChangedPage, Release } from "./releases-contract.ts";
 
 const most = 50;
+/** So many of those that wait are named. */
+const mostParts = 5;
 
 /** What was published together and what is to be, the last first. One that was stopped before its time is not listed. */
 export async function listReleases(db: Kysely<SiteTables>, names: PeopleNames): Promise<Release[]> {
@@ -25,22 +28,45 @@ export async function listReleases(db: Kysely<SiteTables>, names: PeopleNames): 
     .limit(most)
     .execute();
   return rows.map(({ due, status, problem, ...row }) => {
-    const { id, name, pages, documents, made_by, published_at, taken_back_at, taken_back_by } = parseRelease(row);
-    const done = documents.filter(({ isDone, isTakenBack }) => (taken_back_at === null ? isDone : isTakenBack)).length;
-    const isHalf = published_at !== null && done < documents.length;
-    const waits = published_at === null && (status === "held" || status === "failed") ? status : "waiting";
-    const ended = taken_back_at === null ? ("published" as const) : ("takenBack" as const);
-    const stateOfPublished = isHalf ? ("half" as const) : ended;
+    const release = parseRelease(row);
+    const { id, name, pages, made_by, published_at, taken_back_at, taken_back_by } = release;
+    const { done, left } = partsOf(release);
     return {
-      ...{ id, name, pages, done, problem },
-      state: published_at === null ? waits : stateOfPublished,
+      ...{ id, name, pages, problem, left: left.slice(0, mostParts).map((part) => part.name) },
+      state: stateOf(release, status),
+      next: nextOf(release, status),
       at: Number(published_at ?? due ?? row.made_at),
       by: names.get(made_by) ?? "",
-      parts: documents.length,
+      parts: done.length + left.length,
+      done: done.length,
       takenBackAt: taken_back_at === null ? null : Number(taken_back_at),
       takenBackBy: names.get(taken_back_by ?? "") ?? "",
     };
   });
+}
+
+type Parsed = ReturnType<typeof parseRelease>;
+type Status = DeskPublicationsTable["status"] | null;
+
+/** What is published of it, and what waits; of one that was taken back, what visitors see again as it was. */
+function partsOf({ documents, taken_back_at }: Parsed) {
+  const concerned = taken_back_at === null ? documents : documents.filter(({ isDone }) => isDone);
+  const isDone = (document: ReleasedDocument) => (taken_back_at === null ? document.isDone : document.isTakenBack);
+  return { done: concerned.filter(isDone), left: concerned.filter((document) => !isDone(document)) };
+}
+
+function nextOf({ published_at }: Parsed, status: Status): Release["next"] {
+  if (published_at === null) return null;
+  if (status === "waiting") return "by itself";
+  return status === "held" || status === "failed" ? "by somebody" : null;
+}
+
+function stateOf(release: Parsed, status: Status): Release["state"] {
+  if (release.published_at === null) return status === "held" || status === "failed" ? status : "waiting";
+  // The new words of a fact may not be written yet: nothing of it is public before.
+  const isWriting = release.documents.length === 0 && status !== null;
+  if (isWriting || partsOf(release).left.length > 0) return "half";
+  return release.taken_back_at === null ? "published" : "takenBack";
 }
 
 /** The pages, and what is on all of them, that differ from what visitors see. */

@@ -1,5 +1,3 @@
-import type { DeskSession } from "#app/desk/access/desk-sessions.server.ts";
-import type { DeskCall } from "#app/desk/server/desk-endpoint.server.ts";
 import type {
   ContentManagement,
   RecordContentChange,
@@ -7,12 +5,15 @@ import type {
 import { nameOf } from "#app/services/content/management/name-of-document.ts";
 import type { PublishRequest } from "../content-contract.ts";
 import { type ContentWork, contentWork, readDocument } from "../documents/content-work.server.ts";
-import { type Published, publishDocuments } from "../documents/publish-documents.server.ts";
+import { type Published, settle } from "../documents/do-together.server.ts";
+import { publishDocuments } from "../documents/publish-documents.server.ts";
+import type { ApprovedDocument } from "../timed/approved-document.ts";
+import { approve, publishApproved } from "../timed/approved-documents.server.ts";
 import { addTimed } from "../timed/timed-publications.server.ts";
+import { attemptRelease, type Working } from "./attempt-release.server.ts";
 import {
-  deleteUndone,
-  finishRelease,
   insertRelease,
+  logRelease,
   type NewRelease,
   noteReleased,
   type ReleasedDocument,
@@ -20,60 +21,58 @@ import {
 } from "./release-rows.server.ts";
 import type { ReleaseRequest } from "./releases-contract.ts";
 
-type Working<Body> = Pick<DeskCall<Body>, "services" | "body"> & { session: Pick<DeskSession, "person"> };
-const nothing: Published = { ok: true, entries: [], assets: [] };
-
-/** Publishes several pages together, or approves that they are at a time. Sent again, it does no more; one that ended half way goes on. */
+/** Publishes several pages together, or approves that they are at a time. Sent again, it does no more. */
 export async function publishRelease(call: Working<ReleaseRequest>, management: ContentManagement): Promise<Published> {
   const { services, session, body } = call;
-  if (await readRelease(services.db, body.id)) return goOn({ ...call, body }, management);
+  if (await readRelease(services.db, body.id)) return { ok: true, entries: [], assets: [] };
   const { id, documents, unpublish, at } = body;
+  const request = { documents, unpublish };
   const work = await contentWork(call, management);
   const release: NewRelease = {
     ...{ id, personId: session.person.id, name: "" },
     pages: await titlesOf(management, body.pages),
-    documents: await releasedDocuments(work, { documents, unpublish }),
+    documents: await releasedDocuments(work, request),
   };
-  if (at === null) return publishNow(call, management, release, { documents, unpublish });
-  const request = { id, pageId: body.pages[0] ?? "", at, documents, unpublish };
-  return addTimed(services.db, work, {
-    ...{ personId: session.person.id, request },
-    note: (trx) => insertRelease(trx, release, null),
+  if (at !== null)
+    return addTimed(services.db, work, {
+      ...{ personId: session.person.id, request: { id, pageId: body.pages[0] ?? "", at, ...request } },
+      note: async (trx) => void (await insertRelease(trx, release, null)),
+    });
+  if (management.isTransactional)
+    return publishDocuments(await contentWork(call, management, recordRelease(release)), request);
+  return settle(work, async () => {
+    const approved = await approveAll(work, request);
+    await publishInSteps(call, management, release, approved);
+    return [];
   });
 }
 
-/** Goes on with one that ended half way: what is done is left as it is. */
-export async function goOn(call: Working<{ id: string }>, management: ContentManagement): Promise<Published> {
-  const { services, body, session } = call;
-  const row = await readRelease(services.db, body.id);
-  const open = row?.documents.filter(({ isDone }) => !isDone) ?? [];
-  if (!row || row.published_at === null || row.taken_back_at !== null || open.length === 0) return nothing;
-  const seen = (isUnpublished: boolean) =>
-    open.filter((each) => each.isUnpublished === isUnpublished).map(({ id, kind, version }) => ({ id, kind, version }));
-  const release = { ...row, personId: session.person.id };
-  return publishNow(call, management, release, { documents: seen(false), unpublish: seen(true) });
-}
-
-/** What is done of it stays done where the content service has no transactions. */
-export async function publishNow(
+/** Where that is no transaction: what is known beforehand says after a break what is done, and what is not. @throws NotDone, HalfDone */
+export async function publishInSteps(
   call: Working<unknown>,
   management: ContentManagement,
   release: NewRelease,
-  request: PublishRequest,
-): Promise<Published> {
+  approved: readonly ApprovedDocument[],
+): Promise<void> {
   const { db } = call.services;
-  if (management.isTransactional)
-    return publishDocuments(await contentWork(call, management, recordRelease(release)), request);
-  // What is known beforehand says after a break what is done, and what is not.
-  await db.transaction().execute((trx) => insertRelease(trx, release, Date.now()));
   const note: RecordContentChange = (changing, change) => noteReleased(changing, release.id, change);
-  try {
-    const published = await publishDocuments(await contentWork(call, management, note), request);
-    if (published.ok) await finishRelease(db, release.id);
-    return published;
-  } finally {
-    await deleteUndone(db, release.id);
-  }
+  const work = await contentWork(call, management, note);
+  const attempted = {
+    documents: approved,
+    note: async (trx: typeof db) => void (await insertRelease(trx, release, Date.now())),
+  };
+  await attemptRelease(call, work, release, attempted, (attempt) =>
+    work.together((client) => publishApproved(client, work, approved, attempt)),
+  );
+}
+
+async function approveAll(work: ContentWork, { documents, unpublish }: PublishRequest): Promise<ApprovedDocument[]> {
+  const client = await work.management.reader();
+  const approved: ApprovedDocument[] = [];
+  // One after the other: Contentful takes few requests in a second.
+  for (const seen of documents) approved.push(await approve(client, work, seen, { isUnpublished: false }));
+  for (const seen of unpublish) approved.push(await approve(client, work, seen, { isUnpublished: true }));
+  return approved;
 }
 
 /** Stores a release in the transaction that publishes it, with its first document. */
@@ -85,7 +84,8 @@ export function recordRelease(release: NewRelease): RecordContentChange {
       isDone: true,
       after: each.isUnpublished ? null : each.version,
     }));
-    await insertRelease(trx, { ...release, documents }, Date.now());
+    const isNew = await insertRelease(trx, { ...release, documents }, Date.now());
+    if (isNew) await logRelease(trx, { ...release, action: "content.release" });
   };
 }
 

@@ -50,12 +50,12 @@ export async function readRelease(db: Kysely<SiteTables>, id: string): Promise<R
   return row && parseRelease(row);
 }
 
-/** Stores a release, with its line in the log, unless it is there already. `publishedAt` is null for one that waits for its time. */
+/** Stores a release, unless it is there already. `publishedAt` is null for one that waits for its time. @returns whether it is new */
 export async function insertRelease(
   trx: Kysely<SiteTables>,
   { id, personId, name, pages, documents }: NewRelease,
   publishedAt: number | null,
-): Promise<void> {
+): Promise<boolean> {
   const texts = { pages: JSON.stringify(pages), documents: JSON.stringify(documents) };
   const own = { id, name, ...texts, made_by: personId, made_at: Date.now(), published_at: publishedAt };
   const inserted = await trx
@@ -64,7 +64,7 @@ export async function insertRelease(
     .onConflict((conflict) => conflict.column("id").doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (inserted && publishedAt !== null) await logRelease(trx, { personId, action: "content.release", id, pages });
+  return inserted !== undefined;
 }
 
 export async function logRelease(
@@ -76,7 +76,7 @@ export async function logRelease(
   await logChange(trx, { personId, action, subject: { kind: "contentRelease", id }, changes });
 }
 
-/** Notes that one of its documents was published, or left the site; nothing where there is no such release. `before` is what visitors read until then, as far as it is known better. */
+/** Notes that one of its documents was published, or left the site; nothing where there is no such release, or where it is being taken back. `before` is what visitors read until then, as far as it is known better. */
 export async function noteReleased(
   db: Kysely<SiteTables>,
   id: string,
@@ -84,42 +84,68 @@ export async function noteReleased(
   before?: number | null,
 ): Promise<void> {
   if (action !== "publish" && action !== "unpublish") return;
-  await changeDocuments(db, id, (document) =>
-    document.id === documentId && document.kind === type
-      ? { ...document, isDone: true, after: publicVersion, ...(before !== undefined && { before }) }
-      : document,
-  );
+  await changeDocuments(db, id, (row) => {
+    if (row.taken_back_at !== null) return row.documents;
+    return row.documents.map((document) =>
+      document.id === documentId && document.kind === type
+        ? { ...document, isDone: true, after: publicVersion, ...(before !== undefined && { before }) }
+        : document,
+    );
+  });
 }
 
-/** Notes that all of it is done. */
-export async function finishRelease(db: Kysely<SiteTables>, id: string): Promise<void> {
-  await changeDocuments(db, id, (document) =>
-    document.isDone ? document : { ...document, isDone: true, after: document.isUnpublished ? null : document.version },
-  );
+/** Notes that all that was attempted is done, with its line in the log: publishing it, or taking it back. */
+export async function finishRelease(
+  db: Kysely<SiteTables>,
+  { id, personId }: { id: string; personId: string },
+): Promise<void> {
+  const row = await readRelease(db, id);
+  if (!row) return;
+  const { pages, taken_back_at } = row;
+  const isTakenBack = taken_back_at !== null;
+  if (!isTakenBack)
+    await changeDocuments(db, id, ({ documents }) =>
+      documents.map((document) =>
+        document.isDone
+          ? document
+          : { ...document, isDone: true, after: document.isUnpublished ? null : document.version },
+      ),
+    );
+  // The new words of a fact may all stand in drafts.
+  if (row.documents.length === 0) await db.deleteFrom("desk_releases").where("id", "=", id).execute();
+  else await logRelease(db, { personId, id, pages, action: `content.release${isTakenBack ? "TakenBack" : ""}` });
 }
 
 /** Notes that documents are again what visitors saw before. */
 export async function noteTakenBack(db: Kysely<SiteTables>, id: string, ids: readonly string[]): Promise<void> {
-  await changeDocuments(db, id, (document) =>
-    ids.includes(document.id) ? { ...document, isTakenBack: true } : document,
+  await changeDocuments(db, id, ({ documents }) =>
+    documents.map((document) => (ids.includes(document.id) ? { ...document, isTakenBack: true } : document)),
   );
 }
 
 async function changeDocuments(
   db: Kysely<SiteTables>,
   id: string,
-  change: (document: ReleasedDocument) => ReleasedDocument,
+  change: (row: Row) => ReleasedDocument[],
 ): Promise<void> {
   const row = await readRelease(db, id);
   if (!row) return;
-  const documents = JSON.stringify(row.documents.map(change));
+  const documents = JSON.stringify(change(row));
   const published_at = row.published_at ?? Date.now();
   await db.updateTable("desk_releases").set({ documents, published_at }).where("id", "=", id).execute();
 }
 
-/** Takes back the note of a release of which nothing came about. */
-export async function deleteUndone(db: Kysely<SiteTables>, id: string): Promise<void> {
+/** Takes back the note of what was refused before anything of it came about. */
+export async function forgetUndone(db: Kysely<SiteTables>, id: string): Promise<void> {
   const row = await readRelease(db, id);
-  if (row && !row.documents.some(({ isDone }) => isDone))
+  if (!row) return;
+  const { documents, taken_back_at } = row;
+  if (taken_back_at === null && !documents.some(({ isDone }) => isDone))
     await db.deleteFrom("desk_releases").where("id", "=", id).execute();
+  if (taken_back_at !== null && !documents.some(({ isTakenBack }) => isTakenBack))
+    await db
+      .updateTable("desk_releases")
+      .set({ taken_back_at: null, taken_back_by: null })
+      .where("id", "=", id)
+      .execute();
 }

@@ -32,6 +32,9 @@ const release = z.object({
   problem: z.nullable(z.string()),
   parts: z.number(),
   done: z.number(),
+  /** What waits of it, at most five names; and whether it is gone on with by itself, or somebody has to say so; null where it is left at that. */
+  left: z.array(z.string()),
+  next: z.nullable(z.enum(["by itself", "by somebody"])),
   takenBackAt: z.nullable(z.number()),
   takenBackBy: z.string(),
 });

@@ -1,12 +1,13 @@
 import { may } from "#app/desk/access/desk-rights.ts";
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import type { ContentManagement } from "#app/services/content/management/content-management.server.ts";
-import { changedResponse, faultsResponse, notSetUp } from "../content-problems.server.ts";
+import { changedResponse, faultsResponse, notSetUp, unfinishedResponse } from "../content-problems.server.ts";
+import type { Published } from "../documents/do-together.server.ts";
 import { readNames } from "../documents/edited-documents.server.ts";
-import type { Published } from "../documents/publish-documents.server.ts";
 import { siteMapOf } from "../pages-of-site/site-map.server.ts";
+import { goOn } from "./go-on.server.ts";
 import { changedPages, listReleases } from "./list-releases.server.ts";
-import { goOn, publishRelease } from "./publish-release.server.ts";
+import { publishRelease } from "./publish-release.server.ts";
 import { releaseChoice, releaseRequest, type Together } from "./releases-contract.ts";
 import { takeBack } from "./take-back.server.ts";
 
@@ -17,7 +18,10 @@ export const releasesEndpoints: readonly DeskEndpoint[] = [
     withManagement(call, async (management) => answerOf(call, await publishRelease(call, management))),
   ),
   deskCommand("/pages/together/go-on", "pages.change", releaseChoice, (call) =>
-    withManagement(call, async (management) => answerOf(call, await goOn(call, management))),
+    withManagement(call, async () => {
+      await goOn(call);
+      return answer(call);
+    }),
   ),
   deskCommand("/pages/together/take-back", "pages.change", releaseChoice, (call) =>
     withManagement(call, async (management) =>
@@ -33,7 +37,8 @@ async function withManagement(
   run: (management: ContentManagement) => Promise<Response>,
 ): Promise<Response> {
   const { management } = services.content;
-  return management ? run(management) : notSetUp();
+  if (!management) return notSetUp();
+  return run(management).catch((error: unknown) => unfinishedResponse(error, services));
 }
 
 async function answerOf(call: Call, done: Published, changedWords?: string): Promise<Response> {

@@ -1,19 +1,21 @@
 import { isDeepStrictEqual } from "node:util";
-import type { DeskSession } from "#app/desk/access/desk-sessions.server.ts";
-import type { DeskCall } from "#app/desk/server/desk-endpoint.server.ts";
+import type { Kysely } from "kysely";
 import type {
   ContentManagement,
   ManagementClient,
   RecordContentChange,
 } from "#app/services/content/management/content-management.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { type ContentWork, contentWork, readDocument, type StoredDocument } from "../documents/content-work.server.ts";
+import { describeChange, doInOrder, NotDone, type Published, settle } from "../documents/do-together.server.ts";
 import { publishOne, unpublishOne } from "../documents/document-steps.server.ts";
 import { readPublished } from "../documents/document-versions.server.ts";
 import { isArchived, stateOf } from "../documents/edited-documents.server.ts";
-import { describeChange, doInOrder, NotDone, type Published, settle } from "../documents/publish-documents.server.ts";
 import { isPage } from "../pages-of-site/page-types.ts";
 import { write } from "../timed/approved-documents.server.ts";
-import { logRelease, noteTakenBack, type ReleasedDocument, readRelease } from "./release-rows.server.ts";
+import type { Attempt } from "../timed/attempt.server.ts";
+import { attemptRelease, type Working } from "./attempt-release.server.ts";
+import { logRelease, noteReleased, noteTakenBack, type ReleasedDocument, readRelease } from "./release-rows.server.ts";
 
 type Release = NonNullable<Awaited<ReturnType<typeof readRelease>>>;
 type Fields = NonNullable<Awaited<ReturnType<typeof readPublished>>>;
@@ -24,44 +26,91 @@ type Open = { seen: ReleasedDocument; current: StoredDocument; earlier: Fields |
  * Visitors see again what they saw before the release, of all its documents or none. The drafts stay as they are. What somebody has published or
  * removed since is named, and nothing is done. Sent again, it does no more. At Contentful one that ended half way goes on.
  */
-export async function takeBack(
-  call: Pick<DeskCall<{ id: string }>, "services" | "body"> & { session: Pick<DeskSession, "person"> },
-  management: ContentManagement,
-): Promise<Published> {
+export async function takeBack(call: Working<{ id: string }>, management: ContentManagement): Promise<Published> {
   const { services, session, body } = call;
-  const release = await readRelease(services.db, body.id);
-  const open = release?.documents.filter(({ isDone, isTakenBack }) => isDone && !isTakenBack) ?? [];
+  const { db } = services;
+  if (!management.isTransactional) await noteUnnoted(db, management, body.id);
+  const release = await readRelease(db, body.id);
+  const open = release ? toTakeBack(release) : [];
   if (!release || open.length === 0) return { ok: true, entries: [], assets: [] };
-  const record = recordTakingBack(release, session.person.id, management);
-  const work = await contentWork(call, management, record);
-  const each = async (document: ReleasedDocument) => {
-    // In a transaction all of it is noted with the first of them.
-    if (!management.isTransactional) await noteTakenBack(services.db, release.id, [document.id]);
-  };
-  return settle(work, () => work.together((client) => takeBackAll(client, work, open, each)));
+  const personId = session.person.id;
+  if (!management.isTransactional) return takeBackInSteps(call, management, release);
+  const work = await contentWork(call, management, recordTakingBack(release, personId));
+  return settle(work, () => work.together((client) => takeBackAll(client, work, open)));
 }
 
-function recordTakingBack(
-  { id, pages, documents }: Release,
-  personId: string,
-  { isTransactional }: ContentManagement,
-): RecordContentChange {
+/** What was published, and the process ended before that was noted. */
+async function noteUnnoted(db: Kysely<SiteTables>, management: ContentManagement, id: string): Promise<void> {
+  const open = (await readRelease(db, id))?.documents.filter(({ isDone }) => !isDone) ?? [];
+  const client = await management.reader();
+  for (const seen of open) {
+    const current = await readDocument(client, seen);
+    const publicVersion = current?.sys.publishedVersion ?? null;
+    const isDone = seen.isUnpublished ? publicVersion === null : publicVersion === seen.version;
+    if (!isDone) continue;
+    const change = { type: seen.kind, id: seen.id, name: seen.name, publicVersion };
+    await noteReleased(db, id, { ...change, action: seen.isUnpublished ? "unpublish" : "publish" });
+  }
+}
+
+function toTakeBack({ documents }: Release): ReleasedDocument[] {
+  return documents.filter(({ isDone, isTakenBack }) => isDone && !isTakenBack);
+}
+
+async function takeBackInSteps(
+  call: Working<unknown>,
+  management: ContentManagement,
+  release: Release,
+): Promise<Published> {
+  const { session, services } = call;
+  const work = await contentWork(call, management);
+  const documents = toTakeBack(release).map(({ id, kind, name, version, before }) => ({
+    ...{ id, kind, name, version, publicVersion: before, isUnpublished: before === null, fields: {} },
+  }));
+  const note = (trx: Kysely<SiteTables>) => beginTakingBack(trx, release.id, session.person.id).then(() => {});
+  return settle(work, async () => {
+    await attemptRelease(call, work, release, { documents, note }, (attempt) =>
+      work.together((client) => takeBackWithin(client, work, { db: services.db, release }, attempt)),
+    );
+    return [];
+  });
+}
+
+/** The same within what is done together already, one document after the other. @throws NotDone */
+export async function takeBackWithin(
+  client: ManagementClient,
+  work: ContentWork,
+  { db, release }: { db: Kysely<SiteTables>; release: Release },
+  { did }: { did?: Attempt["did"] } = {},
+): Promise<void> {
+  await takeBackAll(client, work, toTakeBack(release), async ({ id }) => {
+    await noteTakenBack(db, release.id, [id]);
+    await did?.(id);
+  });
+}
+
+/** @returns whether it was not begun before */
+async function beginTakingBack(trx: Kysely<SiteTables>, id: string, personId: string): Promise<boolean> {
+  const first = await trx
+    .updateTable("desk_releases")
+    .set({ taken_back_at: Date.now(), taken_back_by: personId })
+    .where("id", "=", id)
+    .where("taken_back_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return first !== undefined;
+}
+
+/** In a transaction all of it is noted with the first of its documents. */
+function recordTakingBack({ id, pages, documents }: Release, personId: string): RecordContentChange {
   return async (trx, { action }) => {
     if (action !== "publish" && action !== "unpublish") return;
-    const first = await trx
-      .updateTable("desk_releases")
-      .set({ taken_back_at: Date.now(), taken_back_by: personId })
-      .where("id", "=", id)
-      .where("taken_back_at", "is", null)
-      .returning("id")
-      .executeTakeFirst();
-    if (!first) return;
-    if (isTransactional)
-      await noteTakenBack(
-        trx,
-        id,
-        documents.map((document) => document.id),
-      );
+    if (!(await beginTakingBack(trx, id, personId))) return;
+    await noteTakenBack(
+      trx,
+      id,
+      documents.map((document) => document.id),
+    );
     await logRelease(trx, { personId, action: "content.releaseTakenBack", id, pages });
   };
 }
@@ -70,12 +119,12 @@ async function takeBackAll(
   client: ManagementClient,
   work: ContentWork,
   documents: readonly ReleasedDocument[],
-  note: (document: ReleasedDocument) => Promise<void>,
+  note?: (document: ReleasedDocument) => Promise<void>,
 ): Promise<StoredDocument[]> {
   const open = await lookAtAll(client, work, documents);
   const done = async (item: Open, step: Promise<StoredDocument>) => {
     const document = await step;
-    await note(item.seen);
+    await note?.(item.seen);
     return document;
   };
   const coming = open.filter(({ earlier }) => earlier !== undefined);

@@ -1,6 +1,6 @@
 import { may } from "#app/desk/access/desk-rights.ts";
 import { type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
-import { changedResponse, faultsResponse, notSetUp } from "../content-problems.server.ts";
+import { changedResponse, faultsResponse, notSetUp, unfinishedResponse } from "../content-problems.server.ts";
 import { siteMapOf } from "../pages-of-site/site-map.server.ts";
 import { findFacts } from "./find-facts.server.ts";
 import { type Facts, longestFact, mostPlaces, type Replaced, replaceRequest } from "./replace-contract.ts";
@@ -28,10 +28,12 @@ export const replaceEndpoints: readonly DeskEndpoint[] = [
     async (call) => {
       const { management } = call.services.content;
       if (!management) return notSetUp();
-      const done = await replaceFacts(call, management);
-      if (!done.ok) return done.reason === "changed" ? changedResponse(done.changed) : faultsResponse(done.faults);
-      const places = call.body.documents.reduce((sum, document) => sum + document.places.length, 0);
-      return call.c.json({ places } satisfies Replaced);
+      const replacing = replaceFacts(call, management).then((done) => {
+        if (!done.ok) return done.reason === "changed" ? changedResponse(done.changed) : faultsResponse(done.faults);
+        const places = call.body.documents.reduce((sum, document) => sum + document.places.length, 0);
+        return call.c.json({ places } satisfies Replaced);
+      });
+      return replacing.catch((error: unknown) => unfinishedResponse(error, call.services));
     },
     { limitBytes: 200_000 },
   ),

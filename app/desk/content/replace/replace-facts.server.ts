@@ -1,7 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Kysely } from "kysely";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
-import type { DeskSession } from "#app/desk/access/desk-sessions.server.ts";
-import type { DeskCall } from "#app/desk/server/desk-endpoint.server.ts";
 import type {
   ContentManagement,
   ManagementClient,
@@ -11,23 +10,18 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { ContentFault, ContentModel } from "../content-contract.ts";
 import { contentModelOf } from "../content-model.server.ts";
 import { type ContentWork, contentWork, readDocument, type StoredDocument } from "../documents/content-work.server.ts";
+import { describeChange, doInOrder, NotDone, type Published, settle } from "../documents/do-together.server.ts";
 import { fieldsIn, isArchived } from "../documents/edited-documents.server.ts";
-import {
-  describeChange,
-  doInOrder,
-  NotDone,
-  type Published,
-  publishWithin,
-  settle,
-} from "../documents/publish-documents.server.ts";
+import { publishWithin } from "../documents/publish-documents.server.ts";
 import { writeFields } from "../documents/save-document.server.ts";
-import { goOn, publishNow, recordRelease, releasedDocument, titlesOf } from "../releases/publish-release.server.ts";
+import type { Working } from "../releases/attempt-release.server.ts";
+import { publishInSteps, recordRelease, releasedDocument, titlesOf } from "../releases/publish-release.server.ts";
 import { type NewRelease, type ReleasedDocument, readRelease } from "../releases/release-rows.server.ts";
+import { HalfDone } from "../timed/attempt.server.ts";
 import type { ReplaceRequest } from "./replace-contract.ts";
 import { replaceIn, type Wanted } from "./replace-words.ts";
 import { newErrors, searchedFields } from "./searched-fields.ts";
 
-type Working = Pick<DeskCall<ReplaceRequest>, "services" | "body"> & { session: Pick<DeskSession, "person"> };
 type Change = { field: string; before: unknown; after: unknown };
 type Open = { seen: ReplaceRequest["documents"][number]; current: StoredDocument; changes: Change[] };
 
@@ -35,38 +29,26 @@ type Open = { seen: ReplaceRequest["documents"][number]; current: StoredDocument
  * Puts the new words into the places that were chosen, and publishes what visitors saw the old ones in, as one release. In the embedded service all of it is one
  * transaction. Sent again, it does no more.
  */
-export async function replaceFacts(call: Working, management: ContentManagement): Promise<Published> {
+export async function replaceFacts(call: Working<ReplaceRequest>, management: ContentManagement): Promise<Published> {
   const { services, session, body } = call;
-  if (await readRelease(services.db, body.id)) return goOn(call, management);
-  if (await isLogged(services.db, body.id)) return { ok: true, entries: [], assets: [] };
+  const isKnown = (await readRelease(services.db, body.id)) ?? (await isLogged(services.db, body.id));
+  if (isKnown) return { ok: true, entries: [], assets: [] };
   const release: NewRelease = {
     ...{ id: body.id, personId: session.person.id, name: `“${body.from}” is now “${body.to}”` },
     pages: await titlesOf(management, [...new Set(body.documents.map(({ pageId }) => pageId))]),
     documents: [],
   };
   const model = contentModelOf(await management.all());
-  const write = async (client: ManagementClient, work: ContentWork) => {
-    const written = await writeAll(client, work, model, body);
-    const documents = written.flatMap(({ before, document }) =>
-      body.isPublishing && before !== undefined ? [releasedFrom(document, before)] : [],
-    );
-    return { documents, all: written.map(({ document }) => document) };
-  };
   return management.isTransactional
-    ? atOnce(call, management, release, write)
-    : inSteps(call, management, release, write);
+    ? atOnce(call, management, release, model)
+    : inSteps(call, management, release, model);
 }
 
-type Write = (
-  client: ManagementClient,
-  work: ContentWork,
-) => Promise<{ documents: ReleasedDocument[]; all: StoredDocument[] }>;
-
 async function atOnce(
-  call: Working,
+  call: Working<ReplaceRequest>,
   management: ContentManagement,
   release: NewRelease,
-  write: Write,
+  model: ContentModel,
 ): Promise<Published> {
   const work = await contentWork(call, management, async (trx, change) => {
     await logReplacing(trx, call);
@@ -74,42 +56,71 @@ async function atOnce(
   });
   return settle(work, () =>
     work.together(async (client) => {
-      const { documents, all } = await write(client, work);
-      release.documents = documents;
+      const open = await lookAtAll(client, work, model, call.body);
+      const all = await doInOrder(work, open, async (each) => {
+        const { current, changes } = each;
+        const document = await writeFields(client, work.locale, current, { changes });
+        if (isPublished(call.body, current)) release.documents.push(releasedFrom(document, current));
+        return document;
+      });
+      const { documents } = release;
       return documents.length === 0 ? all : publishWithin(client, work, { documents, unpublish: [] });
     }),
   );
 }
 
-/** At Contentful first all drafts get the new words, then what is public is published: that part can be gone on with. */
+/** At Contentful first all drafts get the new words, then what is public is published. What is to be done is noted before, so that the worker goes on with it. */
 async function inSteps(
-  call: Working,
+  call: Working<ReplaceRequest>,
   management: ContentManagement,
   release: NewRelease,
-  write: Write,
+  model: ContentModel,
 ): Promise<Published> {
+  const { body, services } = call;
   const work = await contentWork(call, management);
-  let documents: ReleasedDocument[] = [];
-  const saved = await settle(work, () =>
-    work.together(async (client) => {
-      const written = await write(client, work);
-      documents = written.documents;
-      return written.all;
-    }),
-  );
-  if (!saved.ok) return saved;
-  await call.services.db.transaction().execute((trx) => logReplacing(trx, call));
-  if (documents.length === 0) return saved;
-  return publishNow(call, management, { ...release, documents }, { documents, unpublish: [] });
+  return settle(work, async () => {
+    const open = await lookAtAll(await management.reader(), work, model, body);
+    const approved = open.map(({ seen, current, changes }) => ({
+      ...{ id: seen.id, kind: seen.kind, name: nameOf(current), version: seen.version, isUnpublished: false },
+      ...{ publicVersion: current.sys.publishedVersion ?? null, fields: {}, changes },
+      ...{ isDraft: !isPublished(body, current) },
+    }));
+    const published = open.filter(({ current }) => isPublished(body, current));
+    const documents = published.map(({ current }) => releasedFrom(written(current), current));
+    const log = () => services.db.transaction().execute((trx) => logReplacing(trx, call));
+    await publishInSteps(call, management, { ...release, documents }, approved).catch(async (error: unknown) => {
+      if (error instanceof HalfDone) await log();
+      throw error;
+    });
+    await log();
+    return [];
+  });
 }
 
-function releasedFrom({ kind, ...document }: StoredDocument, before: number): ReleasedDocument {
-  const { id, version } = document.sys;
-  return releasedDocument({ id, kind, version, isUnpublished: false }, nameOf(document), before);
+/** As it is once the new words are written: at Contentful each writing raises the version by one. */
+function written(current: StoredDocument): StoredDocument {
+  const sys = { version: current.sys.version + 1 };
+  return current.kind === "Entry"
+    ? { ...current, sys: { ...current.sys, ...sys } }
+    : { ...current, sys: { ...current.sys, ...sys } };
 }
 
-/** Looks at all documents before it touches the first. @throws NotDone with what somebody has changed, or with what the new words break */
-async function writeAll(client: ManagementClient, work: ContentWork, model: ContentModel, request: ReplaceRequest) {
+function isPublished({ isPublishing }: ReplaceRequest, { sys }: StoredDocument): boolean {
+  return isPublishing && sys.publishedVersion !== undefined;
+}
+
+function releasedFrom(written: StoredDocument, { sys }: StoredDocument): ReleasedDocument {
+  const seen = { id: written.sys.id, kind: written.kind, version: written.sys.version, isUnpublished: false };
+  return releasedDocument(seen, nameOf(written), sys.publishedVersion ?? null);
+}
+
+/** Looks at all documents before the first is touched. @throws NotDone with what somebody has changed, or with what the new words break */
+async function lookAtAll(
+  client: ManagementClient,
+  work: ContentWork,
+  model: ContentModel,
+  request: ReplaceRequest,
+): Promise<Open[]> {
   const open: Open[] = [];
   const changed: NotDone["changed"] = [];
   const faults: NotDone["faults"] = [];
@@ -121,17 +132,11 @@ async function writeAll(client: ManagementClient, work: ContentWork, model: Cont
     }
     const replaced = replaceFields(work.locale, model, current, { ...request, places: seen.places });
     faults.push(...replaced.faults);
-    open.push({ seen, current, changes: replaced.changes });
+    if (replaced.changes.length > 0) open.push({ seen, current, changes: replaced.changes });
   }
   if (changed.length > 0) throw new NotDone(changed, []);
   if (faults.length > 0) throw new NotDone([], faults);
-  const written: { before: number | undefined; document: StoredDocument }[] = [];
-  await doInOrder(work, open, async ({ current, changes }) => {
-    const document = await writeFields(client, work.locale, current, { changes });
-    written.push({ before: current.sys.publishedVersion, document });
-    return document;
-  });
-  return written;
+  return open;
 }
 
 type Replacing = Wanted & { places: ReplaceRequest["documents"][number]["places"] };
@@ -148,8 +153,9 @@ function replaceFields(locale: string, model: ContentModel, current: StoredDocum
     const before = fields[field.id];
     const after = replaceIn(before, replacing, indexes);
     const errors = newErrors(field, before, after);
-    if (errors.length === 0) changes.push({ field: field.id, before, after });
-    else faults.push({ ...document, field: field.id, message: `${document.name}, ${field.name}: ${errors.join(" ")}` });
+    if (errors.length === 0 && !isDeepStrictEqual(before, after)) changes.push({ field: field.id, before, after });
+    if (errors.length > 0)
+      faults.push({ ...document, field: field.id, message: `${document.name}, ${field.name}: ${errors.join(" ")}` });
   }
   return { changes, faults };
 }
@@ -166,7 +172,7 @@ async function isLogged(db: Kysely<SiteTables>, id: string): Promise<boolean> {
 const subjectKind = "contentFact";
 
 /** Once, with the first of the changes. */
-async function logReplacing(trx: Kysely<SiteTables>, { body, session }: Working): Promise<void> {
+async function logReplacing(trx: Kysely<SiteTables>, { body, session }: Working<ReplaceRequest>): Promise<void> {
   if (await isLogged(trx, body.id)) return;
   const changes = [{ field: "name", before: body.from, after: body.to }];
   const subject = { kind: subjectKind, id: body.id };

@@ -4,10 +4,11 @@ import type { ManagementClient } from "#app/services/content/management/content-
 import { nameOf } from "#app/services/content/management/name-of-document.ts";
 import type { SeenDocument } from "../content-contract.ts";
 import { type ContentWork, readDocument, type StoredDocument } from "../documents/content-work.server.ts";
+import { describeChange, doInOrder, NotDone } from "../documents/do-together.server.ts";
 import { publishOne, removeOne, unpublishOne } from "../documents/document-steps.server.ts";
 import { isArchived } from "../documents/edited-documents.server.ts";
-import { describeChange, doInOrder, NotDone } from "../documents/publish-documents.server.ts";
 import type { ApprovedDocument } from "./approved-document.ts";
+import { hasChanges, type OpenDocument, writeChanges } from "./write-changes.server.ts";
 
 /** @throws NotDone where somebody has changed it since it was seen */
 export async function approve(
@@ -20,8 +21,14 @@ export async function approve(
   if (!current || isArchived(current) || current.sys.version !== seen.version)
     throw new NotDone([describeChange(seen, current, work)], []);
   const { fields, metadata, sys } = current;
-  return { ...seen, publicVersion: sys.publishedVersion ?? null, isUnpublished, fields: { ...fields }, metadata };
+  return {
+    ...{ ...seen, name: nameOf(current), publicVersion: sys.publishedVersion ?? null, isUnpublished },
+    ...{ fields: { ...fields }, metadata },
+  };
 }
+
+/** `did` is called for each document that is done, where that is no transaction. */
+type Publishing = { did?: (documentId: string) => Promise<void> };
 
 /**
  * Publishes what was approved, and takes off the site what was to leave it. What has been written since stays a draft.
@@ -32,21 +39,30 @@ export async function publishApproved(
   client: ManagementClient,
   work: ContentWork,
   documents: readonly ApprovedDocument[],
+  { did }: Publishing = {},
 ): Promise<void> {
-  const open: { seen: ApprovedDocument; approved: ApprovedDocument; current: StoredDocument }[] = [];
+  const open: OpenDocument[] = [];
   // One after the other: Contentful takes few requests in a second.
   for (const approved of documents) {
     const current = await readDocument(client, approved);
-    if (current && isDone(approved, current)) continue;
+    if (current && isDone(approved, current, work)) continue;
     if (!current || isArchived(current) || isNewer(approved, current))
       throw new NotDone([describeChange(approved, current, work)], []);
     if (!work.management.isTransactional) expectLatest(approved, current);
     open.push({ seen: approved, approved, current });
   }
-  await doInOrder(work, open, ({ approved, current }) => {
-    if (approved.isRemoved) return removeOne(client, current);
-    return approved.isUnpublished ? unpublishOne(client, current) : publishVersion(client, approved, current);
+  const written = await writeChanges(client, work, open);
+  await doInOrder(work, written, async ({ approved, current }) => {
+    const document = await doOne(client, approved, current);
+    await did?.(approved.id);
+    return document;
   });
+}
+
+function doOne(client: ManagementClient, approved: ApprovedDocument, current: StoredDocument) {
+  if (approved.isDraft) return Promise.resolve(current);
+  if (approved.isRemoved) return removeOne(client, current);
+  return approved.isUnpublished ? unpublishOne(client, current) : publishVersion(client, approved, current);
 }
 
 /** Ends a rehearsal, and takes back what it has done. */
@@ -66,7 +82,9 @@ export async function rehearse(work: ContentWork, documents: readonly ApprovedDo
 
 /** Without a transaction, putting an earlier version back for a moment could lose what was written since. @throws NotDone */
 function expectLatest(approved: ApprovedDocument, current: StoredDocument): void {
-  const { id, kind, version, isUnpublished, isRemoved } = approved;
+  const { id, kind, version, isUnpublished, isRemoved, changes } = approved;
+  // What is to be written into it says by itself what it is written over.
+  if (changes) return;
   if ((isUnpublished && !isRemoved) || current.sys.version === version || isHalfRemoved(approved, current)) return;
   const name = nameOf(current);
   const done = isRemoved ? "remove" : "publish";
@@ -86,10 +104,10 @@ function isNewer({ isUnpublished, publicVersion }: ApprovedDocument, { sys }: St
   return !isUnpublished && (sys.publishedVersion ?? null) !== publicVersion;
 }
 
-function isDone(
-  { isUnpublished, isRemoved, version, publicVersion }: ApprovedDocument,
-  { sys }: StoredDocument,
-): boolean {
+function isDone(approved: ApprovedDocument, current: StoredDocument, { locale }: ContentWork): boolean {
+  const { isUnpublished, isRemoved, version, publicVersion, changes, isDraft } = approved;
+  const { sys } = current;
+  if (changes) return isDraft ? hasChanges(locale, current, changes) : sys.publishedVersion === version + 1;
   if (isRemoved) return isArchived({ sys });
   if (isUnpublished) return sys.publishedVersion === undefined;
   const wasPublic = publicVersion !== null && version === publicVersion + 1;

@@ -27,7 +27,8 @@ export async function nextPublications(
   const waiting = (await listOpenTimed(db)).filter(({ status }) => status === "waiting");
   return waiting.slice(0, shownOnToday).map(({ pageId, name, at, isUnpublishing }) => {
     const time = formatTimeOfDay(at, timeZone);
-    const words = isUnpublishing ? `leaves the site at ${time}` : `is published at ${time}`;
+    const toCome = isUnpublishing ? `leaves the site at ${time}` : `is published at ${time}`;
+    const words = at > Date.now() ? toCome : "is not done yet: it goes on by itself";
     return { day: dayIn(timeZone, new Date(at)), words: `${name || "A page"} ${words}`, to: `/desk/pages/${pageId}` };
   });
 }

@@ -1,19 +1,13 @@
-import type { Kysely, Selectable } from "kysely";
+import type { Kysely } from "kysely";
 import type { z } from "zod/mini";
 import type { publicationFailedFacts } from "#app/desk/access/emails/desk-email-facts.ts";
 import { committeeWith } from "#app/desk/access/members/committee-members.server.ts";
-import type { ContentChange } from "#app/services/content/management/content-management.server.ts";
-import type { DeskPublicationsTable } from "#app/services/database/desk-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { queueMails } from "#app/services/mail/queue-mail.server.ts";
 import type { Services } from "#app/services/services.server.ts";
-import { readNames } from "../documents/edited-documents.server.ts";
-import { type Published, settle } from "../documents/publish-documents.server.ts";
-import { recordContentChange } from "../documents/record-content-change.server.ts";
-import { finishRelease, noteReleased } from "../releases/release-rows.server.ts";
-import { publishApproved } from "./approved-documents.server.ts";
+import { finishRelease } from "../releases/release-rows.server.ts";
 import { logAttempt } from "./attempt.server.ts";
-import { documentsOf } from "./timed-publications.server.ts";
+import { done, doPublication, explain, type Row } from "./do-publication.server.ts";
 
 /** How often it is looked for what is due, and how long a process has one for itself. */
 const everyMs = 10_000;
@@ -22,8 +16,6 @@ const leaseMs = 5 * 60_000;
 const retriesForMs = 15 * 60_000;
 
 type Publishing = Pick<Services, "db" | "content" | "log" | "outboxSignal">;
-type Row = Selectable<DeskPublicationsTable>;
-type Outcome = Published | { ok: false; reason: "noRight"; name: string };
 
 /** Publishes what is due, at the start and every ten seconds. @returns what stops it */
 export function startTimedPublishing(services: Publishing): () => Promise<void> {
@@ -47,7 +39,7 @@ export async function publishDue(services: Publishing, clock = Date.now): Promis
   for (let row = await lease(services.db, clock(), tried); row; row = await lease(services.db, clock(), tried)) {
     const { id, at } = row;
     tried.push(id);
-    const outcome = await publish(services, row).catch((err: unknown) => {
+    const outcome = await doPublication(services, row).catch((err: unknown) => {
       services.log.error({ err, publication: id }, "a publication failed");
       return undefined;
     });
@@ -66,7 +58,7 @@ async function end({ db, content: { management } }: Publishing, row: Row): Promi
     await trx.updateTable("desk_publications").set(done()).where("id", "=", row.id).execute();
     if (!management?.isTransactional) await logAttempt(trx, "content.done", row);
   });
-  await finishRelease(db, row.id);
+  await finishRelease(db, { id: row.id, personId: row.made_by });
 }
 
 /** Leaves it to the next look. */
@@ -97,68 +89,6 @@ async function lease(db: Kysely<SiteTables>, now: number, tried: readonly string
     .executeTakeFirst();
   // Another process was faster.
   return row ?? lease(db, now, tried);
-}
-
-/** In the name of who approved it, while they may. In a transaction its first change ends it, so that it is done once. */
-async function publish({ db, content: { management } }: Publishing, row: Row): Promise<Outcome> {
-  if (!management) throw new Error("The content cannot be written.");
-  const person = await db
-    .selectFrom("desk_people")
-    .select(["id", "name", "email"])
-    .where("id", "=", row.made_by)
-    .executeTakeFirst();
-  const editors = await committeeWith(db, "pages.change");
-  if (!editors.some(({ id }) => id === row.made_by)) return { ok: false, reason: "noRight", name: person?.name ?? "" };
-  const editor = { id: row.made_by, name: "", email: "", ...person, mayWrite: true };
-  const log = recordContentChange(row.made_by);
-  const approved = documentsOf(row);
-  const work = {
-    personId: row.made_by,
-    management,
-    locale: await management.locale(),
-    names: await readNames(db),
-    together: <Result>(run: Parameters<typeof management.as<Result>>[2]) =>
-      management.as(
-        editor,
-        async (trx, change) => {
-          if (management.isTransactional)
-            await trx.updateTable("desk_publications").set(done()).where("id", "=", row.id).execute();
-          await log(trx, change);
-          const { publicVersion } = approved.find(({ id, kind }) => id === change.id && kind === change.type) ?? {};
-          await noteReleased(trx, row.id, change, publicVersion);
-          await noteOwn(trx, change);
-        },
-        run,
-      ),
-  };
-  return settle(work, () =>
-    work.together(async (client) => {
-      await publishApproved(client, work, approved);
-      return [];
-    }),
-  );
-}
-
-/** What this publishes is no reason to fail for one that was approved for a later time. */
-async function noteOwn(trx: Kysely<SiteTables>, { id, publicVersion }: ContentChange): Promise<void> {
-  const waiting = await trx.selectFrom("desk_publications").selectAll().where("status", "=", "waiting").execute();
-  for (const row of waiting) {
-    const documents = documentsOf(row);
-    if (!documents.some((document) => document.id === id)) continue;
-    const noted = documents.map((document) => (document.id === id ? { ...document, publicVersion } : document));
-    const update = trx.updateTable("desk_publications").set({ documents: JSON.stringify(noted) });
-    await update.where("id", "=", row.id).execute();
-  }
-}
-
-const done = () => ({ status: "done" as const, ended_at: Date.now(), lease_until: 0, problem: null });
-
-function explain(outcome: Exclude<Outcome, { ok: true }>): string {
-  if (outcome.reason === "noRight")
-    return `${outcome.name || "Who approved it"} may not publish any more. Somebody who may has to approve it.`;
-  if (outcome.reason === "invalid") return outcome.faults.map(({ message }) => message).join(" ");
-  const names = outcome.changed.map(({ name, by }) => `“${name || "a part"}”${by === "" ? "" : ` (by ${by})`}`);
-  return `This was published or removed since: ${names.join(", ")}.`;
 }
 
 /** Told on Today, and by mail to whoever may publish. */

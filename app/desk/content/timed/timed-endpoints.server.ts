@@ -2,6 +2,7 @@ import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/d
 import { problem } from "#app/platform/http/problem.ts";
 import { changedResponse, faultsResponse, notSetUp } from "../content-problems.server.ts";
 import { contentWork } from "../documents/content-work.server.ts";
+import { forgetUndone } from "../releases/release-rows.server.ts";
 import { publishDue } from "./publish-due.server.ts";
 import { timedChoice, timedRequest } from "./timed-contract.ts";
 import { addTimed, listTimed, runTimedNow, stopTimed } from "./timed-publications.server.ts";
@@ -19,8 +20,10 @@ export const timedEndpoints: readonly DeskEndpoint[] = [
     return added.reason === "changed" ? changedResponse(added.changed) : faultsResponse(added.faults);
   }),
   deskCommand("/content/timed/stop", "pages.change", timedChoice, async (call) => {
-    const isStopped = await stopTimed(call.services.db, call.session.person.id, call.body.id);
-    return isStopped ? answer(call) : tooLate();
+    const { services, session, body } = call;
+    if (!(await stopTimed(services.db, session.person.id, body.id))) return tooLate();
+    await forgetUndone(services.db, body.id);
+    return answer(call);
   }),
   deskCommand("/content/timed/now", "pages.change", timedChoice, async (call) => {
     if (!(await runTimedNow(call.services.db, call.session.person.id, call.body.id))) return tooLate();

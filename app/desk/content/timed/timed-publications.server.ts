@@ -4,7 +4,7 @@ import { nameOf } from "#app/services/content/management/name-of-document.ts";
 import type { DeskPublicationsTable } from "#app/services/database/desk-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { ContentWork } from "../documents/content-work.server.ts";
-import { type Published, settle } from "../documents/publish-documents.server.ts";
+import { type Published, settle } from "../documents/do-together.server.ts";
 import { type ApprovedDocument, approvedDocuments } from "./approved-document.ts";
 import { approve, rehearse } from "./approved-documents.server.ts";
 import type { TimedPublications, TimedRequest } from "./timed-contract.ts";
@@ -44,7 +44,8 @@ function shownOf(row: Row): Omit<TimedPublication, "by"> {
     ...{ id, pageId: row.page_id, name, at: Number(row.at), status, problem },
     isUnpublishing: documents.every(({ isUnpublished }) => isUnpublished),
     documents: documents.map(({ id: documentId, publicVersion, ...document }) => ({
-      ...{ id: documentId, name: nameOf(document), isNew: publicVersion === null },
+      ...{ id: documentId, name: document.name ?? nameOf(document) },
+      ...{ isNew: publicVersion === null, isDone: document.isDone ?? false },
     })),
   };
 }

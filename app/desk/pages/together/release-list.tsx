@@ -37,7 +37,7 @@ export function ReleaseList({ releases, mayChange }: { releases: readonly Releas
 }
 
 function ReleaseFacts({ release }: { release: Release }) {
-  const { name, state, at, by, takenBackAt, takenBackBy, done, parts, problem } = release;
+  const { name, state, at, by, takenBackAt, takenBackBy, problem, next } = release;
   const { words, ink } = states[state];
   return (
     <div className={styles.what}>
@@ -54,14 +54,19 @@ function ReleaseFacts({ release }: { release: Release }) {
         )}
       </p>
       {name !== "" && <PageLinks release={release} />}
-      {state === "half" && (
-        <p>
-          {done} of {parts} parts are done. Nothing is lost: press again, and it goes on.
-        </p>
-      )}
-      {problem && <p>{problem}</p>}
+      {state === "half" && <p>{halfWords(release)}</p>}
+      {problem && (state !== "half" || next !== null) && <p>{problem}</p>}
     </div>
   );
+}
+
+/** What has gone, and what waits. */
+function halfWords({ done, parts, left, takenBackAt, next }: Release): string {
+  const what = takenBackAt === null ? "are published" : "are as they were before";
+  const more = parts - done - left.length;
+  const names = [...left.map((name) => `“${name || "a part"}”`), ...(more > 0 ? [`${more} more`] : [])].join(", ");
+  const how = next === "by itself" ? "It goes on by itself once Contentful answers." : "Nothing is lost.";
+  return `${done} of ${parts} parts ${what}.${names === "" ? "" : ` Still to come: ${names}.`} ${how}`;
 }
 
 function PageLinks({ release: { pages } }: { release: Release }) {
@@ -83,18 +88,20 @@ function nameOf({ name, pages }: Release): string {
 
 function ReleaseButtons({ release }: { release: Release }) {
   const { takeBack, goOn, stop, now } = useTogether();
-  const { id, state, takenBackAt } = release;
+  const { id, state, takenBackAt, next } = release;
   const about = <VisuallyHidden>: {nameOf(release)}</VisuallyHidden>;
-  const isPublishing = state === "half" && takenBackAt === null;
   return (
     <div className={styles.buttons}>
-      {isPublishing && <ActionButton onClick={() => void goOn(id)}>Go on{about}</ActionButton>}
-      {(state === "published" || state === "half") && (
-        <ActionButton onClick={() => void takeBack(id)}>
-          {state === "half" && takenBackAt !== null ? "Go on taking back" : "Take back"}
+      {state === "half" && (
+        <ActionButton onClick={() => void goOn(id)}>
+          {takenBackAt === null ? "Go on" : "Go on taking back"}
           {about}
         </ActionButton>
       )}
+      {(state === "published" || (state === "half" && takenBackAt === null)) && (
+        <ActionButton onClick={() => void takeBack(id)}>Take back{about}</ActionButton>
+      )}
+      {next === "by somebody" && <ActionButton onClick={() => void stop(id)}>Leave it at that{about}</ActionButton>}
       {(state === "held" || state === "failed") && (
         <ActionButton onClick={() => void now(id)}>Publish now{about}</ActionButton>
       )}

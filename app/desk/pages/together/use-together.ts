@@ -49,12 +49,18 @@ export function useTogether() {
     },
     takeBack: (id: string) =>
       send(() => takeBackRelease(id), "Taken back: visitors see what they saw before. The drafts stay as they are."),
-    goOn: (id: string) =>
-      send(() => deskPost(`${api}/pages/together/go-on`, { id }, together), "All of it is published."),
+    async goOn(id: string) {
+      const result = await deskPost(`${api}/pages/together/go-on`, { id }, together);
+      const after = result.ok ? result.data.releases.find((release) => release.id === id) : undefined;
+      if (!result.ok) notify(result.detail, { isProblem: true });
+      else if (after?.state === "half") notify("Not all of it yet: its state stands here.", { isProblem: true });
+      else notify(after?.takenBackAt === null ? "All of it is published." : "All of it is as it was before.");
+      await revalidate();
+    },
     stop: (id: string) =>
       send(
         () => deskPost(`${api}/content/timed/stop`, { id }, timedPublications),
-        "Stopped: it is not published. The drafts stay.",
+        "Stopped: nothing more of it is done. The drafts stay.",
       ),
     now: (id: string) =>
       send(

@@ -1,3 +1,4 @@
+import { howFar } from "#app/desk/content/how-far.ts";
 import type { TimedPublication } from "#app/desk/content/timed/timed-publication.ts";
 import type { TagInk } from "#app/desk/parts/tag.tsx";
 import { addDays, dayAndMonth, daysBetween, daysUntil, weekdayOf } from "#app/platform/time/calendar-day.ts";
@@ -40,15 +41,22 @@ export function publicationWords(publication: TimedPublication, timeZone: string
     return `Was to ${isUnpublishing ? "leave the site" : "be published"} on ${moment}. A backup was put back since: please look at it first.`;
   if (status === "failed")
     return `${isUnpublishing ? "Did not leave the site" : "Was not published"} on ${moment}. ${problem ?? ""}`.trim();
+  if (at <= now)
+    return `Was begun on ${moment}, and is not done yet. ${howFar(publication.documents)} It goes on by itself.`;
   if (isUnpublishing) return `Leaves the site on ${moment}${whose}.`;
   return `Publishes on ${moment}${whose}. Later changes stay drafts.`;
 }
 
 /** The same as a state, in a word or two: "Publishing on Friday at 6 pm". */
-export function publicationState(publication: TimedPublication, timeZone: string): { words: string; ink: TagInk } {
+export function publicationState(
+  publication: TimedPublication,
+  timeZone: string,
+  now = Date.now(),
+): { words: string; ink: TagInk } {
   const { at, status, isUnpublishing } = publication;
   if (status !== "waiting")
     return { words: isUnpublishing ? "Still on the site" : "Not published in time", ink: "bright" };
-  const when = nearWords(at, timeZone);
+  if (at <= now) return { words: "Not done yet", ink: "bright" };
+  const when = nearWords(at, timeZone, now);
   return { words: isUnpublishing ? `Off the site ${when}` : `Publishing ${when}`, ink: "strong" };
 }

@@ -61,3 +61,13 @@ export function managementErrorOf(error: unknown): { status: number; id: string;
   const { status, details }: { status?: unknown; details?: unknown } = JSON.parse(error.message);
   return typeof status === "number" ? { status, id: error.name, details } : undefined;
 }
+
+/** Contentful could not be reached, or took too long. */
+export class ContentfulSilent extends Error {}
+
+/** Whether Contentful did not answer, or answered that it takes no request just now, or none of this token. */
+export function isContentfulOutage(error: unknown): boolean {
+  if (error instanceof ContentfulSilent) return true;
+  const { status = 0 } = managementErrorOf(error) ?? {};
+  return status >= 500 || [401, 403, 429].includes(status);
+}

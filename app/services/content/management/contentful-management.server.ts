@@ -3,7 +3,12 @@ import type { Contentful } from "#app/platform/config/config.server.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { readAllContent, readDefaultLocale, rememberLast } from "./all-content.server.ts";
-import type { ContentChange, ContentManagement, ManagementClient } from "./content-management.server.ts";
+import {
+  type ContentChange,
+  ContentfulSilent,
+  type ContentManagement,
+  type ManagementClient,
+} from "./content-management.server.ts";
 import { contentfulHost } from "./contentful-host.server.ts";
 import { nameOf } from "./name-of-document.ts";
 import { requestAdapter } from "./request-adapter.server.ts";
@@ -55,7 +60,10 @@ async function clientOf(
   // Loaded on first use: most processes never write content.
   const { createClient } = await import("contentful-management");
   const send = async (request: Request) => {
-    const response = await fetch(request, { redirect: "error", signal: AbortSignal.timeout(timeoutMs) });
+    const sent = fetch(request, { redirect: "error", signal: AbortSignal.timeout(timeoutMs) });
+    const response = await sent.catch((cause: unknown) => {
+      throw new ContentfulSilent("Contentful did not answer", { cause });
+    });
     const change = response.ok ? changeOf(request, await response.clone().text()) : undefined;
     if (change) await record(change);
     return response;
