@@ -40,7 +40,7 @@ async function open() {
     ...{ id: crypto.randomUUID(), pages: documents.map(({ id }) => id), documents, unpublish: [], at: null },
   });
   const title = async (id: string) => (await (await contentful.get(`entries/${id}`)).json()).fields.title;
-  const titles = async () => [await title("s1"), await title("s2")];
+  const titles = async () => [await title("s3"), await title("s2")];
   const listed = async (): Promise<Together> => together.parse((await desk.get("/pages/together")).body);
   const log = async () => {
     const rows = await services.db.selectFrom("desk_log").select(["action", "subject_id"]).orderBy("at").execute();
@@ -61,7 +61,7 @@ const allow = () => {
 test("with Contentful, a release that an outage ends half way is said in words, and done by itself once Contentful answers", async () => {
   await using site = await open();
   const before = await site.titles();
-  const request = site.requestOf([await site.write("s1", "First"), await site.write("s2", "Second")]);
+  const request = site.requestOf([await site.write("s3", "First"), await site.write("s2", "Second")]);
   forbid(/s2\/published$/);
   const half = await site.desk.post("/pages/together/publish", request);
   expect([half.status, half.body.detail]).toEqual([
@@ -76,13 +76,13 @@ test("with Contentful, a release that an outage ends half way is said in words, 
   expect(await site.titles()).toEqual(["First", "Second"]);
   expect((await site.listed()).releases).toMatchObject([{ state: "published", done: 2, next: null }]);
   expect((await site.log()).filter((line) => !/publish|edit/.test(line))).toEqual([
-    ...["content.attempted s1", "content.done s1", `content.release ${request.id}`],
+    ...["content.attempted s3", "content.done s3", `content.release ${request.id}`],
   ]);
 });
 
 test("with Contentful, a release that waits is gone on with when it is pressed", async () => {
   await using site = await open();
-  const request = site.requestOf([await site.write("s1", "First"), await site.write("s2", "Second")]);
+  const request = site.requestOf([await site.write("s3", "First"), await site.write("s2", "Second")]);
   forbid(/s2\/published$/);
   await site.desk.post("/pages/together/publish", request);
   allow();
@@ -93,8 +93,8 @@ test("with Contentful, a release that waits is gone on with when it is pressed",
 
 test("with Contentful, a release stays listed when Contentful fails before its first part, and when the process ends", async () => {
   await using site = await open();
-  const request = site.requestOf([await site.write("s1", "First"), await site.write("s2", "Second")]);
-  forbid(/s1\/published$/);
+  const request = site.requestOf([await site.write("s3", "First"), await site.write("s2", "Second")]);
+  forbid(/s3\/published$/);
   const half = await site.desk.post("/pages/together/publish", request);
   expect([half.status, half.body.detail]).toEqual([503, expect.stringContaining("Nothing of it is done yet.")]);
   expect((await site.listed()).releases).toMatchObject([{ state: "half", done: 0, next: "by itself" }]);
@@ -117,7 +117,7 @@ test("with Contentful, a release stays listed when Contentful fails before its f
 
 test("with Contentful, what somebody has changed since a release ended half way waits on Today; left at that, it is not asked again", async () => {
   await using site = await open();
-  const request = site.requestOf([await site.write("s1", "First"), await site.write("s2", "Second")]);
+  const request = site.requestOf([await site.write("s3", "First"), await site.write("s2", "Second")]);
   forbid(/s2\/published$/);
   await site.desk.post("/pages/together/publish", request);
   allow();
@@ -143,9 +143,9 @@ test("with Contentful, what somebody has changed since a release ended half way 
 test("with Contentful, taking back goes on by itself after each break, and the edited words are the drafts again", async () => {
   await using site = await open();
   const before = await site.titles();
-  const request = site.requestOf([await site.write("s1", "First"), await site.write("s2", "Second")]);
+  const request = site.requestOf([await site.write("s3", "First"), await site.write("s2", "Second")]);
   expect((await site.desk.post("/pages/together/publish", request)).status).toBe(200);
-  forbid(/entries\/s1\/published$/);
+  forbid(/entries\/s3\/published$/);
   const half = await site.desk.post("/pages/together/take-back", { id: request.id });
   expect([half.status, half.body.detail]).toEqual([503, expect.stringContaining("Nothing of it is done yet.")]);
   for (const breaks of [/entries\/s2$/, /entries\/s2\/published$/]) {
@@ -157,7 +157,7 @@ test("with Contentful, taking back goes on by itself after each break, and the e
   await site.startAgain();
   expect((await site.listed()).releases).toMatchObject([{ state: "takenBack", done: 2 }]);
   expect(await site.titles()).toEqual(before);
-  expect([(await site.root("s1")).fields.title, (await site.root("s2")).fields.title]).toEqual(["First", "Second"]);
+  expect([(await site.root("s3")).fields.title, (await site.root("s2")).fields.title]).toEqual(["First", "Second"]);
   expect((await site.log()).at(-1)).toBe(`content.releaseTakenBack ${request.id}`);
 });
 
@@ -168,7 +168,7 @@ test.each([
   "with Contentful, a fact that changes everywhere goes on by itself after an outage %s",
   async (_, breaks, words, half) => {
     await using site = await open();
-    const seen = [await site.write("s1", "From $25"), await site.write("s2", "Only $25")];
+    const seen = [await site.write("s3", "From $25"), await site.write("s2", "Only $25")];
     await site.desk.post("/content/publish", { documents: seen, unpublish: [] });
     const places = [{ field: "title", index: 0 }];
     const documents = seen.map(({ id, kind, version }) => ({ id, kind, version: version + 1, pageId: id, places }));
@@ -192,7 +192,7 @@ test.each([
 
 test("with Contentful, a fact that only drafts get is written by itself after an outage, and visitors see nothing of it", async () => {
   await using site = await open();
-  const seen = [await site.write("s1", "From $25"), await site.write("s2", "Only $25")];
+  const seen = [await site.write("s3", "From $25"), await site.write("s2", "Only $25")];
   const before = await site.titles();
   const places = [{ field: "title", index: 0 }];
   const documents = seen.map((each) => ({ ...each, pageId: each.id, places }));
@@ -202,7 +202,7 @@ test("with Contentful, a fact that only drafts get is written by itself after an
   expect(answer.status).toBe(503);
   allow();
   await site.startAgain();
-  expect([(await site.root("s1")).fields.title, (await site.root("s2")).fields.title]).toEqual([
+  expect([(await site.root("s3")).fields.title, (await site.root("s2")).fields.title]).toEqual([
     "From $30",
     "Only $30",
   ]);
@@ -211,18 +211,18 @@ test("with Contentful, a fact that only drafts get is written by itself after an
 
 test("with Contentful, an outage before anything is noted is said in words", async () => {
   await using site = await open();
-  const request = site.requestOf([await site.write("s1", "First"), await site.write("s2", "Second")]);
+  const request = site.requestOf([await site.write("s3", "First"), await site.write("s2", "Second")]);
   limited.state.forbids = () => true;
   for (const path of ["/pages/together/publish", "/pages/together/take-back", "/pages/together/go-on"]) {
     const { status, body } = await site.desk.post(path, path.endsWith("publish") ? request : { id: request.id });
     expect([path, status, body.detail]).toEqual([path, 503, expect.stringContaining("Contentful does not answer")]);
   }
-  expect((await site.desk.get("/pages/s1")).status).toBe(503);
+  expect((await site.desk.get("/pages/s3")).status).toBe(503);
 });
 
 test("with Contentful, nothing is taken back of which there is a newer draft: that could be lost", async () => {
   await using site = await open();
-  const request = site.requestOf([await site.write("s1", "First"), await site.write("s2", "Second")]);
+  const request = site.requestOf([await site.write("s3", "First"), await site.write("s2", "Second")]);
   await site.desk.post("/pages/together/publish", request);
   await site.write("s2", "An evening's work");
   const refused = await site.desk.post("/pages/together/take-back", { id: request.id });

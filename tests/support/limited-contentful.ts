@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 
 /**
  * Contentful's limit of requests per second before a service: while `refuse` is above zero, so many requests get 429. What `forbids` answers
- * true to gets 403, and what `swallows` answers true to gets no answer. `most` is how many were under way at once.
+ * true to gets 403, and what `swallows` answers true to gets no answer. `most` is how many of those that `counts` were under way at once.
  */
 export async function startLimited(origin: string) {
   const state = {
@@ -10,6 +10,7 @@ export async function startLimited(origin: string) {
     refused: 0,
     forbids: (_: IncomingMessage) => false,
     swallows: (_: IncomingMessage) => false,
+    counts: (_: IncomingMessage) => true,
     underWay: 0,
     most: 0,
   };
@@ -18,11 +19,13 @@ export async function startLimited(origin: string) {
     return to.end(JSON.stringify({ sys: { type: "Error", id }, message: "Not now" }));
   };
   const pass = (from: IncomingMessage, to: ServerResponse) => {
-    state.underWay += 1;
-    state.most = Math.max(state.most, state.underWay);
-    to.on("close", () => {
-      state.underWay -= 1;
-    });
+    if (state.counts(from)) {
+      state.underWay += 1;
+      state.most = Math.max(state.most, state.underWay);
+      to.on("close", () => {
+        state.underWay -= 1;
+      });
+    }
     if (state.refuse > 0) {
       state.refuse -= 1;
       state.refused += 1;

@@ -219,8 +219,8 @@ export const contentFault = z.object({
 export type ContentFault = z.infer<typeof contentFault>;
 export const contentFaults = z.object({ faults: z.array(contentFault) });
 
-/** `GET /desk/api/pages/:id/check`: what would be found in a page and its parts if they were published as they are saved. A hint is no reason against it. */
-export const contentProblem = z.extend(contentFault, { isHint: z.boolean() });
+/** `GET /desk/api/pages/:id/check`: what would be found in a page and its parts if they were published as they are saved. A hint is no reason against it. `circle`: entries that lead to each other. */
+export const contentProblem = z.extend(contentFault, { isHint: z.boolean(), circle: z.optional(z.array(z.string())) });
 export type ContentProblem = z.infer<typeof contentProblem>;
 export const pageCheck = z.object({ problems: z.array(contentProblem) });
 export type PageCheck = z.infer<typeof pageCheck>;

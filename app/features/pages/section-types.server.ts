@@ -8,7 +8,7 @@ const contentModel = z.object({
   contentTypes: z.array(
     z.object({
       sys: z.object({ id: z.string() }),
-      fields: z.array(z.object({ id: z.string(), items: z.object({ validations: z.array(z.unknown()) }).optional() })),
+      fields: z.array(z.object({ id: z.string(), items: z.object({ validations: z.array(z.unknown()).optional() }).optional() })),
     }),
   ),
 });
@@ -24,7 +24,7 @@ export function readSectionTypes(): string[] {
 function sectionTypesIn({ contentTypes }: z.infer<typeof contentModel>): string[] {
   const page = contentTypes.find(({ sys }) => sys.id === "generalPage");
   const sections = page?.fields.find(({ id }) => id === "sections");
-  const found = sections?.items?.validations.map((each) => linkedTypes.safeParse(each)).find(({ success }) => success);
+  const found = sections?.items?.validations?.map((each) => linkedTypes.safeParse(each)).find(({ success }) => success);
   return found?.data?.linkContentType ?? [];
 }
 

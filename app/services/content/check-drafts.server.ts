@@ -6,13 +6,18 @@ type Stored = { sys: { id: string; version: number }; fields: unknown };
 
 /**
  * What `npm run content:check` would find in documents once they are published as they are edited. What they link to is taken as visitors read
- * it now.
+ * it now, and so is all that they `reach`, to find circles.
  */
-export function checkDrafts(content: AllContent, ids: ReadonlySet<string>, rules: SiteRules): ContentProblem[] {
+export function checkDrafts(
+  content: AllContent,
+  ids: ReadonlySet<string>,
+  rules: SiteRules,
+  reach: Iterable<string> = [],
+): ContentProblem[] {
   const { types, entries, assets, published, locale } = content;
   const own = [...ids].flatMap((id) => entries.get(id) ?? assets.get(id) ?? []);
   const linked = linksIn(own.map(({ fields }) => fields)).map(({ sys }) => sys.id);
-  const all = [...new Set([...ids, ...linked])];
+  const all = [...new Set([...ids, ...linked, ...reach])];
   const asPublished = <Document extends Stored>(document: Document) => ({
     ...document,
     sys: { ...document.sys, publishedVersion: document.sys.version },
@@ -29,5 +34,5 @@ export function checkDrafts(content: AllContent, ids: ReadonlySet<string>, rules
     locales: [{ code: locale, name: locale, default: true }],
   };
   const options = { ...rules, requiredTypes: [], hasFile: () => true, namesForPeople: true };
-  return checkContent(file, options).filter(({ id }) => ids.has(id));
+  return checkContent(file, options).filter(({ id, circle = [id] }) => circle.some((each) => ids.has(each)));
 }

@@ -15,9 +15,16 @@ import { withPublished } from "./published-section.ts";
 
 /**
  * A problem for an editor to fix, in plain words, with the entry's or asset's id and title. An empty `field` means the whole document. A hint
- * says what visitors do not get; anything else breaks a page.
+ * says what visitors do not get; anything else breaks a page. `circle` has the ids of entries that lead to each other.
  */
-export type ContentProblem = { id: string; title: string; field: string; message: string; isHint?: true };
+export type ContentProblem = {
+  id: string;
+  title: string;
+  field: string;
+  message: string;
+  isHint?: true;
+  circle?: readonly string[];
+};
 type Problem = Omit<ContentProblem, "title">;
 
 /** A published entry: its type, the names of its filled fields, and the slugs of the pages that have it as a section. */
@@ -196,6 +203,7 @@ function circularLinks(
             id,
             field,
             message: `It links in a circle: ${[...here.slice(start), sys.id].map(nameOf).join(", then ")}.`,
+            circle: here.slice(start),
           });
         else if (!visited.has(sys.id)) visit(next, here);
       }

@@ -1,6 +1,8 @@
+import type { AllContent } from "#app/services/content/management/all-content.server.ts";
 import type { ManagementClient } from "#app/services/content/management/content-management.server.ts";
 import { nameOf } from "#app/services/content/management/name-of-document.ts";
 import type { ChangedMeanwhile, DocumentsRequest, PublishRequest, SeenDocument } from "../content-contract.ts";
+import { whatBreaks } from "../pages-of-site/check-page.server.ts";
 import { type ContentWork, readDocument, type StoredDocument } from "./content-work.server.ts";
 import {
   describeChange,
@@ -25,13 +27,18 @@ type Task = {
 
 /** Publishes documents as they were seen, and takes others off the site: all of them or none. Pages come last, so that no page shows less than it has. */
 export function publishDocuments(work: ContentWork, request: PublishRequest): Promise<Published> {
-  return settle(work, () => work.together((client) => publishWithin(client, work, request)));
+  return settle(work, async () => {
+    // Before the transaction, which has the database for itself.
+    const content = await work.management.all();
+    return work.together((client) => publishWithin(client, work, content, request));
+  });
 }
 
-/** The same within what is done together already. @throws NotDone */
+/** The same within what is done together already. `content` is all else. @throws NotDone */
 export function publishWithin(
   client: ManagementClient,
   work: ContentWork,
+  content: AllContent,
   { documents, unpublish }: PublishRequest,
 ): Promise<StoredDocument[]> {
   const publishing = documents.map(
@@ -43,7 +50,28 @@ export function publishWithin(
       step: publishOne,
     }),
   );
-  return performAll(client, work, [...publishing, ...unpublish.map(unpublishing)]);
+  return performAll(client, work, [...publishing, ...unpublish.map(unpublishing)], (open) => {
+    const published = open.filter(({ isUnpublished }) => !isUnpublished).map(({ current }) => current);
+    expectWhole(content, published);
+  });
+}
+
+/** What the content service refuses by itself is told first, in its words, where all of it can still be taken back. */
+export async function checked<Result>(
+  { management }: Pick<ContentWork, "management">,
+  expect: () => void,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  if (!management.isTransactional) expect();
+  const result = await run();
+  if (management.isTransactional) expect();
+  return result;
+}
+
+/** What breaks a page is not published, from wherever. @throws NotDone */
+export function expectWhole(content: AllContent, documents: readonly StoredDocument[]): void {
+  const faults = whatBreaks(content, documents);
+  if (faults.length > 0) throw new NotDone([], faults);
 }
 
 /** Takes documents off the site. Their drafts stay. */
@@ -95,6 +123,7 @@ async function performAll(
   client: ManagementClient,
   work: ContentWork,
   tasks: readonly Task[],
+  expect: (open: readonly Open[]) => void = () => {},
 ): Promise<StoredDocument[]> {
   const changed: ChangedMeanwhile["changed"] = [];
   const open: Open[] = [];
@@ -106,7 +135,14 @@ async function performAll(
     else changed.push(describeChange(task.seen, current, work));
   }
   if (changed.length > 0) throw new NotDone(changed, []);
-  return [...done, ...(await doResumably(client, work, open))];
+  return [
+    ...done,
+    ...(await checked(
+      work,
+      () => expect(open),
+      () => doResumably(client, work, open),
+    )),
+  ];
 }
 
 type Open = Task & { current: StoredDocument };

@@ -1,24 +1,48 @@
 import { contentRulesOf } from "#app/features/pages/section-types.server.ts";
 import { checkDrafts } from "#app/services/content/check-drafts.server.ts";
 import type { AllContent } from "#app/services/content/management/all-content.server.ts";
-import type { ContentProblem } from "../content-contract.ts";
+import type { ContentFault, ContentProblem } from "../content-contract.ts";
+import type { StoredDocument } from "../documents/content-work.server.ts";
 import { reachFrom } from "./linked-documents.server.ts";
 
 /** What the check of the content finds in a page and all that it shows, with their drafts. */
 export function checkPage(content: AllContent, id: string): ContentProblem[] {
   if (!content.entries.has(id)) return [];
   const { entries, assets } = reachFrom(content, id);
-  const found = checkDrafts(content, new Set([...entries, ...assets]), contentRulesOf([...content.types.values()]));
-  return found.map(({ id: of, title, field, message, isHint = false }) => {
-    const type = content.types.get(content.entries.get(of)?.sys.contentType.sys.id ?? "");
+  return problemsIn(content, new Set([...entries, ...assets]));
+}
+
+/**
+ * What would break a page if documents were published as they are here, and all else stayed as visitors read it: links to what is gone, a part within
+ * itself, values of the wrong kind.
+ */
+export function whatBreaks(content: AllContent, documents: readonly StoredDocument[]): ContentFault[] {
+  const entries = new Map([...content.entries, ...content.published]);
+  const assets = new Map(content.assets);
+  for (const document of documents) {
+    if (document.kind === "Entry") entries.set(document.sys.id, document);
+    else assets.set(document.sys.id, document);
+  }
+  const then = { ...content, entries, assets };
+  const ids = new Set(documents.map(({ sys }) => sys.id));
+  const reach = new Set([...ids].flatMap((id) => [...reachFrom(then, id).entries]));
+  const found = problemsIn(then, ids, reach).filter(({ isHint }) => !isHint);
+  return found.map(({ isHint: _, circle: __, ...fault }) => fault);
+}
+
+function problemsIn(content: AllContent, ids: ReadonlySet<string>, reach?: ReadonlySet<string>): ContentProblem[] {
+  const found = checkDrafts(content, ids, contentRulesOf([...content.types.values()]), reach);
+  return found.map(({ id, title, field, message, isHint = false, circle }) => {
+    const type = content.types.get(content.entries.get(id)?.sys.contentType.sys.id ?? "");
     const label = type?.fields.find((each) => each.id === field)?.name;
     return {
-      id: of,
-      kind: content.assets.has(of) ? "Asset" : "Entry",
+      id,
+      kind: content.assets.has(id) ? "Asset" : "Entry",
       name: title || type?.name || "Something without a name",
       field: field || null,
       message: label === undefined ? message : `${label}. ${message}`,
       isHint,
+      ...(circle && { circle: [...circle] }),
     };
   });
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Kysely } from "kysely";
+import type { AllContent } from "#app/services/content/management/all-content.server.ts";
 import type {
   ContentManagement,
   ManagementClient,
@@ -11,6 +12,7 @@ import { describeChange, doInOrder, NotDone, type Published, settle } from "../d
 import { publishOne, unpublishOne } from "../documents/document-steps.server.ts";
 import { readPublished } from "../documents/document-versions.server.ts";
 import { isArchived, stateOf } from "../documents/edited-documents.server.ts";
+import { expectWhole } from "../documents/publish-documents.server.ts";
 import { isPage } from "../pages-of-site/page-types.ts";
 import { write } from "../timed/approved-documents.server.ts";
 import type { Attempt } from "../timed/attempt.server.ts";
@@ -36,7 +38,8 @@ export async function takeBack(call: Working<{ id: string }>, management: Conten
   const personId = session.person.id;
   if (!management.isTransactional) return takeBackInSteps(call, management, release);
   const work = await contentWork(call, management, recordTakingBack(release, personId));
-  return settle(work, () => work.together((client) => takeBackAll(client, work, open)));
+  const content = await management.all();
+  return settle(work, () => work.together((client) => takeBackAll(client, work, { content, documents: open })));
 }
 
 /** What was published, and the process ended before that was noted. */
@@ -67,23 +70,25 @@ async function takeBackInSteps(
   const documents = toTakeBack(release).map(({ id, kind, name, version, before }) => ({
     ...{ id, kind, name, version, publicVersion: before, isUnpublished: before === null, fields: {} },
   }));
+  const content = await management.all();
   const note = (trx: Kysely<SiteTables>) => beginTakingBack(trx, release.id, session.person.id).then(() => {});
   return settle(work, async () => {
     await attemptRelease(call, work, release, { documents, note }, (attempt) =>
-      work.together((client) => takeBackWithin(client, work, { db: services.db, release }, attempt)),
+      work.together((client) => takeBackWithin(client, work, { db: services.db, release, content, did: attempt.did })),
     );
     return [];
   });
 }
 
+type TakingBack = { db: Kysely<SiteTables>; release: Release; content: AllContent; did?: Attempt["did"] };
+
 /** The same within what is done together already, one document after the other. @throws NotDone */
 export async function takeBackWithin(
   client: ManagementClient,
   work: ContentWork,
-  { db, release }: { db: Kysely<SiteTables>; release: Release },
-  { did }: { did?: Attempt["did"] } = {},
+  { db, release, content, did }: TakingBack,
 ): Promise<void> {
-  await takeBackAll(client, work, toTakeBack(release), async ({ id }) => {
+  await takeBackAll(client, work, { content, documents: toTakeBack(release) }, async ({ id }) => {
     await noteTakenBack(db, release.id, [id]);
     await did?.(id);
   });
@@ -118,7 +123,7 @@ function recordTakingBack({ id, pages, documents }: Release, personId: string): 
 async function takeBackAll(
   client: ManagementClient,
   work: ContentWork,
-  documents: readonly ReleasedDocument[],
+  { content, documents }: { content: AllContent; documents: readonly ReleasedDocument[] },
   note?: (document: ReleasedDocument) => Promise<void>,
 ): Promise<StoredDocument[]> {
   const open = await lookAtAll(client, work, documents);
@@ -128,12 +133,20 @@ async function takeBackAll(
     return document;
   };
   const coming = open.filter(({ earlier }) => earlier !== undefined);
+  expectWhole(content, coming.map(asBefore));
   const leaving = open.filter(({ earlier }) => earlier === undefined);
   const all = await doInOrder(work, coming, (item) => done(item, bringBack(client, work, item)));
   // What leaves the site goes the other way round: a page before its parts, and files last.
   for (const group of [leaving.filter(isPageOf), leaving.filter(isPart), leaving.filter(isFile)])
     all.push(...(await doInOrder(work, group, (item) => done(item, takeOff(client, item)))));
   return all;
+}
+
+/** As visitors are to see it again. */
+function asBefore({ current, earlier }: Open): StoredDocument {
+  return current.kind === "Entry"
+    ? { ...current, fields: { ...earlier?.fields } }
+    : { ...current, fields: { ...current.fields, ...earlier?.fields } };
 }
 
 const isFile = ({ current }: Open) => current.kind === "Asset";

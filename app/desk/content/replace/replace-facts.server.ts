@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Kysely } from "kysely";
 import { logChange } from "#app/desk/access/desk-log.server.ts";
+import type { AllContent } from "#app/services/content/management/all-content.server.ts";
 import type {
   ContentManagement,
   ManagementClient,
@@ -38,17 +39,17 @@ export async function replaceFacts(call: Working<ReplaceRequest>, management: Co
     pages: await titlesOf(management, [...new Set(body.documents.map(({ pageId }) => pageId))]),
     documents: [],
   };
-  const model = contentModelOf(await management.all());
+  const content = await management.all();
   return management.isTransactional
-    ? atOnce(call, management, release, model)
-    : inSteps(call, management, release, model);
+    ? atOnce(call, management, release, content)
+    : inSteps(call, management, release, content);
 }
 
 async function atOnce(
   call: Working<ReplaceRequest>,
   management: ContentManagement,
   release: NewRelease,
-  model: ContentModel,
+  content: AllContent,
 ): Promise<Published> {
   const work = await contentWork(call, management, async (trx, change) => {
     await logReplacing(trx, call);
@@ -56,7 +57,7 @@ async function atOnce(
   });
   return settle(work, () =>
     work.together(async (client) => {
-      const open = await lookAtAll(client, work, model, call.body);
+      const open = await lookAtAll(client, work, contentModelOf(content), call.body);
       const all = await doInOrder(work, open, async (each) => {
         const { current, changes } = each;
         const document = await writeFields(client, work.locale, current, { changes });
@@ -64,7 +65,7 @@ async function atOnce(
         return document;
       });
       const { documents } = release;
-      return documents.length === 0 ? all : publishWithin(client, work, { documents, unpublish: [] });
+      return documents.length === 0 ? all : publishWithin(client, work, content, { documents, unpublish: [] });
     }),
   );
 }
@@ -74,12 +75,12 @@ async function inSteps(
   call: Working<ReplaceRequest>,
   management: ContentManagement,
   release: NewRelease,
-  model: ContentModel,
+  content: AllContent,
 ): Promise<Published> {
   const { body, services } = call;
   const work = await contentWork(call, management);
   return settle(work, async () => {
-    const open = await lookAtAll(await management.reader(), work, model, body);
+    const open = await lookAtAll(await management.reader(), work, contentModelOf(content), body);
     const approved = open.map(({ seen, current, changes }) => ({
       ...{ id: seen.id, kind: seen.kind, name: nameOf(current), version: seen.version, isUnpublished: false },
       ...{ publicVersion: current.sys.publishedVersion ?? null, fields: {}, changes },

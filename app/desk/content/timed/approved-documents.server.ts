@@ -1,5 +1,6 @@
 import type { AssetProps, EntryProps } from "contentful-management";
 import { z } from "zod/mini";
+import type { AllContent } from "#app/services/content/management/all-content.server.ts";
 import type { ManagementClient } from "#app/services/content/management/content-management.server.ts";
 import { nameOf } from "#app/services/content/management/name-of-document.ts";
 import type { SeenDocument } from "../content-contract.ts";
@@ -7,6 +8,7 @@ import { type ContentWork, readDocument, type StoredDocument } from "../document
 import { describeChange, doInOrder, NotDone } from "../documents/do-together.server.ts";
 import { publishOne, removeOne, unpublishOne } from "../documents/document-steps.server.ts";
 import { isArchived } from "../documents/edited-documents.server.ts";
+import { checked, expectWhole } from "../documents/publish-documents.server.ts";
 import type { ApprovedDocument } from "./approved-document.ts";
 import { hasChanges, type OpenDocument, writeChanges } from "./write-changes.server.ts";
 
@@ -27,8 +29,8 @@ export async function approve(
   };
 }
 
-/** `did` is called for each document that is done, where that is no transaction. */
-type Publishing = { did?: (documentId: string) => Promise<void> };
+/** `content` is all else; `did` is called for each document that is done, where that is no transaction. */
+type Publishing = { content: AllContent; did?: (documentId: string) => Promise<void> };
 
 /**
  * Publishes what was approved, and takes off the site what was to leave it. What has been written since stays a draft.
@@ -39,7 +41,7 @@ export async function publishApproved(
   client: ManagementClient,
   work: ContentWork,
   documents: readonly ApprovedDocument[],
-  { did }: Publishing = {},
+  { content, did }: Publishing,
 ): Promise<void> {
   const open: OpenDocument[] = [];
   // One after the other: Contentful takes few requests in a second.
@@ -51,12 +53,26 @@ export async function publishApproved(
     if (!work.management.isTransactional) expectLatest(approved, current);
     open.push({ seen: approved, approved, current });
   }
-  const written = await writeChanges(client, work, open);
-  await doInOrder(work, written, async ({ approved, current }) => {
-    const document = await doOne(client, approved, current);
-    await did?.(approved.id);
-    return document;
+  const expect = () => expectWhole(content, open.flatMap(toBePublished));
+  await checked(work, expect, async () => {
+    const written = await writeChanges(client, work, open);
+    await doInOrder(work, written, async ({ approved, current }) => {
+      const document = await doOne(client, approved, current);
+      await did?.(approved.id);
+      return document;
+    });
   });
+}
+
+/** As visitors are to read it. */
+function toBePublished({ approved, current }: OpenDocument): StoredDocument[] {
+  const { isDraft, isRemoved, isUnpublished, changes, version } = approved;
+  if (isDraft || isRemoved || isUnpublished) return [];
+  // What is written into it are words in place of words.
+  if (changes || current.sys.version === version) return [current];
+  return current.kind === "Entry"
+    ? [{ ...current, fields: approved.fields }]
+    : [{ ...current, fields: { ...current.fields, ...approved.fields } }];
 }
 
 function doOne(client: ManagementClient, approved: ApprovedDocument, current: StoredDocument) {
@@ -65,14 +81,26 @@ function doOne(client: ManagementClient, approved: ApprovedDocument, current: St
   return approved.isUnpublished ? unpublishOne(client, current) : publishVersion(client, approved, current);
 }
 
+function asApproved({ entries, assets }: AllContent, { id, kind, fields }: ApprovedDocument): StoredDocument[] {
+  const [entry, asset] = [entries.get(id), assets.get(id)];
+  if (kind === "Entry") return entry ? [{ kind, ...entry, fields }] : [];
+  return asset ? [{ kind, ...asset, fields: { ...asset.fields, ...fields } }] : [];
+}
+
 /** Ends a rehearsal, and takes back what it has done. */
 class Rehearsed extends Error {}
 
-/** Publishes what was approved and takes it back, to see whether it could be. Contentful could not take it back, and is not asked. @throws NotDone */
+/** Publishes what was approved and takes it back, to see whether it could be. Contentful could not take it back, and is not asked: there the desk's own check has to do. @throws NotDone */
 export async function rehearse(work: ContentWork, documents: readonly ApprovedDocument[]): Promise<void> {
-  if (!work.management.isAtomic) return;
+  const content = await work.management.all();
+  const whole = documents.filter(({ isUnpublished }) => !isUnpublished);
+  if (!work.management.isAtomic)
+    return expectWhole(
+      content,
+      whole.flatMap((each) => asApproved(content, each)),
+    );
   const rehearsal = work.together(async (client) => {
-    await publishApproved(client, work, documents);
+    await publishApproved(client, work, documents, { content });
     throw new Rehearsed();
   });
   await rehearsal.catch((error: unknown) => {

@@ -40,10 +40,11 @@ export async function doPublication(
     together: (run) => management.as(editor, record, run),
   };
   const release = await readRelease(db, row.id);
+  const content = await management.all();
   return settle(work, () =>
     work.together(async (client) => {
-      if (release && release.taken_back_at !== null) await takeBackWithin(client, work, { db, release });
-      else await publishApproved(client, work, documentsOf(row));
+      if (release && release.taken_back_at !== null) await takeBackWithin(client, work, { db, release, content });
+      else await publishApproved(client, work, documentsOf(row), { content });
       return [];
     }),
   );

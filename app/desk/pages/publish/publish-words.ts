@@ -9,7 +9,7 @@ export function changedWords(changed: readonly EditedEntry[], types: Editor["typ
   return `Not published: somebody has just changed ${names}. Please look at it, and publish again.`;
 }
 
-export const missingWords = "Not published: something is missing. Please look at what is listed.";
+const missingWords = "Not published: something is missing. Please look at what is listed.";
 
 /** Why the server has not published it. */
 export function problemWords({ status, body, detail, errors }: DeskProblem): string {

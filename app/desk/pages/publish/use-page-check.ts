@@ -26,5 +26,7 @@ export async function checkPage(id: string, signal?: AbortSignal): Promise<reado
 
 /** What breaks the page, in documents that are about to be published. */
 export function stopping(problems: readonly ContentProblem[], documents: readonly { id: string }[]): ContentProblem[] {
-  return problems.filter(({ id, isHint }) => !isHint && documents.some((each) => each.id === id));
+  return problems.filter(
+    ({ id, isHint, circle = [id] }) => !isHint && documents.some((document) => circle.includes(document.id)),
+  );
 }

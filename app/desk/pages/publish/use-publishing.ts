@@ -43,16 +43,13 @@ export function usePublishing(editor: Omit<Editor, "place">): Publishing {
     () => whatToPublish({ rootId: root.id, entries, assets: currentAssets(edits) }),
     [root.id, entries, edits],
   );
-  const { isBusy, faults, once, passes, send, approve } = sending;
-  const planned = plannedOf(root.id, timed);
+  const { isBusy, faults, once, send, approve } = sending;
+  const older = openOf(root.id, timed);
+  const planned = older.filter(({ status }) => status === "waiting");
   const roots = menu?.isWithPage ? [root.id, menu.id] : [root.id];
   const name = entryTitle(root, types) || kindName(root.type, types);
-  const ready = async (of: readonly string[]) => {
-    const latest = await seenAndSaved(editor, of);
-    return latest && (await passes(root.id, latest)) ? latest : undefined;
-  };
   const approveSeen = async (at: number, pageId: string, of: readonly string[]) => {
-    const latest = await ready(of);
+    const latest = await seenAndSaved(editor, of);
     return latest !== undefined && approve(at, pageId, publishRequestOf(latest));
   };
   const tell = (what: string, at: number) =>
@@ -62,11 +59,11 @@ export function usePublishing(editor: Omit<Editor, "place">): Publishing {
     isIdle: !mayChange || isBusy || (isNothing(toPublish) && !menu?.isWithPage),
     publish: () =>
       once(async () => {
-        const latest = await ready(roots);
+        const latest = await seenAndSaved(editor, roots);
         if (!latest || !(await send("publish", publishRequestOf(latest)))) return;
         // What was approved for later is older than what visitors read now.
-        for (const publication of planned) await stopPublication(publication);
-        const stopped = planned.length === 0 ? "" : " What was to be published at a time is stopped.";
+        for (const publication of older) await stopPublication(publication);
+        const stopped = older.length === 0 ? "" : " What was to be published at a time is stopped.";
         notify(`${name} is published. Visitors see it now.${stopped}`);
       }),
     publishAt: (at) =>
@@ -82,11 +79,9 @@ export function usePublishing(editor: Omit<Editor, "place">): Publishing {
   };
 }
 
-/** What of a page is to be published at a time. */
-function plannedOf(rootId: string, timed: readonly TimedPublication[]): TimedPublication[] {
-  return timed.filter(({ pageId, status, isUnpublishing }) => {
-    return pageId === rootId && status === "waiting" && !isUnpublishing;
-  });
+/** What of a page is to be published at a time, could not be, or waits after a restore. */
+function openOf(rootId: string, timed: readonly TimedPublication[]): TimedPublication[] {
+  return timed.filter(({ pageId, isUnpublishing }) => pageId === rootId && !isUnpublishing);
 }
 
 type LeavingPage = { name: string; isPlanned: boolean; tell: (what: string, at: number) => void };

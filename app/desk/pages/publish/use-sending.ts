@@ -5,9 +5,7 @@ import { notify } from "#app/desk/shell/notices.ts";
 import type { Editor } from "../editor/editor-context.ts";
 import type { PageEdits } from "../edits/page-edits.ts";
 import { approveAtTime } from "../timed/timed-actions.ts";
-import { missingWords, problemWords } from "./publish-words.ts";
-import { checkPage, stopping } from "./use-page-check.ts";
-import type { ToPublish } from "./what-to-publish.ts";
+import { problemWords } from "./publish-words.ts";
 
 /** Sends what is to be published, one thing at a time, and says why it was refused. */
 export function useSending({ store, edits, refresh }: Pick<Editor, "store" | "edits" | "refresh">) {
@@ -23,14 +21,6 @@ export function useSending({ store, edits, refresh }: Pick<Editor, "store" | "ed
     isBusy,
     /** What the server has found wrong, until somebody has changed something. */
     faults,
-    /** @returns whether publishing it would leave the page whole */
-    async passes(rootId: string, { entries, assets }: ToPublish): Promise<boolean> {
-      const found = stopping((await checkPage(rootId)) ?? [], [...entries, ...assets]);
-      if (found.length === 0) return true;
-      setRefused({ by: store.state().edits, faults: found });
-      notify(missingWords, { isProblem: true });
-      return false;
-    },
     /** @returns whether it was done */
     async send(command: "publish" | "unpublish", body: object): Promise<boolean> {
       const result = await deskPost(`/desk/api/content/${command}`, body, changedDocuments);
