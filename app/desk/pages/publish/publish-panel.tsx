@@ -17,8 +17,9 @@ import { isNothing } from "./what-to-publish.ts";
 
 /** What publishing changes, in words, before anybody presses the button; what stands against it; and what else the check of the content finds. */
 export function PublishPanel({ publishing }: { publishing: Publishing }) {
-  const problems = usePageCheck();
-  const { root, entries } = useEditor();
+  const { root, entries, edits } = useEditor();
+  const saved = Object.values(edits.documents).map((document) => document.saved);
+  const problems = usePageCheck(root.id, saved);
   const documents = [...publishing.toPublish.entries, ...publishing.toPublish.assets];
   const stop = stopping(problems, documents);
   const faults = [...publishing.faults, ...stop.filter((each) => !isAmong(each, publishing.faults))];

@@ -1,27 +1,23 @@
 import { useEffect, useState } from "react";
 import { type ContentProblem, pageCheck } from "#app/desk/content/content-contract.ts";
 import { deskGet } from "#app/desk/shell/desk-fetch.ts";
-import { useEditor } from "../editor/editor-context.ts";
 
-/** What the check of the content finds in the page as it is saved; asked for again after each saving. */
-export function usePageCheck(): readonly ContentProblem[] {
-  const { edits, root } = useEditor();
+type Saved = { id: string; version: number };
+
+/** What the check of the content finds in a page as it is saved; asked for again when one of its documents has been saved. */
+export function usePageCheck(rootId: string, documents: readonly Saved[]): readonly ContentProblem[] {
   const [problems, setProblems] = useState<readonly ContentProblem[]>([]);
-  const saved = Object.values(edits.documents).map(({ saved: { id, version } }) => `${id} ${version}`);
-  const asked = `${root.id}: ${saved.join(", ")}`;
+  const saved = documents.map(({ id, version }) => `${id} ${version}`);
+  const asked = `${rootId}: ${saved.join(", ")}`;
   useEffect(() => {
     const left = new AbortController();
     const [id = ""] = asked.split(":");
-    void checkPage(id, left.signal).then((found) => found && !left.signal.aborted && setProblems(found));
+    void deskGet(`/desk/api/pages/${id}/check`, pageCheck, left.signal).then((result) => {
+      if (result.ok && !left.signal.aborted) setProblems(result.data.problems);
+    });
     return () => left.abort();
   }, [asked]);
   return problems;
-}
-
-/** @returns undefined where the server cannot be asked */
-export async function checkPage(id: string, signal?: AbortSignal): Promise<readonly ContentProblem[] | undefined> {
-  const result = await deskGet(`/desk/api/pages/${id}/check`, pageCheck, signal);
-  return result.ok ? result.data.problems : undefined;
 }
 
 /** What breaks the page, in documents that are about to be published. */

@@ -3,6 +3,7 @@ import { mostDocuments } from "#app/desk/content/content-contract.ts";
 import type { FactPlace, Facts } from "#app/desk/content/replace/replace-contract.ts";
 import { ActionButton } from "#app/desk/parts/action-button.tsx";
 import { Buttons, Section } from "#app/desk/parts/section.tsx";
+import { FaultLinks } from "../publish/fault-links.tsx";
 import { chosenAtFirst, keyOf, placesCount } from "./chosen-places.ts";
 import { PlaceLine } from "./place-line.tsx";
 import styles from "./replace.module.css";
@@ -12,7 +13,7 @@ import { useReplacing } from "./use-replacing.ts";
 export function FoundPlaces({ found, places }: { found: Facts; places: readonly FactPlace[] }) {
   const { to, from, mayChange } = found;
   const [chosen, setChosen] = useState(() => chosenAtFirst(places));
-  const { isBusy, replace } = useReplacing(found);
+  const { isBusy, faults, replace } = useReplacing(found);
   const toReplace = places.filter((place) => chosen.has(keyOf(place)));
   const parts = new Set(toReplace.map(({ id }) => id)).size;
   const hint = hintOf({ from, to, count: toReplace.length, parts });
@@ -43,6 +44,7 @@ export function FoundPlaces({ found, places }: { found: Facts; places: readonly 
       ))}
       {!mayChange && <p>Your role may look at pages, and not change them.</p>}
       {mayChange && hint !== undefined && <p>{hint}</p>}
+      <FaultLinks faults={faults} pageOf={(entryId) => places.find(({ id }) => id === entryId)?.pageId} />
       {mayChange && hint === undefined && (
         <Buttons>
           <ActionButton primary disabled={isBusy} onClick={() => void replace(toReplace, true)}>

@@ -1,15 +1,18 @@
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import type { ContentFault } from "#app/desk/content/content-contract.ts";
 import { together } from "#app/desk/content/releases/releases-contract.ts";
 import { type FactPlace, type Facts, replaced } from "#app/desk/content/replace/replace-contract.ts";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";
+import { faultsIn } from "../publish/faults-in.ts";
 import { placesCount, requestOf } from "./chosen-places.ts";
 
 /** Changes a fact in the chosen places, and says what came of it. */
 export function useReplacing(found: Facts) {
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
+  const [faults, setFaults] = useState<readonly ContentFault[]>([]);
   /** Sent again after a lost answer, the same places are the same change. */
   const last = useRef({ of: "", id: "" });
   const replace = async (chosen: readonly FactPlace[], isPublishing: boolean) => {
@@ -21,6 +24,7 @@ export function useReplacing(found: Facts) {
     const result = await deskPost("/desk/api/pages/replace/all", { id, ...body }, replaced).finally(() =>
       setBusy(false),
     );
+    setFaults(faultsIn(result));
     const isPublic = isPublishing && chosen.some(({ state }) => state !== "draft");
     const undo = () => deskPost("/desk/api/pages/together/take-back", { id }, together);
     if (!result.ok) notify(result.detail, { isProblem: true });
@@ -31,5 +35,5 @@ export function useReplacing(found: Facts) {
       );
     await revalidate();
   };
-  return { isBusy, replace };
+  return { isBusy, faults, replace };
 }

@@ -3,9 +3,12 @@ import type { ContentType, OpenPage } from "#app/desk/content/content-contract.t
 import { Section } from "#app/desk/parts/section.tsx";
 import { fieldAddress } from "../editor/editor-place.ts";
 import { Differences } from "../publish/differences.tsx";
+import { FaultLinks } from "../publish/fault-links.tsx";
 import { fieldDifferences } from "../publish/field-differences.ts";
+import { isAmong } from "../publish/found-list.tsx";
 import styles from "../publish/publish.module.css";
-import { publishingFaults } from "../publish/publishing-faults.ts";
+import { publishingFaults, undescribedPictures } from "../publish/publishing-faults.ts";
+import { stopping, usePageCheck } from "../publish/use-page-check.ts";
 import { usePublicFields } from "../publish/use-public-fields.ts";
 import { isNothing, whatToPublish } from "../publish/what-to-publish.ts";
 import { entryName } from "../words/entry-names.ts";
@@ -15,22 +18,14 @@ import { nameOfLink } from "../words/name-of-link.ts";
 export function PageChanges({ page, title, types }: { page: OpenPage; title: string; types: readonly ContentType[] }) {
   const { entries, assets, toPublish } = whatPagePublishes(page);
   const known = usePublicFields(toPublish.entries);
-  const faults = publishingFaults(toPublish.entries, types);
+  const problems = usePageCheck(page.root.id, [...entries.values()]);
+  const missing = [...publishingFaults(toPublish.entries, types), ...undescribedPictures(toPublish.assets)];
+  const stop = stopping(problems, [...toPublish.entries, ...toPublish.assets]);
+  const faults = [...missing, ...stop.filter((each) => !isAmong(each, missing))];
   const nameOf = nameOfLink(entries, assets, types);
   return (
     <Section title={`What changes on ${title}`}>
-      {faults.length > 0 && (
-        <div role="alert" className={styles.faults}>
-          <p>Before it can be published:</p>
-          <ul>
-            {faults.map(({ id, name, field, message }) => (
-              <li key={`${id} ${field} ${message}`}>
-                <Link to={fieldAddress(page.root.id, id, field ?? undefined)}>{name}</Link>: {message}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <FaultLinks faults={faults} pageOf={() => page.root.id} />
       {isNothing(toPublish) && <p>Nothing: visitors see it as it is.</p>}
       <ul className={styles.changes}>
         {toPublish.entries.map((entry) => {

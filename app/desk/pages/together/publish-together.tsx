@@ -6,6 +6,7 @@ import { withOffset } from "#app/platform/time/time-zone.ts";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { FaultLinks } from "../publish/fault-links.tsx";
 import { useTogether } from "./use-together.ts";
 
 const times = [
@@ -23,7 +24,7 @@ type PublishTogetherProps = {
 /** When the chosen pages go live, and the button, which says how many. */
 export function PublishTogether({ pages, count, onDone }: PublishTogetherProps) {
   const { timeZone } = useAccount();
-  const { publish } = useTogether();
+  const { publish, faults } = useTogether();
   const [time, setTime] = useState("now");
   const [local, setLocal] = useState("");
   const [isBusy, setBusy] = useState(false);
@@ -59,6 +60,7 @@ export function PublishTogether({ pages, count, onDone }: PublishTogetherProps) 
           onChange={({ currentTarget }) => setLocal(currentTarget.value)}
         />
       )}
+      <FaultLinks faults={faults} pageOf={(id) => pageWith(pages, id)} />
       <Buttons>
         <FormButton disabled={count === 0 || pages.length < count || isBusy} onClick={() => void send()}>
           {count === 0 ? "Publish: choose pages first" : `Publish ${words}${time === "at" ? " at this time" : ""}`}
@@ -66,4 +68,9 @@ export function PublishTogether({ pages, count, onDone }: PublishTogetherProps) 
       </Buttons>
     </>
   );
+}
+
+function pageWith(pages: readonly OpenPage[], entryId: string): string | undefined {
+  const page = pages.find(({ root, entries }) => [root, ...entries].some(({ id }) => id === entryId));
+  return page?.root.id;
 }

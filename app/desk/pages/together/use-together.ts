@@ -1,10 +1,11 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { mostDocuments, type OpenPage } from "#app/desk/content/content-contract.ts";
+import { type ContentFault, mostDocuments, type OpenPage } from "#app/desk/content/content-contract.ts";
 import { type Together, together } from "#app/desk/content/releases/releases-contract.ts";
 import { timedPublications } from "#app/desk/content/timed/timed-contract.ts";
 import { type DeskResult, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices.ts";
+import { faultsIn } from "../publish/faults-in.ts";
 import { publishRequestOf } from "../publish/what-to-publish.ts";
 import { whatPagePublishes } from "./page-changes.tsx";
 
@@ -19,14 +20,18 @@ export function useTogether() {
   const { revalidate } = useRevalidator();
   /** Sent again after a lost answer, the same pages are the same release. */
   const last = useRef({ of: "", id: "" });
+  const [faults, setFaults] = useState<readonly ContentFault[]>([]);
   const send = async (request: () => Promise<DeskResult<unknown>>, words: string, undo?: string) => {
     const result = await request();
+    setFaults(faultsIn(result));
     if (result.ok) notify(words, undo === undefined ? {} : { undo: () => takeBackRelease(undo) });
     else notify(result.detail, { isProblem: true });
     await revalidate();
     return result.ok;
   };
   return {
+    /** What stood against it when it was tried last. */
+    faults,
     async publish(pages: readonly OpenPage[], at: number | null) {
       const body = { ...requestOf(pages), at };
       if (body.documents.length > mostDocuments || body.unpublish.length > mostDocuments) {
