@@ -8,7 +8,9 @@ const contentModel = z.object({
   contentTypes: z.array(
     z.object({
       sys: z.object({ id: z.string() }),
-      fields: z.array(z.object({ id: z.string(), items: z.object({ validations: z.array(z.unknown()).optional() }).optional() })),
+      fields: z.array(
+        z.object({ id: z.string(), items: z.object({ validations: z.array(z.unknown()).optional() }).optional() }),
+      ),
     }),
   ),
 });
