@@ -7,6 +7,7 @@ import { defaultHeader } from "#app/features/navigation/navigation-content.ts";
 import { SignupForm } from "#app/features/newsletter/signup-form.tsx";
 import { loadNotices } from "#app/features/notices/load-notices.ts";
 import { NoticeLines } from "#app/features/notices/notice-lines.tsx";
+import { useNotices } from "#app/features/notices/use-notices.ts";
 import { withSessionStorage } from "#app/platform/session-storage.ts";
 import { dayIn, yearIn } from "#app/platform/time/time-zone.ts";
 import { cachedLoader, type SiteFetch } from "#app/services/site/site-fetch.ts";
@@ -24,7 +25,7 @@ import "#app/ui/global.css";
 // Requested with the style sheet instead of after it.
 const fonts = [archivo, newsreader];
 
-/** The header, the footer, the notices that stand now and the settings a page may know. Loaded with the document, not again on navigation. */
+/** The header, the footer, the notices that stand now and the settings a page may know. Loaded with the document; only the notices are asked for again on navigation. */
 export async function loader({ context }: Route.LoaderArgs) {
   const settings = context.get(siteSettings);
   return context.get(cachedLoader)("layout", async (fetch) => ({
@@ -37,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Without a notice the page has no trace of one. */
 async function loadFrame(fetch: SiteFetch) {
-  const [header, footer, notices] = await Promise.all([loadHeader(fetch), loadFooter(fetch), loadNotices(fetch)]);
+  const [header, footer, notices = []] = await Promise.all([loadHeader(fetch), loadFooter(fetch), loadNotices(fetch)]);
   return { header, footer, ...(notices.length > 0 && { notices }) };
 }
 
@@ -45,6 +46,7 @@ export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>("root");
+  const notices = useNotices(site?.notices);
   useEffect(() => void resendMessages(), []);
   useEffect(() => addWebManifest(), []);
   return (
@@ -65,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <PageLayout
-          notice={site?.notices && <NoticeLines notices={site.notices} />}
+          notice={notices.length > 0 && <NoticeLines notices={notices} />}
           header={<Header content={site?.header ?? defaultHeader} />}
           footer={site && <SiteFooter {...site} />}
         >

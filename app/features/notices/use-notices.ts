@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { browserFetch } from "#app/services/site/site-fetch.ts";
+import type { NoticeLine } from "./notice-content.ts";
+
+/**
+ * The notices that stand: those that came with the document, and after each navigation inside the site those that stand then. They are asked for behind the
+ * page, which does not wait for them, by code that the first page does not load.
+ */
+export function useNotices(loaded: readonly NoticeLine[] = []): readonly NoticeLine[] {
+  const { key } = useLocation();
+  const [notices, setNotices] = useState(loaded);
+  const shownAt = useRef(key);
+  useEffect(() => {
+    if (shownAt.current === key) return undefined;
+    shownAt.current = key;
+    let isLeft = false;
+    void import("./load-notices.ts")
+      .then(({ loadNotices }) => loadNotices(browserFetch))
+      .then((now) => {
+        if (now && !isLeft) setNotices(now);
+      })
+      .catch(console.error);
+    return () => {
+      isLeft = true;
+    };
+  }, [key]);
+  return notices;
+}
