@@ -1,5 +1,11 @@
 import type { EntryProps } from "contentful-management";
-import { editorOf, fieldsIn, isArchived, readNames } from "#app/desk/content/documents/edited-documents.server.ts";
+import {
+  editorOf,
+  fieldsIn,
+  isArchived,
+  isHidden,
+  readNames,
+} from "#app/desk/content/documents/edited-documents.server.ts";
 import { addressOf, siteMapOf } from "#app/desk/content/pages-of-site/site-map.server.ts";
 import { noticeOf, noticeType } from "#app/features/notices/notice-content.ts";
 import type { AllContent } from "#app/services/content/management/all-content.server.ts";
@@ -21,7 +27,7 @@ export async function listNotices(
     const notice = entry.sys.publishedVersion === undefined ? undefined : noticeOf(publicFields(all, entry));
     if (!notice || notice.until <= now) return [];
     const { id, version, publishedAt } = entry.sys;
-    const isWaiting = Date.parse(publishedAt ?? "") <= restoredAt;
+    const isWaiting = isHidden(entry) || Date.parse(publishedAt ?? "") <= restoredAt;
     const state = notice.from <= now ? "up" : "toCome";
     const by = editorOf(entry, names);
     return [{ id, version, ...notice, link: notice.link ?? "", state: isWaiting ? "waiting" : state, by }];

@@ -45,8 +45,13 @@ export const noticeRequest = z.strictObject({
 });
 export type NoticeRequest = z.infer<typeof noticeRequest>;
 
-/** `POST /desk/api/notice/stand`: takes a notice down, or puts it up again as it was. */
-export const noticeStands = z.strictObject({ id, version: z.int(), isUp: z.boolean() });
+/** `POST /desk/api/notice/stand`: takes a notice down, or puts it up again as it was; `waits`: it waited for somebody, and does so again. */
+export const noticeStands = z.strictObject({
+  id,
+  version: z.int(),
+  isUp: z.boolean(),
+  waits: z.optional(z.boolean()),
+});
 export type NoticeStands = z.infer<typeof noticeStands>;
 
 const listedNotice = z.object({

@@ -24,7 +24,7 @@ export const noticeEndpoints: readonly DeskEndpoint[] = [
   deskCommand("/notice/stand", "notice.change", noticeStands, (call) =>
     withManagement(call, async (management) => {
       const { body, session } = call;
-      const changing = { management, person: session.person, id: body.id };
+      const changing = { management, person: session.person, id: body.id, waits: body.waits === true };
       return outcome(call, await changeNotices(changing, (client) => setStanding(client, body)));
     }),
   ),
@@ -45,6 +45,7 @@ async function putUp(call: DeskCall<NoticeRequest>, management: ContentManagemen
       `There are ${mostNotices} notices already. Please take one of them down first.`,
     );
   const locale = await management.locale();
+  const own = await ownPutUps(services.db, body.id, session.person.id);
   const told = { id: body.id, by: session.person.name, until: formatDateTime(new Date(until).toISOString(), timeZone) };
   const done = await changeNotices(
     {
@@ -56,13 +57,26 @@ async function putUp(call: DeskCall<NoticeRequest>, management: ContentManagemen
       },
     },
     async (client) => {
-      const result = await putUpNotice(client, body, fieldsOf(body, { from, until }, locale));
+      const result = await putUpNotice(client, { ...body, own }, fieldsOf(body, { from, until }, locale));
       if (result === "done") await deleteEnded(client, locale, now);
       return result;
     },
   );
   if (body.tellsCommittee) services.outboxSignal.notify();
   return outcome(call, done);
+}
+
+/** How often somebody has put up a notice since anybody else did something to it. */
+async function ownPutUps(db: Services["db"], id: string, personId: string): Promise<number> {
+  const rows = await db
+    .selectFrom("desk_log")
+    .select(["action", "person_id", "at"])
+    .where("subject_kind", "=", "notice")
+    .where("subject_id", "=", id)
+    .execute();
+  const isOwn = ({ action, person_id }: (typeof rows)[number]) => action === "notice.putUp" && person_id === personId;
+  const since = Math.max(...rows.filter((row) => !isOwn(row)).map(({ at }) => Number(at)));
+  return rows.filter((row) => isOwn(row) && Number(row.at) > since).length;
 }
 
 /** One that is sent again is among them. */

@@ -30,7 +30,7 @@ export default function NoticePage() {
     const { id, version } = notice;
     const words = isUp ? "It is up again." : `Taken down: ${notice.text}`;
     // Publishing and taking down each raise the version by one.
-    const undo = isUp ? undefined : { id, version: version + 1, isUp: true };
+    const undo = isUp ? undefined : { id, version: version + 1, isUp: true, waits: notice.state === "waiting" };
     void change("stand", { id, version, isUp }, words, undo);
   };
   const edit = (notice: ListedNotice) => {

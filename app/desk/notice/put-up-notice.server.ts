@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { EntryProps } from "contentful-management";
 import { readDocument } from "#app/desk/content/documents/content-work.server.ts";
-import { isArchived, stateOf } from "#app/desk/content/documents/edited-documents.server.ts";
-import { noticeType } from "#app/features/notices/notice-content.ts";
+import { isArchived, isHidden, stateOf } from "#app/desk/content/documents/edited-documents.server.ts";
+import { ensureTag } from "#app/desk/content/documents/save-document.server.ts";
+import { noticeType, waitsTag } from "#app/features/notices/notice-content.ts";
 import type { ManagementClient } from "#app/services/content/management/content-management.server.ts";
 import type { NoticeRequest, NoticeStands } from "./notice-contract.ts";
 import { ensureNoticeType } from "./notice-type.server.ts";
@@ -29,36 +30,43 @@ export function fieldsOf(
   return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, { [locale]: value }]));
 }
 
+/** `own` counts how often the same person has put it up since anybody else did something to it. */
+type PuttingUp = Pick<NoticeRequest, "id" | "version"> & { own: number };
+
 /**
  * Writes a notice and publishes it; visitors see it between its times. Sent again it does no more, and where it ended between writing and publishing,
- * as it can at Contentful, it goes on.
+ * as it can at Contentful, it goes on. Other words after an answer that was lost take the place of the first.
  */
-export async function putUpNotice(
-  client: ManagementClient,
-  { id, version }: Pick<NoticeRequest, "id" | "version">,
-  fields: Fields,
-): Promise<PutUp> {
+export async function putUpNotice(client: ManagementClient, request: PuttingUp, fields: Fields): Promise<PutUp> {
+  const { id, version } = request;
   const known = await readNotice(client, id);
-  if (known === "another") return "changed";
+  if (known === "another" || (!known && version !== null)) return "changed";
   const isSame = isDeepStrictEqual(known?.fields, fields);
-  if (known && known.sys.version !== version) {
-    if (isSame && stateOf(known) === "published") return "done";
-    if (!isSame || known.sys.version !== (version ?? 0) + 1) return "changed";
-  } else if (!known && version !== null) return "changed";
-  const isWritten = known !== undefined && known.sys.version !== version;
-  const written = isWritten ? known : await write(client, id, known, fields);
+  const since = known ? known.sys.version - (version ?? 0) : 0;
+  if (known && since !== 0 && isSame && stateOf(known) === "published") return "done";
+  const isWritten = since === 1 && isSame;
+  if (since !== 0 && !isWritten && !isOwn(known, since, request)) return "changed";
+  const written = known && isWritten ? known : await write(client, id, known, fields);
   await client.entry.publish({ entryId: id }, written);
   return "done";
 }
 
+/** Putting up raises the version by two. */
+function isOwn(known: EntryProps | undefined, since: number, { own }: PuttingUp): boolean {
+  return known !== undefined && stateOf(known) === "published" && since > 0 && since % 2 === 0 && since / 2 <= own;
+}
+
 async function write(client: ManagementClient, id: string, known: EntryProps | undefined, fields: Fields) {
-  if (known) return client.entry.update({ entryId: id }, { ...known, fields });
+  if (known) return client.entry.update({ entryId: id }, { ...withTag(known, false), fields });
   await ensureNoticeType(client);
   return client.entry.createWithId({ entryId: id, contentTypeId: noticeType }, { fields });
 }
 
-/** Takes a notice down, or puts it up again as it was. One that stands since before a backup was put back is published anew. */
-export async function setStanding(client: ManagementClient, { id, version, isUp }: NoticeStands): Promise<PutUp> {
+/** Takes a notice down, or puts it up again as it was, also to wait for somebody. One that stands since before a backup was put back is published anew. */
+export async function setStanding(
+  client: ManagementClient,
+  { id, version, isUp, waits = false }: NoticeStands,
+): Promise<PutUp> {
   const known = await readNotice(client, id);
   if (known === undefined || known === "another") return "changed";
   const isPublic = known.sys.publishedVersion !== undefined;
@@ -67,9 +75,28 @@ export async function setStanding(client: ManagementClient, { id, version, isUp 
     if (isPublic) await client.entry.unpublish({ entryId: id });
     return "done";
   }
-  const draft = isPublic ? await client.entry.update({ entryId: id }, known) : known;
+  if (waits) await ensureTag(client, waitsTag, "Hidden");
+  const isAsItIs = !isPublic && isHidden(known) === waits;
+  const draft = isAsItIs ? known : await client.entry.update({ entryId: id }, withTag(known, waits));
   await client.entry.publish({ entryId: id }, draft);
   return "done";
+}
+
+/** The tag says that it waits. */
+function withTag(entry: EntryProps, waits: boolean): EntryProps {
+  if (isHidden(entry) === waits) return entry;
+  const others = (entry.metadata?.tags ?? []).filter(({ sys }) => sys.id !== waitsTag);
+  const tag = { sys: { type: "Link" as const, linkType: "Tag" as const, id: waitsTag } };
+  return { ...entry, metadata: { ...entry.metadata, tags: waits ? [...others, tag] : others } };
+}
+
+/** Takes off the site what has ended, where the content service delivers it all the same. */
+export async function takeDownEnded(client: ManagementClient, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const known = await readNotice(client, id);
+    if (known === undefined || known === "another" || known.sys.publishedVersion === undefined) continue;
+    await client.entry.unpublish({ entryId: id });
+  }
 }
 
 /** Deletes what ended long ago, so that nobody reads any more who was looked for, not even a program. */

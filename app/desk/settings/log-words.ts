@@ -53,6 +53,7 @@ const contentActions: Readonly<Record<string, string>> = {
   "content.delete": "deleted for good",
   "notice.putUp": "put up the notice",
   "notice.takeDown": "took down the notice",
+  "notice.waits": "left waiting the notice",
   "content.timed": "approved, to be published or taken off the site at a time,",
   "content.timedStop": "stopped, before its time, publishing",
   "content.timedNow": "had published at once",

@@ -1,4 +1,4 @@
-import { entry, isRecord, text } from "#app/services/content/content-tree.ts";
+import { entry, isRecord, linkedId, text } from "#app/services/content/content-tree.ts";
 
 /** The content type of notices. The desk makes it with the first one. */
 export const noticeType = "notice";
@@ -23,11 +23,21 @@ export function noticeOf(fields: Record<string, unknown>): Notice | undefined {
   return { text: words, link: text(fields.link), from: Number.isNaN(from) ? 0 : from, until };
 }
 
+/** The tag of a notice that waits for somebody: visitors do not see it. */
+export const waitsTag = "hidden";
+
+type DeliveredNotice = Notice & { id: string; publishedAt: number; isWaiting: boolean };
+
 /** @returns what the content service delivers of a notice, with the time of its publication; undefined for anything else */
-export function deliveredNotice(item: unknown): (Notice & { publishedAt: number }) | undefined {
+export function deliveredNotice(item: unknown): DeliveredNotice | undefined {
   const notice = noticeOf(entry(item)?.fields ?? {});
   if (!notice || !isRecord(item) || !isRecord(item.sys)) return undefined;
-  return { ...notice, publishedAt: Date.parse(text(item.sys.updatedAt) ?? "") || 0 };
+  const tags = isRecord(item.metadata) && Array.isArray(item.metadata.tags) ? item.metadata.tags : [];
+  return {
+    ...{ ...notice, id: text(item.sys.id) ?? "" },
+    publishedAt: Date.parse(text(item.sys.updatedAt) ?? "") || 0,
+    isWaiting: tags.some((tag) => linkedId(tag) === waitsTag),
+  };
 }
 
 /** What stands at a moment, and when that changes by itself. */

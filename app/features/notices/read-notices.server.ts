@@ -7,11 +7,12 @@ import { deliveredNotice, mostNotices, type Notice, noticeType } from "./notice-
 /** Those that end last come first, so all that has not ended is among the first. */
 const query = { content_type: noticeType, include: 10, limit: mostNotices, order: "-fields.until" };
 
-type PublishedNotices = { notices: Notice[]; waiting: Notice[] };
+type Listed = Notice & { id: string };
+type PublishedNotices = { notices: Listed[]; waiting: Listed[] };
 
 /**
- * The notices that are published, and apart from them those that were put up before a backup was put back: nobody sees them until somebody puts them
- * up again. A space without the content type has none.
+ * The notices that are published, and apart from them those that wait, since they were put up before a backup was put back: nobody sees them until
+ * somebody puts them up again. A space without the content type has none.
  *
  * @throws ContentUnavailable
  */
@@ -19,8 +20,9 @@ export async function readNotices(content: ContentClient, db: Kysely<SiteTables>
   const { items } = await content.entries(query);
   const published = items.map(deliveredNotice).filter((notice) => notice !== undefined);
   const restoredAt = published.length > 0 ? ((await lastRestore(db)) ?? 0) : 0;
+  const isWaiting = (notice: (typeof published)[number]) => notice.isWaiting || notice.publishedAt <= restoredAt;
   return {
-    notices: published.filter(({ publishedAt }) => publishedAt > restoredAt),
-    waiting: published.filter(({ publishedAt }) => publishedAt <= restoredAt),
+    notices: published.filter((notice) => !isWaiting(notice)),
+    waiting: published.filter(isWaiting),
   };
 }

@@ -35,7 +35,10 @@ export function pruneTree(items: unknown[], { forBrowser = false, missing }: Pru
     const key = `${from.sys.type} ${from.sys.id}`;
     if (path.includes(key) || path.length > maxDepth || count > maxLinks) return forBrowser ? linkTo(from) : undefined;
     if (path.length > 0) count += 1;
-    const to = { sys: forBrowser ? minimalSys(from.sys) : from.sys, fields: {} };
+    const { metadata } = from;
+    const to = forBrowser
+      ? { sys: minimalSys(from.sys), fields: {} }
+      : { sys: from.sys, fields: {}, ...(hasTags(metadata) && { metadata }) };
     pending.push({ from, to, path: [...path, key] });
     return to;
   };
@@ -45,7 +48,7 @@ export function pruneTree(items: unknown[], { forBrowser = false, missing }: Pru
     const fields = isPageLink
       ? mapFields(from.fields, plainField)
       : mapFields(from.fields, (field) => follow(field, path));
-    // The one thing that pages read of the metadata.
+    // The one thing that browsers read of the metadata.
     const focus = from.sys.type === "Asset" ? focusOf(from.metadata) : undefined;
     to.fields = focus ? { ...fields, focus } : fields;
   }
@@ -63,6 +66,10 @@ function plainField(value: unknown): unknown {
 
 function isResource(value: unknown): value is Resource {
   return isRecord(value) && isRecord(value.sys) && isRecord(value.fields);
+}
+
+function hasTags(metadata: unknown): boolean {
+  return isRecord(metadata) && Array.isArray(metadata.tags) && metadata.tags.length > 0;
 }
 
 function isLink(value: unknown): boolean {
