@@ -2,6 +2,8 @@ import { contentApi } from "#app/services/site/site-fetch.ts";
 
 /** No page of ours sends a longer query; Contentful answers one that is far too long with an error of its web server. */
 const longest = 1_000;
+/** That of the notices. */
+const ownOrder = "-fields.until";
 
 /**
  * Whether a query to the content service is one that our own pages send. Token and address are public, so anyone may send other
@@ -15,9 +17,14 @@ export function isPageQuery(authorization: string | undefined, { pathname, searc
   return rest === "/entries" && isSaidOnce && [...searchParams].every(([name, value]) => isOwnParameter(name, value));
 }
 
+/** Whether an empty answer is cached, too: of all page queries that anybody could invent, this one has no part that a visitor chooses. */
+export function isKnownQuery({ searchParams }: URL): boolean {
+  return searchParams.get("order") === ownOrder && searchParams.get("content_type") === "notice";
+}
+
 function isOwnParameter(name: string, value: string) {
   if (name === "include") return value === "10";
   if (name === "limit") return value === "1" || value === "20";
-  if (name === "order") return value === "-fields.until";
+  if (name === "order") return value === ownOrder;
   return name === "content_type" || name === "fields.slug";
 }
