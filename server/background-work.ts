@@ -1,5 +1,6 @@
 import { startTimedPublishing } from "#app/desk/content/timed/publish-due.server.ts";
 import { startCommitteeNews } from "#app/desk/news/tell-committee.server.ts";
+import { startEndingNotices } from "#app/desk/notice/end-notices.server.ts";
 import { startReplyWorker } from "#app/desk/replies/reply-worker.server.ts";
 import { pollPayments } from "#app/features/membership/payments/poll-payments.server.ts";
 import { withCircuitBreaker } from "#app/services/mail/circuit-breaker-transport.server.ts";
@@ -14,7 +15,7 @@ import { maintenanceTasks } from "./maintenance-tasks.ts";
 import { startPictureWarming } from "./picture-warming.ts";
 
 /**
- * Starts email delivery, reading answers in, payment polling, maintenance, noting that the site runs, telling the committee what is new, publishing at its time and,
+ * Starts email delivery, reading answers in, payment polling, maintenance, noting that the site runs, telling the committee what is new, publishing at its time, ending notices at Contentful and,
  * in production, picture warming.
  *
  * @param fetch answers a path of this site in process.
@@ -30,6 +31,7 @@ export function startBackgroundWork(services: Services, fetch: SiteFetch): () =>
   const stopNoting = startNotingLastSeen(services);
   const stopCommitteeNews = startCommitteeNews(services);
   const stopPublishing = startTimedPublishing(services);
+  const stopNotices = startEndingNotices(services);
   const stopWarming = import.meta.env.PROD ? startPictureWarming(services, fetch) : async () => undefined;
   return async () => {
     await Promise.all([
@@ -41,6 +43,7 @@ export function startBackgroundWork(services: Services, fetch: SiteFetch): () =>
       stopNoting(),
       stopCommitteeNews(),
       stopPublishing(),
+      stopNotices(),
       stopWarming(),
     ]);
   };

@@ -98,7 +98,10 @@ export async function createServices(
   const images = createImages(log);
   const placeholderColours = await openPlaceholderColours(config.dataDir, images);
   const contentDb = db.$pickTables<keyof ContentTables>();
-  const content = createContent(config, contentDb, log, { outbound, limits, responseCache, images, activity });
+  const content = createContent(config, contentDb, log, {
+    ...{ outbound, limits, responseCache, images, activity },
+    announceChange: (moment) => contentVersion.changesAt(moment),
+  });
   const files = createFileStorage(config, outbound);
   const payments = await createPayments({ config, db: siteDb, log, limits, outbound }, { readOnly });
   const outboxSignal = createSignal();

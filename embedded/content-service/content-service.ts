@@ -23,6 +23,7 @@ import { createSnapshotLoader } from "./store/content-snapshot.ts";
 import { type Database, readDraftVersion, readFiles, versionQuery } from "./store/content-store.ts";
 import { createDraftLoader } from "./store/draft-snapshot.ts";
 import { inTransaction } from "./store/edit-documents.ts";
+import { type Ending, withoutEnded } from "./store/ended-entries.ts";
 import {
   exportContent,
   type ImportResult,
@@ -44,7 +45,7 @@ import {
  *       delivered-documents.ts    one locale's fields with fallback, links, file URLs
  *     store/
  *       content-snapshot.ts       everything published, in memory, reloaded when the content version grows
- *       draft-snapshot.ts         the same with drafts, for previews
+ *       draft-snapshot.ts         the same with drafts, for previews; ended-entries.ts: the same without what is over
  *       edit-documents.ts         create, update, publish, archive, delete (document-versions.ts: earlier versions)
  *       sync-log.ts               what clients that sync have
  *       content-store.ts          the tables (content-migrations.ts)
@@ -76,6 +77,8 @@ export type ContentServiceOptions = {
   imageRenderer: ImageRenderer;
   /** The client of a request and its limit for rendering variants. By default all requests are one client without a limit. */
   imageClientOf?: (c: Context) => ImageClient;
+  /** Entries that are delivered until their own time, and not after it. */
+  ending?: Ending | undefined;
   log?: (message: string) => void;
 };
 
@@ -121,6 +124,7 @@ export function createContentService({
   variantCache: cache,
   imageRenderer: renderer,
   imageClientOf: clientOf = () => singleClient,
+  ending,
   log = () => {},
 }: ContentServiceOptions): ContentService {
   const { host, origin } = new URL(publicUrl);
@@ -133,8 +137,9 @@ export function createContentService({
   for (const path of ["/spaces/*", "/users/*", "/organizations/*"]) app.use(path, unknownWriters);
   app.use(readOnly);
   const delivery = { space, environment, published: snapshot, db, origin };
-  const readings = [{ token, snapshot }, ...(preview ? [preview] : [])];
-  app.route("/", deliveryApi({ ...delivery, readings }));
+  const published = ending ? withoutEnded(snapshot, ending) : snapshot;
+  const readings = [{ token, snapshot: published }, ...(preview ? [preview] : [])];
+  app.route("/", deliveryApi({ ...delivery, published, readings }));
   const variants = createImageVariants({ cache, renderer, log });
   const files = { db, snapshot, variants, variantList, clientOf };
   app.route("/", assetFiles(files));

@@ -112,6 +112,31 @@ test("a cached page shows a notice from its first moment and not after its last,
   expect(await read()).not.toContain("The gates are open");
 });
 
+test("an open tab shows a new notice on its next navigation, and not any more on the first after its end; Back and Forward as before", async ({
+  page,
+  start,
+}) => {
+  const site = await start();
+  await page.goto(`${site.url}/history`);
+  const asked: string[] = [];
+  page.on("request", (request) => void asked.push(new URL(request.url()).pathname));
+  const notice = page.getByRole("region", { name: "Notice", exact: true });
+  const until = Date.now() + 6_000;
+  await publishNotice(site, { text: "The gates are open", from: Date.now() - 1_000, until });
+  await expect(notice).toHaveCount(0);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).first().click();
+  await expect(page).toHaveURL(`${site.url}/contact`);
+  await expect(notice).toHaveText("The gates are open");
+  expect(asked.filter((path) => path === "/api/notices")).toHaveLength(1);
+  await page.goBack();
+  await expect(page).toHaveURL(`${site.url}/history`);
+  await expect(notice).toBeVisible();
+  await expect.poll(() => Date.now(), { intervals: [50] }).toBeGreaterThanOrEqual(until);
+  await page.goForward();
+  await expect(page).toHaveURL(`${site.url}/contact`);
+  await expect(notice).toHaveCount(0);
+});
+
 /** Writes it by the SDK in this process, with seconds. */
 async function publishNotice(
   { url, dataDir }: Site,
@@ -125,7 +150,7 @@ async function publishNotice(
   await management.as(
     { id: "test", name: "Test", email: "", mayWrite: true },
     async () => {},
-    (client) => putUpNotice(client, { id: crypto.randomUUID(), version: null }, fields),
+    (client) => putUpNotice(client, { id: crypto.randomUUID(), version: null, own: 0 }, fields),
   );
 }
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { endNotices } from "#app/desk/notice/end-notices.server.ts";
 import { markPublished } from "#app/services/content/content-version.server.ts";
 import { managementToken, startTestService, type TestService } from "#embedded/content-service/test-service.ts";
 import { createApp } from "#server/app.ts";
 import { signIn } from "#tests/support/desk.ts";
 import { deskBrowser } from "#tests/support/desk-browser.ts";
 import { startLimited } from "#tests/support/limited-contentful.ts";
-import { takeConsole } from "#tests/support/no-stray-errors.ts";
 import { openTestServices } from "#tests/support/services.ts";
 
 let contentful: TestService;
@@ -68,12 +68,33 @@ test("with Contentful, a notice that was written and not published is published 
   await using site = await open();
   const sent = request({ tellsCommittee: true });
   limited.state.forbids = ({ method, url = "" }) => method === "PUT" && url.endsWith(`/${sent.id}/published`);
-  await expect(site.desk.post("/notice/put-up", sent)).rejects.toThrow();
-  expect(takeConsole().join()).toContain("AccessDenied");
+  const half = await site.desk.post("/notice/put-up", sent);
+  expect([half.status, half.body.detail]).toEqual([503, expect.stringContaining("Contentful does not answer")]);
   limited.state.forbids = () => false;
   const again = await site.desk.post("/notice/put-up", sent);
   expect(again.body.notices).toMatchObject([{ state: "up" }]);
   expect(await site.services.db.selectFrom("outbox").select("id").execute()).toHaveLength(1);
+});
+
+test("while there is no notice, Contentful is asked for them once in half a minute, also in a space without the content type", async () => {
+  await using site = await open();
+  let asked = 0;
+  limited.state.forbids = ({ url = "" }) => {
+    if (url.includes("content_type=notice")) asked += 1;
+    return false;
+  };
+  for (let time = 0; time < 3; time += 1) expect(await site.standing()).toEqual([]);
+  expect(asked).toBe(1);
+});
+
+test("at Contentful an ended notice leaves the site by itself", async () => {
+  await using site = await open();
+  const put = await site.desk.post("/notice/put-up", request());
+  const [{ id, until }] = put.body.notices;
+  await endNotices(site.services, until - 1);
+  expect((await contentful.get(`entries/${id}`)).status).toBe(200);
+  await endNotices(site.services, until);
+  expect((await contentful.get(`entries/${id}`)).status).toBe(404);
 });
 
 test("a notice that stands goes on standing while Contentful does not answer", async () => {

@@ -4,6 +4,7 @@ import { newsEmails } from "#app/desk/access/emails/news-emails.server.tsx";
 import { noticesEndpoints } from "#app/features/notices/notices-endpoints.server.ts";
 import { renderMail } from "#app/services/mail/deliver-mail.server.ts";
 import { settleRestoredDatabase } from "#app/services/maintenance/settle-restored.server.ts";
+import { contentApi } from "#app/services/site/site-fetch.ts";
 import { storedDocuments } from "#tests/support/content-desk.ts";
 import { signIn } from "#tests/support/desk.ts";
 import { deskBrowser } from "#tests/support/desk-browser.ts";
@@ -204,6 +205,40 @@ test("where the mails cannot be queued nothing is put up: all of it is one trans
   expect((await storedDocuments(site.services)).edited.size).toBe(0);
 });
 
+test("once it has ended, no program reads it any more by the token of the Delivery API, also from a cache", async () => {
+  await using site = await open();
+  const sent = request({ until: "2027-06-11T19:00" });
+  await site.desk.post("/notice/put-up", sent);
+  const paths = [`entries/${sent.id}`, "entries?content_type=notice", "entries?limit=1000", "sync?initial=true"];
+  const { routes } = site.services.content;
+  const read = async () => {
+    const headers = { Authorization: `Bearer ${contentApi.token}` };
+    const answers = paths.map(async (path) => (await routes.request(`${contentApi.path}/${path}`, { headers })).text());
+    return (await Promise.all(answers)).map((text) => text.includes("The parade is now in the hall."));
+  };
+  setClock(friday + hourMs - 1);
+  const before = await site.services.contentVersion.read();
+  expect(await read()).toEqual([true, true, true, true]);
+  setClock(friday + hourMs);
+  expect(await read()).toEqual([false, false, false, false]);
+  expect(await site.services.contentVersion.read(), "what is cached counts as old").not.toBe(before);
+});
+
+test("other words after an answer that was lost take the place of the first; what somebody else did since does not", async () => {
+  await using site = await open();
+  const sent = request({ text: "In the hall." });
+  await site.desk.post("/notice/put-up", sent);
+  const again = await site.desk.post("/notice/put-up", { ...sent, text: "In the town hall." });
+  expect(again.body.notices).toMatchObject([{ text: "In the town hall." }]);
+  const third = await site.desk.post("/notice/put-up", { ...sent, text: "In the old town hall." });
+  expect(third.body.notices).toMatchObject([{ text: "In the old town hall." }]);
+  const bob = await site.signedIn({ treasurer: "change" }, "Bob");
+  const { version } = third.body.notices[0];
+  await bob.post("/notice/put-up", { ...sent, version, text: "In the church." });
+  expect((await site.desk.post("/notice/put-up", { ...sent, text: "In the pub." })).status).toBe(409);
+  expect(await site.standing()).toMatchObject([{ text: "In the church." }]);
+});
+
 test("so many are asked for by pages: one more is refused in words, and one of them can be changed", async () => {
   await using site = await open();
   const ids = Array.from({ length: 20 }, () => crypto.randomUUID());
@@ -228,7 +263,16 @@ test("after a backup was put back no notice stands until somebody puts it up aga
   });
   const [first, second] = (await desk.get("/notice")).body.notices;
   expect([first.state, second.state]).toEqual(["waiting", "waiting"]);
-  await desk.post("/notice/stand", { id: first.id, version: first.version, isUp: true });
+  await desk.post("/notice/stand", { id: first.id, version: first.version, isUp: false });
+  // As Undo does.
+  const waits = { id: first.id, version: first.version + 1, isUp: true, waits: true };
+  const undone = (await desk.post("/notice/stand", waits)).body.notices;
+  expect(undone).toMatchObject([{ id: first.id, state: "waiting" }, { state: "waiting" }]);
+  expect(await site.standing()).toEqual([]);
+  expect((await desk.get("/today")).body.waiting).toContainEqual(
+    expect.objectContaining({ to: "/desk/notice", count: 2 }),
+  );
+  await desk.post("/notice/stand", { id: first.id, version: undone[0].version, isUp: true });
   expect(await site.standing()).toMatchObject([{ text: "The parade is now in the hall." }]);
   await desk.post("/notice/stand", { id: second.id, version: second.version, isUp: false });
   expect((await desk.get("/notice")).body.notices).toMatchObject([{ state: "up" }]);

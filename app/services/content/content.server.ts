@@ -55,7 +55,12 @@ type ContentDependencies = {
   responseCache?: ResponseCache;
   images?: Images;
   activity?: Pick<Activity, "isBusy">;
+  /** Told when something that is delivered ends by itself, in milliseconds since 1970. */
+  announceChange?: (moment: number) => void;
 };
+
+/** A notice says by itself until when it stands (features/notices). */
+const noticeEnd = { contentType: "notice", field: "until" };
 
 const unlimited: RateLimits = {
   consume: async () => ({ ok: true }),
@@ -77,10 +82,13 @@ export function createContent(
     responseCache,
     images = createImages(log),
     activity,
+    announceChange,
   }: ContentDependencies = {},
 ): Content {
   const pictures = createImageCaches(config.dataDir);
-  const embedded = config.contentful ? undefined : embeddedService({ config, db, pictures, limits, images, log });
+  const embedded = config.contentful
+    ? undefined
+    : embeddedService({ config, db, pictures, limits, images, log, announceChange });
   const disk = createDiskCache({ folder: join(config.dataDir, "cache", "content"), limitBytes: 64e6 });
   const copies = createLastGoodCopies(disk, activity?.isBusy);
   const service = new Hono();
@@ -147,9 +155,10 @@ type Parts = {
   limits: RateLimits;
   images: Images;
   log: Log;
+  announceChange: ContentDependencies["announceChange"];
 };
 
-function embeddedService({ config, db, pictures, limits, images, log }: Parts) {
+function embeddedService({ config, db, pictures, limits, images, log, announceChange }: Parts) {
   const { space, environment, token } = contentApi;
   return createContentService({
     db,
@@ -166,6 +175,7 @@ function embeddedService({ config, db, pictures, limits, images, log }: Parts) {
       const client = limits.clientOf(c);
       return { id: client, consumeRenderLimit: () => limits.consume("picture", client) };
     },
+    ending: { ...noticeEnd, announce: announceChange },
     log: (message) => log.warn(message),
   });
 }

@@ -1,0 +1,40 @@
+import { recordContentChange } from "#app/desk/content/documents/record-content-change.server.ts";
+import { readNotices } from "#app/features/notices/read-notices.server.ts";
+import { ContentUnavailable } from "#app/services/content/content-client.server.ts";
+import { markPublished } from "#app/services/content/content-version.server.ts";
+import type { Services } from "#app/services/services.server.ts";
+import { takeDownEnded } from "./put-up-notice.server.ts";
+
+const everyMs = 60_000;
+type Ending = Pick<Services, "content" | "db" | "log">;
+
+/** Takes notices off the site at Contentful once they have ended. The embedded service does not deliver them any more by itself. @returns what stops it */
+export function startEndingNotices(services: Ending): () => Promise<void> {
+  const { management } = services.content;
+  if (!management || management.isTransactional) return async () => {};
+  let underWay: Promise<void> = Promise.resolve();
+  const look = () => {
+    underWay = underWay
+      .then(() => endNotices(services))
+      .catch((err: unknown) => services.log.warn({ err }, "what has ended could not be taken off the site"));
+  };
+  const timer = setInterval(look, everyMs).unref();
+  return async () => {
+    clearInterval(timer);
+    await underWay;
+  };
+}
+
+/** What pages ask is answered from memory: Contentful is asked only where something has ended. */
+export async function endNotices({ content, db }: Ending, now = Date.now()): Promise<void> {
+  const { management } = content;
+  const known = await readNotices(content.client, db).catch((error: unknown) => {
+    if (error instanceof ContentUnavailable) return { notices: [], waiting: [] };
+    throw error;
+  });
+  const ended = [...known.notices, ...known.waiting].filter(({ until }) => until <= now).map(({ id }) => id);
+  if (!management || ended.length === 0) return;
+  const program = { id: "desk", name: "The desk", email: "", mayWrite: true };
+  await management.as(program, recordContentChange(null), (client) => takeDownEnded(client, ended));
+  await markPublished(db, "contentful");
+}
