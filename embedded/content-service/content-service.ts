@@ -1,6 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { CompiledQuery } from "kysely";
 import { errorResponse } from "./contentful-errors.ts";
+import { assetKeys } from "./delivery/asset-keys.ts";
 import type { DeliveryEnv } from "./delivery/delivery-access.ts";
 import { deliveryApi } from "./delivery/delivery-api.ts";
 import { assetFiles } from "./images/asset-files.ts";
@@ -41,6 +42,7 @@ import {
  *       query/                    query.ts reads the query string (query-path.ts: the names in it; conditions.ts, operators.ts: what is asked
  *                                 of them; order.ts; cursor.ts: pages), run-query.ts filters, sorts and selects documents
  *       sync-api.ts               everything, and later what has changed (sync-token.ts)
+ *       asset-keys.ts             keys by which programs sign the addresses of files
  *       locale-documents.ts       the documents of one locale, found by id, type or text
  *       delivered-documents.ts    one locale's fields with fallback, links, file URLs
  *     store/
@@ -134,11 +136,12 @@ export function createContentService({
   const app = new Hono();
   const place = { db, space, environment, host };
   const management = { ...place, token, previewToken, snapshot, imageSizeOf, log };
-  for (const path of ["/spaces/*", "/users/*", "/organizations/*"]) app.use(path, unknownWriters);
-  app.use(readOnly);
   const delivery = { space, environment, published: snapshot, db, origin };
   const published = ending ? withoutEnded(snapshot, ending) : snapshot;
   const readings = [{ token, snapshot: published }, ...(preview ? [preview] : [])];
+  if (preview) app.route("/", assetKeys(place, readings));
+  for (const path of ["/spaces/*", "/users/*", "/organizations/*"]) app.use(path, unknownWriters);
+  app.use(readOnly);
   app.route("/", deliveryApi({ ...delivery, published, readings }));
   const variants = createImageVariants({ cache, renderer, log });
   const files = { db, snapshot, variants, variantList, clientOf };
