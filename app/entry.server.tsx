@@ -43,13 +43,14 @@ export default async function handleRequest(
   return new Response(request.method === "HEAD" ? null : body, { status, headers });
 }
 
-/** Marks the page as cacheable when its route's `handle` says so. */
+/** Marks the page as cacheable when its route's `handle` says so, unless that names no path for it. */
 function declareCacheable(request: Request, { staticHandlerContext }: EntryContext, context: RouterContextProvider) {
   const route = staticHandlerContext.matches.at(-1)?.route;
   const handle: PageHandle | undefined = route?.handle;
   if (route?.id === undefined || handle?.isCacheable !== true) return;
   const loaderData: unknown = staticHandlerContext.loaderData[route.id];
-  context.get(markCacheable)(handle.canonicalPath?.(loaderData) ?? new URL(request.url).pathname);
+  const path = handle.canonicalPath ? handle.canonicalPath(loaderData) : new URL(request.url).pathname;
+  if (path !== undefined) context.get(markCacheable)(path);
 }
 
 /** Logs what a loader or a page throws; the visitor gets the error page. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
 import { Footer } from "#app/features/navigation/footer.tsx";
 import { Header } from "#app/features/navigation/header.tsx";
 import { loadFooter, loadHeader } from "#app/features/navigation/navigation-api.ts";
@@ -10,6 +10,7 @@ import { NoticeLines } from "#app/features/notices/notice-lines.tsx";
 import { useNotices } from "#app/features/notices/use-notices.ts";
 import { withSessionStorage } from "#app/platform/session-storage.ts";
 import { dayIn, yearIn } from "#app/platform/time/time-zone.ts";
+import { screenOf } from "#app/services/site/page-handle.ts";
 import { cachedLoader, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { siteSettings } from "#app/services/site/site-settings.ts";
 import { ErrorPage } from "#app/ui/error-page.tsx";
@@ -47,6 +48,7 @@ export const shouldRevalidate = () => false;
 export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>("root");
   const notices = useNotices(site?.notices);
+  const screen = screenOf(useMatches().at(-1)?.handle);
   useEffect(() => void resendMessages(), []);
   useEffect(() => addWebManifest(), []);
   return (
@@ -70,6 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
           notice={notices.length > 0 && <NoticeLines notices={notices} />}
           header={<Header content={site?.header ?? defaultHeader} />}
           footer={site && <SiteFooter {...site} />}
+          screen={screen}
         >
           {children}
         </PageLayout>

@@ -14,6 +14,7 @@ export default [
   page("donate"),
   page("sponsors"),
   route("band", "routes/band.tsx"),
+  route("band/*", "routes/band.tsx", { id: "filtered-bands" }),
   route("bands/*", "routes/band-detail.tsx"),
   route("member-success", "routes/member-success.tsx"),
   page("festival-info"),

@@ -1,6 +1,7 @@
 import { listBands } from "#app/features/lineup/bands.server.ts";
 import { dayTitle, festivalDatesText } from "#app/features/lineup/festival-dates.ts";
 import { readBands, readFestival } from "#app/features/lineup/lineup-contract.ts";
+import { dayPaths } from "#app/features/lineup/wall/wall.ts";
 import type { SharingSources } from "#app/features/sharing/sharing-sources.server.ts";
 import type { DiskCache } from "#app/platform/cache/disk-cache.server.ts";
 import type { Services } from "#app/services/services.server.ts";
@@ -24,6 +25,7 @@ export function sharingSources(services: Services, fetchPicture: SiteFetch, cach
       const found = await festival();
       return found && { name: found.name, place: found.place, dates: festivalDatesText(found) };
     },
+    lineUpPaths: async () => dayPaths(readBands(await listBands(db.withTables()))),
     async bands() {
       const [records, dates] = await Promise.all([listBands(db.withTables()), festival()]);
       return readBands(records).map(({ slug, name, style, imageUrl, sets: [set] }) => ({

@@ -1,7 +1,8 @@
 import { data } from "react-router";
-import { BandPage } from "#app/features/lineup/band-page.tsx";
-import { type BandPageData, findBandPage, type LineUp, loadLineUp } from "#app/features/lineup/lineup-api.ts";
-import { cachedBandPage } from "#app/features/lineup/lineup-cache.ts";
+import { BandPage } from "#app/features/lineup/band/band-page.tsx";
+import { type BandPageData, bandPage, findBandPage } from "#app/features/lineup/band/band-page-data.ts";
+import { type LineUp, loadLineUp } from "#app/features/lineup/lineup-api.ts";
+import { cachedLineUp } from "#app/features/lineup/lineup-cache.ts";
 import { bandPath } from "#app/features/lineup/lineup-contract.ts";
 import { bandStructuredData } from "#app/features/lineup/lineup-structured-data.ts";
 import { pageMeta, siteOf } from "#app/features/sharing/page-meta.ts";
@@ -14,8 +15,10 @@ import type { Route } from "./+types/band-detail";
 /** A band by its slug. One whose poster was shown before needs no request; an unknown one is the error route. */
 export const loader = async ({ context, params }: Route.LoaderArgs) =>
   pageIn(await context.get(cachedLoader)("line-up", loadLineUp), params["*"]);
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
-  cachedBandPage(params["*"]) ?? loadLineUp(browserFetch).then((lineUp) => pageIn(lineUp, params["*"]));
+export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
+  const cached = cachedLineUp();
+  return (cached && bandPage(cached, params["*"])) ?? pageIn(await loadLineUp(browserFetch), params["*"]);
+};
 
 export const handle = {
   isCacheable: true,

@@ -1,8 +1,11 @@
-import { data } from "react-router";
-import { BandsPage } from "#app/features/lineup/bands-page.tsx";
+import { data, redirect } from "react-router";
 import { festivalDatesText } from "#app/features/lineup/festival-dates.ts";
-import { bandsPageData, lineUpStatus, loadLineUp } from "#app/features/lineup/lineup-api.ts";
-import { cacheLineUp } from "#app/features/lineup/lineup-cache.ts";
+import { type LineUp, lineUpStatus, loadLineUp } from "#app/features/lineup/lineup-api.ts";
+import { currentLineUp } from "#app/features/lineup/lineup-cache.ts";
+import { filterPath, sizeOf } from "#app/features/lineup/wall/band-filter.ts";
+import { BandsPage } from "#app/features/lineup/wall/bands-page.tsx";
+import { countWords, filterTitle, labelsOf } from "#app/features/lineup/wall/filter-words.ts";
+import { type BandsPageData, bandsPage } from "#app/features/lineup/wall/wall.ts";
 import { pageMeta, siteOf } from "#app/features/sharing/page-meta.ts";
 import { breadcrumbList } from "#app/features/sharing/site-structured-data.ts";
 import type { PageHandle } from "#app/services/site/page-handle.ts";
@@ -10,31 +13,65 @@ import { browserFetch, cachedLoader } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/band";
 
-/** The wall of posters. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const load = context.get(cachedLoader);
-  return load("bands page", async () => {
-    const lineUp = await load("line-up", loadLineUp);
-    return data(bandsPageData(lineUp), lineUpStatus(lineUp));
-  });
+/** The wall of posters, whole or filtered: two routes, so that `/band` is found in any spelling, as all pages are. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const page = pageAt(await context.get(cachedLoader)("line-up", loadLineUp), params, request);
+  return data(page, lineUpStatus(page));
 }
 
-export async function clientLoader() {
-  const lineUp = await loadLineUp(browserFetch);
-  cacheLineUp(lineUp);
-  return bandsPageData(lineUp);
-}
+export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) =>
+  pageAt(await currentLineUp(browserFetch), params, request);
 
-export const handle = { isCacheable: true } satisfies PageHandle;
+export const handle = {
+  isCacheable: true,
+  canonicalPath: cacheablePath,
+  screen: "/band",
+} satisfies PageHandle;
 
-export const meta: Route.MetaFunction = ({ loaderData: { festival }, matches }) => {
-  const dates = festival ? `, ${festivalDatesText(festival)}` : "";
-  const description = `Every band at the festival${dates}: who they are, what they play, and when and where to hear them.`;
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const { bands = [], filter, festival } = loaderData;
   const site = siteOf(matches);
-  const structuredData = site ? [breadcrumbList(site.siteUrl, [{ name: "Bands", path: "/band" }])] : [];
-  return pageMeta({ site, path: "/band", title: "Bands", description, structuredData });
+  const path = filterPath(filter);
+  const labels = labelsOf(loaderData);
+  const title = filterTitle(labels);
+  const whole = { name: "Bands", path: "/band" };
+  const trail = sizeOf(filter) === 0 ? [whole] : [whole, { name: title, path }];
+  return pageMeta({
+    site,
+    path,
+    title,
+    description: describe(sizeOf(filter) === 0 ? "Every band" : countWords(bands.length, labels), festival),
+    image: "/share/band.png",
+    noindex: !isIndexed(loaderData),
+    structuredData: site ? [breadcrumbList(site.siteUrl, trail)] : [],
+  });
 };
 
 export default function Bands({ loaderData }: Route.ComponentProps) {
   return <BandsPage data={loaderData} today={useSite().today} />;
+}
+
+function pageAt(lineUp: LineUp, params: { "*"?: string | undefined }, request: Request): BandsPageData {
+  const written = params["*"] ?? "";
+  const page = bandsPage(lineUp, written);
+  if (page === undefined) throw data(null, { status: 404, statusText: "Not Found" });
+  const { pathname, search } = new URL(request.url);
+  const path = filterPath(page.filter);
+  if (written !== "" && page.bands && pathname !== path) throw redirect(path + search, 301);
+  return page;
+}
+
+/** Of filtered pages only those of one choice: combinations are too many, should somebody ask for all. */
+function cacheablePath({ filter }: BandsPageData) {
+  return sizeOf(filter) < 2 ? filterPath(filter) : undefined;
+}
+
+/** People search for who plays on Saturday. A style or a venue says no more than its bands' pages and the schedule. */
+function isIndexed({ filter }: BandsPageData) {
+  return sizeOf(filter) === 0 || (sizeOf(filter) === 1 && filter.day !== undefined);
+}
+
+function describe(who: string, festival: BandsPageData["festival"]) {
+  const dates = festival ? `, ${festivalDatesText(festival)}` : "";
+  return `${who} at the festival${dates}: who they are, what they play, and when and where to hear them.`;
 }

@@ -9,13 +9,15 @@ type PageLayoutProps = {
   notice?: ReactNode;
   header?: ReactNode;
   footer?: ReactNode;
+  /** Names what several addresses show a part of: moving between them is announced by the page itself. */
+  screen?: string | undefined;
   children: ReactNode;
 };
 
 /** The layout of every page: skip link, notice, header, main, footer. A page reached without a reload is announced to screen readers. */
-export function PageLayout({ notice, header, footer, children }: PageLayoutProps) {
+export function PageLayout({ notice, header, footer, screen, children }: PageLayoutProps) {
   const main = useRef<HTMLElement>(null);
-  const title = useRouteAnnouncement(main);
+  const title = useRouteAnnouncement(main, screen);
   return (
     <div className={styles.layout}>
       <SkipLink target="main" />

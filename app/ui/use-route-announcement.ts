@@ -1,29 +1,31 @@
 import { type RefObject, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 
-/** The current path. A module variable, because the layout is remounted between a page and the error route. */
-let displayedPath: string | undefined;
+/** What is shown. A module variable, because the layout is remounted between a page and the error route. */
+let displayed: string | undefined;
 
 /**
  * Moves the focus to the heading of a page reached without a reload, as the browser does for a loaded one, so that the next Tab
  * starts there. An address with a fragment is left to the router's scroll restoration.
  *
+ * @param screen names what several addresses show a part of; by default each path is a page of its own.
  * @returns the new page's title for a live region; empty on the first page.
  */
-export function useRouteAnnouncement(main: RefObject<HTMLElement | null>): string {
+export function useRouteAnnouncement(main: RefObject<HTMLElement | null>, screen: string | undefined): string {
   const { pathname, hash } = useLocation();
+  const page = screen ?? pathname;
   const [title, setTitle] = useState("");
 
   useEffect(() => {
-    const before = displayedPath;
-    displayedPath = pathname;
-    if (before === undefined || before === pathname) return;
+    const before = displayed;
+    displayed = page;
+    if (before === undefined || before === page) return;
     setTitle(document.title);
     if (hash !== "") return;
     const heading = main.current?.querySelector("h1");
     heading?.setAttribute("tabindex", "-1");
     (heading ?? main.current)?.focus({ preventScroll: true });
-  }, [pathname, hash, main]);
+  }, [page, hash, main]);
 
   return title;
 }

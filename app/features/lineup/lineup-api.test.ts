@@ -1,7 +1,8 @@
 import { expect, it, vi } from "vitest";
 import { takeConsole } from "#tests/support/no-stray-errors.ts";
-import { bandsPageData, findBandPage, lineUpStatus, loadLineUp } from "./lineup-api.ts";
-import { cachedBandPage, cacheLineUp, prefetchBands } from "./lineup-cache.ts";
+import { findBandPage } from "./band/band-page-data.ts";
+import { lineUpStatus, loadLineUp } from "./lineup-api.ts";
+import { cachedLineUp, cacheLineUp, currentLineUp, prefetchBands } from "./lineup-cache.ts";
 
 const records = ["Alpha", "Beta", "Gamma"].map((name) => ({ id: name, fields: { "Band Name": name } }));
 const festival = {
@@ -38,7 +39,7 @@ it("reads the day of the line-up, although the festival has no dates yet", async
 
 it("has status 503 only without bands, so that the page of a failure is not stored", async () => {
   expect(lineUpStatus(await loadLineUp(site))).toEqual({ status: 200 });
-  expect(lineUpStatus({ bands: [], festival: undefined })).toEqual({ status: 200 });
+  expect(lineUpStatus({ bands: [] })).toEqual({ status: 200 });
   expect(lineUpStatus(await loadLineUp(broken))).toEqual({ status: 503 });
   takeConsole();
 });
@@ -61,15 +62,26 @@ it("tells an unknown band from an unavailable service", async () => {
   expect(takeConsole().join()).toContain("Loading the bands failed");
 });
 
-it("finds a band in the displayed line-up without a request, once the line-up has been prefetched", async () => {
-  expect(cachedBandPage("beta")).toBeUndefined();
-  await prefetchBands(site, bandsPageData(await loadLineUp(site)));
-  expect(cachedBandPage("gamma")).toMatchObject({ band: { name: "Gamma" }, festival: { name: "CJF" } });
-  await prefetchBands(broken, bandsPageData(await loadLineUp(site)));
-  cacheLineUp(await loadLineUp(site));
+it("loads the line-up once for all who ask meanwhile, and then for five minutes not again", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const asked: string[] = [];
+  const counting = async (path: string) => {
+    asked.push(path);
+    return site(path);
+  };
+  expect(cachedLineUp()).toBeUndefined();
+  const festivalOnly = await loadLineUp(site);
+  const [, current] = await Promise.all([prefetchBands(counting, festivalOnly), currentLineUp(counting)]);
+  expect(asked).toEqual(["/api/records/get-bands"]);
+  expect(current).toMatchObject({ festival: { name: "CJF" }, bands: [{ name: "Alpha" }, {}, {}] });
+  await prefetchBands(broken, festivalOnly);
+  expect(await currentLineUp(broken)).toBe(current);
   cacheLineUp({ bands: undefined, festival: undefined });
-  expect(cachedBandPage("BETA")).toMatchObject({ band: { name: "Beta" }, previous: { name: "Alpha" } });
-  expect(cachedBandPage("delta")).toBeUndefined();
+  expect(cachedLineUp()).toBe(current);
+  vi.advanceTimersByTime(5 * 60_000);
+  expect(cachedLineUp()).toBe(current);
+  expect(await currentLineUp(site)).not.toBe(current);
+  vi.useRealTimers();
 });
 
 it("times out after eight seconds", async () => {

@@ -2,11 +2,13 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { describe, expect, it } from "vitest";
-import { BandPage } from "./band-page.tsx";
-import { BandsPage } from "./bands-page.tsx";
-import { bandPage, bandsPageData, type LineUp } from "./lineup-api.ts";
+import { BandPage } from "./band/band-page.tsx";
+import { bandPage } from "./band/band-page-data.ts";
+import type { LineUp } from "./lineup-api.ts";
 import { readBands } from "./lineup-contract.ts";
 import { SchedulePage } from "./schedule-page.tsx";
+import { BandsPage } from "./wall/bands-page.tsx";
+import { bandsPage } from "./wall/wall.ts";
 
 const festival = {
   name: "CJF",
@@ -40,6 +42,12 @@ function render(page: ReactElement) {
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element: page }])} />);
 }
 
+function wall(data: LineUp, path = "") {
+  const page = bandsPage(data, path);
+  if (!page) throw new Error(`no bands page at ${path}`);
+  return <BandsPage today={today} data={page} />;
+}
+
 function detail(urlSlug: string) {
   const page = bandPage(lineUp, urlSlug);
   if (!page) throw new Error(`no band at ${urlSlug}`);
@@ -67,9 +75,10 @@ function expectInOrder(text: string, parts: string[]) {
 
 describe("every page", () => {
   it.each([
-    ["bands", <BandsPage key="1" today={today} data={bandsPageData(lineUp)} />],
+    ["bands", wall(lineUp)],
+    ["filtered bands", wall(lineUp, "sunday")],
     ["schedule", <SchedulePage key="2" today={today} siteUrl={siteUrl} lineUp={lineUp} />],
-    ["bands without an answer", <BandsPage key="3" today={today} data={bandsPageData(nothing)} />],
+    ["bands without an answer", wall(nothing)],
     ["schedule without an answer", <SchedulePage key="4" today={today} siteUrl={siteUrl} lineUp={nothing} />],
   ])("has one h1 and no inline style: %s", (_, page) => {
     const html = render(page);
@@ -81,7 +90,7 @@ describe("every page", () => {
 describe("what has nothing to show yet", () => {
   const soon = { festival, lineupDate: "2027-03-31" };
   const pages = {
-    bands: (data: LineUp) => render(<BandsPage today={today} data={bandsPageData(data)} />),
+    bands: (data: LineUp) => render(wall(data)),
     schedule: (data: LineUp) => render(<SchedulePage today={today} siteUrl={siteUrl} lineUp={data} />),
   };
 
@@ -135,11 +144,18 @@ describe("what has nothing to show yet", () => {
 });
 
 describe("the bands page", () => {
-  const html = render(<BandsPage today={today} data={bandsPageData(lineUp)} />);
+  const html = render(wall(lineUp));
 
   it("has a card for each band with an image link, and skips the others", () => {
-    expectInOrder(words(html), ["BANDS", "Ma O'Malley & Co", "MORE INFO", "Elsewhere", "MORE INFO"]);
+    expectInOrder(words(html), ["BANDS", "2 bands", "Ma O'Malley & Co", "Elsewhere", "Who plays when"]);
     expect(html).not.toContain("No Picture");
+  });
+
+  it("has one link a card, which is named by the band", () => {
+    expect(html.match(/href="\/bands\/[^"]+"[^>]*>[^<]+</g)?.map((link) => link.replace(/.*>/, ""))).toEqual([
+      "Ma O&#x27;Malley &amp; Co<",
+      "Elsewhere<",
+    ]);
   });
 
   it("links to the name without spaces, lower-cased and encoded", () => {
@@ -148,7 +164,7 @@ describe("the bands page", () => {
 
   it("has a poster's colour behind it, where it is known", () => {
     const bands = lineUp.bands?.map((each) => ({ ...each, imageColour: "#c33b2e" }));
-    const coloured = render(<BandsPage today={today} data={bandsPageData({ ...lineUp, bands })} />);
+    const coloured = render(wall({ ...lineUp, bands }));
     expect(coloured.match(/<svg[^>]* color="#c33b2e"/g)).toHaveLength(2);
     expect(coloured).not.toContain("style=");
     expect(html).not.toMatch(/<svg[^>]* color=/);
@@ -171,8 +187,8 @@ describe("a band's page", () => {
       "Sunday 13 June | Town Hall | 2pm",
       "on request",
       "Add to calendar",
-      "Jazz Style Blues",
       "Listen",
+      "Jazz Style Blues",
       "First. Second.",
       "Next No Picture",
     ]);

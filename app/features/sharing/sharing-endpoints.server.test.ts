@@ -125,6 +125,7 @@ test("the sitemap lists every page and band once, and no unlisted page", async (
     ...[...builtInPageTitles.keys()].map((slug) => `https://jazz.example.org/${slug}`),
     "https://jazz.example.org/history",
     "https://jazz.example.org/trams%20%26%20%3Ctrains%3E/2027",
+    "https://jazz.example.org/band/friday",
     "https://jazz.example.org/bands/cordial",
     "https://jazz.example.org/bands/ma&apos;omalley",
   ]);

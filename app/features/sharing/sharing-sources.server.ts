@@ -11,6 +11,8 @@ export type SharingSources = {
   siteUrl: string;
   pages: ContentClient;
   bands(): Promise<BandFacts[]>;
+  /** The paths of the line-up's pages that search engines may index, besides those of each band. */
+  lineUpPaths(): Promise<string[]>;
   /** Undefined while no festival is published. */
   festival(): Promise<FestivalFacts | undefined>;
   /** Fetches a path of this site in process. */

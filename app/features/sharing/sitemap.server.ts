@@ -6,11 +6,16 @@ import type { SharingSources } from "./sharing-sources.server.ts";
 
 export type ListedPage = { path: string; changedAt?: string | undefined };
 
-/** Every page that search engines may index: the landing page, the built-in pages, the content pages, each band. */
-export async function listPages({ pages, bands }: Pick<SharingSources, "pages" | "bands">): Promise<ListedPage[]> {
-  const [landing, written, playing] = await Promise.all([
+/** Every page that search engines may index: the landing page, the built-in pages, the content pages, those of the line-up. */
+export async function listPages({
+  pages,
+  bands,
+  lineUpPaths,
+}: Pick<SharingSources, "pages" | "bands" | "lineUpPaths">): Promise<ListedPage[]> {
+  const [landing, written, ofLineUp, playing] = await Promise.all([
     pages.entries({ content_type: "landingPage", include: 10, limit: 1 }),
     allGeneralPages(pages),
+    lineUpPaths(),
     bands(),
   ]);
   const changes = new Map<string, string | undefined>([...builtInPageTitles.keys()].map((slug) => [slug, undefined]));
@@ -22,6 +27,7 @@ export async function listPages({ pages, bands }: Pick<SharingSources, "pages" |
   return [
     { path: "/", changedAt: lastChange(landing.items[0]) },
     ...[...changes].map(([slug, changedAt]) => ({ path: contentPagePath(slug), changedAt })),
+    ...ofLineUp.map((path) => ({ path })),
     ...playing.map(({ slug }) => ({ path: `/bands/${encodeURIComponent(slug)}` })),
   ];
 }

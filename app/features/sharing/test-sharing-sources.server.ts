@@ -56,6 +56,7 @@ export function testSources(files: Record<string, Uint8Array> = {}) {
     images,
     clientOf: () => "anybody",
     bands: async () => bands,
+    lineUpPaths: async () => ["/band/friday"],
     festival: async () => ({
       name: "CJF, the Community Jazz Festival",
       dates: "Thursday 10 to Monday 14 June 2027",

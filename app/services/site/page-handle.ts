@@ -4,11 +4,22 @@ import { createContext } from "react-router";
 export type PageHandle = {
   /** The page is the same for every visitor who sends none of `queryNames`, and may be cached. */
   isCacheable?: true;
-  /** The one path under which it may be cached, for a route that finds its page by several spellings. By default that which was asked for. */
-  canonicalPath?(loaderData: unknown): string;
+  /**
+   * The one path under which it may be cached, for a route that finds its page by several spellings; undefined for a page that is not cached.
+   * By default that which was asked for.
+   */
+  canonicalPath?(loaderData: unknown): string | undefined;
   /** The names in the query that change what is rendered. All others, such as those of campaigns, make no difference. */
   queryNames?: readonly string[];
+  /** Names what several addresses show a part of. Between them the focus stays, and the page itself announces what has changed. */
+  screen?: string;
 };
+
+/** The name of the screen in a route's handle, if it has one. */
+export function screenOf(handle: unknown): string | undefined {
+  const isNamed = typeof handle === "object" && handle !== null && "screen" in handle;
+  return isNamed && typeof handle.screen === "string" ? handle.screen : undefined;
+}
 
 /** Called by the renderer with the path under which the page may be cached, if it may. */
 export const markCacheable = createContext<(path: string) => void>(() => undefined);

@@ -1,0 +1,90 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { ArrowIcon } from "#app/ui/arrow-icon.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { dateOfDay } from "../festival-dates.ts";
+import { type Band, bandPath } from "../lineup-contract.ts";
+import { Poster } from "../poster.tsx";
+import { allowsTransition, usePosterTransition } from "../poster-transition.ts";
+import { PrintedAddress } from "../printed-address.tsx";
+import { SetList } from "../set-list.tsx";
+import styles from "./band-page.module.css";
+import type { BandPageData } from "./band-page-data.ts";
+import { MoreBands } from "./more-bands.tsx";
+
+type BandPageProps = {
+  page: BandPageData;
+  /** The site's address, without a trailing slash; a printed page ends with its own. */
+  siteUrl: string;
+  /** Stands beside the band's calendar and music. */
+  action?: ReactNode;
+};
+
+/** When and where first, then what to do about it, the poster, the words, and other bands. */
+export function BandPage({ page, siteUrl, action }: BandPageProps) {
+  const { band, festival } = page;
+  const path = bandPath(band);
+  const hasCalendar = band.sets.some((set) => set.kind === "set" && festival && dateOfDay(festival, set.day));
+  return (
+    <article className={band.imageUrl ? styles.page : `${styles.page} ${styles.withoutPoster}`}>
+      <Link to="/band" className={styles.back} viewTransition={allowsTransition()}>
+        <ArrowIcon className={styles.backArrow} />
+        Bands
+      </Link>
+      <h1 className={styles.name}>{band.name}</h1>
+      <div className={styles.when}>
+        <SetList sets={band.sets} festival={festival} />
+        {band.sets.length === 0 && <p>Time and place will be announced.</p>}
+        <div className={styles.actions}>
+          {hasCalendar && (
+            <ButtonLink to={`${path}.ics`} variant="outline" download>
+              Add to calendar
+            </ButtonLink>
+          )}
+          {band.musicUrl && (
+            <span className={styles.listen}>
+              <ButtonLink to={band.musicUrl}>Listen</ButtonLink>
+            </span>
+          )}
+          {action}
+        </div>
+      </div>
+      <BandPoster band={band} />
+      <About {...page} />
+      <MoreBands {...page} />
+      <PrintedAddress url={`${siteUrl}${path}`} />
+    </article>
+  );
+}
+
+/** On a phone it is 90vw wide: said a little narrower, most phones take the picture of 640 pixels instead of the one of 800. */
+const posterSizes = "(min-width: 1280px) 500px, (min-width: 700px) 40vw, 88vw";
+
+function BandPoster({ band }: { band: Band }) {
+  const transition = usePosterTransition(bandPath(band));
+  const { imageUrl } = band;
+  if (imageUrl === undefined) return null;
+  return (
+    <div className={styles.poster + transition}>
+      <Poster band={{ ...band, imageUrl }} sizes={posterSizes} priority />
+    </div>
+  );
+}
+
+function About({ band, stylePath }: BandPageData) {
+  return (
+    <div className={styles.about}>
+      {band.style && (
+        <dl className={styles.style}>
+          <dt>Jazz Style</dt>
+          <dd>{stylePath ? <Link to={stylePath}>{band.style}</Link> : band.style}</dd>
+        </dl>
+      )}
+      <div className={styles.bio}>
+        {band.paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { bandPath } from "../lineup-contract.ts";
+import { Poster } from "../poster.tsx";
+import { allowsTransition, usePosterTransition } from "../poster-transition.ts";
+import styles from "./band-card.module.css";
+import type { BandCardData } from "./wall.ts";
+
+export type CardWithImage = BandCardData & { imageUrl: string };
+
+const sizes = {
+  large: "(min-width: 1280px) 384px, (min-width: 700px) 30vw, 88vw",
+  small: "(min-width: 1280px) 224px, (min-width: 700px) 22vw, 44vw",
+} as const;
+/** 384 and 224 CSS pixels at two device pixels each, and a little more or less. */
+const widest = { large: 800, small: 480 } as const;
+
+type BandCardProps = {
+  band: CardWithImage;
+  size: "large" | "small";
+  /** Above the fold. */
+  priority: boolean;
+  /** Stands on the poster's corner, above the card's link. */
+  action?: ReactNode;
+};
+
+/** A band on the wall. The poster is the link, which is named by the band. */
+export function BandCard({ band, size, priority, action }: BandCardProps) {
+  const path = bandPath(band);
+  const transition = usePosterTransition(path);
+  return (
+    <li className={size === "large" ? `${styles.card} ${styles.large}` : styles.card}>
+      <div className={styles.posterFrame + transition}>
+        <Poster band={band} sizes={sizes[size]} widest={widest[size]} priority={priority} decorative />
+      </div>
+      <h2 className={styles.name}>
+        <Link className={styles.link} to={path} prefetch="intent" viewTransition={allowsTransition()}>
+          {band.name}
+        </Link>
+      </h2>
+      {band.style && <p className={styles.style}>{band.style}</p>}
+      {band.days && <p className={styles.days}>{band.days}</p>}
+      {action && <div className={styles.action}>{action}</div>}
+    </li>
+  );
+}

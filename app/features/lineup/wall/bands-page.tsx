@@ -1,0 +1,77 @@
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { Link } from "react-router";
+import { lineupAnnouncement } from "#app/services/site/lineup-announcement.ts";
+import { browserFetch } from "#app/services/site/site-fetch.ts";
+import { Announcement } from "#app/ui/announcement.tsx";
+import { ArrowButton } from "#app/ui/arrow-button.tsx";
+import { festivalDatesText } from "../festival-dates.ts";
+import { prefetchBands } from "../lineup-cache.ts";
+import { lineupUnavailable } from "../lineup-texts.ts";
+import masthead from "../masthead.module.css";
+import { sizeOf } from "./band-filter.ts";
+import styles from "./bands-page.module.css";
+import { FilterBar } from "./filter-bar.tsx";
+import { countWords, labelsOf } from "./filter-words.ts";
+import { FoundBands, NoBands } from "./found-bands.tsx";
+import { searchBands } from "./search-bands.ts";
+import { SearchField } from "./search-field.tsx";
+import type { BandCardData, BandsPageData } from "./wall.ts";
+
+type BandsPageProps = {
+  data: BandsPageData;
+  /** The day at the festival, as `YYYY-MM-DD`. */
+  today: string;
+  /** What stands on a poster's corner, above its link. */
+  actionOf?: (band: BandCardData) => ReactNode;
+};
+
+/** The bands page: filters, and a card for each band with an image; the names alone while no band has one. */
+export function BandsPage({ data, today, actionOf }: BandsPageProps) {
+  useEffect(() => void prefetchBands(browserFetch, data), [data]);
+  const { bands, festival, lineupDate, filter } = data;
+  const isEmpty = bands?.length === 0 && sizeOf(filter) === 0;
+  return (
+    <div className={`${masthead.page} ${styles.page}`}>
+      <div className={styles.top}>
+        <h1 className={masthead.title}>BANDS</h1>
+        {festival && <p className={masthead.dates}>{festivalDatesText(festival)}</p>}
+      </div>
+      {bands === undefined && <Announcement text={lineupUnavailable} />}
+      {isEmpty && <Announcement text={lineupAnnouncement({ endDate: festival?.endDate, lineupDate }, today)} />}
+      {bands && !isEmpty && <Wall data={{ ...data, bands }} actionOf={actionOf} />}
+    </div>
+  );
+}
+
+type WallProps = { data: BandsPageData & { bands: BandCardData[] }; actionOf: BandsPageProps["actionOf"] };
+
+function Wall({ data, actionOf }: WallProps) {
+  const [query, setQuery] = useState("");
+  // While one types, the field comes before the wall.
+  const searched = useDeferredValue(query.trim());
+  const { bands, filter } = data;
+  const found = useMemo(() => searchBands(bands, searched), [bands, searched]);
+  const isWhole = sizeOf(filter) === 0;
+  return (
+    <>
+      <FilterBar {...data}>
+        <SearchField query={query} onChange={setQuery} />
+      </FilterBar>
+      <div className={styles.result}>
+        <p className={styles.count} role="status">
+          {countWords(found.length, labelsOf(data), searched)}
+        </p>
+        {!isWhole && (
+          <Link to="/band" preventScrollReset>
+            All bands
+          </Link>
+        )}
+      </div>
+      {found.length > 0 && <FoundBands bands={found} isWhole={isWhole && searched === ""} actionOf={actionOf} />}
+      {found.length === 0 && <NoBands data={data} query={searched} onClear={() => setQuery("")} />}
+      <div className={styles.next}>
+        <ArrowButton to="/schedule">Who plays when</ArrowButton>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { bandPath } from "../lineup-contract.ts";
+import { BandCard, type CardWithImage } from "./band-card.tsx";
+import { filterPath } from "./band-filter.ts";
+import { filterTitle, labelsOf, widerFilters } from "./filter-words.ts";
+import styles from "./found-bands.module.css";
+import type { BandCardData, BandsPageData } from "./wall.ts";
+
+/** The headliners of the wall; fewer found bands than that are large, too. */
+const largeCards = 3;
+/** Only one poster is eager: on a slow connection a second one would delay the first. */
+const eagerPosters = 1;
+
+type FoundBandsProps = {
+  bands: readonly BandCardData[];
+  /** Nothing is left out: the first ones are the headliners. */
+  isWhole: boolean;
+  actionOf: ((band: BandCardData) => ReactNode) | undefined;
+};
+
+export function FoundBands({ bands, isWhole, actionOf }: FoundBandsProps) {
+  const cards = bands.filter(hasImage);
+  if (cards.length === 0) return <Names bands={bands} />;
+  const large = isWhole || cards.length <= largeCards ? largeCards : 0;
+  return (
+    <ul className={styles.grid}>
+      {cards.map((band, index) => (
+        <BandCard
+          key={band.id}
+          band={band}
+          size={index < large ? "large" : "small"}
+          priority={index < eagerPosters}
+          action={actionOf?.(band)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** Every band by name, as long as there is not a single poster. */
+function Names({ bands }: Pick<FoundBandsProps, "bands">) {
+  return (
+    <>
+      <p className={styles.soon}>The posters are not up yet. These bands are coming:</p>
+      <ul className={styles.names}>
+        {bands.map((band) => (
+          <li key={band.id}>
+            <Link to={bandPath(band)}>{band.name}</Link>
+            {band.style && <span className={styles.style}>{band.style}</span>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function hasImage(band: BandCardData): band is CardWithImage {
+  return band.imageUrl !== undefined;
+}
+
+type NoBandsProps = { data: BandsPageData; query: string; onClear: () => void };
+
+/** Says what to do where a filter or a search finds nobody. */
+export function NoBands({ data, query, onClear }: NoBandsProps) {
+  if (query !== "")
+    return (
+      <div className={styles.nobody}>
+        <p>Nobody here is called that, or plays that. A band without a poster is in the schedule.</p>
+        <FormButton onClick={onClear}>Clear the search</FormButton>
+      </div>
+    );
+  return (
+    <div className={styles.nobody}>
+      <p>No band is all of that. These come close:</p>
+      <ul>
+        {widerFilters(data).map((filter) => (
+          <li key={filterPath(filter)}>
+            <Link to={filterPath(filter)} preventScrollReset>
+              {filterTitle(labelsOf({ ...data, filter }))}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

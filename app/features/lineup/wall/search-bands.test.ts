@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { searchBands } from "./search-bands.ts";
+
+const bands = [
+  { id: "1", name: "Ma O’Malley & the Night Shift", slug: "ma", style: "Blues" },
+  { id: "2", name: "Zoë’s Café Orchestra", slug: "zoe", style: "Gypsy jazz" },
+  { id: "3", name: "Come-and-Try Orchestra", slug: "come", style: "Bebop" },
+];
+
+it.each([
+  ["", ["1", "2", "3"]],
+  ["  ", ["1", "2", "3"]],
+  ["zoes cafe", ["2"]],
+  ["ZOË'S CAFÉ", ["2"]],
+  ["omalley", ["1"]],
+  ["o'malley and", ["1"]],
+  ["malley", ["1"]],
+  ["come and try", ["3"]],
+  ["orchestra", ["2", "3"]],
+  ["orchestra jazz", ["2"]],
+  ["bop", ["3"]],
+  ["zither", []],
+  [".*", ["1", "2", "3"]],
+])("searches names and styles for every word of “%s”", (query, found) => {
+  expect(searchBands(bands, query).map(({ id }) => id)).toEqual(found);
+});

@@ -1,0 +1,41 @@
+import { useId, useSyncExternalStore } from "react";
+import styles from "./search-field.module.css";
+
+type SearchFieldProps = { query: string; onChange: (query: string) => void };
+
+/** Searches while one types. Without JavaScript its place stays empty. */
+export function SearchField({ query, onChange }: SearchFieldProps) {
+  const id = useId();
+  const isLive = useSyncExternalStore(never, yes, no);
+  return (
+    <div className={styles.search}>
+      {isLive && (
+        <>
+          <label htmlFor={id} className={styles.label}>
+            Find
+          </label>
+          <input
+            id={id}
+            className={styles.field}
+            type="search"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="a band or a style"
+            enterKeyHint="done"
+            value={query}
+            onChange={({ target }) => onChange(target.value)}
+            onKeyDown={({ key, currentTarget }) => {
+              if (key === "Escape") onChange("");
+              // On a phone the keyboard goes away.
+              if (key === "Enter") currentTarget.blur();
+            }}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+const never = () => () => undefined;
+const yes = () => true;
+const no = () => false;

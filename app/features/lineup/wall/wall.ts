@@ -1,0 +1,123 @@
+import type { FestivalData, LineUp } from "../lineup-api.ts";
+import type { Band } from "../lineup-contract.ts";
+import { compareLines, type ScheduleSet } from "../schedule.ts";
+import {
+  type BandFilter,
+  countValues,
+  type FilteredBand,
+  type FilterKind,
+  type FilterValue,
+  type FilterValues,
+  filterKinds,
+  filterPath,
+  matches,
+  parseFilter,
+} from "./band-filter.ts";
+import { valueKey, valuesByKey } from "./filter-values.ts";
+
+/** What a card shows of a band. */
+export type BandCardData = Pick<Band, "id" | "name" | "slug" | "style" | "imageUrl" | "imageColour"> & {
+  /** "Friday and Sunday". */
+  days?: string;
+};
+
+/** `count` bands match if it is chosen. */
+export type FilterOption = FilterValue & { count: number };
+
+/** The data of the bands page: the bands that match its filter, and what else it can be filtered by. */
+export type BandsPageData = FestivalData & {
+  /** Undefined if they could not be loaded. */
+  bands: BandCardData[] | undefined;
+  filter: BandFilter;
+  options: Record<FilterKind, FilterOption[]>;
+};
+
+/** The bands that the bands page shows, prepared for its filters. */
+type Wall = { bands: (FilteredBand & { card: BandCardData })[]; values: FilterValues };
+
+const collator = new Intl.Collator("en-AU");
+const listFormat = new Intl.ListFormat("en-AU");
+/** By the bands, which neither server nor browser changes. */
+const walls = new WeakMap<readonly Band[], Wall>();
+
+/**
+ * The bands page at an address.
+ *
+ * @param path what follows `/band/`; empty for all bands
+ * @returns undefined for an address that the line-up does not have
+ */
+export function bandsPage({ bands, ...festival }: LineUp, path = ""): BandsPageData | undefined {
+  if (bands === undefined) return { bands, filter: {}, options: { day: [], style: [], venue: [] }, ...festival };
+  const wall = wallOf(bands);
+  const filter = parseFilter(path, wall.values);
+  if (filter === undefined) return undefined;
+  const found = wall.bands.filter((band) => matches(band, filter)).map(({ card }) => card);
+  return { bands: found, filter, options: optionsOf(wall, filter), ...festival };
+}
+
+/** The addresses of the pages of one day. */
+export function dayPaths(bands: readonly Band[]): string[] {
+  return wallOf(bands).values.day.map(({ slug }) => filterPath({ day: slug }));
+}
+
+/** The address of all bands with a style; undefined if the bands page shows none. */
+export function stylePath(bands: readonly Band[], style: string): string | undefined {
+  const value = wallOf(bands).values.style.find(({ label }) => valueKey(label) === valueKey(style));
+  return value && filterPath({ style: value.slug });
+}
+
+function optionsOf({ bands, values }: Wall, filter: BandFilter): BandsPageData["options"] {
+  const [day, style, venue] = filterKinds.map((kind) => countValues(bands, kind, values[kind], filter));
+  return { day: day ?? [], style: style ?? [], venue: venue ?? [] };
+}
+
+function wallOf(bands: readonly Band[]): Wall {
+  const known = walls.get(bands);
+  if (known) return known;
+  const wall = createWall(bands);
+  walls.set(bands, wall);
+  return wall;
+}
+
+/** A band without a picture is left out, unless there is not a single one. */
+function createWall(bands: readonly Band[]): Wall {
+  const shown = bands.some(({ imageUrl }) => imageUrl) ? bands.filter(({ imageUrl }) => imageUrl) : bands;
+  const sets = shown.flatMap(setsOf).toSorted(compareLines);
+  // A day's slug follows "/band/" at once, as these words do.
+  const days = valuesByKey(
+    sets.map(({ day }) => day),
+    ["style", "venue"],
+  );
+  const styles = valuesByKey(shown.map(({ style }) => style).toSorted(collator.compare));
+  const venues = valuesByKey(sets.map(({ venue }) => venue).toSorted(collator.compare));
+  const slugOf = (values: ReadonlyMap<string, FilterValue>, name: string) => values.get(valueKey(name))?.slug;
+  return {
+    bands: shown.map((band) => ({
+      card: toCard(band),
+      style: slugOf(styles, band.style),
+      places: setsOf(band).map(({ day, venue }) => ({
+        day: slugOf(days, day) ?? "",
+        venue: slugOf(venues, venue) ?? "",
+      })),
+    })),
+    values: { day: [...days.values()], style: [...styles.values()], venue: [...venues.values()] },
+  };
+}
+
+function setsOf({ sets }: Band): ScheduleSet[] {
+  return sets.filter((line) => line.kind === "set");
+}
+
+function toCard(band: Band): BandCardData {
+  const { id, name, slug, style, imageUrl, imageColour } = band;
+  const days = listFormat.format(new Set(setsOf(band).map(({ day }) => day)));
+  return {
+    id,
+    name,
+    slug,
+    style,
+    ...(days && { days }),
+    ...(imageUrl && { imageUrl }),
+    ...(imageColour && { imageColour }),
+  };
+}
