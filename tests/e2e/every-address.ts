@@ -4,6 +4,12 @@ export type Address = { path: string; status: number };
 
 /** Example addresses for routes with a wildcard, and for pages that are a 404 without a token. A new wildcard needs its examples here. */
 const examples: Record<string, Address[]> = {
+  "band/*": [
+    found("/band/friday"),
+    found("/band/saturday/style/blues"),
+    found("/band/monday/style/big-band"),
+    missing("/band/someday"),
+  ],
   "bands/*": [found("/bands/annekevotrio"), found("/bands/come-and-tryorchestra"), missing("/bands/nobody")],
   "newsletter/confirm": [missing("/newsletter/confirm")],
   "newsletter/unsubscribe": [missing("/newsletter/unsubscribe")],

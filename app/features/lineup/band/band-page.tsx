@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { ArrowIcon } from "#app/ui/arrow-icon.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -16,12 +15,10 @@ type BandPageProps = {
   page: BandPageData;
   /** The site's address, without a trailing slash; a printed page ends with its own. */
   siteUrl: string;
-  /** Stands beside the band's calendar and music. */
-  action?: ReactNode;
 };
 
 /** When and where first, then what to do about it, the poster, the words, and other bands. */
-export function BandPage({ page, siteUrl, action }: BandPageProps) {
+export function BandPage({ page, siteUrl }: BandPageProps) {
   const { band, festival } = page;
   const path = bandPath(band);
   const hasCalendar = band.sets.some((set) => set.kind === "set" && festival && dateOfDay(festival, set.day));
@@ -46,7 +43,6 @@ export function BandPage({ page, siteUrl, action }: BandPageProps) {
               <ButtonLink to={band.musicUrl}>Listen</ButtonLink>
             </span>
           )}
-          {action}
         </div>
       </div>
       <BandPoster band={band} />

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { bandPath } from "../lineup-contract.ts";
 import { Poster } from "../poster.tsx";
@@ -20,12 +19,10 @@ type BandCardProps = {
   size: "large" | "small";
   /** Above the fold. */
   priority: boolean;
-  /** Stands on the poster's corner, above the card's link. */
-  action?: ReactNode;
 };
 
 /** A band on the wall. The poster is the link, which is named by the band. */
-export function BandCard({ band, size, priority, action }: BandCardProps) {
+export function BandCard({ band, size, priority }: BandCardProps) {
   const path = bandPath(band);
   const transition = usePosterTransition(path);
   return (
@@ -40,7 +37,6 @@ export function BandCard({ band, size, priority, action }: BandCardProps) {
       </h2>
       {band.style && <p className={styles.style}>{band.style}</p>}
       {band.days && <p className={styles.days}>{band.days}</p>}
-      {action && <div className={styles.action}>{action}</div>}
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { lineupAnnouncement } from "#app/services/site/lineup-announcement.ts";
 import { browserFetch } from "#app/services/site/site-fetch.ts";
@@ -21,12 +21,10 @@ type BandsPageProps = {
   data: BandsPageData;
   /** The day at the festival, as `YYYY-MM-DD`. */
   today: string;
-  /** What stands on a poster's corner, above its link. */
-  actionOf?: (band: BandCardData) => ReactNode;
 };
 
 /** The bands page: filters, and a card for each band with an image; the names alone while no band has one. */
-export function BandsPage({ data, today, actionOf }: BandsPageProps) {
+export function BandsPage({ data, today }: BandsPageProps) {
   useEffect(() => void prefetchBands(browserFetch, data), [data]);
   const { bands, festival, lineupDate, filter } = data;
   const isEmpty = bands?.length === 0 && sizeOf(filter) === 0;
@@ -38,14 +36,12 @@ export function BandsPage({ data, today, actionOf }: BandsPageProps) {
       </div>
       {bands === undefined && <Announcement text={lineupUnavailable} />}
       {isEmpty && <Announcement text={lineupAnnouncement({ endDate: festival?.endDate, lineupDate }, today)} />}
-      {bands && !isEmpty && <Wall data={{ ...data, bands }} actionOf={actionOf} />}
+      {bands && !isEmpty && <Wall data={{ ...data, bands }} />}
     </div>
   );
 }
 
-type WallProps = { data: BandsPageData & { bands: BandCardData[] }; actionOf: BandsPageProps["actionOf"] };
-
-function Wall({ data, actionOf }: WallProps) {
+function Wall({ data }: { data: BandsPageData & { bands: BandCardData[] } }) {
   const [query, setQuery] = useState("");
   // While one types, the field comes before the wall.
   const searched = useDeferredValue(query.trim());
@@ -67,7 +63,7 @@ function Wall({ data, actionOf }: WallProps) {
           </Link>
         )}
       </div>
-      {found.length > 0 && <FoundBands bands={found} isWhole={isWhole && searched === ""} actionOf={actionOf} />}
+      {found.length > 0 && <FoundBands bands={found} isWhole={isWhole && searched === ""} />}
       {found.length === 0 && <NoBands data={data} query={searched} onClear={() => setQuery("")} />}
       <div className={styles.next}>
         <ArrowButton to="/schedule">Who plays when</ArrowButton>

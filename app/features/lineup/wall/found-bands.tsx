@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { FormButton } from "#app/ui/form-button.tsx";
 import { bandPath } from "../lineup-contract.ts";
@@ -17,23 +16,16 @@ type FoundBandsProps = {
   bands: readonly BandCardData[];
   /** Nothing is left out: the first ones are the headliners. */
   isWhole: boolean;
-  actionOf: ((band: BandCardData) => ReactNode) | undefined;
 };
 
-export function FoundBands({ bands, isWhole, actionOf }: FoundBandsProps) {
+export function FoundBands({ bands, isWhole }: FoundBandsProps) {
   const cards = bands.filter(hasImage);
   if (cards.length === 0) return <Names bands={bands} />;
   const large = isWhole || cards.length <= largeCards ? largeCards : 0;
   return (
     <ul className={styles.grid}>
       {cards.map((band, index) => (
-        <BandCard
-          key={band.id}
-          band={band}
-          size={index < large ? "large" : "small"}
-          priority={index < eagerPosters}
-          action={actionOf?.(band)}
-        />
+        <BandCard key={band.id} band={band} size={index < large ? "large" : "small"} priority={index < eagerPosters} />
       ))}
     </ul>
   );

@@ -20,7 +20,7 @@ export function SearchField({ query, onChange }: SearchFieldProps) {
             type="search"
             autoComplete="off"
             spellCheck={false}
-            placeholder="a band or a style"
+            placeholder="band or style"
             enterKeyHint="done"
             value={query}
             onChange={({ target }) => onChange(target.value)}
