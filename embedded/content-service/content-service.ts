@@ -25,6 +25,7 @@ import { type Database, readDraftVersion, readFiles, versionQuery } from "./stor
 import { createDraftLoader } from "./store/draft-snapshot.ts";
 import { inTransaction } from "./store/edit-documents.ts";
 import { type Ending, withoutEnded } from "./store/ended-entries.ts";
+import { extendModel } from "./store/extend-model.ts";
 import {
   exportContent,
   type ImportResult,
@@ -52,6 +53,7 @@ import {
  *       sync-log.ts               what clients that sync have
  *       content-store.ts          the tables (content-migrations.ts)
  *       import-export.ts          files in and out (documents.ts: their schemas); check-content.ts: problems for editors to fix
+ *       extend-model.ts           gives an older store the fields and content types of a newer program
  *       plain-documents.ts        locales, tags and others that nobody publishes; uploads.ts: files that wait for an asset
  *     management/
  *       management-api.ts         who may write; its routes are in the other files
@@ -103,6 +105,11 @@ export type ContentService = {
   files: Hono;
   importContent(exportFile: unknown, readAsset: ReadAsset): Promise<ImportResult>;
   exportContent(writeAsset: WriteAsset): Promise<Record<string, unknown[]>>;
+  /**
+   * Gives the stored content model what it does not have yet of another one, an export file: each addition once. `festival.lineupDate` is a field of a
+   * content type, `venue` a whole one. Returns what it added.
+   */
+  extendModel(readModel: () => Promise<unknown>, additions: readonly string[]): Promise<string[]>;
   /** The query for the content version, which grows whenever any process changes what visitors read. */
   versionQuery: CompiledQuery;
   /** Grows with every write, published or not. */
@@ -163,6 +170,7 @@ export function createContentService({
     files: assetFiles({ ...files, isForEditors: true }),
     importContent: (exportFile, readAsset) => importContent(db, exportFile, readAsset),
     exportContent: (writeAsset) => exportContent(db, writeAsset),
+    extendModel: (readModel, additions) => extendModel({ db, space, environment, user: "site" }, readModel, additions),
     versionQuery: versionQuery(db).compile(),
     draftVersion: () => readDraftVersion(db),
     isEmpty: async () => (await readDraftVersion(db)) === 0,

@@ -40,6 +40,8 @@ export type ContentTables = {
   };
   /** The content versions at which somebody synced. */
   content_sync_points: { version: number; mark: string };
+  /** What of today's content model this store was given, or had: it is not given a second time. */
+  content_model_additions: { name: string };
 };
 
 /** Run by the host's migrator. Names are unique among all sets. */
@@ -48,6 +50,7 @@ export const contentServiceMigrations: Record<string, Migration> = {
   "content-0002-published-documents": { up: separatePublished },
   "content-0003-sync": { up: createSyncLog },
   "content-0004-uploads": { up: createUploads },
+  "content-0005-model-additions": { up: createModelAdditions },
 };
 
 async function createStore(db: Kysely<unknown>) {
@@ -152,5 +155,12 @@ async function createUploads(db: Kysely<unknown>) {
     .addColumn("id", "text", (column) => column.primaryKey())
     .addColumn("created_at", "text", (column) => column.notNull())
     .addColumn("created_by", "text", (column) => column.notNull())
+    .execute();
+}
+
+async function createModelAdditions(db: Kysely<unknown>) {
+  await db.schema
+    .createTable("content_model_additions")
+    .addColumn("name", "text", (column) => column.primaryKey())
     .execute();
 }

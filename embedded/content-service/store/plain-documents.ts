@@ -13,6 +13,10 @@ export type PlainKind = {
   isPublicOnceMade?: boolean;
   isExported: boolean;
 };
+
+/** How the fields of each content type are edited, stored under the content type's id. */
+export const editorInterfaces: PlainKind = { kind: "editorInterfaces", type: "EditorInterface", isExported: true };
+
 type Target = { id: string; version?: number | undefined };
 
 export async function readPlain(db: Database, { kind }: PlainKind): Promise<EditedDocument[]> {

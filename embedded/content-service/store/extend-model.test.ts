@@ -1,0 +1,124 @@
+import { expect, it } from "vitest";
+import { openDatabase } from "#app/platform/database/database.server.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { fixture, readFixtureFile } from "../test-content.ts";
+import { type ContentTables, contentServiceMigrations } from "./content-migrations.ts";
+import { readVersion } from "./content-store.ts";
+import { contentTypeSchema, readDocument } from "./documents.ts";
+import { type Editor, publishDocument, readEdited, updateDocument } from "./edit-documents.ts";
+import { extendModel } from "./extend-model.ts";
+import { importContent } from "./import-export.ts";
+import { editorInterfaces, findPlain } from "./plain-documents.ts";
+import { readPublished } from "./published-documents.ts";
+
+const section = { kind: "contentTypes", id: "section" } as const;
+const flag = { id: "isLoud", name: "Loud", type: "Boolean", localized: false, required: false, validations: [] };
+const venue = {
+  name: "Venue",
+  displayField: "title",
+  fields: [{ ...flag, id: "title", name: "Name", type: "Symbol" }],
+};
+const controls = (help: string, fieldId = flag.id) => [{ fieldId, settings: { helpText: help } }];
+
+/** The fixture's model with a field more in the middle of a type, and with a type more. */
+async function newerModel() {
+  const { contentTypes } = fixture();
+  const interfaceOf = (id: string, list: object[]) => ({
+    sys: { id: "default", type: "EditorInterface", contentType: { sys: { id } } },
+    controls: list,
+  });
+  const withFlag = contentTypes.map((type) => {
+    const [first, ...rest] = type.fields;
+    return type.sys.id === "section" ? { ...type, fields: [first, flag, ...rest] } : type;
+  });
+  return {
+    contentTypes: [...withFlag, { ...venue, sys: { id: "venue", type: "ContentType" } }],
+    editorInterfaces: [
+      interfaceOf("section", controls("Tick it for brass.")),
+      interfaceOf("venue", controls("As on the map.", "title")),
+    ],
+  };
+}
+
+const additions = ["section.isLoud", "venue"];
+
+async function openOlder() {
+  const opened = await openTestDatabase<ContentTables>([
+    { name: "content_service", migrations: contentServiceMigrations },
+  ]);
+  await importContent(opened.db, fixture(), readFixtureFile);
+  const editor = (db = opened.db): Editor => ({ db, space: "festival", environment: "master", user: "site" });
+  return { ...opened, editor };
+}
+
+async function fieldsOf(db: Editor["db"], read = readEdited(db, section)) {
+  return contentTypeSchema.parse(readDocument((await read) ?? "")).fields.map(({ id }) => id);
+}
+
+it("a field and a content type that the store does not have are added and published, in their place and with their help text", async () => {
+  await using store = await openOlder();
+  const { db, editor } = store;
+  const before = await readVersion(db);
+  expect(await extendModel(editor(), newerModel, additions)).toEqual(additions);
+  const expected = ["title", "isLoud", "next", "picture"];
+  expect(await fieldsOf(db)).toEqual(expected);
+  expect(await fieldsOf(db, readPublished(db, "contentTypes", "section"))).toEqual(expected);
+  expect(readDocument((await readPublished(db, "contentTypes", "venue")) ?? "")).toMatchObject(venue);
+  expect(await findPlain(db, editorInterfaces, "section")).toMatchObject({ controls: controls("Tick it for brass.") });
+  expect(await findPlain(db, editorInterfaces, "venue")).toMatchObject({
+    controls: controls("As on the map.", "title"),
+  });
+  expect(await readVersion(db)).toBeGreaterThan(before);
+});
+
+it("what somebody has taken away is not added again, and nothing is read or written any more", async () => {
+  await using store = await openOlder();
+  const { db, editor } = store;
+  await extendModel(editor(), newerModel, additions);
+  const withoutIt = contentTypeSchema
+    .parse(readDocument((await readEdited(db, section)) ?? ""))
+    .fields.filter(({ id }) => id !== "isLoud");
+  await updateDocument(editor(), section, { fields: withoutIt });
+  await publishDocument(editor(), section);
+  const before = await readVersion(db);
+  const neverRead = () => Promise.reject(new Error("the model was read"));
+  expect(await extendModel(editor(), neverRead, additions)).toEqual([]);
+  expect(await fieldsOf(db)).toEqual(["title", "next", "picture"]);
+  expect(await readVersion(db)).toBe(before);
+});
+
+it("a field of that id stays as it is, and one of a missing content type waits for it", async () => {
+  await using store = await openOlder();
+  const { db, editor } = store;
+  const before = await readEdited(db, section);
+  expect(await extendModel(editor(), newerModel, ["section.title", "venue.title"])).toEqual([]);
+  expect(await readEdited(db, section)).toBe(before);
+  await importContent(
+    db,
+    { contentTypes: [{ ...venue, fields: [flag], displayField: null, sys: { id: "venue", publishedVersion: 1 } }] },
+    readFixtureFile,
+  );
+  expect(await extendModel(editor(), newerModel, ["section.title", "venue.title"])).toEqual(["venue.title"]);
+});
+
+it("a change of the type that is not published stays unpublished, with the new field beside it", async () => {
+  await using store = await openOlder();
+  const { db, editor } = store;
+  await updateDocument(editor(), section, { name: "Part" });
+  await extendModel(editor(), newerModel, additions);
+  const [edited, published] = [await readEdited(db, section), await readPublished(db, "contentTypes", "section")];
+  expect(readDocument(edited ?? "").name).toBe("Part");
+  expect(readDocument(published ?? "").name).toBe("section");
+  for (const text of [edited, published]) expect(text).toContain('"isLoud"');
+});
+
+it("several processes that start at once add everything once", async () => {
+  await using store = await openOlder();
+  const others = [1, 2, 3].map(() => openDatabase<ContentTables>(store.location));
+  const added = await Promise.all(
+    [store.db, ...others].map((db) => extendModel(store.editor(db), newerModel, additions)),
+  );
+  await Promise.all(others.map((db) => db.destroy()));
+  expect(added.flat()).toEqual(additions);
+  expect(await fieldsOf(store.db)).toEqual(["title", "isLoud", "next", "picture"]);
+});
