@@ -7,6 +7,7 @@ import { managementPaths, tokenRequests } from "#app/desk/content/token-requests
 import { desk } from "#app/desk/server/desk.server.ts";
 import { uploadEndpoints } from "#app/features/band-applications/upload-endpoints.server.ts";
 import { contactEndpoints } from "#app/features/contact/contact-endpoints.server.ts";
+import { festivalTodayEndpoints } from "#app/features/lineup/landing/festival-today-endpoints.server.ts";
 import { lineupEndpoints } from "#app/features/lineup/lineup-endpoints.server.ts";
 import { stripeWebhookEndpoint } from "#app/features/membership/payments/stripe-webhook.server.ts";
 import { membershipEndpoints } from "#app/features/membership/records/membership-endpoints.server.ts";
@@ -46,6 +47,7 @@ export { importStarterContent } from "./starter-content.ts";
 
 /** API calls that answer every visitor the same, and are cached like pages. */
 const sharedCalls = [
+  "/api/festival-today",
   "/api/header",
   "/api/header/footer",
   "/api/landingPage",
@@ -87,6 +89,7 @@ export function createApp(services: Services): Hono {
   app.route("/", pagesEndpoints(content.client));
   app.route("/", noticesEndpoints(services));
   app.route("/", lineupEndpoints(services));
+  app.route("/", festivalTodayEndpoints(services));
   app.route("/", formEndpoint(services, volunteerForm));
   app.route("/", formEndpoint(services, bandForm));
   app.route("/", uploadEndpoints(services));

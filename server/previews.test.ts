@@ -5,6 +5,7 @@ import { type DeskRole, deskRoles, type HeldRoles, may } from "#app/desk/access/
 import { readMarks } from "#app/desk/preview/field-marks.ts";
 import { signPreview } from "#app/desk/preview/signed-address.server.ts";
 import { desk } from "#app/desk/server/desk.server.ts";
+import { importBands } from "#app/features/lineup/bands.server.ts";
 import { pageQuery } from "#app/features/pages/page-api.ts";
 import * as root from "#app/root.tsx";
 import * as contentPage from "#app/routes/content-page.tsx";
@@ -92,6 +93,17 @@ describe("a preview", () => {
     const after = await wordsOf(await site.get(about, site.editor.cookie));
     expect(after).not.toContain("Typed just now");
     expect(after).not.toContain("Our past");
+  });
+
+  test("shows the landing page's dates, open calls and posters as they are edited", async () => {
+    await importBands(site.services.db, [
+      { id: "quartet", fields: { "Band Name": "The Quartet", Image_Link: "/content/assets/cjf/quartet/1/q.png" } },
+    ]);
+    const typed = [{ id: "festival-2027", fields: { startDate: "2028-06-08", endDate: "2028-06-12" } }];
+    const words = await wordsOf(await site.post("/desk/preview/home", typed, site.editor.cookie));
+    expect(words).toContain("Thursday 8 to Monday 12 June 2028");
+    expect(words).toMatch(/In \d+ days/);
+    expect(words).toContain("The Quartet");
   });
 
   test("shows an entry and a picture that were linked just now", async () => {

@@ -30,16 +30,16 @@ type PreviewOptions = {
  * rendered past the caches, whose keys it does not have.
  */
 export async function renderPreview(
-  { config, content }: Pick<Services, "config" | "content">,
+  services: Services,
   { fetch, render, readModel }: PreviewSources,
   { path, unsaved = [], frameAncestors }: PreviewOptions,
 ): Promise<Response> {
-  const { readDrafts } = content;
+  const { readDrafts } = services.content;
   if (readDrafts === undefined)
     return problem(503, "No previews yet", "Whoever runs the server needs to set CONTENTFUL_PREVIEW_TOKEN for them.");
-  const { siteUrl } = config;
+  const { siteUrl } = services.config;
   const { mark, places } = createMarker(await readModel());
-  const draftFetch = createDraftFetch({ fetch, readDrafts, unsaved, mark, siteUrl });
+  const draftFetch = createDraftFetch({ fetch, readDrafts, unsaved, mark, services });
   const page = await render(new Request(siteUrl + path), draftFetch);
   const target = page.headers.get("Location");
   if (target !== null) return redirect(new URL(target, siteUrl).pathname);

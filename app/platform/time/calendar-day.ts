@@ -5,6 +5,7 @@ const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Frida
 
 // Creating a formatter costs a hundred times as much as using it.
 const dayAndMonthFormat = new Intl.DateTimeFormat("en-AU", { timeZone: "UTC", day: "numeric", month: "long" });
+const monthFormat = new Intl.DateTimeFormat("en-AU", { timeZone: "UTC", month: "long" });
 
 /** The day that a text begins with, as a date field of the content service does; undefined if it begins with none that the calendar has, such as 30 February. */
 export function parseDay(value: unknown): string | undefined {
@@ -25,6 +26,11 @@ export function formatDay(day: string): string {
 /** "10 June". */
 export function dayAndMonth(day: string): string {
   return dayAndMonthFormat.format(utc(day));
+}
+
+/** "June". */
+export function monthOf(day: string): string {
+  return monthFormat.format(utc(day));
 }
 
 export function weekdayOf(day: string): string {

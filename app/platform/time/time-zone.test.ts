@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startOfDay } from "./time-zone.ts";
+import { hourIn, startOfDay } from "./time-zone.ts";
 
 test.each([
   ["Australia/Adelaide", "2027-01-15", "2027-01-14T13:30:00.000Z"],
@@ -12,4 +12,10 @@ test.each([
   ["UTC", "2027-01-15", "2027-01-15T00:00:00.000Z"],
 ])("in %s the day %s begins at %s", (timeZone, day, start) => {
   expect(new Date(startOfDay(timeZone, day)).toISOString()).toBe(start);
+});
+
+test("the hour is that of the zone's clock, from 0 to 23", () => {
+  expect(hourIn("Australia/Melbourne", new Date("2027-06-09T14:00:00Z"))).toBe(0);
+  expect(hourIn("Australia/Melbourne", new Date("2027-06-09T13:59:59Z"))).toBe(23);
+  expect(hourIn("Australia/Melbourne", new Date("2027-01-09T06:00:00Z"))).toBe(17);
 });

@@ -13,6 +13,11 @@ export function monthIn(timeZone: string, now = new Date()): number {
   return Number(new Intl.DateTimeFormat("en-AU", { timeZone, month: "numeric" }).format(now));
 }
 
+/** The hour in a time zone, from 0 to 23. */
+export function hourIn(timeZone: string, now = new Date()): number {
+  return Number(new Intl.DateTimeFormat("en-AU", { timeZone, hour: "numeric", hourCycle: "h23" }).format(now));
+}
+
 /** When a day (`YYYY-MM-DD`) begins in a time zone, in milliseconds since 1970. */
 export function startOfDay(timeZone: string, day: string): number {
   return Date.parse(withOffset(`${day}T00:00`, timeZone));

@@ -1,0 +1,81 @@
+import { Hono } from "hono";
+import type { Kysely } from "kysely";
+import type { Config } from "#app/platform/config/config.server.ts";
+import { dayIn } from "#app/platform/time/time-zone.ts";
+import type { ContentClient } from "#app/services/content/content-client.server.ts";
+import { isRecord } from "#app/services/content/content-tree.ts";
+import type { PlaceholderColours } from "#app/services/content/placeholder-colours.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { listBands } from "../bands.server.ts";
+import { festivalDatesText } from "../festival-dates.ts";
+import { type Band, bandPath, type Festival, readBands, readFestival } from "../lineup-contract.ts";
+import { choosePosters, postersHeading } from "./choose-posters.server.ts";
+import { festivalMoment } from "./festival-moment.ts";
+import type { FestivalToday } from "./festival-today-contract.ts";
+import { openCalls } from "./open-calls.ts";
+
+type TodayServices = {
+  db: Kysely<SiteTables>;
+  content: { client: ContentClient };
+  placeholderColours: Pick<PlaceholderColours, "of">;
+  contentVersion: { changesAt(moment: number): void };
+  config: Pick<Config, "timeZone">;
+};
+
+/**
+ * `GET /api/festival-today`: the dates, the place, how long it is until then, who can apply, and some posters, in words that are right on this day.
+ * Pages that were rendered with it are rendered anew when a word changes within the day.
+ */
+export function festivalTodayEndpoints({
+  db,
+  content,
+  placeholderColours,
+  contentVersion,
+  config,
+}: TodayServices): Hono {
+  const { timeZone } = config;
+  return new Hono().get("/api/festival-today", async (c) => {
+    const [records, { items }] = await Promise.all([
+      listBands(db),
+      content.client.entries({ content_type: "festival", limit: 1 }),
+    ]);
+    const bands = readBands(records);
+    const festival = readFestival(items[0]);
+    const now = Date.now();
+    const today = dayIn(timeZone, new Date(now));
+    const moment = festival && festivalMoment({ festival, bands, timeZone }, now);
+    if (moment) contentVersion.changesAt(moment.changesAt);
+    const chosen = choosePosters(bands, today);
+    c.header("Cache-Control", "no-cache");
+    return c.json({
+      ...(festival &&
+        moment && {
+          festival: { ...factsOf(festival), moment: moment.words, calls: openCalls(fieldsOf(items[0]), today) },
+        }),
+      ...(chosen.length > 0 && {
+        posters: {
+          heading: postersHeading(bands, festival, today),
+          total: bands.length,
+          bands: chosen.map((band) => withColour(band, placeholderColours)),
+        },
+      }),
+    } satisfies FestivalToday);
+  });
+}
+
+function factsOf(festival: Festival) {
+  return { dates: festivalDatesText(festival), place: festival.place };
+}
+
+function fieldsOf(entry: unknown): Record<string, unknown> {
+  return isRecord(entry) && isRecord(entry.fields) ? entry.fields : {};
+}
+
+function withColour(
+  band: Pick<Band, "name" | "slug"> & { imageUrl: string },
+  placeholderColours: TodayServices["placeholderColours"],
+) {
+  const { name, imageUrl } = band;
+  const imageColour = placeholderColours.of(imageUrl);
+  return { name, path: bandPath(band), imageUrl, ...(imageColour && { imageColour }) };
+}
