@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
+import { festivalDatesText } from "#app/features/lineup/festival-dates.ts";
+import { loadFestival } from "#app/features/lineup/lineup-api.ts";
 import { Footer } from "#app/features/navigation/footer.tsx";
 import { Header } from "#app/features/navigation/header.tsx";
 import { loadFooter, loadHeader } from "#app/features/navigation/navigation-api.ts";
@@ -30,17 +32,23 @@ const fonts = [archivo, newsreader];
 export async function loader({ context }: Route.LoaderArgs) {
   const settings = context.get(siteSettings);
   return context.get(cachedLoader)("layout", async (fetch) => ({
-    ...(await loadFrame(fetch)),
+    ...(await loadFrame(fetch, dayIn(settings.timeZone))),
     settings,
     currentYear: yearIn(settings.timeZone),
     today: dayIn(settings.timeZone),
   }));
 }
 
-/** Without a notice the page has no trace of one. */
-async function loadFrame(fetch: SiteFetch) {
-  const [header, footer, notices = []] = await Promise.all([loadHeader(fetch), loadFooter(fetch), loadNotices(fetch)]);
-  return { header, footer, ...(notices.length > 0 && { notices }) };
+/** Without a notice the page has no trace of one, and no dates of a festival that is over. */
+async function loadFrame(fetch: SiteFetch, today: string) {
+  const [header, footer, notices, { festival }] = await Promise.all([
+    loadHeader(fetch),
+    loadFooter(fetch),
+    loadNotices(fetch),
+    loadFestival(fetch),
+  ]);
+  const dates = festival && festival.endDate >= today ? festivalDatesText(festival) : undefined;
+  return { header, footer, ...(notices.length > 0 && { notices }), ...(dates && { dates }) };
 }
 
 export const shouldRevalidate = () => false;
@@ -70,7 +78,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <PageLayout
           notice={notices.length > 0 && <NoticeLines notices={notices} />}
-          header={<Header content={site?.header ?? defaultHeader} />}
+          header={<Header content={site?.header ?? defaultHeader} dates={site?.dates} />}
           footer={site && <SiteFooter {...site} />}
           screen={screen}
         >

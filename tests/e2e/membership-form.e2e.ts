@@ -115,7 +115,7 @@ test("the provider's script is not loaded before Apply now, and Back reloads the
   expect(scripts).toHaveLength(1);
   await openPage(page, `${site.url}/history`);
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Line-up" }).first().click();
+  await page.getByRole("banner").getByRole("link", { name: "Line-up" }).click();
   await expect(page).toHaveURL(/\/band$/);
   await page.evaluate(() => history.pushState({ idx: 2 }, "", "/membership"));
   await page.evaluate(() => history.pushState({ idx: 3 }, "", "/band"));

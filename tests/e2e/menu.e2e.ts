@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { accessibilityViolations } from "#tests/support/accessibility-violations.ts";
 import { expect, openPage, test } from "#tests/support/browser.ts";
 
 const festivalPages = ["Festival info", "About CJF", "History", "Sponsors"];
@@ -58,7 +59,7 @@ test.describe("on a wide screen a dropdown", () => {
     await openPage(page, "/");
     await tabTo(page, button(page, "The festival"));
     await page.keyboard.press("Enter");
-    await tabTo(page, link(page, "Line-up"));
+    await tabTo(page, link(page, "Schedule"));
     await expect(link(page, "History")).toBeHidden();
   });
 });
@@ -142,6 +143,35 @@ test.describe("on a narrow screen the menu", () => {
     await expect(menu(page)).toBeHidden();
     await expect(page.getByRole("main").getByRole("link").first()).toBeVisible();
   });
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`on a phone the opened menu has the logo, the dates and both actions, in ${colorScheme}`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme });
+    await openPage(page, "/about-cjf");
+    await page.getByRole("button", { name: "Menu" }).click();
+    await expect(menu(page).getByRole("img", { name: "CJF" })).toBeInViewport();
+    await expect(menu(page).getByText("Thursday 10 to Monday 14 June 2027")).toBeInViewport({ ratio: 1 });
+    await expect(link(page, "Line-up")).toBeInViewport({ ratio: 1 });
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await link(page, "Tickets").click();
+    await expect(page).toHaveURL(/\/festival-info$/);
+    await expect(menu(page)).toBeHidden();
+  });
+}
+
+test("what visitors look for most stands on every page: both on a wide screen, the first on a phone", async ({
+  page,
+}) => {
+  await openPage(page, "/history");
+  const actions = page.getByRole("banner").getByRole("link", { name: /^(Line-up|Tickets)$/ });
+  await expect(actions).toHaveText(["Line-up", "Tickets"]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect(actions).toHaveText(["Line-up"]);
+  await actions.click();
+  await expect(page).toHaveURL(/\/band$/);
+  await expect(actions).toHaveAttribute("aria-current", "page");
 });
 
 function menu(page: Page) {

@@ -24,9 +24,9 @@ test("the pictures below the landing page's hero are in their place", async ({ p
   await expect(pictures.first()).toHaveJSProperty("complete", true);
 });
 
-test("a menu link opens its page", async ({ page }) => {
+test("a link of the header opens its page", async ({ page }) => {
   await page.goto("/");
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Line-up" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Line-up" }).click();
   await expect(page).toHaveURL(/\/band$/);
   await page.getByRole("link", { name: "Anneke Vo Trio" }).click();
   await expect(page).toHaveURL(/\/bands\/\w+/);

@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { Header } from "./header.tsx";
 import { defaultHeader, type HeaderContent } from "./navigation-content.ts";
 
-function render(content: HeaderContent, path = "/") {
+function render(content: HeaderContent, path = "/", dates?: string) {
   return renderToStaticMarkup(
     <MemoryRouter initialEntries={[path]}>
-      <Header content={content} />
+      <Header content={content} dates={dates} />
     </MemoryRouter>,
   );
 }
@@ -40,4 +40,20 @@ test("the current page's link is marked, and no other", () => {
   expect(html).toMatch(
     /<a[^>]*href="\/history"[^>]*aria-current="page"|<a[^>]*aria-current="page"[^>]*href="\/history"/,
   );
+});
+
+test("the menu that fills the screen begins with the dates and the actions, which stand beside it, too", () => {
+  const actions = [
+    { title: "Line-up", href: "/band" },
+    { title: "Tickets", href: "https://tickets.example.org/" },
+  ];
+  const html = render({ ...defaultHeader, actions }, "/band", "Friday 11 June 2027");
+  const [, menu = "", bar = ""] = /<nav[^>]*>(.*)<\/nav>(.*)/.exec(html) ?? [];
+  expect(menu).toMatch(/Friday 11 June 2027.*href="\/band".*<ul/);
+  for (const part of [menu, bar]) expect(part).toMatch(/>Line-up<.*>Tickets</);
+  expect(bar).toMatch(/aria-current="page"[^>]*>Line-up</);
+});
+
+test("without actions and dates the header is as it was", () => {
+  expect(render(defaultHeader)).not.toMatch(/Line-up<\/a>|<p[ >]/);
 });

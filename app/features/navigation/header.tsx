@@ -1,38 +1,32 @@
-import { Link } from "react-router";
-import type { Asset } from "#app/services/content/content-tree.ts";
-import { Picture } from "#app/ui/picture.tsx";
-import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
 import styles from "./header.module.css";
+import { HeaderActions } from "./header-actions.tsx";
+import { HomeLink } from "./home-link.tsx";
 import { Menu, menuId } from "./menu.tsx";
 import type { HeaderContent } from "./navigation-content.ts";
 
 type HeaderProps = {
   content: HeaderContent;
-  /** A line above the menu, such as the festival's dates and place. */
-  note?: string | undefined;
+  /** The festival's dates, for the menu that fills the screen. */
+  dates?: string | undefined;
 };
 
-/** The logo, which links to the home page, and the menu. */
-export function Header({ content, note }: HeaderProps) {
+/** The logo, which links to the home page, the menu, and what visitors look for most. */
+export function Header({ content, dates }: HeaderProps) {
+  const { logo, items, actions = [] } = content;
   return (
     <header className={styles.header}>
-      {note && <p className={styles.note}>{note}</p>}
       <div className={styles.bar}>
-        <Link to="/" className={styles.home}>
-          <Logo logo={content.logo} />
-          <VisuallyHidden>, home</VisuallyHidden>
-        </Link>
+        <HomeLink logo={logo} />
+        <Menu items={items}>
+          <HomeLink logo={logo} />
+          {dates && <p className={styles.dates}>{dates}</p>}
+          <HeaderActions actions={actions} />
+        </Menu>
+        <HeaderActions actions={actions} inBar />
         <button type="button" className={styles.menuButton} popoverTarget={menuId}>
           Menu
         </button>
-        <Menu items={content.items} />
       </div>
     </header>
   );
-}
-
-function Logo({ logo }: { logo: Asset | undefined }) {
-  if (logo === undefined) return <span className={styles.wordmark}>CJF</span>;
-  const named = { ...logo, alt: logo.alt || "CJF" };
-  return <Picture asset={named} sizes="160px" priority className={styles.logo} />;
 }

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { useLocation } from "react-router";
 import { SafeLink } from "#app/ui/safe-link.tsx";
 import styles from "./menu.module.css";
@@ -10,11 +10,17 @@ import { useFullScreenMenu } from "./use-full-screen-menu.ts";
 /** The id of the popover that the header's Menu button opens. */
 export const menuId = "site-menu";
 
+type MenuProps = {
+  items: NavItem[];
+  /** Stands above the items where the menu fills the screen. */
+  children?: ReactNode;
+};
+
 /**
  * The menu, once in the document. Wide, it is a row with dropdowns. Narrow, it is a popover that fills the screen and works without
  * JavaScript; the hooks add what the browser does not do itself.
  */
-export function Menu({ items }: { items: NavItem[] }) {
+export function Menu({ items, children }: MenuProps) {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const { hydrated, ...popoverEvents } = useFullScreenMenu(nav);
@@ -32,6 +38,7 @@ export function Menu({ items }: { items: NavItem[] }) {
       <button type="button" className={styles.close} popoverTarget={menuId} popoverTargetAction="hide">
         Close
       </button>
+      {children && <div className={styles.above}>{children}</div>}
       <ul className={styles.items} onKeyDown={dropdowns.onItemsKeyDown}>
         {items.map((item, index) =>
           "children" in item ? (

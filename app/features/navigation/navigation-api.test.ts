@@ -78,6 +78,23 @@ test("what is no link is left out of the menu, and what is left still shows", as
   ]);
 });
 
+test("the first two valid actions stand beside the menu; content of 0.1.0 has none", async () => {
+  const { actions } = await header({
+    actions: [
+      nav({ title: "Nowhere" }),
+      nav({ title: "Line-up", slug: "band" }),
+      nav({ title: "Line-up", slug: "band" }),
+      nav({ title: "Tickets", slug: "https://tickets.example.org/cjf" }),
+      nav({ title: "Third", slug: "third" }),
+    ],
+  });
+  expect(actions).toEqual([
+    { title: "Line-up", href: "/band" },
+    { title: "Tickets", href: "https://tickets.example.org/cjf" },
+  ]);
+  expect(await header({})).not.toHaveProperty("actions");
+});
+
 test.each([
   ["an error", async () => new Response("down", { status: 500 })],
   ["a page instead of JSON", async () => new Response("<html>")],

@@ -12,12 +12,20 @@ import {
   type NavItem,
 } from "./navigation-content.ts";
 
-/** Logo and menu: `GET /api/header`. After a failure, which is logged, the built-in menu. */
+/** So many actions have room beside the menu. */
+const mostActions = 2;
+
+/** Logo, menu and actions: `GET /api/header`. After a failure, which is logged, the built-in menu. */
 export async function loadHeader(fetch: SiteFetch): Promise<HeaderContent> {
   const fields = await loadFields(fetch, "/api/header");
   if (fields === undefined) return defaultHeader;
   const items = uniqueByTitle(entries(fields.navigationElements).map(topItem));
-  return { logo: asset(fields.logo), items: items.length > 0 ? items : defaultHeader.items };
+  const actions = uniqueByTitle(entries(fields.actions).map((action) => link(action.fields))).slice(0, mostActions);
+  return {
+    logo: asset(fields.logo),
+    items: items.length > 0 ? items : defaultHeader.items,
+    ...(actions.length > 0 && { actions }),
+  };
 }
 
 /** The footer's texts: `GET /api/header/footer`. After a failure, which is logged, the built-in texts. */

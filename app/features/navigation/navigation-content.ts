@@ -8,7 +8,8 @@ export type MenuParent = { title: string; children: MenuLink[] };
 
 export type NavItem = MenuLink | MenuParent;
 
-export type HeaderContent = { logo: Asset | undefined; items: NavItem[] };
+/** `actions`: what visitors look for most, on every page beside the menu. */
+export type HeaderContent = { logo: Asset | undefined; items: NavItem[]; actions?: MenuLink[] };
 
 export const footerTexts = [
   "acknowledgementText",
