@@ -1,9 +1,9 @@
 import { data } from "react-router";
+import { FestivalFacts, OpenCalls } from "#app/features/lineup/landing/festival-facts.tsx";
+import { PosterStrip } from "#app/features/lineup/landing/poster-strip.tsx";
 import { loadLineUp } from "#app/features/lineup/lineup-api.ts";
 import { festivalStructuredData } from "#app/features/lineup/lineup-structured-data.ts";
 import { LandingPage } from "#app/features/pages/landing-page.tsx";
-import { pageOrPlaceholder } from "#app/features/pages/page-or-placeholder.ts";
-import { loadLandingPage } from "#app/features/pages/product-api-pages.ts";
 import { pageMeta, siteOf } from "#app/features/sharing/page-meta.ts";
 import { organization } from "#app/features/sharing/site-structured-data.ts";
 import type { PageHandle } from "#app/services/site/page-handle.ts";
@@ -14,20 +14,18 @@ import { useSite } from "#app/services/site/use-site.ts";
 import { socialLinks } from "#app/ui/social-links.ts";
 import type { Route } from "./+types/home";
 
-const load = async (fetch: SiteFetch) => pageOrPlaceholder(await loadLandingPage(fetch), "");
-
 /** The landing page, and what search engines read beside it; the browser's own navigation has no use for the latter. */
 export function loader({ context }: Route.LoaderArgs) {
   const settings = context.get(siteSettings);
   return context.get(cachedLoader)("landing", async (fetch) => {
-    const [page, structuredData] = await Promise.all([load(fetch), describeFestival(fetch, settings)]);
-    return data({ page: page.data, structuredData }, page.init ?? {});
+    const [{ init, ...page }, structuredData] = await Promise.all([load(fetch), describeFestival(fetch, settings)]);
+    return data({ ...page, structuredData }, init);
   });
 }
 
 export async function clientLoader() {
-  const { data: page } = await load(browserFetch);
-  return { page, structuredData: [] };
+  const { init: _, ...page } = await load(browserFetch);
+  return { ...page, structuredData: [] };
 }
 
 export const handle = { isCacheable: true } satisfies PageHandle;
@@ -35,8 +33,30 @@ export const handle = { isCacheable: true } satisfies PageHandle;
 export const meta: Route.MetaFunction = ({ loaderData: { page, structuredData }, matches }) =>
   pageMeta({ site: siteOf(matches), path: "/", description: page.description, structuredData });
 
-export default function Home({ loaderData }: Route.ComponentProps) {
-  return <LandingPage page={loaderData.page} site={useSite()} />;
+export default function Home({ loaderData: { page, festival, posters } }: Route.ComponentProps) {
+  return (
+    <LandingPage
+      page={page}
+      site={useSite()}
+      festival={festival && { facts: <FestivalFacts facts={festival} />, calls: <OpenCalls calls={festival.calls} /> }}
+      bands={posters && <PosterStrip posters={posters} />}
+    />
+  );
+}
+
+/** The first visit needs none of the code that loads the page: it comes when somebody returns to the page from another. */
+async function load(fetch: SiteFetch) {
+  const { loadLandingPage } = await import("#app/features/pages/product-api-pages.ts");
+  const { pageOrPlaceholder } = await import("#app/features/pages/page-or-placeholder.ts");
+  const { loadFestivalToday } = await import("#app/features/lineup/landing/festival-today-api.ts");
+  const [result, { festival, posters }] = await Promise.all([loadLandingPage(fetch), loadFestivalToday(fetch)]);
+  const { data: page, init } = pageOrPlaceholder(result, "");
+  return {
+    page,
+    init: init ?? {},
+    ...(page.sections.some(({ fields }) => fields.showFestival === true) && festival && { festival }),
+    ...(page.showBands && posters && { posters }),
+  };
 }
 
 async function describeFestival(fetch: SiteFetch, { siteUrl, timeZone }: SiteSettings): Promise<StructuredData[]> {

@@ -1,5 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
+import { accessibilityViolations } from "#tests/support/accessibility-violations.ts";
 import { expect, openPage, test } from "#tests/support/browser.ts";
+
+const countdown = /^(In \d+ days|Tomorrow|Today|Tonight|Last day|On now|That was 2027)/;
 
 test.describe("the landing page", () => {
   test("starts with the hero: heading, a button that opens a new tab, View schedule", async ({ page }) => {
@@ -15,10 +18,43 @@ test.describe("the landing page", () => {
     expect(box?.height).toBeGreaterThan(500);
   });
 
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    test(`has date, place, countdown and both actions on the first screen of ${width}×${height}, readable in both themes`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height });
+      await openPage(page, "/");
+      const hero = page.getByRole("main").locator("section").first();
+      for (const text of ["Thursday 10 to Monday 14 June 2027", "Victorian goldfields", countdown])
+        await expect(hero.getByText(text)).toBeInViewport({ ratio: 1 });
+      for (const name of ["See the line-up", "Plan your visit"])
+        await expect(hero.getByRole("link", { name })).toBeInViewport({ ratio: 1 });
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await accessibilityViolations(page), colorScheme).toEqual([]);
+      }
+    });
+  }
+
+  test("has six posters of the line-up, each a link to its band", async ({ page }) => {
+    await openPage(page, "/");
+    const strip = page.getByRole("main").locator("section").nth(1);
+    await expect(strip.getByRole("link", { name: "All 30 bands" })).toHaveAttribute("href", "/band");
+    const posters = strip.getByRole("listitem").getByRole("link");
+    await expect(posters).toHaveCount(6);
+    const name = await posters.first().innerText();
+    await posters.first().click();
+    await expect(page).toHaveURL(/\/bands\/\w+$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  });
+
   test("shows every section of its content", async ({ page }) => {
     await openPage(page, "/");
     for (const name of [
-      "Thursday 10 to Monday 14 June 2027",
+      "The long weekend",
       "Thirty bands, one town",
       "Under 18s come in free",
       "Got a band?",
@@ -85,7 +121,7 @@ test.describe("the landing page", () => {
     expect(await collage.locator("img").evaluateAll((all) => all.map((each) => each.getAttribute("alt")))).toEqual(
       Array.from({ length: 7 }, () => ""),
     );
-    await expect(collage.getByRole("link", { name: "Meet the bands" })).toHaveAttribute("href", "/band");
+    await expect(collage.getByRole("link", { name: "Who plays when" })).toHaveAttribute("href", "/schedule");
   });
 
   test("the card over the video opens its page in a new tab", async ({ page }) => {

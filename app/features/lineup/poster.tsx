@@ -3,7 +3,7 @@ import type { Band } from "./lineup-contract.ts";
 import styles from "./poster.module.css";
 
 type PosterProps = {
-  band: Pick<Band, "name" | "imageColour"> & { imageUrl: string };
+  band: Pick<Band, "name"> & { imageUrl: string; imageColour?: string | undefined };
   /** The displayed width, as in the `sizes` attribute. */
   sizes: string;
   /** The widest variant that any screen needs, in pixels. */

@@ -36,6 +36,23 @@ test("sections keep their order", () => {
   expect(textIn(render([heading("1", "One"), button, heading("2", "Two")]))).toBe("One Go Two");
 });
 
+test("what follows the first section stands behind it, and nowhere without sections", () => {
+  const withPosters = (sections: Page["sections"]) =>
+    textIn(
+      renderMarkup(
+        <PageSections
+          page={pageOf(sections)}
+          site={site}
+          registry={contentSections}
+          RichText={RichText}
+          afterFirst={<p>Posters</p>}
+        />,
+      ),
+    );
+  expect(withPosters([heading("1", "One"), heading("2", "Two")])).toBe("One Posters Two");
+  expect(withPosters([])).not.toContain("Posters");
+});
+
 test("the first section with a heading has the page's one h1, all others an h2", () => {
   const markup = render([button, heading("1", "One"), heading("2", "Two")]);
   expect(markup.match(/<h\d[^>]*>\w+/g)?.map((tag) => tag.replace(/ class="\w+"/, ""))).toEqual(["<h1>One", "<h2>Two"]);

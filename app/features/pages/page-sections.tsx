@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
 import { warnOnce } from "#app/platform/observability/warn-once.ts";
 import type { Site } from "#app/services/site/use-site.ts";
@@ -9,11 +9,13 @@ import type { PageContext, Section, SectionProps, SectionRegistry, Slots } from 
 import { SectionBoundary } from "./section-boundary.tsx";
 import { withUniqueKeys } from "./with-unique-keys.ts";
 
-type PageSectionsProps = Pick<PageContext, "RichText"> & {
+type PageSectionsProps = Pick<PageContext, "RichText" | "festival"> & {
   page: Page;
   site: Pick<Site, "settings" | "currentYear" | "today">;
   registry: SectionRegistry;
   slots?: Slots;
+  /** Stands below the first section. */
+  afterFirst?: ReactNode;
   /** The page already has an `h1` above its sections. */
   hasHeadingAbove?: boolean;
   /** The route shows something of its own below the sections. */
@@ -24,11 +26,12 @@ type PageSectionsProps = Pick<PageContext, "RichText"> & {
  * A page's sections in order, without those of unknown type. The page always has exactly one `h1`: the first heading, or else the
  * page's title. A section that cannot be rendered is left out alone.
  */
-export function PageSections({ page, site, registry, RichText, slots = {}, ...route }: PageSectionsProps) {
-  const { hasHeadingAbove = false, hasContentBelow = false } = route;
+export function PageSections({ page, site, registry, RichText, festival, slots = {}, ...route }: PageSectionsProps) {
+  const { hasHeadingAbove = false, hasContentBelow = false, afterFirst } = route;
   const { slug, title, texts } = page;
   const { currentYear, today, settings } = site;
-  const context = { slug, title, texts, currentYear, today, scheduleUrl: settings.scheduleUrl, slots, RichText };
+  const { scheduleUrl } = settings;
+  const context = { slug, title, texts, currentYear, today, scheduleUrl, slots, festival, RichText };
   const sections = withUniqueKeys(page.sections).flatMap(({ id, key, type, fields }) => {
     const section = Object.hasOwn(registry, type) ? registry[type] : undefined;
     if (section) return [{ id, key, fields, section, heading: section.heading?.(fields) }];
@@ -52,10 +55,11 @@ export function PageSections({ page, site, registry, RichText, slots = {}, ...ro
           <VisuallyHidden>{title}</VisuallyHidden>
         </h1>
       )}
-      {displayed.map(({ key, id, content }) => (
-        <SectionBoundary key={key} id={id}>
-          {content}
-        </SectionBoundary>
+      {displayed.map(({ key, id, content }, index) => (
+        <Fragment key={key}>
+          <SectionBoundary id={id}>{content}</SectionBoundary>
+          {index === 0 && afterFirst}
+        </Fragment>
       ))}
     </>
   );

@@ -8,6 +8,8 @@ export type Page = {
   title: string;
   description: string | undefined;
   sections: Entry[];
+  /** The landing page's: a row of posters below its first section. */
+  showBands?: boolean;
   /** Text contents and accordion items that were too deep for the page's own tree, by content id. */
   texts: Record<string, Entry>;
 };

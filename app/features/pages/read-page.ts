@@ -1,5 +1,5 @@
 import { withTimeout } from "#app/platform/outbound/with-timeout.ts";
-import { entries, entry, text } from "#app/services/content/content-tree.ts";
+import { entries, entry, flag, text } from "#app/services/content/content-tree.ts";
 import { pruneTree } from "#app/services/content/prune-tree.ts";
 import { fetchContent, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { unresolvedTextIds } from "./linked-texts.ts";
@@ -38,10 +38,8 @@ export async function readPage(fetch: SiteFetch, trees: unknown[], slug: string)
   const title = text(first.fields.title) ?? placeholder.title;
   const sections = entries(first.fields.sections);
   const texts = await readTexts(fetch, unresolvedTextIds(sections));
-  return {
-    ok: true,
-    page: { id: first.id, slug, title, description: text(first.fields.description), sections, texts },
-  };
+  const page = { id: first.id, slug, title, description: text(first.fields.description), sections, texts };
+  return { ok: true, page: { ...page, ...(flag(first.fields.showBands) && { showBands: true }) } };
 }
 
 /** Reads texts by id, all at once; one that fails is left out. */

@@ -15,6 +15,8 @@ export type PageContext = Pick<Page, "slug" | "title" | "texts"> & {
   /** The address of the View schedule button. */
   scheduleUrl: string;
   slots: Slots;
+  /** For the landing page's hero: dates, place and countdown, and who can apply now. */
+  festival?: { facts: ReactNode; calls: ReactNode } | undefined;
   /** The landing page loads the renderer late, so sections never import it themselves. */
   RichText: ComponentType<RichTextProps>;
 };

@@ -43,3 +43,22 @@ test("an overlay without a picture still shows its text, and an empty entry show
   expect(textIn(renderSection(hero, { overlay: true, overlayText: "Soon" }))).toContain("Soon");
   expect(renderSection(hero, {})).toBe("");
 });
+
+test("with a second button of its own, View schedule is a quieter link behind it", () => {
+  const markup = renderSection(hero, { ...overlay, secondButtonText: "Plan your visit", secondButtonUrl: "/visit" });
+  expect(markup).toContain('href="/visit"');
+  expect(textIn(markup)).toBe("Five days of jazz Tickets (opens in a new tab) Plan your visit View schedule");
+});
+
+test("dates, place, countdown and open calls stand in it only where its entry asks for them", () => {
+  const festival = { facts: "In 200 days", calls: "Bands: apply until 31 January" };
+  expect(textIn(renderSection(hero, { ...overlay, showFestival: true }, { festival }))).toBe(
+    "Five days of jazz In 200 days Tickets (opens in a new tab) View schedule Bands: apply until 31 January",
+  );
+  expect(textIn(renderSection(hero, overlay, { festival }))).toBe(
+    "Five days of jazz Tickets (opens in a new tab) View schedule",
+  );
+  expect(textIn(renderSection(hero, { ...overlay, showFestival: true }))).toBe(
+    "Five days of jazz Tickets (opens in a new tab) View schedule",
+  );
+});

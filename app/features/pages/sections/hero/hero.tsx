@@ -2,14 +2,16 @@ import { asset, flag, text } from "#app/services/content/content-tree.ts";
 import { ArrowButton } from "#app/ui/arrow-button.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Heading } from "#app/ui/heading.tsx";
+import { SafeLink } from "#app/ui/safe-link.tsx";
 import type { Section } from "../../section.ts";
-import { buttonProps } from "../../section-button.ts";
+import { buttonProps, secondButtonProps } from "../../section-button.ts";
 import styles from "./hero.module.css";
 import { HeroMedia } from "./hero-media.tsx";
 
 /**
- * The landing page's hero (heroImage, heroMedia): a picture or video that fills the screen. With `overlay` set a dark screen over it
- * carries a heading, a button that opens a new tab, and View schedule.
+ * The landing page's hero (heroImage, heroMedia): a picture or video that fills the screen. With `overlay` set a dark screen behind the words: a
+ * heading, a button that opens a new tab, and View schedule, which is a quieter link beside a second button of the entry's own. With `showFestival`
+ * dates, place and countdown, too.
  */
 export const hero: Section = {
   heading: (fields) => (flag(fields.overlay) ? text(fields.overlayText) : undefined),
@@ -18,6 +20,8 @@ export const hero: Section = {
     const overlay = flag(fields.overlay);
     if (media === undefined && heading === undefined) return null;
     const button = buttonProps(fields);
+    const second = secondButtonProps(fields);
+    const festival = flag(fields.showFestival) ? page.festival : undefined;
     return (
       <section className={styles.hero}>
         {media && <HeroMedia media={media} poster={asset(fields.image)} first={first} />}
@@ -26,10 +30,19 @@ export const hero: Section = {
             <Heading level={level} className={styles.heading}>
               {heading}
             </Heading>
+            {festival?.facts}
             <div className={styles.buttons}>
               {button && <ButtonLink {...button} variant="brass" newTab />}
-              <ArrowButton to={page.scheduleUrl}>View schedule</ArrowButton>
+              {second && <ButtonLink {...second} variant="outline" />}
+              {second ? (
+                <SafeLink to={page.scheduleUrl} className={styles.quiet}>
+                  View schedule
+                </SafeLink>
+              ) : (
+                <ArrowButton to={page.scheduleUrl}>View schedule</ArrowButton>
+              )}
             </div>
+            {festival?.calls}
           </div>
         )}
       </section>

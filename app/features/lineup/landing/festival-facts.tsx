@@ -1,0 +1,29 @@
+import { SafeLink } from "#app/ui/safe-link.tsx";
+import styles from "./festival-facts.module.css";
+import type { FestivalFactsData } from "./festival-today-contract.ts";
+
+/** Dates, place and countdown: inside the landing page's hero. */
+export function FestivalFacts({ facts: { dates, place, moment } }: { facts: FestivalFactsData }) {
+  return (
+    <div>
+      <p className={styles.dates}>{dates}</p>
+      <p className={styles.where}>
+        {place && <span>{place}</span>} <span className={styles.moment}>{moment}</span>
+      </p>
+    </div>
+  );
+}
+
+/** Who can apply now, each with the way to the form. */
+export function OpenCalls({ calls }: Pick<FestivalFactsData, "calls">) {
+  if (calls.length === 0) return null;
+  return (
+    <p className={styles.calls}>
+      {calls.map(({ text, href }) => (
+        <SafeLink key={href} to={href} className={styles.call}>
+          {text}
+        </SafeLink>
+      ))}
+    </p>
+  );
+}
