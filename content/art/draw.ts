@@ -6,6 +6,7 @@
 import { assetPath, writePng } from "./asset-files.ts";
 import { drawFilm, films } from "./film.ts";
 import { measure, report } from "./measure.ts";
+import { peoplePictures } from "./people/people-pictures.ts";
 import { peopleBanners } from "./pictures/banners-people.ts";
 import { placeBanners } from "./pictures/banners-place.ts";
 import { supportBanners } from "./pictures/banners-support.ts";
@@ -32,6 +33,7 @@ const pictures: Picture[] = [
   ...peopleSpots,
   ...stillLifes,
   ...placeSpots,
+  ...peoplePictures,
   ...sponsorPictures,
   ...schedulePictures,
   ...(await posterPictures()),

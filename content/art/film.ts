@@ -5,6 +5,7 @@ import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import sharp from "sharp";
 import { assetPath, writePng } from "./asset-files.ts";
+import { dancingFeet } from "./people/dancing-feet.ts";
 import { dusk } from "./pictures/hero.ts";
 import { turntable } from "./pictures/turntable.ts";
 
@@ -22,10 +23,11 @@ interface Film {
   frame: (time: number) => string;
 }
 
-/** The town at dusk, and a record on its player. */
+/** The town at dusk, a record on its player, and dancers from the knee down. */
 export const films: Film[] = [
   { id: "hero-video", fileName: "hero-loop.mp4", frame: dusk },
   { id: "record-video", fileName: "record-loop.mp4", frame: turntable },
+  { id: "dance-video", fileName: "dance-loop.mp4", frame: dancingFeet },
 ];
 
 /** Draws the frames one after another into ffmpeg, and the first of them as the poster. */

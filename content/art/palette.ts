@@ -9,6 +9,9 @@ export const NIGHT = "#101826";
 export const PALE_BRASS = "#E0A945";
 export const PALE_LEAF = "#9DBBAB";
 export const PALE_CLARET = "#C4524F";
+/** Skin, from dark to fair, and the ink that shades it. */
+export const SKIN = { dark: "#5A3A28", brown: "#8A5A3C", tan: "#C58F5F", fair: "#E3B48C" } as const;
+export const SHADE = "#C59A86";
 
 /** Shapes in an opaque colour. */
 export const fill = (color: string, ...shapes: string[]) =>
@@ -17,6 +20,10 @@ export const fill = (color: string, ...shapes: string[]) =>
 /** Shapes in a transparent ink, offset by a few pixels like a misregistered print: darkens what is under it. */
 export const overprint = (color: string, [dx, dy]: readonly [number, number], ...shapes: string[]) =>
   `<g fill="${color}" color="${color}" style="mix-blend-mode:multiply" transform="translate(${dx} ${dy})">${shapes.join("")}</g>`;
+
+/** A drawing without its colours, to print all of it in one ink. */
+export const silhouette = (...shapes: string[]) =>
+  shapes.join("").replaceAll(/ (?:(?:fill|color)="#[^"]*"|style="[^"]*")/g, "");
 
 /** A complete SVG document: its background colour, then the layers. */
 export const svgDocument = (width: number, height: number, background: string, ...layers: string[]) =>

@@ -121,3 +121,26 @@ export const hornCup = () =>
       [30, 42, 70, 112, 164, 224, 300],
     ),
   );
+
+/** A trombone in the measures of heads.ts: its mouthpiece at 0,0, its slide to the right, drawn out by `slide` (0 to 150). */
+export const trombone = (slide: number) => ({
+  /** What goes past the player's far shoulder. */
+  bell:
+    stroke("M60 34H-120A42 42 0 0 1 -120 -50H40", 10) +
+    line(-60, 34, -60, -50, 7) +
+    path("M30 -55C110 -57 160 -70 186 -122C192 -124 192 24 186 22C160 -30 110 -43 30 -45Z") +
+    ellipse(188, -50, 7, 74),
+  slide:
+    stroke(`M20 0H${250 + slide}M60 34H${250 + slide}`, 8) +
+    stroke(`M${120 + slide} 0H${360 + slide}A17 17 0 0 1 ${360 + slide} 34H${120 + slide}`, 12) +
+    line(64, 0, 64, 34, 9) +
+    line(132 + slide, 0, 132 + slide, 34, 9) +
+    taper(
+      [
+        [0, 0],
+        [14, 0],
+        [40, 0],
+      ],
+      [24, 16, 8],
+    ),
+});
