@@ -11,10 +11,11 @@ export const assetPath = (id: string, fileName: string) =>
     new URL(`${fileName.endsWith(".mp4") ? "videos" : "images"}.ctfassets.net/cjf/${id}/1/${fileName}`, assets),
   );
 
-/** Renders an SVG document as a PNG with a small palette, as the pictures have few colours. */
-export async function writePng(svg: string, file: string, colours = 48): Promise<void> {
+/** Renders an SVG document as a PNG with a small palette, as the pictures have few colours; `trim` cuts it to what is drawn on its ground. */
+export async function writePng(svg: string, file: string, colours = 48, trim = false): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
-  const image = sharp(Buffer.from(svg), { unlimited: true });
+  const drawn = sharp(Buffer.from(svg), { unlimited: true });
+  const image = trim ? drawn.trim() : drawn;
   await writeFile(
     file,
     await image.png({ palette: true, colours, dither: 0, effort: 8, compressionLevel: 9 }).toBuffer(),

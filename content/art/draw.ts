@@ -40,8 +40,8 @@ const pictures: Picture[] = [
 ];
 
 if (isChosen("logo")) await drawBrand();
-for (const { id, fileName = `${id}.png`, colours, draw } of pictures.filter(({ id }) => isChosen(id))) {
-  await writePng(await draw(), assetPath(id, fileName), colours);
+for (const { id, fileName = `${id}.png`, colours, trim, draw } of pictures.filter(({ id }) => isChosen(id))) {
+  await writePng(await draw(), assetPath(id, fileName), colours, trim);
   console.log(fileName);
 }
 for (const film of films.filter(({ id }) => isChosen(id))) await drawFilm(film);

@@ -134,7 +134,8 @@ test.describe("the landing page", () => {
 
 test.describe("the sponsors", () => {
   for (const [width, logos] of [
-    [360, 3],
+    [360, 2],
+    [600, 3],
     [800, 4],
     [1280, 5],
   ] as const) {
@@ -150,7 +151,8 @@ test.describe("the sponsors", () => {
   }
 
   for (const [width, logos] of [
-    [360, 4],
+    [360, 2],
+    [600, 4],
     [1280, 6],
   ] as const) {
     test(`are ${logos} per row on a content page at ${width} px`, async ({ page }) => {

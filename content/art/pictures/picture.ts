@@ -4,5 +4,7 @@ export interface Picture {
   /** Where it differs from `<id>.png`. */
   fileName?: string;
   colours?: number;
+  /** Cut to what is drawn on its ground. */
+  trim?: boolean;
   draw: () => string | Promise<string>;
 }

@@ -1,4 +1,4 @@
-/** Ten invented sponsors. Each logo is on a paper-coloured card, readable in either theme. */
+/** Ten invented sponsors. Each logo is on a paper-coloured card, readable in either theme, and cut to its ink as a sponsor's own file would be. */
 
 import { hexagon } from "../badge.ts";
 import { BLACK_CONDENSED, justifyLines, LABEL, outlineText } from "../lettering.ts";
@@ -23,27 +23,28 @@ import type { Picture } from "./picture.ts";
 const W = 900;
 const H = 450;
 const card = (...layers: string[]) => svgDocument(W, H, PAPER, ...layers);
-const small = (text: string, x: number, y: number, size = 30, anchor: "start" | "middle" = "start") =>
-  outlineText(text, { ...LABEL, size, x, y, anchor });
 
 async function goldfieldsMutual() {
-  const name = await justifyLines(["GOLDFIELDS", "MUTUAL"], { x: 400, width: 430, top: 96, maxHeight: 210, gap: 0.16 });
-  const since = await small("OWNED BY ITS MEMBERS", 402, 352, 24);
+  const name = await justifyLines(["GOLDFIELDS", "MUTUAL"], {
+    x: 392,
+    width: 460,
+    top: 116,
+    maxHeight: 218,
+    gap: 0.16,
+  });
   return card(
     fill(BRASS, circle(158, 225, 106)),
     overprint(LEAF, [0, 0], circle(246, 225, 106)),
     fill(PAPER, path("M202 140L214 212L286 224L214 237L202 310L190 237L118 224L190 212Z")),
     fill(INK, name.shapes),
-    fill(LEAF, since),
   );
 }
 
 async function wattleAndRye() {
-  const [wattle, rye, and, trade] = await Promise.all([
+  const [wattle, rye, and] = await Promise.all([
     outlineText("Wattle", { weight: 900, width: 100, size: 150, x: 60, y: 190, tracking: -0.03 }),
     outlineText("Rye", { weight: 900, width: 100, size: 150, x: 250, y: 330, tracking: -0.03 }),
     outlineText("&", { weight: 500, width: 100, size: 150, x: 90, y: 330 }),
-    small("BAKERY, EST. BEFORE DAWN", 62, 400, 26),
   ]);
   const grain = transform(
     0,
@@ -69,7 +70,7 @@ async function wattleAndRye() {
     fill(PALE_BRASS, puffs.map(([x = 0, y = 0, r = 0]) => circle(x, y, r)).join("")),
     fill("#9A6A14", transform(760, 20, grain)),
     fill(INK, wattle, rye),
-    fill(CLARET, and, trade),
+    fill(CLARET, and),
   );
 }
 
@@ -171,7 +172,15 @@ async function blackwoodPianos() {
     anchor: "middle",
     tracking: 0.01,
   });
-  const trade = await small("PIANOS, TUNED AND MENDED", 450, 366, 34, "middle");
+  const trade = await outlineText("PIANOS", {
+    ...LABEL,
+    weight: 800,
+    size: 74,
+    x: 450,
+    y: 384,
+    anchor: "middle",
+    tracking: 0.34,
+  });
   return card(
     fill(INK, transform(64, 60, pianoKeys(15, 51.5, 130)), rect(60, 50, 780, 14), rect(60, 186, 780, 4)),
     overprint(CLARET, [5, 4], rect(64 + 51.5 * 4, 64, 51.5, 124)),
@@ -194,7 +203,6 @@ async function ironbarkTimber() {
 async function twoRiversVet() {
   const name = await justifyLines(["TWO RIVERS"], { x: 370, width: 470, top: 110 });
   const vet = await outlineText("VET", { ...BLACK_CONDENSED, size: 200, x: 368, y: 372 });
-  const care = await outlineText("GREAT AND SMALL", { ...BLACK_CONDENSED, weight: 700, size: 36, x: 654, y: 288 });
   const river = (y: number) =>
     stroke(
       smooth([
@@ -218,11 +226,11 @@ async function twoRiversVet() {
     fill("#4F7390", river(320)),
     fill(PALE_LEAF, river(368)),
     fill(INK, name.shapes),
-    fill(LEAF, vet, care, transform(655, 322, gumLeaf(PAPER, 30), -80, 0.5)),
+    fill(LEAF, vet, transform(680, 330, gumLeaf(PAPER, 30), -80, 0.62)),
   );
 }
 
-export const sponsorPictures: Picture[] = [
+const logos: Picture[] = [
   { id: "sponsor-goldfields-mutual", draw: goldfieldsMutual },
   { id: "sponsor-wattle-and-rye-bakery", draw: wattleAndRye },
   { id: "sponsor-poppet-head-brewing", draw: poppetHeadBrewing },
@@ -234,3 +242,5 @@ export const sponsorPictures: Picture[] = [
   { id: "sponsor-ironbark-timber", draw: ironbarkTimber },
   { id: "sponsor-two-rivers-vet", draw: twoRiversVet },
 ];
+
+export const sponsorPictures: Picture[] = logos.map((logo) => ({ ...logo, trim: true }));

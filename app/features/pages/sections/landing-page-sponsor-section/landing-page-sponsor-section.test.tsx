@@ -40,3 +40,26 @@ test("a logo links to the sponsor's own site, and a sponsor without a logo is sh
   expect(textIn(markup)).toBe("Rye");
   expect(markup.match(/<li/g)).toHaveLength(2);
 });
+
+test.each([
+  ["upright", 300, 500],
+  ["square", 400, 400],
+  ["oblong", 600, 400],
+  ["wide", 800, 320],
+  ["banner", 1200, 200],
+])("a logo's shape is %s at %i by %i pixels, so that all have about the same area", (shape, width, height) => {
+  const logo = pictureOf("lantern");
+  const sized = {
+    ...logo,
+    fields: { ...logo.fields, file: { ...logo.fields.file, details: { image: { width, height } } } },
+  };
+  const sponsors = [entryOf("sponsor", { title: "Lantern", sponsorImage: sized })];
+  expect(renderSection(landingSponsors, { sponsors })).toContain(`class="${shape}"`);
+});
+
+test("a logo of unknown dimensions has the shape of most", () => {
+  const logo = pictureOf("lantern");
+  const sized = { ...logo, fields: { ...logo.fields, file: { ...logo.fields.file, details: {} } } };
+  const sponsors = [entryOf("sponsor", { title: "Lantern", sponsorImage: sized })];
+  expect(renderSection(landingSponsors, { sponsors })).toContain('class="wide"');
+});

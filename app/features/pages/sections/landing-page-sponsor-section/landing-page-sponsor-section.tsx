@@ -1,4 +1,4 @@
-import { asset, type Entry, entries, text } from "#app/services/content/content-tree.ts";
+import { type Asset, asset, type Entry, entries, text } from "#app/services/content/content-tree.ts";
 import { Heading } from "#app/ui/heading.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { SafeLink } from "#app/ui/safe-link.tsx";
@@ -10,17 +10,20 @@ type LogoGrid = { className: string | undefined; sizes: string };
 
 const majorGrid: LogoGrid = {
   className: styles.majorGrid,
-  sizes: "(min-width: 1280px) 340px, (min-width: 700px) 30vw, 90vw",
+  sizes: "(min-width: 1280px) 320px, (min-width: 700px) 30vw, 70vw",
 };
 
-/** landingPageSponsorSection on the landing page: three large logos a row, then three, four or five by the screen's width. */
+/** landingPageSponsorSection on the landing page: three large logos a row, then two to five by the screen's width. */
 export const landingSponsors = sponsorSection({
   className: styles.landingGrid,
-  sizes: "(min-width: 1280px) 200px, (min-width: 700px) 25vw, 33vw",
+  sizes: "(min-width: 1280px) 200px, (min-width: 700px) 22vw, (min-width: 480px) 30vw, 42vw",
 });
 
-/** The same on a content page: six logos a row, or four. */
-export const pageSponsors = sponsorSection({ className: styles.pageGrid, sizes: "(min-width: 900px) 170px, 25vw" });
+/** The same on a content page: six logos a row, four, or two on a phone. */
+export const pageSponsors = sponsorSection({
+  className: styles.pageGrid,
+  sizes: "(min-width: 900px) 170px, (min-width: 480px) 22vw, 42vw",
+});
 
 function sponsorSection(grid: LogoGrid): Section {
   return {
@@ -61,7 +64,7 @@ function Group({ title, level, logos, grid: { className, sizes } }: GroupProps) 
           <li key={key} className={styles.tile}>
             <SafeLink to={url} className={styles.link}>
               {logo ? (
-                <Picture asset={{ ...logo, alt: name }} sizes={sizes} />
+                <Picture asset={{ ...logo, alt: name }} sizes={sizes} className={styles[shapeOf(logo)]} />
               ) : (
                 <span className={styles.name}>{name}</span>
               )}
@@ -71,6 +74,18 @@ function Group({ title, level, logos, grid: { className, sizes } }: GroupProps) 
       </ul>
     </>
   );
+}
+
+/**
+ * The shape of a logo, by which the style sheet gives all of them about the same area: a logo twice as wide as another is also half as high.
+ * Where the content service knows no dimensions, the shape of most logos.
+ */
+function shapeOf({ width, height }: Pick<Asset, "width" | "height">) {
+  const ratio = width && height ? width / height : 2;
+  if (ratio < 0.8) return "upright";
+  if (ratio < 1.3) return "square";
+  if (ratio < 1.9) return "oblong";
+  return ratio < 3 ? "wide" : "banner";
 }
 
 /** Sponsors without a picture are shown by name; one without either is left out. */
