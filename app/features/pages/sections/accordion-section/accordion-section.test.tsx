@@ -30,3 +30,14 @@ test("an item that did not come with the page is the one read by its id; one wit
   };
   expect(textIn(renderSection(accordionSection, { items }, { texts }))).toBe("Is it far? No.");
 });
+
+test("six questions and more have two columns, in order", () => {
+  const items = ["1", "2", "3", "4", "5", "6", "7"].map((id) => item(id, { title: id, pageText: documentOf("x") }));
+  const columns = (count: number) =>
+    renderSection(accordionSection, { items: items.slice(0, count) })
+      .split('<div class="column">')
+      .slice(1)
+      .map((column) => column.match(/<details/g)?.length);
+  expect(columns(5)).toEqual([5]);
+  expect(columns(7)).toEqual([4, 3]);
+});

@@ -1,5 +1,5 @@
 import { richText, text } from "#app/services/content/content-tree.ts";
-import { Accordion } from "#app/ui/accordion.tsx";
+import { Accordion, hasTwoColumns } from "#app/ui/accordion.tsx";
 import { Heading } from "#app/ui/heading.tsx";
 import { resolveText } from "../../linked-texts.ts";
 import type { Section } from "../../section.ts";
@@ -21,7 +21,7 @@ export const accordionSection: Section = {
     });
     if (heading === undefined && items.length === 0) return null;
     return (
-      <section className={styles.accordionSection}>
+      <section className={hasTwoColumns(items) ? styles.accordionSection : styles.beside}>
         <Heading level={level}>{heading}</Heading>
         {items.length > 0 && <Accordion items={items} level={levelBelow} />}
       </section>
