@@ -21,3 +21,23 @@ test("either may be missing, and without both there is nothing", () => {
   expect(renderSection(bannerHeading, { bannerImage: pictureOf("crew") })).not.toContain("<h1");
   expect(renderSection(bannerHeading, {})).toBe("");
 });
+
+test.each(["Words first", "Picture in the words"])(
+  "%s: the name comes before the picture, which is described",
+  (layout) => {
+    const fields = { headingText: "History", bannerImage: pictureOf("shelf", "A shelf of records"), layout };
+    const markup = renderSection(bannerHeading, fields);
+    expect(markup).toMatch(/<\/h1>.*alt="A shelf of records"/);
+  },
+);
+
+test.each([undefined, "Picture first", "no such layout"])("the picture comes first with the layout %s", (layout) => {
+  const fields = { headingText: "History", bannerImage: pictureOf("shelf"), layout };
+  expect(renderSection(bannerHeading, fields)).toMatch(/alt="".*<\/h1>/);
+});
+
+test("with a picture or a name alone the layout means nothing", () => {
+  const layout = "Picture in the words";
+  expect(renderSection(bannerHeading, { bannerImage: pictureOf("shelf"), layout })).toContain('class="banner"');
+  expect(renderSection(bannerHeading, { headingText: "History", layout })).toContain('class="banner"');
+});

@@ -1,4 +1,4 @@
-import { asset, text } from "#app/services/content/content-tree.ts";
+import { type Asset, asset, text } from "#app/services/content/content-tree.ts";
 import { Heading } from "#app/ui/heading.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import type { Section } from "../../section.ts";
@@ -9,31 +9,48 @@ const baseYear = 2014;
 
 /** On a phone said to be narrower than it is: most phones take the picture of 640 pixels then, instead of the one of 800. */
 const acrossPage = "(min-width: 700px) 100vw, 88vw";
+const besideWords = "(min-width: 1280px) 720px, (min-width: 700px) 56vw, 88vw";
+const uprightBesideWords = "(min-width: 700px) 420px, 60vw";
 
-/** bannerHeading: a picture across the page and the page's name printed over its lower edge. */
+/** How a picture and the page's name stand together. In `Picture first` the picture runs across the page, a stripe without a meaning of its own. */
+const layouts = new Map([
+  ["Words first", styles.wordsFirst],
+  ["Picture in the words", styles.pictureInTheWords],
+]);
+
+/** bannerHeading: a picture and the page's name, in one of three layouts; without one of them, or of unknown layout, in the first. */
 export const bannerHeading: Section = {
   heading: (fields) => text(fields.headingText),
   render({ fields, heading, page, level, first }) {
     const picture = asset(fields.bannerImage);
     if (picture === undefined && heading === undefined) return null;
+    const layout = picture && heading !== undefined ? layouts.get(text(fields.layout) ?? "") : undefined;
+    const title = heading !== undefined && (
+      <div className={styles.text}>
+        <Heading level={level} className={styles.title}>
+          {withYears(heading, page.slug, page.currentYear)}
+        </Heading>
+      </div>
+    );
+    const sizes = layout === styles.pictureInTheWords ? sizesBesideWords(picture) : acrossPage;
+    const image = picture && (
+      <div className={layout ? styles.frame : styles.picture}>
+        <Picture asset={picture} sizes={sizes} priority={first} decorative={layout === undefined} />
+      </div>
+    );
     return (
-      <section className={styles.banner}>
-        {picture && (
-          <div className={styles.picture}>
-            <Picture asset={picture} sizes={acrossPage} priority={first} decorative />
-          </div>
-        )}
-        {heading !== undefined && (
-          <div className={styles.text}>
-            <Heading level={level} className={styles.title}>
-              {withYears(heading, page.slug, page.currentYear)}
-            </Heading>
-          </div>
-        )}
+      <section className={layout ?? styles.banner}>
+        {layout && title}
+        {image}
+        {!layout && title}
       </section>
     );
   },
 };
+
+function sizesBesideWords({ width = 0, height = 0 }: Partial<Asset> = {}) {
+  return height > width ? uprightBesideWords : besideWords;
+}
 
 /** On the history page the title starts with the number of years since 2014. */
 function withYears(heading: string, slug: string, currentYear: number) {
