@@ -1,4 +1,5 @@
 import { asset, richText, text } from "#app/services/content/content-tree.ts";
+import type { Crop } from "#app/services/content/image-variants.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Heading } from "#app/ui/heading.tsx";
 import { Picture } from "#app/ui/picture.tsx";
@@ -6,7 +7,13 @@ import type { Section } from "../../section.ts";
 import { buttonProps } from "../../section-button.ts";
 import styles from "./single-image-text-section.module.css";
 
-/** singleImageTextSection and singleImageTextSections: a picture, and beside it a heading, a text and a button. */
+/** What a picture is cut to, by its `imageShape`. Any other keeps its own shape. */
+const crops = new Map<unknown, Crop>([
+  ["Tall", "poster"],
+  ["Hexagon", "hexagon"],
+]);
+
+/** singleImageTextSection and singleImageTextSections: a picture on the left or right, and beside it a heading, a text and a button. */
 export const singleImageTextSection: Section = {
   heading: (fields) => text(fields.headingText),
   render({ fields, heading, page, level, levelBelow, first }) {
@@ -15,12 +22,15 @@ export const singleImageTextSection: Section = {
     const button = buttonProps(fields);
     const hasText = (heading ?? body ?? button) !== undefined;
     if (picture === undefined && !hasText) return null;
+    const crop = crops.get(fields.imageShape);
+    const side = fields.imageside === "Right" ? styles.pictureRight : styles.imageText;
     return (
-      <section className={styles.imageText}>
+      <section className={side}>
         {picture && (
-          <div className={styles.picture}>
+          <div className={crop ? styles[crop] : styles.picture}>
             <Picture
               asset={picture}
+              {...(crop && { crop })}
               sizes="(min-width: 1280px) 560px, (min-width: 900px) 45vw, 88vw"
               priority={first}
             />
