@@ -147,7 +147,7 @@ describe("a preview", () => {
     const places = JSON.parse(/id="preview-places">(.*?)<\/script>/.exec(page)?.[1] ?? "");
     const heading = /<h1[^>]*>([^<]+)</.exec(page)?.[1] ?? "";
     expect(places.fields[readMarks(heading).numbers[0] ?? -1]).toEqual(["about-banner", "headingText"]);
-    const pictures = places.pictures["banner-about"].map((number: number) => places.fields[number]);
+    const pictures = places.pictures["picture-dancers"].map((number: number) => places.fields[number]);
     expect(pictures).toContainEqual(["about-banner", "bannerImage"]);
   });
 

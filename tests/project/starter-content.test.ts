@@ -69,6 +69,33 @@ test.each(["2026-11-22", "2027-01-31", "2027-02-01", "2027-06-12", "2027-06-15",
   },
 );
 
+test("it shows no picture and no film on more than two pages", () => {
+  const { entries } = documents.parse(readJson(starter));
+  const all = new Map(entries.map((entry) => [linkedEntry.parse(entry).sys.id, linkedEntry.parse(entry)]));
+  const pages = [...all.values()].filter(({ sys }) => pageTypes.includes(sys.contentType.sys.id));
+  const shown = pages.flatMap(({ sys }) => [...picturesOf(sys.id, all)]);
+  expect(new Set(shown).size).toBeGreaterThan(40);
+  expect(shown.filter((id) => shown.filter((other) => other === id).length > 2)).toEqual([]);
+});
+
+const linkedEntry = z.object({
+  sys: z.object({ id: z.string(), contentType: z.object({ sys: z.object({ id: z.string() }) }) }),
+  fields: z.record(z.string(), z.unknown()),
+});
+const pageTypes = ["landingPage", "generalPage"];
+
+/** Ids of the assets of an entry and of all that it is put together from: other pages are only linked, and sponsors' logos may be everywhere. */
+function picturesOf(id: string, all: ReadonlyMap<string, z.infer<typeof linkedEntry>>, seen = new Set<string>()) {
+  const links = [...JSON.stringify(all.get(id)?.fields ?? {}).matchAll(/"linkType":"(Entry|Asset)","id":"([^"]+)"/g)];
+  for (const [, kind, linked = ""] of links) {
+    const type = all.get(linked)?.sys.contentType.sys.id ?? "";
+    if (seen.has(linked) || ["sponsor", ...pageTypes].includes(type)) continue;
+    seen.add(linked);
+    if (kind === "Entry") picturesOf(linked, all, seen);
+  }
+  return new Set([...seen].filter((each) => !all.has(each)));
+}
+
 test("its email to a new member is complete, and links to pages of this site", async () => {
   await using opened = await openStarter();
   const email = await membershipEmails["membership-member"]?.(committeeEmailFacts, {

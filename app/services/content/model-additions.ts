@@ -13,4 +13,10 @@ export const modelAdditions: readonly string[] = [
   ),
   "landingPage.showBands",
   "header.actions",
+  "bannerHeading.layout",
+  "referenceSection.layout",
+  ...["singleImageTextSection", "singleImageTextSections"].flatMap((type) => [
+    `${type}.imageside`,
+    `${type}.imageShape`,
+  ]),
 ];
