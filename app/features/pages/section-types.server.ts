@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { explainMissing } from "./missing-content.ts";
+import { explainVenues } from "./venue-faults.ts";
 
 const modelFile = new URL("../../../content/festival.json", import.meta.url);
 const linkedTypes = z.object({ linkContentType: z.array(z.string()) });
@@ -32,10 +33,14 @@ function sectionTypesIn({ contentTypes }: z.infer<typeof contentModel>): string[
 
 /** What `content:check` has to know of this site. */
 export function contentRules() {
-  return { sectionTypes: readSectionTypes(), explainMissing };
+  return { sectionTypes: readSectionTypes(), explainMissing, explainValues: explainVenues };
 }
 
 /** The same, by the content types that are stored. */
 export function contentRulesOf(contentTypes: readonly unknown[]) {
-  return { sectionTypes: sectionTypesIn(contentModel.parse({ contentTypes })), explainMissing };
+  return {
+    sectionTypes: sectionTypesIn(contentModel.parse({ contentTypes })),
+    explainMissing,
+    explainValues: explainVenues,
+  };
 }

@@ -36,7 +36,12 @@ export type SiteRules = {
   sectionTypes: readonly string[];
   /** Explains what an entry lacks to be shown. */
   explainMissing?: (entry: CheckedEntry, nameOfField: (id: string) => string) => { field: string; message: string }[];
+  /** Explains what the values of published entries mean to nobody, such as a text that cannot be parsed. */
+  explainValues?: (entries: readonly EntryValues[]) => { id: string; field: string; message: string }[];
 };
+
+/** A published entry's values in the default locale. */
+export type EntryValues = { id: string; type: string; fields: Readonly<Record<string, unknown>> };
 
 export type CheckOptions = SiteRules & {
   /** Whether a file's bytes are stored. */
@@ -76,6 +81,10 @@ export function checkContent(content: unknown, options: CheckOptions): ContentPr
       ...linkProblems(entry, documents, file, options),
       ...missingContent(entry, file, slugs, options),
     ]),
+    ...(options.explainValues?.(valuesOf(entries, file)) ?? []).map((problem) => ({
+      ...problem,
+      isHint: true as const,
+    })),
     ...circularLinks(entries, pageTypes, (id) => (options.namesForPeople && titleOf(id, documents, file)) || id),
     ...(file.assets ?? []).filter(isPublished).flatMap((asset) => assetProblems(asset, options)),
   ];
@@ -109,6 +118,15 @@ function missingContent(
     slugs: slugs.get(id) ?? [],
   };
   return (explainMissing?.(checked, nameOfField) ?? []).map((problem) => ({ id, ...problem, isHint: true }));
+}
+
+function valuesOf(entries: readonly Entry[], file: ExportFile): EntryValues[] {
+  const locale = defaultLocaleOf(file);
+  return entries.map(({ sys, fields }) => ({
+    id: sys.id,
+    type: sys.contentType.sys.id,
+    fields: Object.fromEntries(Object.entries(fields).map(([field, values]) => [field, values[locale]])),
+  }));
 }
 
 /** The slugs of the pages that have an entry as a section, by its id. */
