@@ -19,6 +19,7 @@ export default [
   route("member-success", "routes/member-success.tsx"),
   page("festival-info"),
   route("schedule", "routes/schedule.tsx"),
+  route("schedule/:day", "routes/schedule.tsx", { id: "schedule-day" }),
   route("newsletter/subscribe", "routes/newsletter-subscribe.tsx"),
   route("newsletter/confirm", "routes/newsletter-confirm.tsx"),
   route("newsletter/unsubscribe", "routes/newsletter-unsubscribe.tsx"),

@@ -1,7 +1,9 @@
 import { data } from "react-router";
-import { festivalDatesText } from "#app/features/lineup/festival-dates.ts";
+import { dayTitle, festivalDatesText } from "#app/features/lineup/festival-dates.ts";
 import { lineUpStatus, loadLineUp } from "#app/features/lineup/lineup-api.ts";
-import { SchedulePage } from "#app/features/lineup/schedule-page.tsx";
+import { dayPath, programmeOf } from "#app/features/lineup/programme/programme.ts";
+import { findDay, type ScheduleData, scheduleData } from "#app/features/lineup/schedule/schedule-data.ts";
+import { SchedulePage } from "#app/features/lineup/schedule/schedule-page.tsx";
 import { pageMeta, siteOf } from "#app/features/sharing/page-meta.ts";
 import { breadcrumbList } from "#app/features/sharing/site-structured-data.ts";
 import type { PageHandle } from "#app/services/site/page-handle.ts";
@@ -9,25 +11,54 @@ import { browserFetch, cachedLoader } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/schedule";
 
-/** The schedule as text, by day and venue. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const lineUp = await context.get(cachedLoader)("line-up", loadLineUp);
-  return data(lineUp, lineUpStatus(lineUp));
+/** The schedule by venue and time: `/schedule`, and `/schedule/friday` for one of its days. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const load = context.get(cachedLoader);
+  const schedule = await load("schedule", async () => scheduleData(await load("line-up", loadLineUp)));
+  return data(withDay(schedule, params.day), lineUpStatus(schedule));
 }
 
-export const clientLoader = () => loadLineUp(browserFetch);
+export const clientLoader = async ({ params }: Route.ClientLoaderArgs) =>
+  withDay(scheduleData(await loadLineUp(browserFetch)), params.day);
 
-export const handle = { isCacheable: true } satisfies PageHandle;
+export const handle = {
+  isCacheable: true,
+  canonicalPath: pathOf,
+} satisfies PageHandle;
 
-export const meta: Route.MetaFunction = ({ loaderData: { festival }, matches }) => {
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const { festival, day } = loaderData;
   const dates = festival ? ` of ${festivalDatesText(festival)}` : "";
-  const description = `The whole schedule${dates}, by day and venue, to read, to print and to put into your calendar.`;
+  const description = day
+    ? `Who plays on ${dayTitle(day.name, festival)}, by venue and time.`
+    : `The whole schedule${dates}, by day and venue, to read, to print and to put into your calendar.`;
   const site = siteOf(matches);
-  const structuredData = site ? [breadcrumbList(site.siteUrl, [{ name: "Schedule", path: "/schedule" }])] : [];
-  return pageMeta({ site, path: "/schedule", title: "Schedule", description, structuredData });
+  const trail = [{ name: "Schedule", path: "/schedule" }, ...(day ? [{ name: day.name, path: dayPath(day) }] : [])];
+  return pageMeta({
+    site,
+    path: pathOf(loaderData),
+    title: day ? `${dayTitle(day.name, festival)}, schedule` : "Schedule",
+    description,
+    image: "/share/schedule.png",
+    structuredData: site ? [breadcrumbList(site.siteUrl, trail)] : [],
+  });
 };
 
 export default function Schedule({ loaderData }: Route.ComponentProps) {
-  const { today, settings } = useSite();
-  return <SchedulePage lineUp={loaderData} today={today} siteUrl={settings.siteUrl} />;
+  return <SchedulePage data={loaderData} day={loaderData.day?.slug} site={useSite()} />;
+}
+
+type LoadedSchedule = ScheduleData & { day?: { name: string; slug: string } };
+
+/** @throws a 404 for a day that the schedule does not have */
+function withDay(schedule: ScheduleData, written: string | undefined): LoadedSchedule {
+  if (written === undefined || schedule.bands === undefined) return schedule;
+  const day = findDay(programmeOf(schedule.bands), written);
+  // React Router calls whatever has no text of its own an "Internal Server Error".
+  if (day === undefined) throw data(null, { status: 404, statusText: "Not Found" });
+  return { ...schedule, day: { name: day.name, slug: day.slug } };
+}
+
+function pathOf({ day }: LoadedSchedule) {
+  return day ? dayPath(day) : "/schedule";
 }

@@ -11,6 +11,7 @@ const examples: Record<string, Address[]> = {
     missing("/band/someday"),
   ],
   "bands/*": [found("/bands/annekevotrio"), found("/bands/come-and-tryorchestra"), missing("/bands/nobody")],
+  "schedule/:day": [found("/schedule/saturday"), missing("/schedule/tomorrow")],
   "newsletter/confirm": [missing("/newsletter/confirm")],
   "newsletter/unsubscribe": [missing("/newsletter/unsubscribe")],
   "*": [found("/style-guide"), missing("/no-such-page"), missing("/no/such/page")],

@@ -78,7 +78,11 @@ test("line-up and schedule can be read", async ({ page }) => {
   await page.goto("/band");
   await expect(page.getByRole("main").getByRole("heading", { level: 2 }).getByRole("link")).toHaveCount(27);
   await page.goto("/schedule");
-  for (const day of ["Thursday", "Friday", "Saturday", "Sunday", "Monday"])
-    await expect(page.getByRole("heading", { name: new RegExp(day) })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Branch Line Big Band" }).first()).toBeVisible();
+  for (const day of ["Thursday 10 June", "Friday 11 June", "Saturday 12 June", "Sunday 13 June", "Monday 14 June"]) {
+    await page.getByRole("navigation", { name: "Days" }).getByRole("link", { name: day }).click();
+    await expect(page.getByRole("heading", { name: day })).toBeVisible();
+  }
+  await expect(page).toHaveURL(/\/schedule\/monday$/);
+  await expect(page.getByRole("link", { name: "Come-and-Try Orchestra" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Branch Line Big Band" })).toBeHidden();
 });

@@ -2,12 +2,15 @@ import ical, { escape as escapeText, type ICalEventData } from "ical-generator";
 import { tzlib_get_ical_block } from "timezones-ical-library";
 import { localIso, setTimes, type WallTime } from "./festival-dates.ts";
 import { type Band, bandPath, type Festival, venueAddress } from "./lineup-contract.ts";
+import { type Performance, performancesOf } from "./programme/programme.ts";
+import type { Venue } from "./programme/venues.ts";
 import type { ScheduleSet } from "./schedule.ts";
 
 type CalendarOptions = {
   /** The calendar's name in the visitor's calendar app. */
   name: string;
   festival: Festival;
+  venues?: readonly Venue[];
   /** The site's address, without a trailing slash. */
   siteUrl: string;
   /** The festival's time zone. The file contains its rules, since abbreviations are ambiguous. */
@@ -23,11 +26,11 @@ type CalendarOptions = {
  */
 export function createCalendar(
   bands: readonly Band[],
-  { name, festival, siteUrl, timeZone }: CalendarOptions,
+  { name, festival, venues, siteUrl, timeZone }: CalendarOptions,
   isIncluded: (set: ScheduleSet) => boolean = () => true,
 ): string | undefined {
   const events = bands.flatMap((band) =>
-    numberedSets(band).flatMap(({ set, number }) => (isIncluded(set) ? eventOf(band, set, number) : [])),
+    performancesOf(band).flatMap((each) => (isIncluded(each.set) ? eventOf(each) : [])),
   );
   if (events.length === 0) return undefined;
   return ical({
@@ -38,35 +41,23 @@ export function createCalendar(
     events,
   }).toString();
 
-  function eventOf(band: Band, set: ScheduleSet, number: number): ICalEventData[] {
+  function eventOf({ key, band, set }: Performance & { band: Band }): ICalEventData[] {
     const times = setTimes(festival, set);
     if (times === undefined) return [];
     return [
       {
-        id: `${band.id}.${set.day.toLowerCase()}.${number}@${new URL(siteUrl).hostname}`,
+        id: `${key}@${new URL(siteUrl).hostname}`,
         stamp: new Date(festival.updatedAt ?? festival.startDate),
         start: toLocalDate(times.start),
         end: toLocalDate(times.end),
         timezone: timeZone,
         summary: band.name,
-        location: venueAddress(festival, set.venue),
+        location: venueAddress(festival, set.venue, venues),
         description: [band.style, set.time].filter(Boolean).join(", "),
         url: `${siteUrl}${bandPath(band)}`,
       },
     ];
   }
-}
-
-/** A band's sets with their number on their day, starting at 1. */
-function numberedSets(band: Band) {
-  const count = new Map<string, number>();
-  return band.sets
-    .filter((line) => line.kind === "set")
-    .map((set) => {
-      const number = (count.get(set.day) ?? 0) + 1;
-      count.set(set.day, number);
-      return { set, number };
-    });
 }
 
 function zoneRules(zone: string) {

@@ -2,6 +2,7 @@ import { decodeUri } from "#app/platform/text/decode-uri.ts";
 import { trimSlashes } from "#app/platform/text/trim-slashes.ts";
 import { parseDay } from "#app/platform/time/calendar-day.ts";
 import { type Asset, asset, assetUrl, isRecord, text } from "#app/services/content/content-tree.ts";
+import { type Venue, venueRank } from "./programme/venues.ts";
 import { inScheduleOrder, parseScheduleLine, type ScheduleLine } from "./schedule.ts";
 
 /** A band as the site's own code uses it. */
@@ -115,8 +116,10 @@ export function readLineupDate(found: unknown): string | undefined {
   return isRecord(found) && isRecord(found.fields) ? parseDay(found.fields.lineupDate) : undefined;
 }
 
-/** A venue's address: the festival's own if that starts with the venue, otherwise venue and town. */
-export function venueAddress({ address, place }: Festival, venue: string): string {
+/** A venue's address for a calendar: its own, otherwise the festival's if that starts with the venue, otherwise venue and town. */
+export function venueAddress({ address, place }: Festival, venue: string, venues: readonly Venue[] = []): string {
+  const own = venues[venueRank(venues, venue)]?.address;
+  if (own !== undefined) return [venue, own, place].filter(Boolean).join(", ");
   if (address.toLowerCase().startsWith(venue.toLowerCase())) return address;
   return [venue, place].filter(Boolean).join(", ");
 }

@@ -9,6 +9,7 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { lineupAnnouncement } from "#app/services/site/lineup-announcement.ts";
 import { listBands } from "./bands.server.ts";
 import { type Band, findBand, readBands, readFestival, readLineupDate } from "./lineup-contract.ts";
+import { readVenues } from "./programme/venues.ts";
 import { festivalDays, type ScheduleSet } from "./schedule.ts";
 
 type LineupServices = {
@@ -80,7 +81,7 @@ async function calendar(
   const { createCalendar } = await import("./calendar.server.ts");
   const text = createCalendar(
     bands,
-    { name: title, festival, siteUrl: config.siteUrl, timeZone: config.timeZone },
+    { name: title, festival, venues: readVenues(entry), siteUrl: config.siteUrl, timeZone: config.timeZone },
     isIncluded,
   );
   if (text === undefined)

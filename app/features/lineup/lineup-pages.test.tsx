@@ -6,7 +6,8 @@ import { BandPage } from "./band/band-page.tsx";
 import { bandPage } from "./band/band-page-data.ts";
 import type { LineUp } from "./lineup-api.ts";
 import { readBands } from "./lineup-contract.ts";
-import { SchedulePage } from "./schedule-page.tsx";
+import { scheduleData } from "./schedule/schedule-data.ts";
+import { SchedulePage } from "./schedule/schedule-page.tsx";
 import { BandsPage } from "./wall/bands-page.tsx";
 import { bandsPage } from "./wall/wall.ts";
 
@@ -32,6 +33,7 @@ const lineUp: LineUp = {
 };
 const today = "2027-01-31";
 const siteUrl = "https://jazz.example.org";
+const settings = { siteUrl, timeZone: "Australia/Melbourne", scheduleUrl: "/festival-info", membershipFeeCents: 500 };
 const nothing: LineUp = { bands: undefined, festival: undefined };
 
 function band(name: string, lines: string[], fields: Record<string, string> = {}) {
@@ -45,7 +47,12 @@ function render(page: ReactElement) {
 function wall(data: LineUp, path = "") {
   const page = bandsPage(data, path);
   if (!page) throw new Error(`no bands page at ${path}`);
-  return <BandsPage today={today} data={page} />;
+  return render(<BandsPage today={today} data={page} />);
+}
+
+function schedule(data: LineUp, day?: string, on = today) {
+  const site = { settings, currentYear: 2027, today: on };
+  return render(<SchedulePage data={scheduleData(data)} day={day} site={site} />);
 }
 
 function detail(urlSlug: string) {
@@ -75,13 +82,13 @@ function expectInOrder(text: string, parts: string[]) {
 
 describe("every page", () => {
   it.each([
-    ["bands", wall(lineUp)],
-    ["filtered bands", wall(lineUp, "sunday")],
-    ["schedule", <SchedulePage key="2" today={today} siteUrl={siteUrl} lineUp={lineUp} />],
-    ["bands without an answer", wall(nothing)],
-    ["schedule without an answer", <SchedulePage key="4" today={today} siteUrl={siteUrl} lineUp={nothing} />],
+    ["bands", () => wall(lineUp)],
+    ["filtered bands", () => wall(lineUp, "sunday")],
+    ["schedule", () => schedule(lineUp)],
+    ["bands without an answer", () => wall(nothing)],
+    ["schedule without an answer", () => schedule(nothing)],
   ])("has one h1 and no inline style: %s", (_, page) => {
-    const html = render(page);
+    const html = page();
     expect(html.match(/<h1/g)).toHaveLength(1);
     expect(html).not.toContain("style=");
   });
@@ -90,8 +97,8 @@ describe("every page", () => {
 describe("what has nothing to show yet", () => {
   const soon = { festival, lineupDate: "2027-03-31" };
   const pages = {
-    bands: (data: LineUp) => render(wall(data)),
-    schedule: (data: LineUp) => render(<SchedulePage today={today} siteUrl={siteUrl} lineUp={data} />),
+    bands: (data: LineUp) => wall(data),
+    schedule: (data: LineUp) => schedule(data),
   };
 
   it.each(["bands", "schedule"] as const)("a %s page without a band says when the line-up comes", (page) => {
@@ -222,26 +229,66 @@ describe("a band's page", () => {
 });
 
 describe("the schedule", () => {
-  const html = render(<SchedulePage today={today} siteUrl={siteUrl} lineUp={lineUp} />);
+  const html = schedule(lineUp, "thursday");
 
-  it("is sorted by day and venue, with unparsed lines last", () => {
+  it("lists a day by time, each set with its venue, and unparsed lines last", () => {
     expectInOrder(words(html), [
       "Schedule",
       "Thursday 10 to Monday 14 June 2027",
       "Thursday 10 June",
-      "Park",
-      "noon No Picture",
-      "11pm - 1am Ma O'Malley & Co",
+      "noon No Picture Park",
+      "11 pm Ma O'Malley & Co Park 11pm - 1am",
       "Sunday 13 June",
-      "Town Hall",
+      "2 pm Ma O'Malley & Co Town Hall",
       "And also",
       "Ma O'Malley & Co on request",
     ]);
   });
 
-  it("links to the calendars of the whole schedule, of each day and of each band", () => {
-    for (const path of ["/schedule.ics", "/schedule/thursday.ics", "/schedule/sunday.ics", "/bands/nopicture.ics"]) {
+  it("links to each day, and shows the one in its address, or the one that is on, or the first", () => {
+    expectInOrder(html, ['href="/schedule/thursday"', 'href="/schedule/sunday"']);
+    const shownOf = (page: string) => [
+      ...page.matchAll(/<section class="day"( hidden="")? aria-labelledby="day-(\w+)"/g),
+    ];
+    const shown = (page: string) =>
+      shownOf(page)
+        .filter(([, hidden]) => !hidden)
+        .map(([, , day]) => day);
+    expect(shown(html)).toEqual(["thursday"]);
+    expect(shown(schedule(lineUp, "sunday"))).toEqual(["sunday"]);
+    expect(shown(schedule(lineUp))).toEqual(["thursday"]);
+    expect(shown(schedule(lineUp, undefined, "2027-06-13"))).toEqual(["sunday"]);
+    expect(shown(schedule(lineUp, undefined, "2027-06-11"))).toEqual(["thursday"]);
+    expect(schedule(lineUp, "sunday")).toMatch(
+      /href="\/schedule\/sunday"[^>]*aria-current="page"|aria-current="page"[^>]*href="\/schedule\/sunday"/,
+    );
+  });
+
+  it("links to the calendars of the whole schedule and of each day", () => {
+    for (const path of ["/schedule.ics", "/schedule/thursday.ics", "/schedule/sunday.ics"])
       expect(html).toContain(`href="${path}"`);
-    }
+  });
+
+  it("tells where the venues are, in the festival's order, as far as the content does", () => {
+    const venues = [
+      { name: "Town Hall", address: "1 Main Street", walks: [{ to: "Park", minutes: 4 }] },
+      { name: "Park", mapUrl: "https://maps.example.org/park", walks: [] },
+    ];
+    const text = words(schedule({ ...lineUp, venues }));
+    expectInOrder(text, [
+      "Venues",
+      "Town Hall",
+      "1 Main Street",
+      "On foot: 4 min to Park",
+      "Park",
+      "Map",
+      "On foot: 4 min to Town Hall",
+    ]);
+    expect(html).not.toContain("Venues");
+    expect(schedule({ ...lineUp, venues: [{ name: "Park", walks: [] }] })).not.toContain("Venues");
+  });
+
+  it("says nothing of now: that is the browser's, whose clock is right", () => {
+    expect(words(schedule(lineUp, "thursday", "2027-06-10"))).not.toMatch(/\b[Nn]ow\b/);
   });
 });

@@ -23,14 +23,23 @@ export function startOfDay(timeZone: string, day: string): number {
   return Date.parse(withOffset(`${day}T00:00`, timeZone));
 }
 
-/** A wall-clock time, `2027-06-10T19:30`, with the offset of a time zone: `2027-06-10T19:30:00+10:00`. */
+/**
+ * A wall-clock time, `2027-06-10T19:30`, with the offset of a time zone: `2027-06-10T19:30:00+10:00`. As in calendars (RFC 5545), a time that comes
+ * twice, when the clocks are put back, is the first one, and one that is left out counts on from before.
+ */
 export function withOffset(local: string, timeZone: string): string {
-  const asUtc = new Date(`${local}:00Z`);
-  // The offset depends on the moment and the moment on the offset, so it is computed twice.
-  const guess = offsetAt(asUtc, timeZone);
-  return `${local}:00${offsetAt(new Date(`${local}:00${guess}`), timeZone)}`;
+  const near = Date.parse(`${local}:00Z`);
+  const before = offsetAt(new Date(near - DAY_MS), timeZone);
+  const after = offsetAt(new Date(near + DAY_MS), timeZone);
+  const isAfter = before !== after && hasOffset(local, after, timeZone) && !hasOffset(local, before, timeZone);
+  return `${local}:00${isAfter ? after : before}`;
 }
 
+function hasOffset(local: string, offset: string, timeZone: string) {
+  return offsetAt(new Date(`${local}:00${offset}`), timeZone) === offset;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
 // Creating a formatter costs a hundred times as much as using it.
 const offsetFormats = new Map<string, Intl.DateTimeFormat>();
 

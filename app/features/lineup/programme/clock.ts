@@ -1,0 +1,76 @@
+import { weekdayOf } from "#app/platform/time/calendar-day.ts";
+import { dayIn, withOffset } from "#app/platform/time/time-zone.ts";
+import { dateOfDay, localIso, setTimes } from "../festival-dates.ts";
+import type { Festival } from "../lineup-contract.ts";
+import type { ScheduleSet } from "../schedule.ts";
+import type { Performance } from "./programme.ts";
+
+/** When and where the festival's clocks are. */
+export type FestivalTime = { festival: Pick<Festival, "startDate" | "endDate"> | undefined; timeZone: string };
+
+/** A set with the moments at which it starts and ends, in milliseconds since 1970. */
+export type TimedPerformance = Performance & { startsAt: number; endsAt: number };
+
+export type NowAndNext = { on: TimedPerformance[]; next: TimedPerformance[] };
+
+/** Until five in the morning it is still the night of the day before, as in the schedule's lines. */
+const NIGHT_MS = 5 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+
+/** Minutes after midnight as one says them: "8 pm", "7.30 pm", "noon", "midnight". */
+export function clockText(minutes: number): string {
+  const inDay = minutes % (24 * 60);
+  if (inDay === 0) return "midnight";
+  if (inDay === 12 * 60) return "noon";
+  const [hours, past] = [Math.floor(inDay / 60), inDay % 60];
+  const written = past === 0 ? "" : `.${String(past).padStart(2, "0")}`;
+  return `${hours % 12 || 12}${written} ${hours < 12 ? "am" : "pm"}`;
+}
+
+/** The moments of a set; undefined if its day has no date. */
+export function momentsOf({ festival, timeZone }: FestivalTime, set: ScheduleSet) {
+  const times = festival && setTimes(festival, set);
+  if (times === undefined) return undefined;
+  const moment = (time: typeof times.start) => Date.parse(withOffset(localIso(time), timeZone));
+  return { startsAt: moment(times.start), endsAt: moment(times.end) };
+}
+
+/** The sets that have a date, by the time at which they start. */
+export function timedPerformances(performances: readonly Performance[], time: FestivalTime): TimedPerformance[] {
+  return performances
+    .flatMap((performance) => {
+      const moments = momentsOf(time, performance.set);
+      return moments ? [{ ...performance, ...moments }] : [];
+    })
+    .toSorted((a, b) => a.startsAt - b.startsAt);
+}
+
+/**
+ * What is on, and what comes next: all that starts within an hour, otherwise what starts first. Undefined before the festival's first day and after its
+ * last set.
+ *
+ * @param now in milliseconds since 1970
+ */
+export function nowAndNext(
+  timed: readonly TimedPerformance[],
+  { festival, timeZone }: FestivalTime,
+  now: number,
+): NowAndNext | undefined {
+  const hasBegun = festival !== undefined && dayIn(timeZone, new Date(now)) >= festival.startDate;
+  const toCome = timed.filter(({ startsAt }) => startsAt > now);
+  const on = timed.filter(({ startsAt, endsAt }) => startsAt <= now && now < endsAt);
+  if (!hasBegun || on.length + toCome.length === 0) return undefined;
+  const latest = Math.max(toCome[0]?.startsAt ?? 0, now + HOUR_MS);
+  return { on, next: toCome.filter(({ startsAt }) => startsAt <= latest) };
+}
+
+/** The name of the festival's day that is on at a moment: "Friday", until five on Saturday morning. Undefined outside the festival. */
+export function festivalDayAt({ festival, timeZone }: FestivalTime, now: number): string | undefined {
+  return festivalDayOn(festival, dayIn(timeZone, new Date(now - NIGHT_MS)));
+}
+
+/** The name of the festival's day with this date. */
+export function festivalDayOn(festival: FestivalTime["festival"], date: string): string | undefined {
+  const day = date === "" ? "" : weekdayOf(date);
+  return festival && dateOfDay(festival, day) === date ? day : undefined;
+}

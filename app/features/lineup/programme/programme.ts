@@ -1,0 +1,54 @@
+import type { Band } from "../lineup-contract.ts";
+import { compareLines, type ScheduleNote, type ScheduleSet } from "../schedule.ts";
+import { type Venue, venueRank } from "./venues.ts";
+
+/** What the schedule shows of a band. */
+export type ScheduledBand = Pick<Band, "id" | "name" | "slug" | "imageUrl" | "sets">;
+
+/**
+ * A set of a band. Its key is made of the band's id, the day and its number on that day, so that it stays the same when time or venue change.
+ * Calendars have the same ids.
+ */
+export type Performance = { key: string; band: ScheduledBand; set: ScheduleSet };
+
+/** A day of the schedule. The slug is the last part of its address. */
+export type Day = { name: string; slug: string; performances: Performance[] };
+
+/** The whole schedule by day; `notes` are the lines that could not be parsed. */
+export type Programme = { days: Day[]; notes: { band: ScheduledBand; note: ScheduleNote }[] };
+
+/** Days in order, Thursday to Monday; in a day by start time, and at one time in the order of the festival's venues. */
+export function programmeOf(bands: readonly ScheduledBand[], venues: readonly Venue[] = []): Programme {
+  const ordered = bands
+    .flatMap(performancesOf)
+    .toSorted((a, b) => compareLines(a.set, b.set) || venueRank(venues, a.set.venue) - venueRank(venues, b.set.venue));
+  const byDay = Map.groupBy(ordered, ({ set }) => set.day);
+  return {
+    days: [...byDay].map(([name, performances]) => ({ name, slug: daySlug(name), performances })),
+    notes: bands.flatMap((band) => band.sets.flatMap((note) => (note.kind === "note" ? [{ band, note }] : []))),
+  };
+}
+
+/** A band's sets, each with its key. */
+export function performancesOf<Scheduled extends ScheduledBand>(
+  band: Scheduled,
+): (Performance & { band: Scheduled })[] {
+  const count = new Map<string, number>();
+  return band.sets
+    .filter((line) => line.kind === "set")
+    .map((set) => {
+      const number = (count.get(set.day) ?? 0) + 1;
+      count.set(set.day, number);
+      return { key: `${band.id}.${set.day.toLowerCase()}.${number}`, band, set };
+    });
+}
+
+/** The path of a day's page. */
+export function dayPath({ slug }: Pick<Day, "slug">): string {
+  return `/schedule/${encodeURIComponent(slug)}`;
+}
+
+/** The day's name in lower case, as its address and its calendar's have it. */
+export function daySlug(day: string): string {
+  return day.normalize("NFC").toLowerCase().trim().replaceAll(/\s+/g, "-");
+}

@@ -1,0 +1,48 @@
+import { Link } from "react-router";
+import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import { dayTitle } from "../festival-dates.ts";
+import type { Festival } from "../lineup-contract.ts";
+import { type Day, dayPath } from "../programme/programme.ts";
+import styles from "./day-bar.module.css";
+
+type DayBarProps = {
+  days: readonly Day[];
+  festival: Festival | undefined;
+  /** The day that is shown. */
+  shown: Day | undefined;
+  /** The name of the day that is on. */
+  today: string | undefined;
+};
+
+/** The days as tabs: links, so that each has its address and works without JavaScript. */
+export function DayBar({ days, festival, shown, today }: DayBarProps) {
+  if (days.length === 0) return null;
+  return (
+    <nav aria-label="Days" className={styles.bar}>
+      <ul className={styles.days}>
+        {days.map((day) => (
+          <li key={day.slug}>
+            <Link
+              to={dayPath(day)}
+              className={styles.day}
+              aria-current={day === shown ? "page" : undefined}
+              viewTransition
+              preventScrollReset
+              state={{ keepsFocus: true }}
+            >
+              <span aria-hidden="true" className={styles.short}>
+                {day.name.slice(0, 3)}
+              </span>
+              <span className={styles.full}>{dayTitle(day.name, festival)}</span>
+              {day.name === today && (
+                <span className={styles.today}>
+                  <VisuallyHidden>, today</VisuallyHidden>
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,25 @@
+import type { FestivalData, LineUp } from "../lineup-api.ts";
+import type { Band } from "../lineup-contract.ts";
+import { type Day, daySlug, type Programme, type ScheduledBand } from "../programme/programme.ts";
+
+/** What the schedule and my festival show of a line-up: without the biographies, a third of the bytes. */
+export type ScheduleData = { bands: ScheduledBand[] | undefined } & FestivalData;
+
+export function scheduleData({ bands, ...festival }: LineUp): ScheduleData {
+  return { bands: bands?.map(scheduledBand), ...festival };
+}
+
+function scheduledBand({ id, name, slug, imageUrl, sets }: Band): ScheduledBand {
+  return { id, name, slug, sets, ...(imageUrl && { imageUrl }) };
+}
+
+/** The day that an address names, in any case. */
+export function findDay({ days }: Programme, written: string): Day | undefined {
+  const slug = daySlug(written);
+  return days.find((day) => day.slug === slug);
+}
+
+/** The day that is shown without one in the address: that which is on, else the first. */
+export function dayInFocus({ days }: Programme, dayThatIsOn: string | undefined): Day | undefined {
+  return days.find(({ name }) => name === dayThatIsOn) ?? days[0];
+}

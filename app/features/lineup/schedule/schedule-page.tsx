@@ -1,0 +1,117 @@
+import { useMemo } from "react";
+import { Link } from "react-router";
+import { lineupAnnouncement } from "#app/services/site/lineup-announcement.ts";
+import type { Site } from "#app/services/site/use-site.ts";
+import { Announcement } from "#app/ui/announcement.tsx";
+import { ArrowButton } from "#app/ui/arrow-button.tsx";
+import { festivalDatesText } from "../festival-dates.ts";
+import { bandPath } from "../lineup-contract.ts";
+import { lineupUnavailable, timesToCome } from "../lineup-texts.ts";
+import masthead from "../masthead.module.css";
+import { PrintedAddress } from "../printed-address.tsx";
+import { type FestivalTime, festivalDayAt, festivalDayOn, nowAndNext, timedPerformances } from "../programme/clock.ts";
+import { type Programme, programmeOf } from "../programme/programme.ts";
+import { DayBar } from "./day-bar.tsx";
+import { DaySchedule } from "./day-schedule.tsx";
+import { NowAndNext } from "./now-and-next.tsx";
+import { dayInFocus, findDay, type ScheduleData } from "./schedule-data.ts";
+import styles from "./schedule-page.module.css";
+import { TakeAway } from "./take-away.tsx";
+import { useMinute } from "./use-minute.ts";
+import { VenueList } from "./venue-list.tsx";
+
+type SchedulePageProps = {
+  data: ScheduleData;
+  /** The day in the address; without one the day that is on is shown, else the first. */
+  day?: string | undefined;
+  site: Site;
+};
+
+/** A day of the schedule, by venue and time, with the others as tabs. All days are printed. */
+export function SchedulePage({ data, day, site }: SchedulePageProps) {
+  const { bands, festival, venues } = data;
+  const { timeZone, siteUrl } = site.settings;
+  const programme = useMemo(() => programmeOf(bands ?? [], venues), [bands, venues]);
+  const time = useMemo(() => ({ festival, timeZone }), [festival, timeZone]);
+  const now = useMinute();
+  const playing = usePlaying(programme, time, now);
+  const today = now === undefined ? festivalDayOn(festival, site.today) : festivalDayAt(time, now);
+  const shown = day === undefined ? dayInFocus(programme, today) : findDay(programme, day);
+  const on = new Set(playing?.on.map(({ key }) => key));
+  return (
+    <div className={masthead.page}>
+      <div className={styles.top}>
+        <h1 className={masthead.title}>Schedule</h1>
+        {festival && (
+          <p className={masthead.dates}>
+            {festivalDatesText(festival)}
+            {festival.place && <span className={styles.place}>{festival.place}</span>}
+          </p>
+        )}
+      </div>
+      <ToCome data={data} programme={programme} today={site.today} />
+      <NowAndNext playing={playing} time={time} now={now} isExpected={today !== undefined} />
+      <DayBar days={programme.days} festival={festival} shown={shown} today={today} />
+      {programme.days.map((each) => (
+        <DaySchedule key={each.slug} day={each} festival={festival} venues={venues} isShown={each === shown} on={on} />
+      ))}
+      <Notes {...programme} />
+      <VenueList venues={bands?.length ? (venues ?? []) : []} />
+      {bands?.length !== 0 && <TakeAway festival={festival} days={programme.days} />}
+      <PrintedAddress url={`${siteUrl}/schedule`} />
+    </div>
+  );
+}
+
+/** What is on and comes next, once the browser's clock is known. */
+function usePlaying({ days }: Programme, time: FestivalTime, now: number | undefined) {
+  const hasClock = now !== undefined;
+  const timed = useMemo(
+    () =>
+      hasClock
+        ? timedPerformances(
+            days.flatMap(({ performances }) => performances),
+            time,
+          )
+        : [],
+    [hasClock, days, time],
+  );
+  return hasClock ? nowAndNext(timed, time, now) : undefined;
+}
+
+/** What a schedule says that has nothing to list. */
+function ToCome({ data, programme, today }: { data: ScheduleData; programme: Programme; today: string }) {
+  const { bands, festival, lineupDate } = data;
+  if (bands === undefined) return <Announcement text={lineupUnavailable} />;
+  if (bands.length === 0)
+    return <Announcement text={lineupAnnouncement({ endDate: festival?.endDate, lineupDate }, today)} />;
+  if (programme.days.length > 0 || programme.notes.length > 0) return null;
+  return (
+    <>
+      <Announcement text={timesToCome} />
+      <ArrowButton to="/band">Who is coming</ArrowButton>
+    </>
+  );
+}
+
+/** Lines without a readable time come last, as written. */
+function Notes({ notes, days }: Programme) {
+  if (notes.length === 0) return null;
+  return (
+    <section className={styles.notes} aria-labelledby="also">
+      <h2 id="also" className={styles.heading}>
+        {days.length > 0 ? "And also" : "Who plays when"}
+      </h2>
+      <ul className={styles.noteList}>
+        {notes.map(({ band, note }) => (
+          <li key={`${band.id} ${note.text}`} className={styles.note}>
+            <Link to={bandPath(band)} className={styles.band}>
+              {band.name}
+            </Link>
+            <span>{note.text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
