@@ -1,0 +1,142 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readBands } from "../lineup-contract.ts";
+import { performancesOf } from "../programme/programme.ts";
+import {
+  type Choice,
+  chosenOf,
+  hasBand,
+  hasSet,
+  joined,
+  mostStars,
+  readChoice,
+  withBandToggled,
+  withSetToggled,
+  writeChoice,
+} from "./choice.ts";
+
+const bands = readBands(
+  Object.entries({
+    a: ["Friday: Hall- 8pm", "Sunday: Park- 2pm"],
+    "a.b": ["Friday: Barn- 9pm"],
+    c: ["roving"],
+    d: [],
+  }).map(([id, lines]) => ({
+    id,
+    fields: { "Band Name": id.toUpperCase(), Schedule_Text: lines },
+  })),
+);
+const [a, ab, c] = bands.map((band) => ({ band, sets: performancesOf(band) }));
+if (!a || !ab || !c) throw new Error("there are four bands");
+const [friday, sunday] = a.sets;
+const keysOf = (choice: Choice) => choice.map(({ key }) => key);
+
+describe("what is stored", () => {
+  it("is read as it was written", () => {
+    const starred = fc.record({
+      key: fc.string({ minLength: 1, maxLength: 120 }),
+      name: fc.string({ minLength: 1, maxLength: 200 }),
+    });
+    const choices = fc.uniqueArray(
+      starred.filter(({ key, name }) => key.trim() !== "" && name.trim() !== ""),
+      { selector: ({ key }) => key, maxLength: mostStars },
+    );
+    fc.assert(
+      fc.property(choices, (choice) => {
+        expect(readChoice(writeChoice(choice))).toEqual(choice);
+      }),
+    );
+  });
+
+  it("is bounded, and without whatever does not fit", () => {
+    const many = Array.from({ length: 500 }, (_, index) => ({ key: `band-${index}`, name: "Band" }));
+    expect(readChoice(writeChoice(many))).toHaveLength(mostStars);
+    const hostile = [
+      null,
+      7,
+      "a",
+      {},
+      { key: "", name: "A" },
+      { key: "a", name: 7 },
+      { key: "x".repeat(121), name: "A" },
+      { key: "b", name: "y".repeat(201) },
+    ];
+    const stored = JSON.stringify({
+      version: 1,
+      starred: [...hostile, { key: "a", name: "A", extra: "<script>" }, { key: "a", name: "Again" }],
+    });
+    expect(readChoice(stored)).toEqual([{ key: "a", name: "Again" }]);
+  });
+
+  it("never throws, whatever it is", () => {
+    for (const stored of [
+      null,
+      "",
+      "[]",
+      "{}",
+      '{"version":2,"starred":[{"key":"a","name":"A"}]}',
+      '{"version":1,"starred":{}}',
+      '{"__proto__":{}}',
+    ])
+      expect(readChoice(stored)).toEqual([]);
+    fc.assert(fc.property(fc.string(), (text) => Array.isArray(readChoice(text))));
+    fc.assert(fc.property(fc.json(), (text) => Array.isArray(readChoice(text))));
+  });
+});
+
+describe("a star", () => {
+  it("on a band stands for all of its sets, and is taken away with them", () => {
+    const choice = withBandToggled([], a.band);
+    expect(keysOf(choice)).toEqual(["a"]);
+    expect(a.sets.map((set) => hasSet(choice, set))).toEqual([true, true]);
+    expect(withBandToggled(choice, a.band)).toEqual([]);
+    const oneSet = withSetToggled([], a.sets[0] ?? ab.sets[0] ?? fail());
+    expect(hasBand(oneSet, a.band)).toBe(true);
+    expect(withBandToggled(oneSet, a.band)).toEqual([]);
+  });
+
+  it("on a set is that set's alone; taken from one of a starred band, the others stay", () => {
+    if (!friday || !sunday) throw fail();
+    const choice = withSetToggled([], friday);
+    expect([hasSet(choice, friday), hasSet(choice, sunday)]).toEqual([true, false]);
+    expect(withSetToggled(choice, friday)).toEqual([]);
+    expect(keysOf(withSetToggled(withBandToggled([], a.band), friday))).toEqual([sunday.key]);
+  });
+
+  it("is not taken for that of a band whose id begins with another's", () => {
+    const choice = withBandToggled(withSetToggled([], ab.sets[0] ?? fail()), ab.band);
+    expect(choice).toEqual([]);
+    const both = withSetToggled(withBandToggled([], a.band), ab.sets[0] ?? fail());
+    expect(keysOf(withBandToggled(both, a.band))).toEqual(["a.b.friday.1"]);
+  });
+
+  it("is one of at most two hundred", () => {
+    const full = Array.from({ length: mostStars }, (_, index) => ({ key: `band-${index}`, name: "Band" }));
+    expect(withBandToggled(full, a.band)).toHaveLength(mostStars);
+    expect(joined(full, [{ key: "a", name: "A" }])).toHaveLength(mostStars);
+    expect(
+      keysOf(
+        joined(
+          [{ key: "a", name: "A" }],
+          [
+            { key: "a", name: "A" },
+            { key: "c", name: "C" },
+          ],
+        ),
+      ),
+    ).toEqual(["a", "c"]);
+  });
+});
+
+it("a choice is told by its sets, its bands without one, and what is no longer in the program", () => {
+  const choice = ["a.sunday.1", "c", "d", "gone", "a.monday.1"].map((key) => ({ key, name: key }));
+  const { keys, bands: without, gone } = chosenOf(choice, bands);
+  expect([...keys]).toEqual(["a.sunday.1"]);
+  expect(without.map(({ id }) => id)).toEqual(["c", "d"]);
+  expect(keysOf(gone)).toEqual(["gone", "a.monday.1"]);
+  expect([...chosenOf([{ key: "a", name: "A" }], bands).keys]).toEqual(["a.friday.1", "a.sunday.1"]);
+});
+
+function fail() {
+  return new Error("there is such a set");
+}

@@ -1,0 +1,26 @@
+/** Those events of a calendar file whose ids begin with one of the keys, as the file has them: what is imported twice is one event. */
+export function calendarOf(file: string, keys: ReadonlySet<string>, name: string): { text: string; events: number } {
+  const [head = "", ...events] = file.split(/^(?=BEGIN:VEVENT\r?$)/m);
+  const last = events.pop() ?? "";
+  const end = last.indexOf("END:VEVENT");
+  const afterEnd = end < 0 ? -1 : last.indexOf("\n", end) + 1;
+  const all = last === "" ? [] : [...events, last.slice(0, afterEnd)];
+  const chosen = all.filter((event) => keys.has(keyOf(event)));
+  const foot = last.slice(afterEnd);
+  return { text: [renamed(head, name), ...chosen, foot].join(""), events: chosen.length };
+}
+
+/** Long lines are folded: the next begins with a space. */
+function unfolded(lines: string) {
+  return lines.replaceAll(/\r?\n[ \t]/g, "");
+}
+
+/** An event's id is a set's key, and the site's host after an @. */
+function keyOf(event: string) {
+  const id = /^UID:(.*)$/m.exec(unfolded(event))?.[1]?.trim() ?? "";
+  return id.slice(0, id.lastIndexOf("@"));
+}
+
+function renamed(head: string, name: string) {
+  return unfolded(head).replaceAll(/^(NAME|X-WR-CALNAME):.*$/gm, (_, property: string) => `${property}:${name}`);
+}
