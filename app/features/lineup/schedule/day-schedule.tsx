@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { dateText } from "../festival-dates.ts";
 import { bandPath, type Festival } from "../lineup-contract.ts";
+import { Star } from "../my-festival/star.tsx";
 import { clockText } from "../programme/clock.ts";
 import { type Day, dayPath } from "../programme/programme.ts";
 import type { Venue } from "../programme/venues.ts";
@@ -117,6 +118,9 @@ function SetItem({ placed, festival, isOn }: { placed: PlacedSet; festival: Fest
         <SetTime set={set} festival={festival} className={set.end === undefined ? styles.start : styles.time} />
         {isOn && <strong className={styles.onNow}>On now</strong>}
       </p>
+      <div className={styles.star}>
+        <Star band={band} performance={placed} />
+      </div>
     </li>
   );
 }

@@ -1,0 +1,36 @@
+import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import type { Performance, ScheduledBand } from "../programme/programme.ts";
+import { hasBand, hasSet, withBandToggled, withSetToggled } from "./choice.ts";
+import { changeChoice, useChoice } from "./choice-store.ts";
+import styles from "./star.module.css";
+import { StarIcon } from "./star-icon.tsx";
+
+type StarButtonProps = { band: Pick<ScheduledBand, "id" | "name">; performance?: Performance };
+
+/** Puts a band or a set into my festival, and takes it out. */
+export function StarButton({ band, performance }: StarButtonProps) {
+  const choice = useChoice();
+  const isOn = performance ? hasSet(choice, performance) : hasBand(choice, band);
+  const toggle = () =>
+    changeChoice((now) => (performance ? withSetToggled(now, performance) : withBandToggled(now, band)));
+  return (
+    <button type="button" aria-pressed={isOn} className={styles.star} onClick={toggle}>
+      <StarIcon />
+      <VisuallyHidden>
+        Star {performance ? `${band.name}, ${performance.set.day} ${performance.set.time}` : band.name}
+      </VisuallyHidden>
+    </button>
+  );
+}
+
+/** How many sets and bands are starred. */
+export function StarCount() {
+  const { length } = useChoice();
+  if (length === 0) return null;
+  return (
+    <span className={styles.count}>
+      {length}
+      <VisuallyHidden> starred</VisuallyHidden>
+    </span>
+  );
+}

@@ -1,0 +1,18 @@
+import { lazyPart } from "#app/ui/lazy-part.ts";
+import type { Performance, ScheduledBand } from "../programme/programme.ts";
+import styles from "./star.module.css";
+
+/** What stars are made of. */
+export const useStarParts = lazyPart(() => import("./star-button.tsx"));
+
+type StarProps = {
+  band: Pick<ScheduledBand, "id" | "name">;
+  /** Without one, the star is the band's. */
+  performance?: Performance;
+};
+
+/** A star on a band or a set, for my festival. Its space is there before it is; without scripts there is neither. */
+export function Star(props: StarProps) {
+  const parts = useStarParts();
+  return <span className={styles.space}>{parts && <parts.StarButton {...props} />}</span>;
+}
