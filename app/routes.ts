@@ -20,6 +20,7 @@ export default [
   page("festival-info"),
   route("schedule", "routes/schedule.tsx"),
   route("schedule/:day", "routes/schedule.tsx", { id: "schedule-day" }),
+  route("my-festival", "routes/my-festival.tsx"),
   route("newsletter/subscribe", "routes/newsletter-subscribe.tsx"),
   route("newsletter/confirm", "routes/newsletter-confirm.tsx"),
   route("newsletter/unsubscribe", "routes/newsletter-unsubscribe.tsx"),

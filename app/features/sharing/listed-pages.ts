@@ -5,6 +5,7 @@ const unlisted = ["member-success", "style-guide"];
 export const builtInPageTitles: ReadonlyMap<string, string> = new Map([
   ["band", "Line-up"],
   ["schedule", "Schedule"],
+  ["my-festival", "My festival"],
   ["contact", "Contact"],
   ["privacy", "Privacy"],
 ]);

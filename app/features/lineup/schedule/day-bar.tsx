@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
 import { dayTitle } from "../festival-dates.ts";
 import type { Festival } from "../lineup-contract.ts";
+import { MyFestivalTab } from "../my-festival/my-festival-tab.tsx";
 import { type Day, dayPath } from "../programme/programme.ts";
 import styles from "./day-bar.module.css";
 
@@ -12,10 +13,12 @@ type DayBarProps = {
   shown: Day | undefined;
   /** The name of the day that is on. */
   today: string | undefined;
+  /** Whether my festival is shown, and no day. */
+  isMine?: boolean;
 };
 
 /** The days as tabs: links, so that each has its address and works without JavaScript. */
-export function DayBar({ days, festival, shown, today }: DayBarProps) {
+export function DayBar({ days, festival, shown, today, isMine = false }: DayBarProps) {
   if (days.length === 0) return null;
   return (
     <nav aria-label="Days" className={styles.bar}>
@@ -42,6 +45,7 @@ export function DayBar({ days, festival, shown, today }: DayBarProps) {
             </Link>
           </li>
         ))}
+        <MyFestivalTab className={styles.day} isCurrent={isMine} />
       </ul>
     </nav>
   );

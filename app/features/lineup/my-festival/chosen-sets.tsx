@@ -1,0 +1,113 @@
+import { Link } from "react-router";
+import { dayTitle } from "../festival-dates.ts";
+import { bandPath } from "../lineup-contract.ts";
+import type { Day, Performance, Programme, ScheduledBand } from "../programme/programme.ts";
+import type { ScheduleData } from "../schedule/schedule-data.ts";
+import { SetTime } from "../set-list.tsx";
+import type { chosenOf } from "./choice.ts";
+import styles from "./chosen-sets.module.css";
+import { clashesOf, clashText } from "./clashes.ts";
+import { Star } from "./star.tsx";
+
+export type Chosen = ReturnType<typeof chosenOf>;
+
+type ChosenSetsProps = {
+  programme: Programme;
+  data: Pick<ScheduleData, "festival" | "venues">;
+  /** What is listed, with what was just taken out. */
+  listed: Chosen;
+  /** What is starred. */
+  chosen: Chosen;
+  /** Somebody else's choice has no stars to press. */
+  isReadOnly?: boolean;
+};
+
+/** Starred sets by day, with what clashes, and starred bands without a time. */
+export function ChosenSets({ programme, data, listed, chosen, isReadOnly = false }: ChosenSetsProps) {
+  const days = programme.days
+    .map((day) => ({ day, performances: day.performances.filter(({ key }) => listed.keys.has(key)) }))
+    .filter(({ performances }) => performances.length > 0);
+  return (
+    <>
+      {days.map(({ day, performances }) => (
+        <ChosenDay key={day.slug} {...{ day, performances, data, chosen, isReadOnly }} />
+      ))}
+      <WithoutTime bands={listed.bands} isReadOnly={isReadOnly} />
+    </>
+  );
+}
+
+type ChosenDayProps = Pick<ChosenSetsProps, "data" | "chosen"> & {
+  day: Day;
+  performances: Performance[];
+  isReadOnly: boolean;
+};
+
+function ChosenDay({ day, performances, data: { festival, venues }, chosen, isReadOnly }: ChosenDayProps) {
+  const id = `mine-${day.slug}`;
+  const clashes = clashesOf(
+    performances.filter(({ key }) => chosen.keys.has(key)),
+    venues,
+  );
+  return (
+    <section className={styles.day} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {dayTitle(day.name, festival)}
+      </h2>
+      {clashes.length > 0 && (
+        <div className={styles.clashes}>
+          <h3 className={styles.clashTitle}>{clashes.length === 1 ? "A clash" : `${clashes.length} clashes`}</h3>
+          <ul className={styles.clashList}>
+            {clashes.map((clash) => (
+              <li key={`${clash.first.key} ${clash.second.key}`}>{clashText(clash)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <ol className={styles.sets}>
+        {performances.map((performance) => (
+          <li key={performance.key} className={chosen.keys.has(performance.key) ? styles.set : styles.out}>
+            <SetTime set={performance.set} festival={festival} className={styles.time} />
+            <BandLink band={performance.band} />
+            <span className={styles.venue}>
+              {performance.set.venue}
+              {!chosen.keys.has(performance.key) && <strong>, taken out</strong>}
+            </span>
+            {!isReadOnly && <Star band={performance.band} performance={performance} />}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function BandLink({ band }: { band: ScheduledBand }) {
+  return (
+    <Link to={bandPath(band)} className={styles.band}>
+      {band.name}
+    </Link>
+  );
+}
+
+/** Bands whose times are not out, or are no more than a line. */
+function WithoutTime({ bands, isReadOnly }: { bands: readonly ScheduledBand[]; isReadOnly: boolean }) {
+  if (bands.length === 0) return null;
+  return (
+    <section className={styles.day} aria-labelledby="mine-some-time">
+      <h2 id="mine-some-time" className={styles.heading}>
+        Some time
+      </h2>
+      <ul className={styles.sets}>
+        {bands.map((band) => (
+          <li key={band.id} className={styles.set}>
+            <BandLink band={band} />
+            <span className={styles.venue}>
+              {band.sets.map(({ text }) => text).join(", ") || "Time and place will be announced."}
+            </span>
+            {!isReadOnly && <Star band={band} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

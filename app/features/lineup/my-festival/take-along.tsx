@@ -1,0 +1,99 @@
+import { useId, useState } from "react";
+import { FormButton } from "#app/ui/form-button.tsx";
+import { dateOfDay } from "../festival-dates.ts";
+import type { Festival } from "../lineup-contract.ts";
+import type { Programme } from "../programme/programme.ts";
+import { type Choice, mostStars } from "./choice.ts";
+import { calendarOf } from "./own-calendar.ts";
+import styles from "./own-festival.module.css";
+import { encodeKeys } from "./share-link.ts";
+
+type TakeAlongProps = {
+  choice: Choice;
+  /** The keys of the starred sets. */
+  keys: ReadonlySet<string>;
+  festival: Festival | undefined;
+  programme: Programme;
+  siteUrl: string;
+};
+
+/** The choice as a calendar file, on paper, and as a link for another device or a friend. */
+export function TakeAlong({ choice, keys, festival, programme, siteUrl }: TakeAlongProps) {
+  const [status, setStatus] = useState("");
+  const linkId = useId();
+  if (choice.length === 0) return null;
+  const link = `${siteUrl}/my-festival#${encodeKeys(choice.map(({ key }) => key))}`;
+  const hasDates = programme.days.some(
+    ({ name, performances }) =>
+      festival && dateOfDay(festival, name) !== undefined && performances.some(({ key }) => keys.has(key)),
+  );
+  return (
+    <section className={styles.along} aria-labelledby="take-along">
+      <h2 id="take-along" className={styles.heading}>
+        Take it with you
+      </h2>
+      <div className={styles.answers}>
+        {hasDates && (
+          <FormButton onClick={async () => setStatus(await downloadCalendar(keys))}>Add it to my calendar</FormButton>
+        )}
+        <FormButton variant="outline" onClick={() => window.print()}>
+          Print it
+        </FormButton>
+      </div>
+      <div className={styles.share}>
+        <label className={styles.label} htmlFor={linkId}>
+          Link for another device, or a friend
+        </label>
+        <input id={linkId} className={styles.link} readOnly value={link} onFocus={(event) => event.target.select()} />
+        <div className={styles.answers}>
+          <FormButton variant="outline" onClick={async () => setStatus(await copy(link))}>
+            Copy the link
+          </FormButton>
+          {"share" in navigator && (
+            <FormButton variant="outline" onClick={() => void share(link)}>
+              Send the link
+            </FormButton>
+          )}
+        </div>
+      </div>
+      <p role="status" className={styles.status}>
+        {status}
+      </p>
+      <p className={styles.private}>
+        Your stars stay in this browser: there is no account, and nobody is told. The link alone carries them further.
+      </p>
+      {choice.length >= mostStars && <p>There is room for {mostStars} stars, and you have that many.</p>}
+    </section>
+  );
+}
+
+/** The site's own calendar file, without what is not starred. It is the same for everybody, so asking for it tells nobody anything. */
+async function downloadCalendar(keys: ReadonlySet<string>): Promise<string> {
+  const file = await fetch("/schedule.ics")
+    .then((response) => (response.ok ? response.text() : undefined))
+    .catch(() => undefined);
+  if (file === undefined) return "The calendar cannot be made just now. Please try again in a few minutes.";
+  const { text } = calendarOf(file, keys, "My festival");
+  const url = URL.createObjectURL(new Blob([text], { type: "text/calendar;charset=utf-8" }));
+  const link = document.createElement("a");
+  Object.assign(link, { href: url, download: "my-festival.ics" });
+  link.click();
+  // The browser reads the file after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  return "Your calendar file is downloaded: open it to add what you starred.";
+}
+
+async function copy(link: string): Promise<string> {
+  const copied = await navigator.clipboard?.writeText(link).then(
+    () => true,
+    () => false,
+  );
+  return copied
+    ? "The link is copied."
+    : "This browser does not let us copy: press the link for long, or mark it, to copy it.";
+}
+
+/** Whoever closes the browser's own dialog has changed their mind. */
+async function share(url: string) {
+  await navigator.share({ title: "My festival", url }).catch(() => undefined);
+}

@@ -1,0 +1,30 @@
+import { data } from "react-router";
+import { lineUpStatus, loadLineUp } from "#app/features/lineup/lineup-api.ts";
+import { MyFestivalPage } from "#app/features/lineup/my-festival/my-festival-page.tsx";
+import { scheduleData } from "#app/features/lineup/schedule/schedule-data.ts";
+import { pageMeta, siteOf } from "#app/features/sharing/page-meta.ts";
+import type { PageHandle } from "#app/services/site/page-handle.ts";
+import { browserFetch, cachedLoader } from "#app/services/site/site-fetch.ts";
+import { useSite } from "#app/services/site/use-site.ts";
+import type { Route } from "./+types/my-festival";
+
+/** What the visitor starred. Not under `/my`, where members' own pages are to be. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const load = context.get(cachedLoader);
+  const schedule = await load("schedule", async () => scheduleData(await load("line-up", loadLineUp)));
+  return data(schedule, lineUpStatus(schedule));
+}
+
+export const clientLoader = async () => scheduleData(await loadLineUp(browserFetch));
+
+export const handle = { isCacheable: true } satisfies PageHandle;
+
+const description =
+  "Star the bands that you would like to hear: they come together here, day by day, with what clashes.";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ site: siteOf(matches), path: "/my-festival", title: "My festival", description });
+
+export default function MyFestival({ loaderData }: Route.ComponentProps) {
+  return <MyFestivalPage data={loaderData} site={useSite()} />;
+}
