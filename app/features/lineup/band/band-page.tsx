@@ -3,6 +3,7 @@ import { ArrowIcon } from "#app/ui/arrow-icon.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { dateOfDay } from "../festival-dates.ts";
 import { type Band, bandPath } from "../lineup-contract.ts";
+import { Star } from "../my-festival/star.tsx";
 import { Poster } from "../poster.tsx";
 import { allowsTransition, usePosterTransition } from "../poster-transition.ts";
 import { PrintedAddress } from "../printed-address.tsx";
@@ -43,6 +44,7 @@ export function BandPage({ page, siteUrl }: BandPageProps) {
               <ButtonLink to={band.musicUrl}>Listen</ButtonLink>
             </span>
           )}
+          <Star band={band} isLabelled />
         </div>
       </div>
       <BandPoster band={band} />

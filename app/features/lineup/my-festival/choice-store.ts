@@ -27,7 +27,7 @@ export function changeChoice(change: (choice: Choice) => Choice): void {
   for (const listener of listeners) listener();
 }
 
-export function currentChoice(): Choice {
+function currentChoice(): Choice {
   current ??= stored();
   return current;
 }

@@ -5,19 +5,30 @@ import { changeChoice, useChoice } from "./choice-store.ts";
 import styles from "./star.module.css";
 import { StarIcon } from "./star-icon.tsx";
 
-type StarButtonProps = { band: Pick<ScheduledBand, "id" | "name">; performance?: Performance };
+type StarButtonProps = {
+  band: Pick<ScheduledBand, "id" | "name">;
+  performance?: Performance;
+  isLabelled?: boolean;
+};
 
 /** Puts a band or a set into my festival, and takes it out. */
-export function StarButton({ band, performance }: StarButtonProps) {
+export function StarButton({ band, performance, isLabelled = false }: StarButtonProps) {
   const choice = useChoice();
   const isOn = performance ? hasSet(choice, performance) : hasBand(choice, band);
   const toggle = () =>
     changeChoice((now) => (performance ? withSetToggled(now, performance) : withBandToggled(now, band)));
+  const which = performance ? `${band.name}, ${performance.set.day} ${performance.set.time}` : band.name;
   return (
-    <button type="button" aria-pressed={isOn} className={styles.star} onClick={toggle}>
+    <button
+      type="button"
+      aria-pressed={isOn}
+      className={isLabelled ? `${styles.star} ${styles.labelled}` : styles.star}
+      onClick={toggle}
+    >
       <StarIcon />
+      {isLabelled && "Star"}
       <VisuallyHidden>
-        Star {performance ? `${band.name}, ${performance.set.day} ${performance.set.time}` : band.name}
+        {isLabelled ? "" : "Star"} {which}
       </VisuallyHidden>
     </button>
   );

@@ -9,10 +9,16 @@ type StarProps = {
   band: Pick<ScheduledBand, "id" | "name">;
   /** Without one, the star is the band's. */
   performance?: Performance;
+  /** Whether "Star" is written beside it. */
+  isLabelled?: boolean;
 };
 
 /** A star on a band or a set, for my festival. Its space is there before it is; without scripts there is neither. */
 export function Star(props: StarProps) {
   const parts = useStarParts();
-  return <span className={styles.space}>{parts && <parts.StarButton {...props} />}</span>;
+  return (
+    <span className={props.isLabelled ? `${styles.space} ${styles.wide}` : styles.space}>
+      {parts && <parts.StarButton {...props} />}
+    </span>
+  );
 }
