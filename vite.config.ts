@@ -3,7 +3,7 @@ import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
-import { browserScriptPlugin } from "./embedded/payment-sandbox/browser-script-plugin.ts";
+import { browserScriptPlugin } from "./scripts/browser-script-plugin.ts";
 import { composedStylesPlugin } from "./scripts/composed-styles-plugin.ts";
 
 type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };

@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig } from "vitest/config";
-import { browserScriptPlugin } from "./embedded/payment-sandbox/browser-script-plugin.ts";
+import { browserScriptPlugin } from "./scripts/browser-script-plugin.ts";
 import { testsWithoutDatabase } from "./tests/support/tests-without-database.ts";
 
 const tests = "{app,server,embedded,migrations,scripts,tests,bench,content}/**/*.test.{ts,tsx}";

@@ -31,7 +31,7 @@ async function bundle(entry: string): Promise<{ code: string; files: string[] }>
     configFile: false,
     logLevel: "warn",
     plugins: [noteFiles],
-    build: { write: false, target: "es2023", lib: { entry, formats: ["iife"], name: "sandbox", fileName: "script" } },
+    build: { write: false, target: "es2023", lib: { entry, formats: ["iife"], name: "script", fileName: "script" } },
   });
   const code = [built].flat().flatMap((made) => ("output" in made ? made.output[0].code : []));
   return { code: code.join("\n"), files: [...files] };
