@@ -9,6 +9,7 @@ import { uploadEndpoints } from "#app/features/band-applications/upload-endpoint
 import { contactEndpoints } from "#app/features/contact/contact-endpoints.server.ts";
 import { festivalTodayEndpoints } from "#app/features/lineup/landing/festival-today-endpoints.server.ts";
 import { lineupEndpoints } from "#app/features/lineup/lineup-endpoints.server.ts";
+import { serviceWorkerEndpoint } from "#app/features/lineup/offline/service-worker-endpoint.server.ts";
 import { stripeWebhookEndpoint } from "#app/features/membership/payments/stripe-webhook.server.ts";
 import { membershipEndpoints } from "#app/features/membership/records/membership-endpoints.server.ts";
 import { navigationEndpoints } from "#app/features/navigation/navigation-endpoints.server.ts";
@@ -90,6 +91,7 @@ export function createApp(services: Services): Hono {
   app.route("/", noticesEndpoints(services));
   app.route("/", lineupEndpoints(services));
   app.route("/", festivalTodayEndpoints(services));
+  app.route("/", serviceWorkerEndpoint(config));
   app.route("/", formEndpoint(services, volunteerForm));
   app.route("/", formEndpoint(services, bandForm));
   app.route("/", uploadEndpoints(services));

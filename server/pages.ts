@@ -141,7 +141,7 @@ function createLoader({ config, contentVersion: version }: Services, fetch: Site
 }
 
 function settingsForPages({ config, payments }: Services): SiteSettings {
-  const { siteUrl, timeZone, scheduleUrl, membershipFeeCents } = config;
+  const { siteUrl, timeZone, scheduleUrl, membershipFeeCents, offline } = config;
   return {
     siteUrl,
     timeZone,
@@ -149,5 +149,7 @@ function settingsForPages({ config, payments }: Services): SiteSettings {
     membershipFeeCents,
     privacy: privacyFacts(config),
     ...(payments.forPages && { payments: payments.forPages }),
+    // In development files have no hash in their names.
+    ...(offline && import.meta.env.PROD && { offline }),
   };
 }

@@ -109,6 +109,8 @@ function toConfig(env: Settings) {
     drainMs: env.DRAIN_SECONDS * 1000,
     /** Whether HSTS includes subdomains. */
     hstsSubdomains: env.HSTS_SUBDOMAINS === "on",
+    /** Whether the schedule, my festival and starred bands open without network. */
+    offline: env.OFFLINE === "on",
     /** Whether rendered pages are cached. */
     pageCache: env.PAGE_CACHE === "on",
     /** Whether the pictures of pages are made before a visitor asks for them. */

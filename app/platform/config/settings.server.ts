@@ -121,6 +121,7 @@ export const settings = z
       .optional(),
     DRAIN_SECONDS: wholeNumber(0, 60, "of seconds ").default(0),
     RATE_LIMIT: onOff,
+    OFFLINE: onOff,
     LOG_LEVEL: z
       .enum(["silent", "error", "warn", "info", "debug"], "must be silent, error, warn, info or debug")
       .default("info"),

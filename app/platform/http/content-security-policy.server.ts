@@ -25,6 +25,7 @@ export function contentSecurityPolicy(scripts: readonly string[], external?: Ext
     "font-src 'self'",
     "media-src 'self'",
     "manifest-src 'self'",
+    "worker-src 'self'",
     external ? `connect-src 'self' ${external.connections}` : "connect-src 'self'",
     ...(external ? [`frame-src ${external.frames}`] : []),
     "object-src 'none'",

@@ -12,6 +12,8 @@ export type SiteSettings = {
   payments?: PaymentsForPages;
   /** What a membership costs, in Australian cents. */
   membershipFeeCents: number;
+  /** Whether browsers store the schedule, my festival and starred bands for when there is no network. */
+  offline?: true;
   /** What forms say about the storage of the answers. */
   privacy?: PrivacyFacts;
 };
