@@ -5,19 +5,21 @@ import { type LineUp, loadLineUp } from "#app/features/lineup/lineup-api.ts";
 import { cachedLineUp } from "#app/features/lineup/lineup-cache.ts";
 import { bandPath } from "#app/features/lineup/lineup-contract.ts";
 import { bandStructuredData } from "#app/features/lineup/lineup-structured-data.ts";
+import { loadLineUpInBrowser } from "#app/features/lineup/offline/load-line-up-in-browser.ts";
+import { Offline } from "#app/features/lineup/offline/offline.tsx";
 import { pageMeta, siteOf } from "#app/features/sharing/page-meta.ts";
 import { breadcrumbList } from "#app/features/sharing/site-structured-data.ts";
 import type { PageHandle } from "#app/services/site/page-handle.ts";
-import { browserFetch, cachedLoader } from "#app/services/site/site-fetch.ts";
+import { cachedLoader } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/band-detail";
 
 /** A band by its slug. One whose poster was shown before needs no request; an unknown one is the error route. */
 export const loader = async ({ context, params }: Route.LoaderArgs) =>
   pageIn(await context.get(cachedLoader)("line-up", loadLineUp), params["*"]);
-export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
+export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) => {
   const cached = cachedLineUp();
-  return (cached && bandPage(cached, params["*"])) ?? pageIn(await loadLineUp(browserFetch), params["*"]);
+  return (cached && bandPage(cached, params["*"])) ?? pageIn(await loadLineUpInBrowser(request.url), params["*"]);
 };
 
 export const handle = {
@@ -44,7 +46,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 export default function BandDetail({ loaderData }: Route.ComponentProps) {
-  return <BandPage page={loaderData} siteUrl={useSite().settings.siteUrl} />;
+  const { settings } = useSite();
+  return (
+    <>
+      <Offline settings={settings} />
+      <BandPage page={loaderData} siteUrl={settings.siteUrl} />
+    </>
+  );
 }
 
 function pageIn(lineUp: LineUp, urlSlug: string) {

@@ -1,10 +1,12 @@
 import { data } from "react-router";
 import { lineUpStatus, loadLineUp } from "#app/features/lineup/lineup-api.ts";
 import { MyFestivalPage } from "#app/features/lineup/my-festival/my-festival-page.tsx";
+import { loadLineUpInBrowser } from "#app/features/lineup/offline/load-line-up-in-browser.ts";
+import { Offline } from "#app/features/lineup/offline/offline.tsx";
 import { scheduleData } from "#app/features/lineup/schedule/schedule-data.ts";
 import { pageMeta, siteOf } from "#app/features/sharing/page-meta.ts";
 import type { PageHandle } from "#app/services/site/page-handle.ts";
-import { browserFetch, cachedLoader } from "#app/services/site/site-fetch.ts";
+import { cachedLoader } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/my-festival";
 
@@ -15,7 +17,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return data(schedule, lineUpStatus(schedule));
 }
 
-export const clientLoader = async () => scheduleData(await loadLineUp(browserFetch));
+export const clientLoader = async ({ request }: Route.ClientLoaderArgs) =>
+  scheduleData(await loadLineUpInBrowser(request.url));
 
 export const handle = { isCacheable: true } satisfies PageHandle;
 
@@ -26,5 +29,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ site: siteOf(matches), path: "/my-festival", title: "My festival", description });
 
 export default function MyFestival({ loaderData }: Route.ComponentProps) {
-  return <MyFestivalPage data={loaderData} site={useSite()} />;
+  const site = useSite();
+  return (
+    <>
+      <Offline settings={site.settings} />
+      <MyFestivalPage data={loaderData} site={site} />
+    </>
+  );
 }

@@ -1,13 +1,15 @@
 import { data } from "react-router";
 import { dayTitle, festivalDatesText } from "#app/features/lineup/festival-dates.ts";
 import { lineUpStatus, loadLineUp } from "#app/features/lineup/lineup-api.ts";
+import { loadLineUpInBrowser } from "#app/features/lineup/offline/load-line-up-in-browser.ts";
+import { Offline } from "#app/features/lineup/offline/offline.tsx";
 import { dayPath, programmeOf } from "#app/features/lineup/programme/programme.ts";
 import { findDay, type ScheduleData, scheduleData } from "#app/features/lineup/schedule/schedule-data.ts";
 import { SchedulePage } from "#app/features/lineup/schedule/schedule-page.tsx";
 import { pageMeta, siteOf } from "#app/features/sharing/page-meta.ts";
 import { breadcrumbList } from "#app/features/sharing/site-structured-data.ts";
 import type { PageHandle } from "#app/services/site/page-handle.ts";
-import { browserFetch, cachedLoader } from "#app/services/site/site-fetch.ts";
+import { cachedLoader } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/schedule";
 
@@ -18,8 +20,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data(withDay(schedule, params.day), lineUpStatus(schedule));
 }
 
-export const clientLoader = async ({ params }: Route.ClientLoaderArgs) =>
-  withDay(scheduleData(await loadLineUp(browserFetch)), params.day);
+export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) =>
+  withDay(scheduleData(await loadLineUpInBrowser(request.url)), params.day);
 
 export const handle = {
   isCacheable: true,
@@ -45,7 +47,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 export default function Schedule({ loaderData }: Route.ComponentProps) {
-  return <SchedulePage data={loaderData} day={loaderData.day?.slug} site={useSite()} />;
+  const site = useSite();
+  return (
+    <>
+      <Offline settings={site.settings} />
+      <SchedulePage data={loaderData} day={loaderData.day?.slug} site={site} />
+    </>
+  );
 }
 
 type LoadedSchedule = ScheduleData & { day?: { name: string; slug: string } };

@@ -44,6 +44,8 @@ export async function startSite(
       LOG_LEVEL: "warn",
       RATE_LIMIT: "off",
       WARM_PICTURES: "off",
+      // A service worker would answer what tests mean to answer themselves.
+      OFFLINE: "off",
       PORT: String(port),
       DATA_DIR: dataDir,
       ...env,

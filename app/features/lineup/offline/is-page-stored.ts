@@ -1,0 +1,8 @@
+import { storedPagePath, storeName } from "./stored-addresses.ts";
+
+/** Whether a page opens without network. */
+export async function isPageStored(pathname: string): Promise<boolean> {
+  const path = storedPagePath(pathname);
+  if (path === undefined || !("caches" in window)) return false;
+  return (await caches.match(path, { cacheName: storeName })) !== undefined;
+}

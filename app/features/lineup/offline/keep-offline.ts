@@ -1,0 +1,47 @@
+import { bandPath, slugOf } from "../lineup-contract.ts";
+import type { Choice } from "../my-festival/choice.ts";
+import { storePages } from "./store-pages.ts";
+import { bandsScope, scheduleScopes, serviceWorkerPath, storeName } from "./stored-addresses.ts";
+
+/** Going from page to page, nobody's network is asked for the same again within this time. */
+const FRESH_MS = 60_000;
+
+let latest = { bands: "", at: Number.NEGATIVE_INFINITY };
+
+/**
+ * Stores what opens without network, and registers the service worker that answers with it. Whoever only reads the page of a band, and has starred
+ * nothing, gets neither.
+ *
+ * @returns whether the site could be reached
+ */
+export async function keepOffline(choice: Choice): Promise<boolean> {
+  const isSupported = "serviceWorker" in navigator && "caches" in window;
+  const bands = starredBandPaths(choice);
+  if (!isSupported || (bands.length === 0 && window.location.pathname.startsWith(bandsScope))) return false;
+  try {
+    await registerServiceWorker(bands.length > 0 ? [...scheduleScopes, bandsScope] : scheduleScopes);
+    // Two tabs would delete what the other one stores.
+    await navigator.locks.request(storeName, () => storeUnlessFresh(bands));
+    return true;
+  } catch {
+    // No network, no room, or a browser that forbids storing: what is stored stays.
+    return false;
+  }
+}
+
+async function storeUnlessFresh(bands: readonly string[]) {
+  const now = performance.now();
+  if (latest.bands === bands.join() && now - latest.at < FRESH_MS) return;
+  await storePages(bands);
+  latest = { bands: bands.join(), at: now };
+}
+
+/** A starred set counts as its band. */
+function starredBandPaths(choice: Choice): string[] {
+  return [...new Set(choice.map(({ name }) => bandPath({ slug: slugOf(name) })))];
+}
+
+/** Each scope has a registration of its own, so that the worker is never asked for any other page of the site. */
+async function registerServiceWorker(scopes: readonly string[]) {
+  for (const scope of scopes) await navigator.serviceWorker.register(serviceWorkerPath, { scope });
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState } from "react";
+import { useChoice } from "../my-festival/choice-store.ts";
+import { followLinksAsDocuments } from "./follow-links.ts";
+import { keepOffline } from "./keep-offline.ts";
+import styles from "./offline-line.module.css";
+import { storedAge } from "./stored-age.ts";
+import { timeOfStoring } from "./stored-markup.ts";
+
+/** The page that is open, its pictures and its stars come first. */
+const DELAY_MS = 1_500;
+
+/** Stores this page and its like, for when there is no network. On a page that was stored, it says how old the page is. */
+export function OfflineLine({ timeZone }: { timeZone: string }) {
+  const choice = useChoice();
+  const [storedAt, setStoredAt] = useState<number>();
+  const [isReachable, setReachable] = useState(false);
+  // Set once the live region is there, so that it is read aloud.
+  useEffect(() => setStoredAt(timeOfStoring(document.documentElement)), []);
+  useEffect(() => {
+    const keep = async () => setReachable(await keepOffline(choice));
+    const timer = setTimeout(keep, DELAY_MS);
+    window.addEventListener("online", keep);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("online", keep);
+    };
+  }, [choice]);
+  return (
+    <div role="status">
+      {storedAt !== undefined && <StoredCopy age={storedAge(storedAt, timeZone)} isReachable={isReachable} />}
+    </div>
+  );
+}
+
+function StoredCopy({ age, isReachable }: { age: string; isReachable: boolean }) {
+  const [isMissing, setMissing] = useState(false);
+  useEffect(() => followLinksAsDocuments(() => setMissing(true)), []);
+  return (
+    <div className={styles.line}>
+      <p>
+        {reason(isReachable)} This is how the program stood {age}.
+      </p>
+      {isMissing && !isReachable && (
+        <p>That page is not stored on this device. The pages of bands that you star are, once you are online.</p>
+      )}
+      {isReachable && <a href={window.location.pathname}>Show it as it is now</a>}
+    </div>
+  );
+}
+
+function reason(isReachable: boolean) {
+  if (isReachable) return "You are online again.";
+  return navigator.onLine ? "The festival’s site cannot be reached just now." : "You are offline.";
+}
