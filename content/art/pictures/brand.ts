@@ -54,17 +54,35 @@ async function ico(sizes: number[]): Promise<Buffer> {
   return Buffer.concat([head, ...pictures]);
 }
 
+/** Android cuts a maskable icon to a circle or another shape: its badge is smaller. */
+const iconSizes = [192, 512].flatMap((size) => [
+  { file: `icon-${size}.png`, size, purpose: "any", badgeSize: Math.round(size * 0.88) },
+  { file: `icon-maskable-${size}.png`, size, purpose: "maskable", badgeSize: Math.round(size * 0.73) },
+]);
+
+/** What the site is when it is installed. It begins with a page that opens without network; its colours by day and night are those of the pages themselves. */
 const manifest = {
+  id: "/",
   name: "Community Jazz Festival",
   short_name: "CJF",
+  description: "Who plays, where and when at the Community Jazz Festival.",
   lang: "en-AU",
-  start_url: "/",
-  display: "browser",
+  start_url: "/schedule",
+  scope: "/",
+  display: "standalone",
+  display_override: ["minimal-ui", "standalone"],
   background_color: PAPER,
   theme_color: NIGHT,
-  icons: [
-    { src: "/icon-192.png", sizes: "192x192", type: "image/png", purpose: "any maskable" },
-    { src: "/icon-512.png", sizes: "512x512", type: "image/png", purpose: "any maskable" },
+  icons: iconSizes.map(({ file, size, purpose }) => ({
+    src: `/${file}`,
+    sizes: `${size}x${size}`,
+    type: "image/png",
+    purpose,
+  })),
+  shortcuts: [
+    { name: "Line-up", url: "/band" },
+    { name: "Schedule", url: "/schedule" },
+    { name: "My festival", url: "/my-festival" },
   ],
 };
 
@@ -75,10 +93,10 @@ export async function drawBrand(): Promise<void> {
     [publicFile("favicon.svg"), icon(64, undefined, 64)],
     [publicFile("favicon.ico"), await ico([16, 32, 48])],
     [publicFile("apple-touch-icon.png"), await png(icon(180, NIGHT, 138))],
-    [publicFile("icon-192.png"), await png(icon(192, NIGHT, 140))],
-    [publicFile("icon-512.png"), await png(icon(512, NIGHT, 374))],
     [publicFile("site.webmanifest"), `${JSON.stringify(manifest, null, 2)}\n`],
   ];
+  for (const { file, size, badgeSize } of iconSizes)
+    files.push([publicFile(file), await png(icon(size, NIGHT, badgeSize))]);
   for (const [file, content] of files) {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, content);
