@@ -22,8 +22,9 @@ const DOWNLOAD_TIMEOUT_MS = 30_000;
 export async function storePages(bandPaths: readonly string[]): Promise<void> {
   const store = await caches.open(storeName);
   const needed = new Set<string>();
-  const pages = new Set(["/schedule", "/my-festival", ...bandPaths.slice(0, mostBands)]);
-  for (const path of presentFirst(pages)) {
+  // Days are added when the schedule has named them.
+  const pages = new Set(presentFirst(["/schedule", "/my-festival", ...bandPaths.slice(0, mostBands)]));
+  for (const path of pages) {
     const response = await download(path);
     if (!isWhole(response)) continue;
     const html = await response.text();
@@ -37,11 +38,11 @@ export async function storePages(bandPaths: readonly string[]): Promise<void> {
   await deleteOthers(store, needed);
 }
 
-/** The page that is open comes first, since it may be left soon. What is added meanwhile comes last. */
-function* presentFirst(pages: ReadonlySet<string>) {
-  const present = storedPagePath(window.location.pathname) ?? "";
-  if (pages.has(present)) yield present;
-  for (const path of pages) if (path !== present) yield path;
+/** The page that is open comes first, since it may be left soon. */
+function presentFirst(pages: readonly string[]): string[] {
+  const present = storedPagePath(window.location.pathname);
+  const isWanted = present !== undefined && (pages.includes(present) || present.startsWith("/schedule/"));
+  return isWanted ? [present, ...pages] : [...pages];
 }
 
 function daysLinkedFrom(schedule: Document) {
