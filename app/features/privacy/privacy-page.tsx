@@ -64,7 +64,8 @@ function OnThisSite() {
       <p>
         One cookie, and only once you open the membership form: it says which payment is yours, for thirty days. What
         you have typed into a form stays in your browser until you close the page, so that a slip of the thumb does not
-        cost you your answers.
+        cost you your answers. What you star for your own festival stays there until you clear it, and so does a copy of
+        the schedule, for when there is no network.
       </p>
     </section>
   );

@@ -93,8 +93,8 @@ async function storePictures(store: Cache, pictures: readonly string[], needed: 
   for (const picture of pictures.filter(isStoredPicture)) {
     needed.add(picture);
     if (await store.match(picture)) continue;
-    const response = await download(picture);
-    if (isWhole(response)) await store.put(picture, response);
+    const response = await download(picture).catch(() => undefined);
+    if (response && isWhole(response)) await store.put(picture, response);
   }
 }
 
