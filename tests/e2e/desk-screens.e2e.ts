@@ -7,37 +7,61 @@ import { signInAtSite } from "#tests/support/desk.ts";
 import { addBand, fromOurPage } from "#tests/support/desk-records.ts";
 import type { Site } from "#tests/support/site.ts";
 
-const views = [
-  { width: 360, theme: "light" },
-  { width: 360, theme: "dark" },
-  { width: 1440, theme: "light" },
-  { width: 1440, theme: "dark" },
-] as const;
+/** `npm run test:long` takes each width in each theme, `npm test` both widths and both themes, to save time. */
+const widths: { width: number; themes: ("light" | "dark")[] }[] = process.env.LONG
+  ? [
+      { width: 360, themes: ["light", "dark"] },
+      { width: 1440, themes: ["light", "dark"] },
+    ]
+  : [
+      { width: 360, themes: ["light"] },
+      { width: 1440, themes: ["dark"] },
+    ];
 
-for (const { path, access } of deskRoutes)
-  test(`${path} is accessible and fits narrow and wide screens, light and dark`, async ({
+/** The screens of a room share a test: a new page for each would take as long as the screen. */
+const rooms = Object.values(Object.groupBy(deskRoutes, roomOf)).filter((screens) => screens !== undefined);
+
+for (const screens of rooms) {
+  const paths = screens.map(({ path }) => path);
+  test(`${paths.join(", ")}: accessible, and fit narrow and wide screens, light and dark`, async ({
     page,
     context,
     site,
     browserErrors,
   }) => {
-    if (access !== "anybody") await signInAtSite(context, site);
+    test.setTimeout(30_000 + 15_000 * paths.length);
     // Whoever has not taken the first step, or has taken both, is led away from the second one as soon as the server says so.
-    if (path === "/desk/confirm") await page.route("**/desk/api/account", (route) => route.abort());
-    await page.goto(site.url + (await addressOf(path, context, site)));
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/\S/);
-    for (const { width, theme } of views) await expectReadable(page, width, theme);
+    if (paths.includes("/desk/confirm")) await page.route("**/desk/api/account", (route) => route.abort());
+    for (const { path, access } of screens) {
+      if (access !== "anybody") await signInAtSite(context, site);
+      await page.goto(site.url + (await addressOf(path, context, site)));
+      await expect(page.getByRole("heading", { level: 1 }), path).toHaveText(/\S/);
+      await expectReadable(page, path);
+    }
     // Whoever comes to the second step without the first is refused.
-    if (path === "/desk/confirm") browserErrors.length = 0;
+    if (paths.includes("/desk/confirm")) browserErrors.length = 0;
   });
+}
 
-async function expectReadable(page: Page, width: number, theme: "light" | "dark") {
-  await page.emulateMedia({ colorScheme: theme });
-  await resize(page, width);
-  expect(await accessibilityViolations(page), `${width} px, ${theme}`).toEqual([]);
-  expect(await sidewaysOverflow(page), `${width} px`).toEqual([]);
-  expect(await smallTargets(page), `${width} px`).toEqual([]);
-  expect(await brokenWords(page), `${width} px`).toEqual([]);
+/** The screens before signing in are a room, and so are all rooms of one screen. */
+function roomOf({ path, access }: (typeof deskRoutes)[number]): string {
+  if (access === "anybody") return "sign-in";
+  const room = path.split("/")[2];
+  const hasMore = deskRoutes.some((other) => other.path !== path && other.path.split("/")[2] === room);
+  return room !== undefined && hasMore ? room : "others";
+}
+
+async function expectReadable(page: Page, path: string) {
+  for (const { width, themes } of widths) {
+    await resize(page, width);
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme });
+      expect.soft(await accessibilityViolations(page), `${path}, ${width} px, ${theme}`).toEqual([]);
+    }
+    expect.soft(await sidewaysOverflow(page), `${path}, ${width} px`).toEqual([]);
+    expect.soft(await smallTargets(page), `${path}, ${width} px`).toEqual([]);
+    expect.soft(await brokenWords(page), `${path}, ${width} px`).toEqual([]);
+  }
 }
 
 /** A page's address with something to show: a record with notes and tasks, a mail, a person. */
