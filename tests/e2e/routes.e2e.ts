@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from "@playwright/test";
+import type { CDPSession, Page, Response } from "@playwright/test";
 import { accessibilityViolations } from "#tests/support/accessibility-violations.ts";
 import { expect, openPage, test } from "#tests/support/browser.ts";
 import { clippedText, resize, sidewaysOverflow } from "#tests/support/browser-layout.ts";
@@ -28,13 +28,14 @@ const views: View[] = [
 ];
 
 for (const { path, status } of everyAddress) {
-  test(`${path} answers ${status}, loads without a fault, is accessible and fits every screen, light and dark, with large text too`, async ({
+  test(`${path} answers ${status} with strict headers, loads without a fault, is accessible and fits every screen, light and dark, with large text too`, async ({
     page,
     browserErrors,
   }) => {
     await page.setViewportSize({ width: 320, height: 800 });
     const response = await openPage(page, path);
     expect(response?.status()).toBe(status);
+    await expectStrictness(response, path);
     await expect(page.locator("h1")).toHaveCount(1);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/\S/);
     await expect(page).toHaveTitle(/\S/);
@@ -46,24 +47,26 @@ for (const { path, status } of everyAddress) {
     for (const view of views) await expectReadable(page, devtools, view);
     takeNotFound(browserErrors, path, status);
   });
+}
 
-  test(`${path} has strict security headers and no inline styles or handlers`, async ({ request }) => {
-    const response = await request.get(path);
-    const policy = response.headers()["content-security-policy"] ?? "";
-    expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain("frame-ancestors 'none'");
-    expect(policy).not.toContain("unsafe");
-    expect(response.headers()).toMatchObject({
-      "x-content-type-options": "nosniff",
-      "referrer-policy": referrerPolicies[path] ?? "strict-origin-when-cross-origin",
-    });
-    const tags = tagsOf(await response.text());
-    expect(tags.filter((tag) => /\sstyle\s*=/i.test(tag))).toEqual([]);
-    expect(tags.filter((tag) => /\son[a-z]+\s*=/i.test(tag))).toEqual([]);
-    expect(
-      tags.filter((tag) => /\s(src|href)="(https?:)?\/\//i.test(tag) && /^<(script|img|link rel="style)/.test(tag)),
-    ).toEqual([]);
+/** Strict security headers, and no inline styles or handlers. */
+async function expectStrictness(response: Response | null, path: string) {
+  const headers = response?.headers() ?? {};
+  const policy = headers["content-security-policy"] ?? "";
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain("unsafe");
+  expect(headers).toMatchObject({
+    "x-content-type-options": "nosniff",
+    "referrer-policy": referrerPolicies[path] ?? "strict-origin-when-cross-origin",
   });
+  const tags = tagsOf((await response?.text()) ?? "");
+  expect(tags).not.toEqual([]);
+  expect(tags.filter((tag) => /\sstyle\s*=/i.test(tag))).toEqual([]);
+  expect(tags.filter((tag) => /\son[a-z]+\s*=/i.test(tag))).toEqual([]);
+  expect(
+    tags.filter((tag) => /\s(src|href)="(https?:)?\/\//i.test(tag) && /^<(script|img|link rel="style)/.test(tag)),
+  ).toEqual([]);
 }
 
 /** Nothing sticks out or is cut off, and in a theme nothing is inaccessible. */
