@@ -5,8 +5,15 @@ import { testsWithoutDatabase } from "./tests/support/tests-without-database.ts"
 const tests = "{app,server,embedded,migrations,scripts,tests,bench,content}/**/*.test.{ts,tsx}";
 const withoutDatabase = testsWithoutDatabase(tests);
 const postgres = process.env.TEST_DATABASE_URL;
-/** Fuzzing takes long and is about requests rather than about the engine: PostgreSQL gets it in `npm run test:long` only. */
-const onlyWhenLong = process.env.LONG ? [] : ["tests/fuzz/**"];
+/** These take long and are about requests, pictures and mails rather than about the engine: PostgreSQL gets them in `npm run test:long` only. */
+const onlyWhenLong = process.env.LONG
+  ? []
+  : [
+      "tests/fuzz/**",
+      "server/picture-warming.test.ts",
+      "app/desk/replies/hostile-mails.server.test.ts",
+      "app/features/band-applications/hostile-uploads.server.test.ts",
+    ];
 
 /** Tests that reach no database run once, all others on each engine; what one engine alone does is tested in files named after it. */
 const projects = [

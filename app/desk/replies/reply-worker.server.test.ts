@@ -134,42 +134,16 @@ describe("an answer that comes by mail", () => {
   });
 });
 
-describe("a mail that is made to do harm", () => {
-  const nested = (depth: number) => {
-    const begin = (at: number) => `Content-Type: multipart/mixed; boundary="b${at}"\r\n\r\n--b${at}\r\n`;
-    return Array.from({ length: depth }, (_, at) => begin(at)).join("");
-  };
-  const hostile: [string, (answered: string) => string, string | RegExp][] = [
-    ["nested a thousand times", (id) => multipart(id, [nested(1000)]), /could not be read/],
-    [
-      "of ten thousand parts",
-      (id) =>
-        multipart(
-          id,
-          Array.from({ length: 10_000 }, () => "\r\nx"),
-        ),
-      /./,
-    ],
-    ["with a header of a megabyte", (id) => mailTo(id, "x", { "X-Long": "a ".repeat(500_000) }), /could not be read/],
+describe("a mail with odd characters", () => {
+  const odd: [string, (answered: string) => string, RegExp][] = [
     [
       "in a charset that there is not",
       (id) => mailTo(id, "Hello", { "Content-Type": "text/plain; charset=klingon-8" }),
       /Hello/,
     ],
-    [
-      "of one line of ten megabytes in base64",
-      (id) => mailTo(id, Buffer.alloc(7_500_000, "a").toString("base64"), { "Content-Transfer-Encoding": "base64" }),
-      /^a+ …$/,
-    ],
-    ["of twenty-five megabytes", (id) => mailTo(id, "a\n".repeat(12_500_000)), /too large/],
-    [
-      "of half a million open tags",
-      (id) => mailTo(id, "<style><".repeat(60_000), { "Content-Type": "text/html" }),
-      /no words/,
-    ],
     ["with NUL characters", (id) => mailTo(id, "a\0b", { From: "a\0b@example.org" }), /^a\uFFFD?b$/],
   ];
-  test.each(hostile)(
+  test.each(odd)(
     "%s is read as far as it can be, and the next one is read",
     async (_, make, words) => {
       await using desk = await open();

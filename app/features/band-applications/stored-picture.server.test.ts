@@ -29,20 +29,21 @@ describe("a stored picture", () => {
     expect(await head.text()).toBe("");
   });
 
-  test.each([
-    "/uploads/",
-    "/uploads/AAAAAAAAAAAAAAAAAAAAAA.jpg",
-    "/uploads/..%2ffestival.sqlite",
-    "/uploads/..%2f..%2f..%2fetc%2fpasswd",
-    "/uploads/%2e%2e%2ffestival.sqlite",
-    "/uploads/..%5cfestival.sqlite",
-    "/uploads/%00",
-    "/uploads/%E0%A4%A",
-    "/uploads/AAAAAAAAAAAAAAAAAAAAAA.part",
-  ])("is not found at another address: %s", async (address) => {
+  test("is not found at another address", async () => {
     await using site = await openUploads();
     await site.sendPhoto();
-    expect((await site.app.request(address)).status).toBe(404);
+    for (const address of [
+      "/uploads/",
+      "/uploads/AAAAAAAAAAAAAAAAAAAAAA.jpg",
+      "/uploads/..%2ffestival.sqlite",
+      "/uploads/..%2f..%2f..%2fetc%2fpasswd",
+      "/uploads/%2e%2e%2ffestival.sqlite",
+      "/uploads/..%5cfestival.sqlite",
+      "/uploads/%00",
+      "/uploads/%E0%A4%A",
+      "/uploads/AAAAAAAAAAAAAAAAAAAAAA.part",
+    ])
+      expect((await site.app.request(address)).status, address).toBe(404);
   });
 
   test("is not found without its row in the database", async () => {
