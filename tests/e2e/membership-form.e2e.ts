@@ -9,55 +9,72 @@ import {
   waitUntilPayable,
 } from "#tests/support/membership-journey.ts";
 
-test("the form has its fields in order", async ({ page, site }) => {
+test("the form has its fields in order and fits every screen; Pay now with missing fields sends nothing and links to them", async ({
+  page,
+  site,
+}) => {
   const form = await openMembershipForm(page, site);
-  await expect(form.locator("label")).toHaveText([
-    "First name*",
-    "Last name*",
-    "Email*",
-    "Phone*",
-    "Address*",
-    "City*",
-    "State*",
-    "Postcode*",
-    "I agree to become a member of the festival association and pay a $5 membership fee.",
-    "Card number",
-    "Expiry date",
-    "Security code",
-  ]);
-  await expect(form.getByLabel("State").locator("option")).toHaveText("ACT NSW NT QLD SA TAS VIC WA".split(" "));
-  await expect(form.getByLabel("State")).toHaveValue("VIC");
-  await expect(form.getByLabel("Email")).toHaveAttribute("type", "email");
-  await expect(form.getByLabel("Phone")).toHaveAttribute("type", "tel");
-  await expect(form.getByRole("region", { name: "Your card" }).getByLabel("Card number")).toBeVisible();
-  await expect(form.getByText("A$5.00", { exact: true })).toBeVisible();
-  await expect(form.getByText("With Pay now you agree to become a member")).toBeVisible();
-});
+  await test.step("the form has its fields in order", async () => {
+    await expect(form.locator("label")).toHaveText([
+      "First name*",
+      "Last name*",
+      "Email*",
+      "Phone*",
+      "Address*",
+      "City*",
+      "State*",
+      "Postcode*",
+      "I agree to become a member of the festival association and pay a $5 membership fee.",
+      "Card number",
+      "Expiry date",
+      "Security code",
+    ]);
+    await expect(form.getByLabel("State").locator("option")).toHaveText("ACT NSW NT QLD SA TAS VIC WA".split(" "));
+    await expect(form.getByLabel("State")).toHaveValue("VIC");
+    await expect(form.getByLabel("Email")).toHaveAttribute("type", "email");
+    await expect(form.getByLabel("Phone")).toHaveAttribute("type", "tel");
+    await expect(form.getByRole("region", { name: "Your card" }).getByLabel("Card number")).toBeVisible();
+    await expect(form.getByText("A$5.00", { exact: true })).toBeVisible();
+    await expect(form.getByText("With Pay now you agree to become a member")).toBeVisible();
+  });
 
-test("Pay now with missing fields sends nothing and links to them", async ({ page, site }) => {
-  const form = await openMembershipForm(page, site);
-  const sent = requestsTo(page, "new-member");
-  await expect(payNow(form)).toHaveAttribute("aria-disabled", "true");
-  await form.getByLabel("First name").fill("Ada");
-  await form.getByLabel("Email").fill("ada at example.org");
-  await form.getByLabel("Email").press("Enter");
-  const summary = form.getByRole("alert").first();
-  await expect(summary).toBeFocused();
-  await expect(summary.getByRole("link")).toHaveText([
-    "Please provide your name.",
-    "Please provide your email.",
-    "Please provide a valid phone number.",
-    "Please provide an address name. (Address)",
-    "Please provide an address name. (City)",
-    "Please provide an address name. (Postcode)",
-  ]);
-  expect(await accessibilityViolations(page)).toEqual([]);
-  await expect(form.getByLabel("City")).toHaveAccessibleDescription("Please provide an address name.");
-  await summary.getByRole("link", { name: "Please provide your email." }).click();
-  await expect(form.getByLabel("Email")).toBeFocused();
-  await form.getByLabel("Email").fill("ada@example.org");
-  await expect(summary.getByRole("link", { name: "Please provide your email." })).toHaveCount(0);
-  expect(sent).toEqual([]);
+  for (const [width, height] of [
+    [320, 640],
+    [360, 740],
+    [1440, 900],
+  ] as const) {
+    await test.step(`at ${width} px the form fits, and Pay now is in reach`, async () => {
+      await page.setViewportSize({ width, height });
+      await expect.poll(() => form.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
+      await expect(payNow(form)).toBeInViewport({ ratio: 1 });
+      expect(await accessibilityViolations(page)).toEqual([]);
+    });
+  }
+
+  await test.step("Pay now with missing fields sends nothing and links to them", async () => {
+    const sent = requestsTo(page, "new-member");
+    await expect(payNow(form)).toHaveAttribute("aria-disabled", "true");
+    await form.getByLabel("First name").fill("Ada");
+    await form.getByLabel("Email").fill("ada at example.org");
+    await form.getByLabel("Email").press("Enter");
+    const summary = form.getByRole("alert").first();
+    await expect(summary).toBeFocused();
+    await expect(summary.getByRole("link")).toHaveText([
+      "Please provide your name.",
+      "Please provide your email.",
+      "Please provide a valid phone number.",
+      "Please provide an address name. (Address)",
+      "Please provide an address name. (City)",
+      "Please provide an address name. (Postcode)",
+    ]);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await expect(form.getByLabel("City")).toHaveAccessibleDescription("Please provide an address name.");
+    await summary.getByRole("link", { name: "Please provide your email." }).click();
+    await expect(form.getByLabel("Email")).toBeFocused();
+    await form.getByLabel("Email").fill("ada@example.org");
+    await expect(summary.getByRole("link", { name: "Please provide your email." })).toHaveCount(0);
+    expect(sent).toEqual([]);
+  });
 });
 
 test("Pay now while the payment form is loading shows a message each time", async ({ page }) => {
@@ -123,17 +140,3 @@ test("the provider's script is not loaded before Apply now, and Back reloads the
   await expect(page.getByRole("button", { name: "Apply now" })).toBeVisible();
   expect(await page.evaluate(() => "isSameDocument" in window)).toBe(false);
 });
-
-for (const [width, height] of [
-  [320, 640],
-  [360, 740],
-  [1440, 900],
-] as const) {
-  test(`at ${width} px the form fits, and Pay now is in reach`, async ({ page, site }) => {
-    await page.setViewportSize({ width, height });
-    const form = await openMembershipForm(page, site);
-    expect(await form.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
-    await expect(payNow(form)).toBeInViewport({ ratio: 1 });
-    expect(await accessibilityViolations(page)).toEqual([]);
-  });
-}

@@ -18,85 +18,73 @@ const newMember = "**/api/records/new-member";
 const createIntent = "**/api/payments/create-payment-intent";
 const paymentUrl = "**/api/payments";
 
-test("filling in the form and paying makes a member", async ({ page, site }) => {
-  const email = "paid@example.org";
-  const form = await openMembershipForm(page, site);
-  await fillMembership(form, email);
-  await payNow(form).click();
-  await expectStatus(page, "Payment succeeded");
-  await expectOnePaidMember(site, email);
-});
-
-test("a decline shows the bank's text, and nothing has to be typed again", async ({ page, site, browserErrors }) => {
-  const email = "declined@example.org";
-  const form = await openMembershipForm(page, site);
-  await fillMembership(form, email, testCards.declined);
-  await payNow(form).click();
-  await expect(messageArea(form)).toHaveText("Your card was declined.");
-  await expect(payNow(form)).toBeFocused();
-  await expect(form.getByLabel("Card number")).toHaveValue("4000 0000 0000 0002");
-  await expect(form.getByLabel("Security code")).toHaveValue("123");
-  for (const [label, text] of Object.entries(details)) await expect(form.getByLabel(label)).toHaveValue(text);
-  expectNothingPaid(site, email);
-  expect(await accessibilityViolations(page)).toEqual([]);
-  await fillCard(form, testCards.good);
-  await payNow(form).click();
-  await expectStatus(page, "Payment succeeded");
-  await expectOnePaidMember(site, email);
-  takeRefusals(browserErrors);
-});
-
-test("an incomplete card is reported before anything is sent", async ({ page, site }) => {
-  const form = await openMembershipForm(page, site);
-  const sent = requestsTo(page, "new-member");
-  await fillMembership(form, "incomplete@example.org");
-  await form.getByLabel("Security code").fill("1");
-  await expect(payNow(form)).toHaveAttribute("aria-disabled", "true");
-  await form.getByLabel("Security code").press("Enter");
-  await expect(messageArea(form)).toHaveText("Your card's security code is incomplete.");
-  expect(sent).toEqual([]);
-});
-
-test("the server's field errors are shown beside their fields, and in the summary, which has those of no field too", async ({
+test("what keeps a payment from being made is told in the form, and nothing has to be typed again", async ({
   page,
   site,
   browserErrors,
 }) => {
   const form = await openMembershipForm(page, site);
-  const message = "Please keep this to 100 characters.";
-  const unknownField = { field: "shoeSize", message: "We do not know this field." };
-  await page.route(newMember, (route) =>
-    route.fulfill({ status: 422, json: { errors: [{ field: "city", message }, unknownField] } }),
-  );
-  await fillMembership(form, "refused@example.org");
-  await payNow(form).click();
-  await expect(form.getByRole("alert").first()).toBeFocused();
-  await expect(form.getByLabel("City")).toHaveAccessibleDescription(message);
-  await expect(form.getByRole("alert").first().getByRole("link")).toHaveText([message]);
-  await expect(form.getByRole("alert").first()).toContainText(unknownField.message);
-  await expect(messageArea(form)).toBeEmpty();
-  await expect(form.getByLabel("Card number")).toHaveValue("4242 4242 4242 4242");
-  takeRefusals(browserErrors);
-});
-
-test("a record that cannot be stored is tried twice under one key, and nothing is charged", async ({
-  page,
-  site,
-  browserErrors,
-}) => {
-  const form = await openMembershipForm(page, site);
-  const keys: (string | undefined)[] = [];
-  await page.route(newMember, (route) => {
-    keys.push(route.request().headers()["idempotency-key"]);
-    return route.fulfill({ status: 503, json: {} });
+  await test.step("an incomplete card is reported before anything is sent", async () => {
+    const sent = requestsTo(page, "new-member");
+    await fillMembership(form, "incomplete@example.org");
+    await form.getByLabel("Security code").fill("1");
+    await expect(payNow(form)).toHaveAttribute("aria-disabled", "true");
+    await form.getByLabel("Security code").press("Enter");
+    await expect(messageArea(form)).toHaveText("Your card's security code is incomplete.");
+    expect(sent).toEqual([]);
   });
-  await fillMembership(form, "unstored@example.org");
-  await payNow(form).dblclick();
-  await expect(messageArea(form)).toContainText("An unexpected error occurred.");
-  expect(keys).toHaveLength(2);
-  expect(new Set(keys).size).toBe(1);
-  expectNothingPaid(site, "unstored@example.org");
-  takeRefusals(browserErrors);
+
+  await test.step("the server's field errors are shown beside their fields, and in the summary, which has those of no field too", async () => {
+    const message = "Please keep this to 100 characters.";
+    const unknownField = { field: "shoeSize", message: "We do not know this field." };
+    await page.route(newMember, (route) =>
+      route.fulfill({ status: 422, json: { errors: [{ field: "city", message }, unknownField] } }),
+    );
+    await fillMembership(form, "refused@example.org");
+    await payNow(form).click();
+    await expect(form.getByRole("alert").first()).toBeFocused();
+    await expect(form.getByLabel("City")).toHaveAccessibleDescription(message);
+    await expect(form.getByRole("alert").first().getByRole("link")).toHaveText([message]);
+    await expect(form.getByRole("alert").first()).toContainText(unknownField.message);
+    await expect(messageArea(form)).toBeEmpty();
+    await expect(form.getByLabel("Card number")).toHaveValue("4242 4242 4242 4242");
+    takeRefusals(browserErrors);
+    await page.unroute(newMember);
+  });
+
+  await test.step("a record that cannot be stored is tried twice under one key, and nothing is charged", async () => {
+    const keys: (string | undefined)[] = [];
+    await page.route(newMember, (route) => {
+      keys.push(route.request().headers()["idempotency-key"]);
+      return route.fulfill({ status: 503, json: {} });
+    });
+    await fillMembership(form, "unstored@example.org");
+    await payNow(form).dblclick();
+    await expect(messageArea(form)).toContainText("An unexpected error occurred.");
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+    expectNothingPaid(site, "unstored@example.org");
+    takeRefusals(browserErrors);
+    await page.unroute(newMember);
+  });
+
+  await test.step("a decline shows the bank's text, and nothing has to be typed again", async () => {
+    const email = "declined@example.org";
+    await fillMembership(form, email, testCards.declined);
+    await payNow(form).click();
+    await expect(messageArea(form)).toHaveText("Your card was declined.");
+    await expect(payNow(form)).toBeFocused();
+    await expect(form.getByLabel("Card number")).toHaveValue("4000 0000 0000 0002");
+    await expect(form.getByLabel("Security code")).toHaveValue("123");
+    for (const [label, text] of Object.entries(details)) await expect(form.getByLabel(label)).toHaveValue(text);
+    expectNothingPaid(site, email);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await fillCard(form, testCards.good);
+    await payNow(form).click();
+    await expectStatus(page, "Payment succeeded");
+    await expectOnePaidMember(site, email);
+    takeRefusals(browserErrors);
+  });
 });
 
 test("a closed payment is replaced, and only the card is entered again", async ({ page, site, browserErrors }) => {
@@ -117,31 +105,36 @@ test("a closed payment is replaced, and only the card is entered again", async (
   takeRefusals(browserErrors);
 });
 
-test("an unavailable payment service is reported, and can be tried again", async ({ page, browserErrors }) => {
-  await page.route(createIntent, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
-  await openPage(page, "/membership");
-  await page.getByRole("button", { name: "Apply now" }).click();
-  const form = page.getByRole("dialog");
-  await expect(form).toContainText("The payment form could not be loaded.");
-  await expect(payNow(form)).toHaveAttribute("aria-disabled", "true");
-  expect(await accessibilityViolations(page)).toEqual([]);
-  const away = { detail: "Payments are not available just now." };
-  await page.route(createIntent, (route) => route.fulfill({ status: 503, json: away }), { times: 1 });
-  await form.getByRole("button", { name: "Try again" }).click();
-  await expect(form).toContainText(away.detail);
-  await form.getByRole("button", { name: "Try again" }).click();
-  await waitUntilPayable(page);
-  takeRefusals(browserErrors);
-});
+test("an unavailable payment service and a browser that refuses cookies are reported, and can be tried again", async ({
+  page,
+  browserErrors,
+}) => {
+  await test.step("an unavailable payment service is reported, and can be tried again", async () => {
+    await page.route(createIntent, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
+    await openPage(page, "/membership");
+    await page.getByRole("button", { name: "Apply now" }).click();
+    const form = page.getByRole("dialog");
+    await expect(form).toContainText("The payment form could not be loaded.");
+    await expect(payNow(form)).toHaveAttribute("aria-disabled", "true");
+    expect(await accessibilityViolations(page)).toEqual([]);
+    const away = { detail: "Payments are not available just now." };
+    await page.route(createIntent, (route) => route.fulfill({ status: 503, json: away }), { times: 1 });
+    await form.getByRole("button", { name: "Try again" }).click();
+    await expect(form).toContainText(away.detail);
+    await form.getByRole("button", { name: "Try again" }).click();
+    await waitUntilPayable(page);
+    takeRefusals(browserErrors);
+  });
 
-test("a browser that refuses cookies gets a message", async ({ page }) => {
-  const none = { client_secret: null, payment_intent: null };
-  await page.route(paymentUrl, (route) => route.fulfill({ json: none }), { times: 1 });
-  await openPage(page, "/membership");
-  await page.getByRole("button", { name: "Apply now" }).click();
-  await expect(page.getByRole("dialog")).toContainText("Your browser refused our cookie");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await waitUntilPayable(page);
+  await test.step("a browser that refuses cookies gets a message", async () => {
+    const none = { client_secret: null, payment_intent: null };
+    await page.route(paymentUrl, (route) => route.fulfill({ json: none }), { times: 1 });
+    await openPage(page, "/membership");
+    await page.getByRole("button", { name: "Apply now" }).click();
+    await expect(page.getByRole("dialog")).toContainText("Your browser refused our cookie");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await waitUntilPayable(page);
+  });
 });
 
 test("with payments off the form is replaced by an address", async ({ page, start }) => {

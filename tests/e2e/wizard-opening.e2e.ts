@@ -5,18 +5,6 @@ import { volunteer } from "#tests/support/volunteer-wizard.ts";
 for (const journey of [volunteer, band]) {
   const { applicant: who, path, questionsUrl, scriptUrl, steps } = journey;
 
-  for (const reach of ["hover", "focus"] as const)
-    test(`${who}: the wizard's script is loaded on ${reach} of the button, and not before`, async ({ page }) => {
-      const fetched: string[] = [];
-      page.on("request", (request) => {
-        if (scriptUrl.test(request.url())) fetched.push(request.url());
-      });
-      await openPage(page, path);
-      expect(fetched).toEqual([]);
-      await page.getByRole("button", { name: "Apply now" }).first()[reach]();
-      await expect.poll(() => fetched).not.toEqual([]);
-    });
-
   test(`${who}: offline the button shows a message, and works once the connection is back`, async ({
     page,
     context,
@@ -34,10 +22,23 @@ for (const journey of [volunteer, band]) {
     browserErrors.length = 0;
   });
 
-  test(`${who}: without the questions there is no button, and only the console shows an error`, async ({
+  test(`${who}: the wizard's script is loaded on hover or focus of the button; without the questions there is no button`, async ({
     page,
     browserErrors,
   }) => {
+    const fetched: string[] = [];
+    page.on("request", (request) => {
+      if (scriptUrl.test(request.url())) fetched.push(request.url());
+    });
+    for (const reach of ["hover", "focus"] as const) {
+      fetched.length = 0;
+      await openPage(page, path);
+      expect(fetched, `before ${reach}`).toEqual([]);
+      await page.getByRole("button", { name: "Apply now" }).first()[reach]();
+      await expect.poll(() => fetched, reach).not.toEqual([]);
+    }
+
+    // Only the console shows an error.
     await openPage(page, "/history");
     await page.route(questionsUrl, (route) => route.abort());
     const link = page.getByRole("navigation", { name: "Main" }).locator(`a[href="${path}"]`);
