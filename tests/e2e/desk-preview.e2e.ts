@@ -40,49 +40,56 @@ async function openEditor(page: Page, context: BrowserContext, site: Site, path:
 
 const said = (page: Page) => page.evaluate(() => window.said);
 
-test("a preview follows what is typed, and stays where it is scrolled to", async ({ page, context, site }) => {
-  const frame = await openEditor(page, context, site, "/about-cjf");
-  await expect(frame.getByRole("heading", { level: 1 })).toHaveText("About CJF");
-  const last = frame.getByRole("heading", { name: "Come and help decide" });
-  await last.scrollIntoViewIfNeeded();
-  const scrolled = await last.evaluate(() => window.scrollY);
-  for (const heading of ["Come", "Come and", "Come and decide"])
-    await page.evaluate(
-      (heading) => window.showTyped("/about-cjf", [{ id: "about-join", fields: { heading } }]),
-      heading,
-    );
-  await expect(frame.getByRole("heading", { name: "Come and decide", exact: true })).toBeVisible();
-  expect(await frame.locator("body").evaluate(() => window.scrollY)).toBe(scrolled);
-});
-
-test("a press on a word opens its field, and one on a picture that of the picture", async ({ page, context, site }) => {
-  const frame = await openEditor(page, context, site, "/about-cjf");
-  await frame.getByRole("heading", { name: "Six rooms" }).click();
-  await expect.poll(() => said(page)).toContainEqual({ type: "open", entry: "about-hall", field: "heading" });
-  await frame.locator('img[src*="/picture-town-hall/"]').click();
-  await expect.poll(() => said(page)).toContainEqual({ type: "open", entry: "about-hall", field: "image" });
-  await frame.locator("main p").first().click();
-  await expect.poll(() => said(page)).toContainEqual({ type: "open", entry: "about-intro", field: "pageText" });
-});
-
-test("a link opens its field first, and is followed within the preview when pressed again", async ({
+test("a preview follows what is typed; a press opens a field, a form sends nothing, and a link is followed when pressed again", async ({
   page,
   context,
   site,
 }) => {
   const frame = await openEditor(page, context, site, "/about-cjf");
-  const menu = frame.getByRole("navigation", { name: "Main" });
-  const history = menu.getByRole("link", { name: "History" });
-  await menu
-    .getByRole("listitem")
-    .filter({ has: frame.getByText("History") })
-    .first()
-    .hover();
-  await history.click();
-  await expect.poll(() => said(page)).toContainEqual({ type: "open", entry: "nav-history", field: "title" });
-  await history.click();
-  await expect.poll(() => said(page)).toContainEqual({ type: "ready", path: "/history" });
-  await expect(frame.getByRole("heading", { level: 1 })).toContainText("years");
+  await test.step("a preview follows what is typed, and stays where it is scrolled to", async () => {
+    await expect(frame.getByRole("heading", { level: 1 })).toHaveText("About CJF");
+    const last = frame.getByRole("heading", { name: "Come and help decide" });
+    await last.scrollIntoViewIfNeeded();
+    const scrolled = await last.evaluate(() => window.scrollY);
+    for (const heading of ["Come", "Come and", "Come and decide"])
+      await page.evaluate(
+        (heading) => window.showTyped("/about-cjf", [{ id: "about-join", fields: { heading } }]),
+        heading,
+      );
+    await expect(frame.getByRole("heading", { name: "Come and decide", exact: true })).toBeVisible();
+    expect(await frame.locator("body").evaluate(() => window.scrollY)).toBe(scrolled);
+  });
+
+  await test.step("a press on a word opens its field, and one on a picture that of the picture", async () => {
+    await frame.getByRole("heading", { name: "Six rooms" }).click();
+    await expect.poll(() => said(page)).toContainEqual({ type: "open", entry: "about-hall", field: "heading" });
+    await frame.locator('img[src*="/picture-town-hall/"]').click();
+    await expect.poll(() => said(page)).toContainEqual({ type: "open", entry: "about-hall", field: "image" });
+    await frame.locator("main p").first().click();
+    await expect.poll(() => said(page)).toContainEqual({ type: "open", entry: "about-intro", field: "pageText" });
+  });
+
+  await test.step("a form of the page sends nothing", async () => {
+    await frame.getByRole("textbox", { name: /mail/i }).fill("ida@example.org");
+    await frame.getByRole("button", { name: "Subscribe" }).click();
+    await expect(frame.getByRole("heading", { level: 1 })).toHaveText("About CJF");
+    expect(page.frames()).toHaveLength(2);
+  });
+
+  await test.step("a link opens its field first, and is followed within the preview when pressed again", async () => {
+    const menu = frame.getByRole("navigation", { name: "Main" });
+    const history = menu.getByRole("link", { name: "History" });
+    await menu
+      .getByRole("listitem")
+      .filter({ has: frame.getByText("History") })
+      .first()
+      .hover();
+    await history.click();
+    await expect.poll(() => said(page)).toContainEqual({ type: "open", entry: "nav-history", field: "title" });
+    await history.click();
+    await expect.poll(() => said(page)).toContainEqual({ type: "ready", path: "/history" });
+    await expect(frame.getByRole("heading", { level: 1 })).toContainText("years");
+  });
 });
 
 test("nothing invisible is left in the page, and nothing of it asks the server for data", async ({
@@ -116,14 +123,6 @@ test("what waits for a script on the public page is visible, and questions open 
   );
   await expect(info.getByRole("heading", { name: "Asked often" })).toBeVisible();
   await expect(question).toHaveAttribute("open");
-});
-
-test("a form of the page sends nothing", async ({ page, context, site }) => {
-  const frame = await openEditor(page, context, site, "/about-cjf");
-  await frame.getByRole("textbox", { name: /mail/i }).fill("ida@example.org");
-  await frame.getByRole("button", { name: "Subscribe" }).click();
-  await expect(frame.getByRole("heading", { level: 1 })).toHaveText("About CJF");
-  expect(page.frames()).toHaveLength(2);
 });
 
 test("the preview looks as the public page does", async ({ page, context, site }) => {
