@@ -4,7 +4,7 @@ import { openDatabase } from "#app/platform/database/database.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { accessibilityViolations } from "#tests/support/accessibility-violations.ts";
 import { expect, test } from "#tests/support/browser.ts";
-import { sidewaysOverflow } from "#tests/support/browser-layout.ts";
+import { journeyWidths, sidewaysOverflow } from "#tests/support/browser-layout.ts";
 import { signInAtSite } from "#tests/support/desk.ts";
 import { fromOurPage } from "#tests/support/desk-records.ts";
 import { startImapServer } from "#tests/support/imap-server.ts";
@@ -20,7 +20,7 @@ async function addMessage({ request }: BrowserContext, site: Pick<Site, "url">, 
 
 const field = (page: Page) => page.getByRole("textbox", { name: "Your answer" });
 
-for (const width of [360, 1440])
+for (const width of journeyWidths)
   test(`at ${width} px a message is answered from Today by two presses, and taken back with its words`, async ({
     page,
     start,

@@ -1,7 +1,7 @@
 import { accessibilityViolations } from "#tests/support/accessibility-violations.ts";
 import { photograph } from "#tests/support/band-wizard.ts";
 import { expect, test } from "#tests/support/browser.ts";
-import { sidewaysOverflow } from "#tests/support/browser-layout.ts";
+import { journeyWidths, sidewaysOverflow } from "#tests/support/browser-layout.ts";
 import { signInAtSite } from "#tests/support/desk.ts";
 
 test("a slip in an address is asked about when somebody is added by hand, and when an address is corrected", async ({
@@ -34,7 +34,7 @@ test("a slip in an address is asked about when somebody is added by hand, and wh
   await expect(page.getByRole("button", { name: "Did you mean zoe@gmail.com?" })).toBeVisible();
 });
 
-for (const width of [360, 1440]) {
+for (const width of journeyWidths) {
   test(`at ${width} px a band is added with its picture, and its members, fee and days are corrected`, async ({
     page,
     context,

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { accessibilityViolations } from "#tests/support/accessibility-violations.ts";
 import { expect, test } from "#tests/support/browser.ts";
-import { sidewaysOverflow } from "#tests/support/browser-layout.ts";
+import { journeyWidths, sidewaysOverflow } from "#tests/support/browser-layout.ts";
 import { signInAtSite } from "#tests/support/desk.ts";
 import { addBand, addBands, openRecord } from "#tests/support/desk-records.ts";
 
@@ -18,7 +18,7 @@ async function placesOf(page: Page) {
   );
 }
 
-for (const width of [360, 1440]) {
+for (const width of journeyWidths) {
   test(`at ${width} px a double tap decides once, and no button moves or changes its words`, async ({
     page,
     context,

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { accessibilityViolations } from "#tests/support/accessibility-violations.ts";
 import { expect, test } from "#tests/support/browser.ts";
-import { sidewaysOverflow } from "#tests/support/browser-layout.ts";
+import { journeyWidths, sidewaysOverflow } from "#tests/support/browser-layout.ts";
 import { signInAtSite } from "#tests/support/desk.ts";
 import { pressesAt } from "#tests/support/presses.ts";
 
@@ -16,7 +16,7 @@ test.afterEach(async ({ page }) => {
   await page.goto("about:blank");
 });
 
-for (const width of [360, 1440])
+for (const width of journeyWidths)
   test(`at ${width} px a film is sent from its field, a moment of it becomes its picture, and visitors get both`, async ({
     page,
     start,

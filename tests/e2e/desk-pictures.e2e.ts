@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { accessibilityViolations } from "#tests/support/accessibility-violations.ts";
 import { expect, test } from "#tests/support/browser.ts";
-import { sidewaysOverflow } from "#tests/support/browser-layout.ts";
+import { journeyWidths, sidewaysOverflow } from "#tests/support/browser-layout.ts";
 import { signInAtSite } from "#tests/support/desk.ts";
 import { photo } from "#tests/support/pictures.ts";
 
@@ -22,7 +22,7 @@ test.afterEach(async ({ page }) => {
   await page.goto("about:blank");
 });
 
-for (const width of [360, 1440])
+for (const width of journeyWidths)
   test(`at ${width} px several pictures are sent, one is refused, and one is described and published`, async ({
     page,
     start,
@@ -53,63 +53,61 @@ for (const width of [360, 1440])
     browserErrors.length = 0;
   });
 
-test("files that wait go on while one looks at another page of the desk, and closing the tab is asked about", async ({
+test("files that wait go on while one looks elsewhere; one that is used is replaced everywhere, another one removed and put back by the keyboard", async ({
   page,
   start,
   context,
 }) => {
+  test.setTimeout(120_000);
   const site = await start();
-  await signInAtSite(context, site, { editor: "change" });
-  await page.goto(`${site.url}/desk/pictures`);
-  const first = Promise.withResolvers<void>();
-  await page.route("**/desk/api/pictures/upload?*", async (route) => {
-    await first.promise;
-    await route.continue();
+  await test.step("files that wait go on while one looks at another page of the desk, and closing the tab is asked about", async () => {
+    await signInAtSite(context, site, { editor: "change" });
+    await page.goto(`${site.url}/desk/pictures`);
+    const first = Promise.withResolvers<void>();
+    await page.route("**/desk/api/pictures/upload?*", async (route) => {
+      await first.promise;
+      await route.continue();
+    });
+    await chooser(page).setInputFiles([await jpeg("one.jpg"), await jpeg("two.jpg")]);
+    await expect(rowOf(page, "one.jpg").getByRole("progressbar")).toBeVisible();
+    await expect(rowOf(page, "two.jpg")).toContainText("Waits for its turn.");
+    await page.getByRole("link", { name: "Pages", exact: true }).filter({ visible: true }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pages");
+    const asked = page.waitForEvent("dialog");
+    const closing = page.evaluate(() => location.reload());
+    const dialog = await asked;
+    expect(dialog.type()).toBe("beforeunload");
+    await dialog.dismiss();
+    await closing;
+    first.resolve();
+    await expect(notices(page)).toContainText("2 files are in the library.", inTime);
+    await page.getByRole("link", { name: "Pictures", exact: true }).filter({ visible: true }).click();
+    await expect(page.getByText("2 of 2 in the library.")).toBeVisible();
+    await expect(rowOf(page, "two").getByLabel("What does it show?")).toBeVisible();
   });
-  await chooser(page).setInputFiles([await jpeg("one.jpg"), await jpeg("two.jpg")]);
-  await expect(rowOf(page, "one.jpg").getByRole("progressbar")).toBeVisible();
-  await expect(rowOf(page, "two.jpg")).toContainText("Waits for its turn.");
-  await page.getByRole("link", { name: "Pages", exact: true }).filter({ visible: true }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pages");
-  const asked = page.waitForEvent("dialog");
-  const closing = page.evaluate(() => location.reload());
-  const dialog = await asked;
-  expect(dialog.type()).toBe("beforeunload");
-  await dialog.dismiss();
-  await closing;
-  first.resolve();
-  await expect(notices(page)).toContainText("2 files are in the library.", inTime);
-  await page.getByRole("link", { name: "Pictures", exact: true }).filter({ visible: true }).click();
-  await expect(page.getByText("2 of 2 in the library.")).toBeVisible();
-  await expect(rowOf(page, "two").getByLabel("What does it show?")).toBeVisible();
-});
 
-test("one that is used says where and is replaced everywhere; another one is removed and put back by the keyboard", async ({
-  page,
-  start,
-  context,
-}) => {
-  const site = await start();
-  await signInAtSite(context, site, { editor: "change" });
-  await page.goto(`${site.url}/desk/pictures?q=town+hall`);
-  await page
-    .getByRole("link", { name: /town hall/i })
-    .first()
-    .click();
-  await expect(page.getByRole("link", { name: "About CJF" })).toBeVisible();
-  await expect(page.getByText("It is used. Take it out of the parts that show it first")).toBeVisible();
-  await page.getByLabel("Another file").setInputFiles(await jpeg("new-hall.jpg", 900));
-  await expect(notices(page)).toContainText("The new file is in its place, as a draft.", inTime);
-  await page.getByRole("button", { name: "Save and publish" }).click();
-  await expect(notices(page)).toContainText("can be shown on the site now.");
-  expect(await (await page.request.get(`${site.url}/about-cjf`)).text()).toContain("/new-hall.jpg");
+  await test.step("one that is used says where and is replaced everywhere; another one is removed and put back by the keyboard", async () => {
+    await signInAtSite(context, site, { editor: "change" });
+    await page.goto(`${site.url}/desk/pictures?q=town+hall`);
+    await page
+      .getByRole("link", { name: /town hall/i })
+      .first()
+      .click();
+    await expect(page.getByRole("link", { name: "About CJF" })).toBeVisible();
+    await expect(page.getByText("It is used. Take it out of the parts that show it first")).toBeVisible();
+    await page.getByLabel("Another file").setInputFiles(await jpeg("new-hall.jpg", 900));
+    await expect(notices(page)).toContainText("The new file is in its place, as a draft.", inTime);
+    await page.getByRole("button", { name: "Save and publish" }).click();
+    await expect(notices(page)).toContainText("can be shown on the site now.");
+    expect(await (await page.request.get(`${site.url}/about-cjf`)).text()).toContain("/new-hall.jpg");
 
-  await page.goto(`${site.url}/desk/pictures`);
-  await chooser(page).setInputFiles(await jpeg("spare.jpg"));
-  await rowOf(page, "spare").getByRole("link").press("Enter", inTime);
-  await expect(page.getByText("Nowhere: it can be removed.")).toBeVisible();
-  await page.getByRole("button", { name: "Remove it" }).press("Enter");
-  await expect(notices(page)).toContainText("spare is removed.");
-  await page.getByRole("button", { name: "Put it back" }).press("Enter");
-  await expect(notices(page)).toContainText("spare is back, as a draft.");
+    await page.goto(`${site.url}/desk/pictures`);
+    await chooser(page).setInputFiles(await jpeg("spare.jpg"));
+    await rowOf(page, "spare").getByRole("link").press("Enter", inTime);
+    await expect(page.getByText("Nowhere: it can be removed.")).toBeVisible();
+    await page.getByRole("button", { name: "Remove it" }).press("Enter");
+    await expect(notices(page)).toContainText("spare is removed.");
+    await page.getByRole("button", { name: "Put it back" }).press("Enter");
+    await expect(notices(page)).toContainText("spare is back, as a draft.");
+  });
 });

@@ -1,11 +1,11 @@
 import { accessibilityViolations } from "#tests/support/accessibility-violations.ts";
 import { expect, test } from "#tests/support/browser.ts";
-import { sidewaysOverflow } from "#tests/support/browser-layout.ts";
+import { journeyWidths, sidewaysOverflow } from "#tests/support/browser-layout.ts";
 import { signInAtSite } from "#tests/support/desk.ts";
 import { addBand, fromOurPage, openRecord } from "#tests/support/desk-records.ts";
 import { volunteerApplication } from "#tests/support/volunteer-application.ts";
 
-for (const width of [360, 1440]) {
+for (const width of journeyWidths) {
   test(`at ${width} px an application is read as it was sent, and a slip in a name is mended`, async ({
     page,
     context,

@@ -1,5 +1,8 @@
 import type { Page } from "@playwright/test";
 
+/** The widths of a whole journey at the desk: `npm run test:long` makes it on both, `npm test` on a phone, to save time. */
+export const journeyWidths = process.env.LONG ? [360, 1440] : [360];
+
 /** Resizes the page and waits for two frames, so that its styles are those of the new size. */
 export async function resize(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
