@@ -34,7 +34,7 @@ test.describe("the landing page", () => {
 
     await test.step("shows every section of its content", async () => {
       for (const name of [
-        "Thursday 10 to Monday 14 June 2027",
+        "The long weekend",
         "Thirty bands, one town",
         "Under 18s come in free",
         "Got a band?",
@@ -50,7 +50,7 @@ test.describe("the landing page", () => {
       expect(await collage.locator("img").evaluateAll((all) => all.map((each) => each.getAttribute("alt")))).toEqual(
         Array.from({ length: 7 }, () => ""),
       );
-      await expect(collage.getByRole("link", { name: "Meet the bands" })).toHaveAttribute("href", "/band");
+      await expect(collage.getByRole("link", { name: "Who plays when" })).toHaveAttribute("href", "/schedule");
     });
 
     await test.step("the card over the video opens its page in a new tab", async () => {
@@ -60,7 +60,8 @@ test.describe("the landing page", () => {
     });
 
     for (const [width, logos] of [
-      [360, 3],
+      [360, 2],
+      [600, 3],
       [800, 4],
       [1280, 5],
     ] as const) {
@@ -73,6 +74,39 @@ test.describe("the landing page", () => {
         await expect(lists.nth(1).getByRole("img")).toHaveCount(7);
       });
     }
+  });
+
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    test(`has date, place, countdown and both actions on the first screen of ${width}×${height}, readable in both themes`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height });
+      await openPage(page, "/");
+      const hero = page.getByRole("main").locator("section").first();
+      for (const text of ["Thursday 10 to Monday 14 June 2027", "Victorian goldfields", countdown])
+        await expect(hero.getByText(text)).toBeInViewport({ ratio: 1 });
+      for (const name of ["See the line-up", "Plan your visit"])
+        await expect(hero.getByRole("link", { name })).toBeInViewport({ ratio: 1 });
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await accessibilityViolations(page), colorScheme).toEqual([]);
+      }
+    });
+  }
+
+  test("has six posters of the line-up, each a link to its band", async ({ page }) => {
+    await openPage(page, "/");
+    const strip = page.getByRole("main").locator("section").nth(1);
+    await expect(strip.getByRole("link", { name: "All 30 bands" })).toHaveAttribute("href", "/band");
+    const posters = strip.getByRole("listitem").getByRole("link");
+    await expect(posters).toHaveCount(6);
+    const name = await posters.first().innerText();
+    await posters.first().click();
+    await expect(page).toHaveURL(/\/bands\/\w+$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
   });
 
   test("loads the pictures below the hero only once its own has come, and then shows them", async ({ page }) => {
@@ -113,7 +147,7 @@ test.describe("the landing page", () => {
   });
 });
 
-test("the sponsors are 4 or 6 per row on a content page at 360 or 1280 px", async ({ page }) => {
+test("the sponsors are 2, 4 or 6 per row on a content page at 360, 600 or 1280 px", async ({ page }) => {
   await openPage(page, "/sponsors");
   for (const [width, logos] of [
     [360, 2],
