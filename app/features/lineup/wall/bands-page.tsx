@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
 import { lineupAnnouncement } from "#app/services/site/lineup-announcement.ts";
 import { browserFetch } from "#app/services/site/site-fetch.ts";
@@ -43,15 +43,20 @@ export function BandsPage({ data, today }: BandsPageProps) {
 
 function Wall({ data }: { data: BandsPageData & { bands: BandCardData[] } }) {
   const [query, setQuery] = useState("");
+  const field = useRef<HTMLInputElement>(null);
   // While one types, the field comes before the wall.
   const searched = useDeferredValue(query.trim());
   const { bands, filter } = data;
   const found = useMemo(() => searchBands(bands, searched), [bands, searched]);
   const isWhole = sizeOf(filter) === 0;
+  const clear = () => {
+    setQuery("");
+    field.current?.focus();
+  };
   return (
     <>
       <FilterBar {...data}>
-        <SearchField query={query} onChange={setQuery} />
+        <SearchField ref={field} query={query} onChange={setQuery} />
       </FilterBar>
       <div className={styles.result}>
         <p className={styles.count} role="status">
@@ -63,8 +68,8 @@ function Wall({ data }: { data: BandsPageData & { bands: BandCardData[] } }) {
           </Link>
         )}
       </div>
-      {found.length > 0 && <FoundBands bands={found} isWhole={isWhole && searched === ""} />}
-      {found.length === 0 && <NoBands data={data} query={searched} onClear={() => setQuery("")} />}
+      {found.length > 0 && <FoundBands bands={found} isWhole={isWhole} query={searched} />}
+      {found.length === 0 && <NoBands data={data} query={searched} onClear={clear} />}
       <div className={styles.next}>
         <ArrowButton to="/schedule">Who plays when</ArrowButton>
       </div>

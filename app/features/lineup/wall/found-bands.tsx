@@ -9,23 +9,27 @@ import type { BandCardData, BandsPageData } from "./wall.ts";
 
 /** The headliners of the wall; fewer found bands than that are large, too. */
 const largeCards = 3;
-/** Only one poster is eager: on a slow connection a second one would delay the first. */
+/** Only one poster is eager: on a slow connection a second one would delay the first. While one types it would change with each key. */
 const eagerPosters = 1;
 
 type FoundBandsProps = {
   bands: readonly BandCardData[];
-  /** Nothing is left out: the first ones are the headliners. */
+  /** No filter is chosen. */
   isWhole: boolean;
+  /** What is searched for; empty if nothing is. */
+  query: string;
 };
 
-export function FoundBands({ bands, isWhole }: FoundBandsProps) {
+export function FoundBands({ bands, isWhole, query }: FoundBandsProps) {
   const cards = bands.filter(hasImage);
   if (cards.length === 0) return <Names bands={bands} />;
-  const large = isWhole || cards.length <= largeCards ? largeCards : 0;
+  // Where nothing is left out, the first ones are the headliners.
+  const large = (isWhole && query === "") || cards.length <= largeCards ? largeCards : 0;
+  const eager = query === "" ? eagerPosters : 0;
   return (
     <ul className={styles.grid}>
       {cards.map((band, index) => (
-        <BandCard key={band.id} band={band} size={index < large ? "large" : "small"} priority={index < eagerPosters} />
+        <BandCard key={band.id} band={band} size={index < large ? "large" : "small"} priority={index < eager} />
       ))}
     </ul>
   );

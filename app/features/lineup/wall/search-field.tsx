@@ -1,10 +1,10 @@
-import { useId, useSyncExternalStore } from "react";
+import { type Ref, useId, useSyncExternalStore } from "react";
 import styles from "./search-field.module.css";
 
-type SearchFieldProps = { query: string; onChange: (query: string) => void };
+type SearchFieldProps = { ref: Ref<HTMLInputElement>; query: string; onChange: (query: string) => void };
 
 /** Searches while one types. Without JavaScript its place stays empty. */
-export function SearchField({ query, onChange }: SearchFieldProps) {
+export function SearchField({ ref, query, onChange }: SearchFieldProps) {
   const id = useId();
   const isLive = useSyncExternalStore(never, yes, no);
   return (
@@ -15,6 +15,7 @@ export function SearchField({ query, onChange }: SearchFieldProps) {
             Find
           </label>
           <input
+            ref={ref}
             id={id}
             className={styles.field}
             type="search"
