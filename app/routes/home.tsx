@@ -46,9 +46,11 @@ export default function Home({ loaderData: { page, festival, posters } }: Route.
 
 /** The first visit needs none of the code that loads the page: it comes when somebody returns to the page from another. */
 async function load(fetch: SiteFetch) {
-  const { loadLandingPage } = await import("#app/features/pages/product-api-pages.ts");
-  const { pageOrPlaceholder } = await import("#app/features/pages/page-or-placeholder.ts");
-  const { loadFestivalToday } = await import("#app/features/lineup/landing/festival-today-api.ts");
+  const [{ loadLandingPage }, { pageOrPlaceholder }, { loadFestivalToday }] = await Promise.all([
+    import("#app/features/pages/product-api-pages.ts"),
+    import("#app/features/pages/page-or-placeholder.ts"),
+    import("#app/features/lineup/landing/festival-today-api.ts"),
+  ]);
   const [result, { festival, posters }] = await Promise.all([loadLandingPage(fetch), loadFestivalToday(fetch)]);
   const { data: page, init } = pageOrPlaceholder(result, "");
   return {
