@@ -70,20 +70,20 @@ test("the schedule, my festival and starred bands open without network, are the 
   await test.step("what was published meanwhile is shown at the next visit with network, and stored", async () => {
     await context.setOffline(false);
     await expect(line).toContainText("You are online again.");
-    publishVenue(dataDir, "Mechanics’ Institute");
+    publishVenue(dataDir, "Bank Vault Bar");
     await page.getByRole("link", { name: "Show it as it is now" }).click();
-    await expect(page.getByRole("main")).toContainText("Mechanics’ Institute");
+    await expect(page.getByRole("main")).toContainText("Bank Vault Bar");
     await expect(line).toHaveCount(0);
     await expect
       .poll(() => page.evaluate(async () => (await caches.match("/my-festival"))?.text()), { timeout: 30_000 })
-      .toContain("Mechanics’ Institute");
+      .toContain("Bank Vault Bar");
   });
 
   await test.step("where the server is gone, stored pages open, too", async () => {
     await first.stop();
     await page.goto(`${url}/my-festival`);
     await expect(line).toContainText("The festival’s site cannot be reached just now.");
-    await expect(page.getByRole("main")).toContainText("Mechanics’ Institute");
+    await expect(page.getByRole("main")).toContainText("Bank Vault Bar");
     browserErrors.length = 0;
   });
 
