@@ -41,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Without a notice the page has no trace of one, and no dates of a festival that is over. */
 async function loadFrame(fetch: SiteFetch, today: string) {
-  const [header, footer, notices, { festival }] = await Promise.all([
+  const [header, footer, notices = [], { festival }] = await Promise.all([
     loadHeader(fetch),
     loadFooter(fetch),
     loadNotices(fetch),

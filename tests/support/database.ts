@@ -11,12 +11,14 @@ import { type MigrationSet, migrate, openDatabase } from "#app/platform/database
  */
 export async function openTestDatabase<Tables>(sets: readonly MigrationSet[] = []) {
   const { location, drop } = await testLocation(sets);
-  const db = openDatabase<Tables>(location);
+  /** Opens it once more, as another process would. */
+  const openAgain = () => openDatabase<Tables>(location);
+  const db = openAgain();
   const close = async () => {
     await db.destroy();
     await drop();
   };
-  return { db, location, close, [Symbol.asyncDispose]: close };
+  return { db, location, openAgain, close, [Symbol.asyncDispose]: close };
 }
 
 type TestLocation = { location: DatabaseLocation; drop: () => Promise<void> };

@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { openDatabase } from "#app/platform/database/database.server.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { fixture, readFixtureFile } from "../test-content.ts";
 import { type ContentTables, contentServiceMigrations } from "./content-migrations.ts";
@@ -114,7 +113,7 @@ it("a change of the type that is not published stays unpublished, with the new f
 
 it("several processes that start at once add everything once", async () => {
   await using store = await openOlder();
-  const others = [1, 2, 3].map(() => openDatabase<ContentTables>(store.location));
+  const others = [1, 2, 3].map(() => store.openAgain());
   const added = await Promise.all(
     [store.db, ...others].map((db) => extendModel(store.editor(db), newerModel, additions)),
   );
