@@ -1,4 +1,5 @@
 import type { SaveConflict } from "#app/desk/content/content-contract.ts";
+import { isSameValue } from "./field-values.ts";
 import { type PageEdits, withDocument } from "./page-edits.ts";
 import { documentIn, refuse, withAsset } from "./sync-edits.ts";
 import { bothLists } from "./undo-steps.ts";
@@ -6,7 +7,10 @@ import { bothLists } from "./undo-steps.ts";
 /** A field that two people have changed, and that only a person can decide about. */
 export type OpenConflict = { id: string; field: string; mine: unknown; theirs: unknown; by: string; at: number };
 
-/** What others have made of fields that were changed here: lists are merged, of everything else somebody has to say which is right. */
+/**
+ * What others have made of fields that were changed here: lists are merged, of everything else somebody has to say which is right. What was sent
+ * from here, and arrived without an answer, is nobody else's.
+ */
 export function takeConflict(
   edits: PageEdits,
   id: string,
@@ -20,8 +24,9 @@ export function takeConflict(
   for (const { field, theirs, by, at } of conflicts) {
     const change = unsent[field];
     if (!change) continue;
-    const merged = bothLists(change.before, theirs, change.after);
-    if (merged) unsent[field] = { before: theirs, after: merged };
+    const isOwn = change.unanswered?.some((value) => isSameValue(value, theirs)) === true;
+    const merged = isOwn ? change.after : bothLists(change.before, theirs, change.after);
+    if (isOwn || merged) unsent[field] = { before: theirs, after: merged };
     // Stays based on what was seen until somebody has chosen: after a reload it is a conflict again.
     else open.push({ id, field, mine: change.after, theirs, by, at });
   }

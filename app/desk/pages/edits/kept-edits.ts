@@ -3,7 +3,11 @@ import { type EditedEntry, editedEntry } from "#app/desk/content/content-contrac
 import { fileType } from "./field-values.ts";
 import { type EditedDocument, type OffPage, type PageEdits, type UnsentField, withDocument } from "./page-edits.ts";
 
-const unsentField = z.object({ before: z.optional(z.unknown()), after: z.optional(z.unknown()) });
+const unsentField = z.object({
+  before: z.optional(z.unknown()),
+  after: z.optional(z.unknown()),
+  unanswered: z.optional(z.array(z.unknown())),
+});
 
 /** What has not arrived at the server, as the tab keeps it: of a document that was made here, and of a file's words, all of it. */
 const keptEdits = z.array(
@@ -55,7 +59,9 @@ function madeHere(saved: EditedEntry): EditedDocument {
 
 /** JSON has left out what is undefined. */
 function definite(unsent: KeptEdits[number]["unsent"]): Record<string, UnsentField> {
-  const fields = Object.entries(unsent).map(([field, { before, after }]) => [field, { before, after }] as const);
+  const fields = Object.entries(unsent).map(
+    ([field, { before, after, unanswered }]) => [field, { before, after, ...(unanswered && { unanswered }) }] as const,
+  );
   return Object.fromEntries(fields);
 }
 

@@ -16,7 +16,7 @@ const links = (...ids: string[]) => ids.map(entryLink);
 const page: OpenPage = {
   root: entry("page", { title: "About", sections: links("a", "b") }),
   entries: [entry("a", { heading: "Hello" }), entry("b", { heading: "Good bye" })],
-  ...{ assets: [], address: "/about", alsoOn: {}, menu: null, timed: [], mayChange: true },
+  ...{ assets: [], address: "/about", alsoOn: {}, menu: null, timed: [], mayChange: true, pauseMs: 0 },
 };
 const opened = openPageEdits(page);
 const write = (edits: PageEdits, id: string, field: string, value: unknown, at = 0) =>
@@ -65,6 +65,15 @@ test("new documents are sent before those that lead to them", () => {
     kind: "create",
     body: { id: "new", type: "accordion", fields: { heading: "?" } },
   });
+});
+
+test("what was written in a new document after its answer was lost is sent once the document is known to be there", () => {
+  const made = addEntry(opened, { id: "new", type: "accordion", fields: { heading: "?" } });
+  const edits = write(made, "new", "heading", "Why?");
+  const request = nextRequest(edits);
+  if (!request) throw new Error("nothing to send");
+  const saved = takeAnswer(edits, request, { entry: entry("new", { heading: "?" }, 1) });
+  expect(nextRequest(saved)?.body).toMatchObject({ changes: [{ field: "heading", before: "?", after: "Why?" }] });
 });
 
 test("keys that follow each other are taken back together, and the way back survives saving", () => {

@@ -2,8 +2,11 @@ import type { EditedAsset, EditedEntry, OpenPage } from "#app/desk/content/conte
 import { focuses } from "#app/services/content/image-variants.ts";
 import { fileType, hiddenField, isSameValue } from "./field-values.ts";
 
-/** A field that was changed here and has not arrived at the server: `before` is what the person saw when they began. */
-export type UnsentField = { before: unknown; after: unknown };
+/**
+ * A field that was changed here and has not arrived at the server: `before` is what the person saw when they began. `unanswered` was sent, and is
+ * not known to have arrived: the server may have it.
+ */
+export type UnsentField = { before: unknown; after: unknown; unanswered?: readonly unknown[] };
 
 /** A document of a page, as the server has it, and what was changed here since. */
 export type EditedDocument = {
@@ -116,12 +119,12 @@ export function setField(edits: PageEdits, id: string, field: string, after: unk
   const { [field]: earlier, ...others } = document.unsent;
   const before = earlier ? earlier.before : valueIn(document, field);
   const inSaved = field === hiddenField ? document.saved.isHidden : document.saved.fields[field];
-  const isBack = isSameValue(before, after) && isSameValue(inSaved, after);
+  const isBack = isSameValue(before, after) && isSameValue(inSaved, after) && earlier?.unanswered === undefined;
   // The empty name is a fault of the whole document: with another change it is worth another try.
   const { [field]: _, "": __, ...faults } = document.faults;
   return withDocument(edits, {
     ...document,
-    unsent: isBack ? others : { ...others, [field]: { before, after } },
+    unsent: isBack ? others : { ...others, [field]: { ...earlier, before, after } },
     faults,
   });
 }

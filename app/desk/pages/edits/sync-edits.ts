@@ -18,6 +18,9 @@ import {
   wordsOfFile,
 } from "./page-edits.ts";
 
+/** So many values of a field are remembered beside the last one. */
+const mostUnanswered = 9;
+
 /** What is sent next. */
 export type NextRequest = { kind: "create"; body: CreateRequest } | { kind: "save"; body: SaveRequest };
 
@@ -79,13 +82,14 @@ export function takeAnswer(edits: PageEdits, request: NextRequest, answer: Saved
   const entry = documentIn(answer);
   if (!document || !entry) return edits;
   const sent = fieldsOf(request);
-  const refused = request.kind === "create" ? leftOut(document, sent) : {};
-  const unsent = Object.entries({ ...refused, ...document.unsent }).flatMap(
-    ([field, change]): [string, UnsentField][] => {
-      if (!Object.hasOwn(sent, field)) return [[field, change]];
-      return isSameValue(sent[field], change.after) ? [] : [[field, { before: sent[field], after: change.after }]];
-    },
-  );
+  const isMade = request.kind === "create";
+  // One that was made by an earlier request, whose answer was lost, is as that one said.
+  const stored = isMade ? pick(entry, Object.keys(sent)) : sent;
+  const open = isMade ? { ...leftOut(document, sent), ...notStored(stored, sent) } : {};
+  const unsent = Object.entries({ ...open, ...document.unsent }).flatMap(([field, change]): [string, UnsentField][] => {
+    if (!Object.hasOwn(stored, field)) return [[field, change]];
+    return isSameValue(stored[field], change.after) ? [] : [[field, { before: stored[field], after: change.after }]];
+  });
   // What was asked for meanwhile may be newer.
   const saved = entry.version < document.saved.version ? document.saved : entry;
   const faults = Object.entries(document.faults).filter(([field]) => !Object.hasOwn(sent, field));
@@ -95,6 +99,29 @@ export function takeAnswer(edits: PageEdits, request: NextRequest, answer: Saved
     isNew: false,
     faults: Object.fromEntries(faults),
   });
+}
+
+function pick({ fields, isHidden }: EditedEntry, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, name === hiddenField ? isHidden : fields[name]]));
+}
+
+function notStored(stored: Record<string, unknown>, sent: Record<string, unknown>): Record<string, UnsentField> {
+  const fields = Object.entries(sent).filter(([field, value]) => !isSameValue(stored[field], value));
+  return Object.fromEntries(fields.map(([field, after]) => [field, { before: stored[field], after }]));
+}
+
+/** Notes what is sent: until there is an answer, the server may have it. */
+export function noteSent(edits: PageEdits, request: NextRequest): PageEdits {
+  const document = edits.documents[request.body.id];
+  if (!document) return edits;
+  const sent = fieldsOf(request);
+  const unsent = Object.entries(document.unsent).map(([field, change]): [string, UnsentField] => {
+    const earlier = change.unanswered ?? [];
+    if (!Object.hasOwn(sent, field) || earlier.some((value) => isSameValue(value, sent[field]))) return [field, change];
+    // Of many, as after an hour without a connection, the first ones or the last one can have arrived.
+    return [field, { ...change, unanswered: [...earlier.slice(0, mostUnanswered), sent[field]] }];
+  });
+  return withDocument(edits, { ...document, unsent: Object.fromEntries(unsent) });
 }
 
 /** An entry, or the words of a file. */
