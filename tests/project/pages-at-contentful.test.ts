@@ -30,7 +30,8 @@ async function open(settings: Record<string, string> = {}) {
 
 test("with Contentful, the desk saves and publishes there, and writes its own log", async () => {
   await using site = await open();
-  const { root } = (await site.desk.get("/pages/s2")).body.page;
+  const { root, pauseMs } = (await site.desk.get("/pages/s2")).body.page;
+  expect(pauseMs, "between two savings").toBe(5_000);
   const title = `Written at the desk, ${crypto.randomUUID()}`;
   const change = { field: "title", before: root.fields.title, after: title };
   const save = { id: "s2", kind: "Entry", asOf: root.version, changes: [change] };

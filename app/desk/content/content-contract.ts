@@ -299,6 +299,7 @@ export type PageTree = z.infer<typeof pageTree>;
 /**
  * `GET /desk/api/pages/:id`: a page and all that links lead to from it, other pages excepted; null if there is none. `alsoOn` says by entry id which
  * other pages show it. `menu` has the header and all items of menus, of a page that can stand there. `timed` is what is to come of the page and the menu.
+ * Between two savings that the editor begins by itself pass at least `pauseMs`.
  */
 export const openPage = z.object({
   root: editedEntry,
@@ -309,6 +310,7 @@ export const openPage = z.object({
   menu: z.nullable(z.object({ id: z.string(), entries: z.array(editedEntry) })),
   timed: z.array(timedPublication),
   mayChange: z.boolean(),
+  pauseMs: z.number(),
 });
 export type OpenPage = z.infer<typeof openPage>;
 /** What the page's screen gets: null where somebody has removed it. */

@@ -10,7 +10,7 @@ export function openPageOf(
   content: AllContent,
   id: string,
   names: PeopleNames,
-): Omit<OpenPage, "mayChange" | "timed"> | null {
+): Omit<OpenPage, "mayChange" | "timed" | "pauseMs"> | null {
   const root = content.entries.get(id);
   if (!root || isArchived(root)) return null;
   const map = siteMapOf(content);

@@ -35,7 +35,10 @@ export const pagesEndpoints: readonly DeskEndpoint[] = [
     const page = openPageOf(await reading.all(), c.req.param("id") ?? "", await readNames(services.db));
     if (!page) return c.json({ page, webApp } satisfies OpenPageAnswer);
     const timed = (await listOpenTimed(services.db)).filter((each) => isAbout(page, each));
-    return c.json({ page: { ...page, timed, mayChange: mayChange(call) }, webApp } satisfies OpenPageAnswer);
+    return c.json({
+      page: { ...page, timed, mayChange: mayChange(call), pauseMs: pauseMs(call) },
+      webApp,
+    } satisfies OpenPageAnswer);
   }),
   deskQuery("/pages/:id/check", "pages.view", async ({ services, c }) => {
     const { reading } = services.content;
@@ -49,8 +52,16 @@ function mayChange({ services, session }: Pick<DeskCall<unknown>, "services" | "
   return services.content.management !== undefined && may(session.person, "pages.change");
 }
 
+/** Contentful counts the requests of everybody who edits, and of all that they save. */
+function pauseMs({ services }: Pick<DeskCall<unknown>, "services">): number {
+  return services.content.embedded ? 0 : 5_000;
+}
+
 /** Whether something is of the page, or changes the menu that the page can stand in or that it is itself. */
-function isAbout({ root, entries, menu }: Omit<OpenPage, "mayChange" | "timed">, timed: TimedPublication): boolean {
+function isAbout(
+  { root, entries, menu }: Pick<OpenPage, "root" | "entries" | "menu">,
+  timed: TimedPublication,
+): boolean {
   const menuEntries = root.type === "header" ? entries : (menu?.entries ?? []);
   const ids = new Set([root, ...menuEntries].map(({ id }) => id));
   return ids.has(timed.pageId) || timed.documents.some(({ id }) => ids.has(id));

@@ -25,20 +25,25 @@ const page: OpenPage = {
   menu: null,
   timed: [],
   mayChange: true,
+  pauseMs: 0,
 };
 
 /** What the person chooses where somebody else wrote this. */
 const choices: Record<string, boolean | undefined> = { Theirs: true, "Theirs, which is right": false };
 
 /** Takes what is sent as the server does, once `answer` says so. */
-function openStore(answer: (request: NextRequest) => DeskResult<SavedDocument> | undefined = () => undefined) {
+function openStore(
+  answer: (request: NextRequest) => DeskResult<SavedDocument> | undefined = () => undefined,
+  { pauseMs = 0, takesMs = 0 } = {},
+) {
   const sent: NextRequest[] = [];
   let stored = root;
   const store = createPageStore({
-    page,
+    page: { ...page, pauseMs },
     askForMine: async ({ theirs }) => choices[String(theirs)],
     async post(request) {
       sent.push(request);
+      if (takesMs > 0) await new Promise((answered) => setTimeout(answered, takesMs));
       const special = answer(request);
       if (special && !special.ok && special.status === 409) stored = { ...stored, version: 9 };
       if (special) return special;
@@ -67,6 +72,54 @@ test("a text is saved two seconds after the last key, a change of structure at o
   store.change([{ id: "page", field: "slug", value: "about-us" }]);
   await vi.advanceTimersByTimeAsync(0);
   expect(sent.length).toBeGreaterThanOrEqual(2);
+});
+
+test("what is taken back while it is on its way is sent as soon as that has arrived", async () => {
+  const { store, sent } = openStore(undefined, { takesMs: 300 });
+  const step = store.change([{ id: "page", field: "title", value: "As it was then" }]);
+  await vi.advanceTimersByTimeAsync(100);
+  if (step) store.takeBack(step);
+  await vi.advanceTimersByTimeAsync(300);
+  expect(sent.at(-1)?.body).toMatchObject({ changes: [{ before: "As it was then", after: "About" }] });
+  await vi.advanceTimersByTimeAsync(300);
+  expect(store.state().saving).toEqual({ step: "saved" });
+});
+
+test("where requests are counted, five seconds pass between two savings, unless somebody leaves or publishes", async () => {
+  const { store, sent } = openStore(undefined, { pauseMs: 5_000 });
+  store.type("page", "title", "About u");
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(sent).toHaveLength(1);
+  store.type("page", "title", "About us");
+  store.change([{ id: "page", field: "slug", value: "about-us" }]);
+  await vi.advanceTimersByTimeAsync(4_900);
+  expect(sent).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(sent).toHaveLength(2);
+  store.type("page", "title", "About all of us");
+  await store.save();
+  expect(sent).toHaveLength(3);
+});
+
+test.each([
+  ["something else", "About us all"],
+  ["what it was before", "About"],
+])("one's own words whose answer was lost are nobody else's: %s takes their place unasked", async (_, written) => {
+  let requests = 0;
+  const entry = { ...root, version: 9, fields: { title: "About us" } };
+  const conflict = { conflicts: [{ field: "title", theirs: "About us", by: "Ann", at: 1 }], entry };
+  const { store, sent } = openStore(() => {
+    requests += 1;
+    if (requests === 1) return { ok: false, status: 0, detail: "", errors: [], body: undefined };
+    if (requests === 2) return { ok: false, status: 409, detail: "", errors: [], body: conflict };
+    return undefined;
+  });
+  store.type("page", "title", "About us");
+  await store.save();
+  store.type("page", "title", written);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(sent.at(-1)?.body).toMatchObject({ changes: [{ before: "About us", after: written }] });
+  expect(store.state().saving).toEqual({ step: "saved" });
 });
 
 test("what is put into a list stands behind what is in it by then, of whomever it is", () => {
@@ -161,7 +214,8 @@ test("a field that the server refuses does not keep the others of its document",
   expect(sent.at(-1)?.body).toMatchObject({ changes: [{ field: "slug", after: "about-us" }] });
   const document = store.state().edits.documents.page;
   expect(document?.saved.fields.slug).toBe("about-us");
-  expect(document?.unsent).toEqual({ title: { before: "About", after: "Too long a title" } });
+  expect(Object.keys(document?.unsent ?? {})).toEqual(["title"]);
+  expect(document?.unsent.title).toMatchObject({ before: "About", after: "Too long a title" });
   expect(document?.faults).toEqual({ title: "Too long." });
   expect(store.state().saving).toEqual({ step: "refused", detail: "Too long." });
 });

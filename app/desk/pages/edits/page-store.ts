@@ -16,6 +16,7 @@ import {
   forgetFaults,
   type NextRequest,
   nextRequest,
+  noteSent,
   refreshEdits,
   refuse,
   takeAnswer,
@@ -51,6 +52,9 @@ export function createPageStore({ page, post, askForMine, restore, keep }: PageS
   let state: PageState = { edits: restore?.(opened) ?? opened, saving: { step: "idle" } };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let underWay: Promise<void> | undefined;
+  /** When it was sent last, and how soon what is changed meanwhile is sent. */
+  let sentAt = Number.NEGATIVE_INFINITY;
+  let nextMs = TYPING_MS;
   const listeners = new Set<() => void>();
   const set = (next: PageState) => {
     if (next.edits !== state.edits) keep?.(next.edits);
@@ -62,15 +66,22 @@ export function createPageStore({ page, post, askForMine, restore, keep }: PageS
   };
   const saveIn = (milliseconds: number) => {
     clearTimeout(timer);
-    timer = setTimeout(() => void save(), milliseconds);
+    timer = setTimeout(() => void save(), Math.max(milliseconds, sentAt + page.pauseMs - Date.now()));
+  };
+  /** As soon as what is on its way has arrived. */
+  const saveSoon = () => {
+    nextMs = 0;
+    saveIn(0);
   };
   /** Sends what has not arrived. @returns once that is done, or has failed */
   const save = (): Promise<void> => {
     clearTimeout(timer);
-    underWay ??= sendAll().finally(() => {
+    if (underWay) return underWay;
+    nextMs = TYPING_MS;
+    underWay = sendAll().finally(() => {
       underWay = undefined;
       // What was changed while it was sent.
-      if (state.saving.step === "saved" && nextRequest(state.edits)) saveIn(TYPING_MS);
+      if (state.saving.step === "saved" && nextRequest(state.edits)) saveIn(nextMs);
     });
     return underWay;
   };
@@ -79,7 +90,8 @@ export function createPageStore({ page, post, askForMine, restore, keep }: PageS
     for (let request = nextRequest(state.edits); request; request = nextRequest(state.edits)) {
       const name = `${request.kind} ${request.body.id}`;
       if (sent.has(name)) break;
-      set({ ...state, saving: { step: "saving" } });
+      set({ edits: noteSent(state.edits, request), saving: { step: "saving" } });
+      sentAt = Date.now();
       const result = await post(request);
       const isAnswered = result.ok ? take(request, result.data) : await takeProblem(request, result);
       if (!isAnswered) return;
@@ -116,7 +128,7 @@ export function createPageStore({ page, post, askForMine, restore, keep }: PageS
   /** What is more than a key: saved at once, with the documents that it makes. @returns the step, to take it back */
   const change = (values: readonly FieldValue[], made: readonly CreateRequest[] = []): Step | undefined => {
     edit(changeFields(made.reduce(addEntry, state.edits), values));
-    void save();
+    saveSoon();
     return state.edits.past.at(-1);
   };
   return {
@@ -138,15 +150,15 @@ export function createPageStore({ page, post, askForMine, restore, keep }: PageS
     /** Takes a step back, whatever was done after it. */
     takeBack(step: Step) {
       edit(takeStepBack(state.edits, step));
-      void save();
+      saveSoon();
     },
     undo() {
       edit(undoStep(state.edits));
-      void save();
+      saveSoon();
     },
     redo() {
       edit(redoStep(state.edits));
-      void save();
+      saveSoon();
     },
     /** Documents as the server has them now. */
     refresh(fresh: ChangedDocuments) {
@@ -160,7 +172,7 @@ export function createPageStore({ page, post, askForMine, restore, keep }: PageS
     /** Sends once more what was refused, also what somebody has not chosen about yet. */
     retry() {
       edit(forgetFaults(state.edits));
-      void save();
+      saveSoon();
     },
   };
 }
