@@ -117,7 +117,7 @@ test.describe("the landing page", () => {
     });
     const requested: string[] = [];
     page.on("request", (request) => {
-      if (request.url().includes("/collage-")) requested.push(request.url());
+      if (/\/(collage-\d|picture-drummer|picture-trombone)\//.test(request.url())) requested.push(request.url());
     });
     await page.goto("/", { waitUntil: "commit" });
     await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);

@@ -134,6 +134,10 @@ test("a banner is at most 250 px high on a phone, 400 px on a large screen", asy
     [1440, 400],
   ] as const) {
     await resize(page, width);
+<<<<<<< ours
+=======
+    await openPage(page, "/support");
+>>>>>>> theirs
     const box = await page.getByRole("main").locator("img").first().boundingBox();
     expect(box?.height).toBeLessThanOrEqual(maxHeight);
   }

@@ -9,7 +9,7 @@ const baseYear = 2014;
 
 /** On a phone said to be narrower than it is: most phones take the picture of 640 pixels then, instead of the one of 800. */
 const acrossPage = "(min-width: 700px) 100vw, 88vw";
-const besideWords = "(min-width: 1280px) 720px, (min-width: 700px) 56vw, 88vw";
+const landscapeBesideWords = "(min-width: 1280px) 720px, (min-width: 700px) 56vw, 88vw";
 const uprightBesideWords = "(min-width: 700px) 420px, 60vw";
 
 /** How a picture and the page's name stand together. In `Picture first` the picture runs across the page, a stripe without a meaning of its own. */
@@ -32,9 +32,11 @@ export const bannerHeading: Section = {
         </Heading>
       </div>
     );
-    const sizes = layout === styles.pictureInTheWords ? sizesBesideWords(picture) : acrossPage;
+    const besideWords = isUpright(picture) ? uprightBesideWords : landscapeBesideWords;
+    const sizes = layout === styles.pictureInTheWords ? besideWords : acrossPage;
+    const frame = isUpright(picture) ? `${styles.frame} ${styles.upright}` : styles.frame;
     const image = picture && (
-      <div className={layout ? styles.frame : styles.picture}>
+      <div className={layout ? frame : styles.picture}>
         <Picture asset={picture} sizes={sizes} priority={first} decorative={layout === undefined} />
       </div>
     );
@@ -48,8 +50,8 @@ export const bannerHeading: Section = {
   },
 };
 
-function sizesBesideWords({ width = 0, height = 0 }: Partial<Asset> = {}) {
-  return height > width ? uprightBesideWords : besideWords;
+function isUpright({ width = 0, height = 0 }: Partial<Asset> = {}) {
+  return height > width;
 }
 
 /** On the history page the title starts with the number of years since 2014. */
