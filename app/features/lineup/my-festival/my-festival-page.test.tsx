@@ -1,0 +1,78 @@
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, it } from "vitest";
+import { readBands } from "../lineup-contract.ts";
+import { programmeOf } from "../programme/programme.ts";
+import { chosenOf } from "./choice.ts";
+import { ChosenSets } from "./chosen-sets.tsx";
+import { MyFestivalPage } from "./my-festival-page.tsx";
+
+const bands = readBands(
+  Object.entries({
+    Early: ["Friday: Hall- 8pm - 9pm", "Saturday: Hall- 2pm"],
+    Late: ["Friday: Park- 8.55pm"],
+    Roving: ["all weekend"],
+    Other: ["Friday: Hall- 10pm"],
+  }).map(([id, lines]) => ({ id, fields: { "Band Name": id, Schedule_Text: lines } })),
+);
+const venues = [
+  { name: "Hall", walks: [{ to: "Park", minutes: 4 }] },
+  { name: "Park", walks: [] },
+];
+const festival = { name: "CJF", startDate: "2027-06-10", endDate: "2027-06-14" };
+
+it("lists what is starred by day, with its clashes, and bands without a time", () => {
+  const chosen = choiceOf("Early.friday.1", "Late", "Roving");
+  expect(words(list(chosen, chosen))).toBe(
+    "Friday 11 June A clash Early ends at 9 pm at Hall; Late starts at 8.55 pm at Park, 4 minutes’ walk away. " +
+      "8pm - 9pm Early Hall 8.55pm Late Park Some time Roving all weekend",
+  );
+});
+
+it("shows what was just taken out in its place, without a clash", () => {
+  const shown = words(list(choiceOf("Early.friday.1", "Late"), choiceOf("Early.friday.1")));
+  expect(shown).toBe("Friday 11 June 8pm - 9pm Early Hall 8.55pm Late Park , taken out");
+});
+
+it("the page is the same for everybody: it says what it is for, and names no choice", () => {
+  const site = {
+    settings: {
+      siteUrl: "https://jazz.example.org",
+      timeZone: "Australia/Melbourne",
+      scheduleUrl: "/",
+      membershipFeeCents: 1,
+    },
+    currentYear: 2027,
+    today: "2027-01-31",
+  };
+  const html = render(<MyFestivalPage data={{ bands, festival, venues }} site={site} />);
+  expect(words(html)).toContain("Star what you would like to hear");
+  expect(html).toContain('href="/schedule/friday"');
+  expect(html).not.toContain("Early");
+});
+
+function choiceOf(...keys: string[]) {
+  return chosenOf(
+    keys.map((key) => ({ key, name: key })),
+    bands,
+  );
+}
+
+function list(listed: ReturnType<typeof choiceOf>, chosen: ReturnType<typeof choiceOf>) {
+  return render(
+    <ChosenSets programme={programmeOf(bands, venues)} data={{ festival, venues }} {...{ listed, chosen }} />,
+  );
+}
+
+function render(element: ReactElement) {
+  return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
+}
+
+/** What a reader sees, without the marks. */
+function words(html: string) {
+  return html
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
