@@ -2,34 +2,60 @@ import type { Page } from "@playwright/test";
 import { expect, openPage, test, untilHydrated } from "#tests/support/browser.ts";
 
 test.describe("a link inside the site", () => {
-  test("changes the page without a reload: title, focus on the heading, and an announcement of the new title", async ({
+  test("changes the page without a reload, works with Back and Forward and to an unknown address, and reloads for the membership page", async ({
     page,
+    browserErrors,
   }) => {
     await openPage(page, "/");
     const unchanged = await mark(page);
-    await menu(page).getByRole("link", { name: "Support us" }).click();
-    await expect(page).toHaveURL(/\/support$/);
-    await expect(page).toHaveTitle(/Support us/);
-    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-    await expect(page.getByRole("status").filter({ hasText: "Support us" })).toBeAttached();
-    await expect(menu(page).getByRole("link", { name: "Support us" })).toHaveAttribute("aria-current", "page");
-    expect(await unchanged()).toBe(true);
-  });
+    await test.step("changes the page without a reload: title, focus on the heading, and an announcement of the new title", async () => {
+      await menu(page).getByRole("link", { name: "Support us" }).click();
+      await expect(page).toHaveURL(/\/support$/);
+      await expect(page).toHaveTitle(/Support us/);
+      await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+      await expect(page.getByRole("status").filter({ hasText: "Support us" })).toBeAttached();
+      await expect(menu(page).getByRole("link", { name: "Support us" })).toHaveAttribute("aria-current", "page");
+      expect(await unchanged()).toBe(true);
+    });
 
-  test("works with Back and Forward", async ({ page }) => {
-    await openPage(page, "/support");
-    const unchanged = await mark(page);
-    await menu(page).getByRole("link", { name: "Schedule" }).click();
-    await expect(page).toHaveTitle(/Schedule/);
-    await menu(page).getByRole("link", { name: "Contact" }).click();
-    await expect(page).toHaveTitle(/Contact/);
-    await page.goBack();
-    await expect(page).toHaveTitle(/Schedule/);
-    await page.goBack();
-    await expect(page).toHaveTitle(/Support us/);
-    await page.goForward();
-    await expect(page).toHaveTitle(/Schedule/);
-    expect(await unchanged()).toBe(true);
+    await test.step("works with Back and Forward", async () => {
+      await menu(page).getByRole("link", { name: "Schedule" }).click();
+      await expect(page).toHaveTitle(/Schedule/);
+      await menu(page).getByRole("link", { name: "Contact" }).click();
+      await expect(page).toHaveTitle(/Contact/);
+      await page.goBack();
+      await expect(page).toHaveTitle(/Schedule/);
+      await page.goBack();
+      await expect(page).toHaveTitle(/Support us/);
+      await page.goForward();
+      await expect(page).toHaveTitle(/Schedule/);
+      expect(await unchanged()).toBe(true);
+    });
+
+    await test.step("to an unknown address shows the error route", async () => {
+      await menu(page).getByRole("link", { name: "Support us" }).click();
+      await expect(page).toHaveTitle(/Support us/);
+      await page.evaluate(() => {
+        history.pushState(null, "", "/no-such-page");
+        history.pushState(null, "", "/support");
+        history.back();
+      });
+      await expect(page.getByRole("heading", { level: 1, name: "Error" })).toBeFocused();
+      await expect(page).toHaveTitle(/Error/);
+      await expect(page.getByRole("contentinfo")).toBeVisible();
+      await page.goForward();
+      await expect(page.getByRole("heading", { level: 1, name: "Support us" })).toBeFocused();
+      expect(await unchanged()).toBe(true);
+      expect(browserErrors.splice(0).filter((error) => !error.includes("404"))).toEqual([]);
+    });
+
+    await test.step("to the membership page reloads the document, which has its own Content-Security-Policy", async () => {
+      await menu(page).getByRole("button", { name: "Take part" }).click();
+      await menu(page).getByRole("link", { name: "Membership" }).click();
+      await expect(page).toHaveURL(/\/membership$/);
+      await untilHydrated(page);
+      expect(await unchanged()).toBe(false);
+    });
   });
 
   test("reaches every page of the menu without a reload or a console message", async ({ page }) => {
@@ -46,33 +72,6 @@ test.describe("a link inside the site", () => {
       await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
     }
     expect(await unchanged()).toBe(true);
-  });
-
-  test("to an unknown address shows the error route", async ({ page, browserErrors }) => {
-    await openPage(page, "/support");
-    const unchanged = await mark(page);
-    await page.evaluate(() => {
-      history.pushState(null, "", "/no-such-page");
-      history.pushState(null, "", "/support");
-      history.back();
-    });
-    await expect(page.getByRole("heading", { level: 1, name: "Error" })).toBeFocused();
-    await expect(page).toHaveTitle(/Error/);
-    await expect(page.getByRole("contentinfo")).toBeVisible();
-    await page.goForward();
-    await expect(page.getByRole("heading", { level: 1, name: "Support us" })).toBeFocused();
-    expect(await unchanged()).toBe(true);
-    expect(browserErrors.splice(0).filter((error) => !error.includes("404"))).toEqual([]);
-  });
-
-  test("to the membership page reloads the document, which has its own Content-Security-Policy", async ({ page }) => {
-    await openPage(page, "/");
-    const unchanged = await mark(page);
-    await menu(page).getByRole("button", { name: "Take part" }).click();
-    await menu(page).getByRole("link", { name: "Membership" }).click();
-    await expect(page).toHaveURL(/\/membership$/);
-    await untilHydrated(page);
-    expect(await unchanged()).toBe(false);
   });
 });
 
