@@ -7,100 +7,90 @@ import { signInAtSite } from "#tests/support/desk.ts";
 import { addBand, fromOurPage, openRecord } from "#tests/support/desk-records.ts";
 import type { Site } from "#tests/support/site.ts";
 
-test("a note that is written when the network fails is kept, and is saved once when it is back", async ({
+test("what is saved while the network fails is kept, and saved once when it is back: a note, a score, a task, a correction", async ({
   page,
   context,
   site,
   browserErrors,
 }) => {
   await signInAtSite(context, site);
-  const reference = await addBand(context, site, "The Cut Wire");
-  await openRecord(page, `${site.url}/desk/bands/${reference}`, "The Cut Wire");
-  const note = page.getByLabel("A note");
-  await note.fill("Heard them in May.");
-  await page.reload();
-  await expect(note).toHaveValue("Heard them in May.");
-  await context.setOffline(true);
-  await expect(page.getByText("There is no connection just now. What you write stays")).toBeVisible();
-  await note.fill("Heard them in May. Very good.");
-  await page.getByRole("button", { name: "Save the note" }).click();
-  await expect(page.getByText("Not saved yet: there is no connection.")).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByRole("listitem").filter({ hasText: "Heard them in May. Very good." })).toHaveCount(1);
-  await expect(note).toHaveValue("");
-  browserErrors.length = 0;
-});
-
-test("a note whose answer was lost is saved once when it is pressed again, also with more words", async ({
-  page,
-  context,
-  site,
-  browserErrors,
-}) => {
-  await signInAtSite(context, site);
-  const reference = await addBand(context, site, "The Lost Answer");
-  await openRecord(page, `${site.url}/desk/bands/${reference}`, "The Lost Answer");
-  let isCut = true;
-  await page.route("**/notes", async (route) => {
-    if (!isCut) return route.continue();
-    await route.fetch();
-    await route.abort();
+  await test.step("a note that is written when the network fails is kept, and is saved once when it is back", async () => {
+    const reference = await addBand(context, site, "The Cut Wire");
+    await openRecord(page, `${site.url}/desk/bands/${reference}`, "The Cut Wire");
+    const note = page.getByLabel("A note");
+    await note.fill("Heard them in May.");
+    await page.reload();
+    await expect(note).toHaveValue("Heard them in May.");
+    await context.setOffline(true);
+    await expect(page.getByText("There is no connection just now. What you write stays")).toBeVisible();
+    await note.fill("Heard them in May. Very good.");
+    await page.getByRole("button", { name: "Save the note" }).click();
+    await expect(page.getByText("Not saved yet: there is no connection.")).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole("listitem").filter({ hasText: "Heard them in May. Very good." })).toHaveCount(1);
+    await expect(note).toHaveValue("");
+    browserErrors.length = 0;
   });
-  // It is stored, and the page sees it, before it knows that.
-  const note = page.getByRole("textbox", { name: /^(A|Your) note$/ });
-  const save = page.getByRole("button", { name: "Save the note" });
-  await note.fill("Too loud.");
-  await save.click();
-  await expect(page.getByText("Not saved yet: there is no connection.")).toBeVisible();
-  await expect(note).toHaveValue("Too loud.");
-  await note.fill("Too loud for the church.");
-  await expect(page.getByText("Kept on this device until you save it.")).toBeVisible();
-  isCut = false;
-  await save.click();
-  await expect(note).toHaveValue("");
-  await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
-  const notes = page.getByRole("region", { name: "Notes" }).getByRole("listitem");
-  await expect(notes).toHaveCount(1);
-  await expect(notes).toContainText("Too loud for the church.");
-  browserErrors.length = 0;
-});
 
-test("saving says when it failed, and nothing is lost: a score, a task, a correction", async ({
-  page,
-  context,
-  site,
-  browserErrors,
-}) => {
-  await signInAtSite(context, site);
-  const reference = await addBand(context, site, "The Slow Line");
-  await openRecord(page, `${site.url}/desk/bands/${reference}`, "The Slow Line");
-  await page.getByRole("button", { name: "Add a task" }).click();
-  await page.getByLabel("What is to be done").fill("Ring them");
-  await page.getByRole("button", { name: "Correct Band name" }).click();
-  await page.getByLabel("Band name, as it should be").fill("The Slow Lane");
-  await context.setOffline(true);
-  const failed = (region: string) => page.getByRole("region", { name: region }).getByText("Not saved: there is no");
-  await page.getByRole("button", { name: "4", exact: true }).click();
-  await expect(failed("Score")).toBeVisible();
-  await page.getByRole("button", { name: "Shortlisted" }).click();
-  await expect(failed("Status")).toBeVisible();
-  await page.getByRole("button", { name: "Set the task" }).click();
-  await expect(failed("Tasks")).toBeVisible();
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(failed("What we know")).toBeVisible();
-  await context.setOffline(false);
-  // The connection breaks within an answer, too.
-  const broken = { status: 200, contentType: "application/json", body: '{"ok":' };
-  await page.route("**/score", (route) => route.fulfill(broken), { times: 1 });
-  await Promise.all([page.waitForResponse("**/score"), page.getByRole("button", { name: "3", exact: true }).click()]);
-  await expect(failed("Score")).toBeVisible();
-  await page.getByRole("button", { name: "Set the task" }).click();
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByRole("button", { name: "4", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "The Slow Lane" })).toBeVisible();
-  await expect(page.getByRole("checkbox", { name: /^Ring them/ })).toHaveCount(1);
-  await expect(page.getByRole("button", { name: "4", exact: true })).toHaveAttribute("aria-pressed", "true");
-  browserErrors.length = 0;
+  await test.step("a note whose answer was lost is saved once when it is pressed again, also with more words", async () => {
+    const reference = await addBand(context, site, "The Lost Answer");
+    await openRecord(page, `${site.url}/desk/bands/${reference}`, "The Lost Answer");
+    let isCut = true;
+    await page.route("**/notes", async (route) => {
+      if (!isCut) return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    // It is stored, and the page sees it, before it knows that.
+    const note = page.getByRole("textbox", { name: /^(A|Your) note$/ });
+    const save = page.getByRole("button", { name: "Save the note" });
+    await note.fill("Too loud.");
+    await save.click();
+    await expect(page.getByText("Not saved yet: there is no connection.")).toBeVisible();
+    await expect(note).toHaveValue("Too loud.");
+    await note.fill("Too loud for the church.");
+    await expect(page.getByText("Kept on this device until you save it.")).toBeVisible();
+    isCut = false;
+    await save.click();
+    await expect(note).toHaveValue("");
+    await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
+    const notes = page.getByRole("region", { name: "Notes" }).getByRole("listitem");
+    await expect(notes).toHaveCount(1);
+    await expect(notes).toContainText("Too loud for the church.");
+    browserErrors.length = 0;
+  });
+
+  await test.step("saving says when it failed, and nothing is lost: a score, a task, a correction", async () => {
+    const reference = await addBand(context, site, "The Slow Line");
+    await openRecord(page, `${site.url}/desk/bands/${reference}`, "The Slow Line");
+    await page.getByRole("button", { name: "Add a task" }).click();
+    await page.getByLabel("What is to be done").fill("Ring them");
+    await page.getByRole("button", { name: "Correct Band name" }).click();
+    await page.getByLabel("Band name, as it should be").fill("The Slow Lane");
+    await context.setOffline(true);
+    const failed = (region: string) => page.getByRole("region", { name: region }).getByText("Not saved: there is no");
+    await page.getByRole("button", { name: "4", exact: true }).click();
+    await expect(failed("Score")).toBeVisible();
+    await page.getByRole("button", { name: "Shortlisted" }).click();
+    await expect(failed("Status")).toBeVisible();
+    await page.getByRole("button", { name: "Set the task" }).click();
+    await expect(failed("Tasks")).toBeVisible();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(failed("What we know")).toBeVisible();
+    await context.setOffline(false);
+    // The connection breaks within an answer, too.
+    const broken = { status: 200, contentType: "application/json", body: '{"ok":' };
+    await page.route("**/score", (route) => route.fulfill(broken), { times: 1 });
+    await Promise.all([page.waitForResponse("**/score"), page.getByRole("button", { name: "3", exact: true }).click()]);
+    await expect(failed("Score")).toBeVisible();
+    await page.getByRole("button", { name: "Set the task" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("button", { name: "4", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "The Slow Lane" })).toBeVisible();
+    await expect(page.getByRole("checkbox", { name: /^Ring them/ })).toHaveCount(1);
+    await expect(page.getByRole("button", { name: "4", exact: true })).toHaveAttribute("aria-pressed", "true");
+    browserErrors.length = 0;
+  });
 });
 
 test("a task is set for somebody by a day, ticked off, seen by the other, and taken back", async ({
