@@ -153,7 +153,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.getByRole("button", { name: "Menu" }).click();
     await expect(menu(page).getByRole("link", { name: /, home$/ })).toBeInViewport();
     await expect(menu(page).getByText("Thursday 10 to Monday 14 June 2027")).toBeInViewport({ ratio: 1 });
-    await expect(link(page, "Schedule")).toBeInViewport({ ratio: 1 });
+    await expect(link(page, "Line-up")).toBeInViewport({ ratio: 1 });
     expect(await accessibilityViolations(page)).toEqual([]);
     await link(page, "Tickets").click();
     await expect(page).toHaveURL(/\/festival-info$/);

@@ -128,16 +128,12 @@ test("the style guide is in no menu, no sitemap and no search engine, and shows 
 });
 
 test("a banner is at most 250 px high on a phone, 400 px on a large screen", async ({ page }) => {
-  await openPage(page, "/about-cjf");
+  await openPage(page, "/support");
   for (const [width, maxHeight] of [
     [360, 250],
     [1440, 400],
   ] as const) {
     await resize(page, width);
-<<<<<<< ours
-=======
-    await openPage(page, "/support");
->>>>>>> theirs
     const box = await page.getByRole("main").locator("img").first().boundingBox();
     expect(box?.height).toBeLessThanOrEqual(maxHeight);
   }
