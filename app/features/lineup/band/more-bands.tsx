@@ -43,9 +43,9 @@ export function MoreBands({ related, previous, next }: Pick<BandPageData, "relat
 function NeighbourLink({ band, label }: { band: BandLink; label: "Previous" | "Next" }) {
   return (
     <Link className={label === "Next" ? styles.next : styles.previous} to={bandPath(band)} prefetch="intent">
-      <span className={styles.thumbnail}>
+      <div className={styles.thumbnail}>
         <SmallPoster band={band} sizes="80px" />
-      </span>
+      </div>
       <span className={styles.words}>
         <span className={styles.direction}>{label}</span> {band.name}
       </span>
