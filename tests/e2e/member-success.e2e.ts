@@ -205,6 +205,7 @@ test("after 15 seconds the page redirects home, but for the time that it is hidd
   await expect(page.getByText("In 15 seconds you are taken to the home page.")).toBeAttached();
   await turnTo(page, "hidden");
   await untilConfirmed(calls);
+  await expectToFitPhone(page);
   await page.clock.runFor(60_000);
   await expect(page).toHaveURL(/\/member-success$/);
   await turnTo(page, "visible");
