@@ -6,7 +6,7 @@ import { type EditedDocument, type OffPage, type PageEdits, type UnsentField, wi
 const unsentField = z.object({
   before: z.optional(z.unknown()),
   after: z.optional(z.unknown()),
-  unanswered: z.optional(z.array(z.unknown())),
+  unanswered: z.optional(z.readonly(z.array(z.unknown()))),
 });
 
 /** What has not arrived at the server, as the tab keeps it: of a document that was made here, and of a file's words, all of it. */

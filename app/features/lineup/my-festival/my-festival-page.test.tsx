@@ -20,7 +20,7 @@ const venues = [
   { name: "Hall", walks: [{ to: "Park", minutes: 4 }] },
   { name: "Park", walks: [] },
 ];
-const festival = { name: "CJF", startDate: "2027-06-10", endDate: "2027-06-14" };
+const festival = { name: "CJF", startDate: "2027-06-10", endDate: "2027-06-14", place: "", address: "" };
 
 it("lists what is starred by day, with its clashes, and bands without a time", () => {
   const chosen = choiceOf("Early.friday.1", "Late", "Roving");
