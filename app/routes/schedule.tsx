@@ -26,6 +26,7 @@ export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) 
 export const handle = {
   isCacheable: true,
   canonicalPath: pathOf,
+  screen: "/schedule",
 } satisfies PageHandle;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

@@ -11,7 +11,7 @@ export type PageHandle = {
   canonicalPath?(loaderData: unknown): string | undefined;
   /** The names in the query that change what is rendered. All others, such as those of campaigns, make no difference. */
   queryNames?: readonly string[];
-  /** Names what several addresses show a part of. Between them the focus stays, and the page itself announces what has changed. */
+  /** Names what several addresses show a part of. Between them the focus stays. */
   screen?: string;
 };
 

@@ -31,7 +31,6 @@ export function DayBar({ days, festival, shown, today, isMine = false }: DayBarP
               aria-current={day === shown ? "page" : undefined}
               viewTransition
               preventScrollReset
-              state={{ keepsFocus: true }}
             >
               <span aria-hidden="true" className={styles.short}>
                 {day.name.slice(0, 3)}
