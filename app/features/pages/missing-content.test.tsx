@@ -48,9 +48,9 @@ const byType: Record<string, unknown> = {
 
 function fieldsOf(type: string) {
   const fields = types.find(({ sys }) => sys.id === type)?.fields ?? [];
-  // One picture of the collage stands for the seven.
+  // One picture of the collage stands for the seven. What only adds to a hero's words would make the subsets sixteen times as many.
   return fields
-    .filter(({ id }) => !/^image[2-7]$/.test(id))
+    .filter(({ id }) => !/^(image[2-7]|showFestival|secondButton\w+)$/.test(id))
     .map(({ id, type: kind }) => ({ id, value: linked[`${type} ${id}`] ?? linked[id] ?? byType[kind] ?? "Words" }));
 }
 
