@@ -51,43 +51,6 @@ export const nape = () =>
   ellipse(-51, -54, 8, 15) +
   ellipse(51, -54, 8, 15);
 
-/** Seen from behind and a little from the right: a cheek and the tip of a nose show past the ear. */
-export const turned = () =>
-  outline(
-    [-8, -118],
-    [30, -104],
-    [44, -70],
-    [50, -50],
-    [42, -44],
-    [44, -22],
-    [30, -4],
-    [16, 2],
-    [18, 40, "corner"],
-    [-38, 42, "corner"],
-    [-36, 0],
-    [-50, -30],
-    [-56, -70],
-    [-42, -106],
-  );
-
-/** Seen from the front. */
-export const face = () =>
-  outline(
-    [0, -118],
-    [36, -104],
-    [46, -66],
-    [38, -26],
-    [20, -2],
-    [20, 40, "corner"],
-    [-20, 40, "corner"],
-    [-20, -2],
-    [-38, -26],
-    [-46, -66],
-    [-36, -104],
-  ) +
-  ellipse(-47, -56, 7, 14) +
-  ellipse(47, -56, 7, 14);
-
 /** Hair on a profile. */
 export const profileHair = {
   short: () =>
