@@ -13,6 +13,8 @@ export const modelAdditions: readonly string[] = [
   ),
   "landingPage.showBands",
   "header.actions",
+  "venue",
+  "festival.venues",
   "bannerHeading.layout",
   "referenceSection.layout",
   ...["singleImageTextSection", "singleImageTextSections"].flatMap((type) => [
