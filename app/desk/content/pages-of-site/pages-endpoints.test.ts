@@ -89,7 +89,7 @@ test("what links can lead to is found by its name, and the model has every field
   expect(pictures.total).toBeGreaterThan(50);
   expect(pictures.choices.every(({ thumbnail }) => thumbnail?.startsWith("/content/assets/"))).toBe(true);
   const { types } = contentModel.parse((await site.desk.get("/content/model")).body);
-  expect(types).toHaveLength(31);
+  expect(types).toHaveLength(32);
   const fields = types.find(({ id }) => id === "generalPage")?.fields ?? [];
   expect(fields.map(({ id }) => id)).toEqual(["title", "slug", "description", "sections"]);
 });

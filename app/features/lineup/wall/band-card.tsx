@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { bandPath } from "../lineup-contract.ts";
+import { Star } from "../my-festival/star.tsx";
 import { Poster } from "../poster.tsx";
 import { allowsTransition, usePosterTransition } from "../poster-transition.ts";
 import styles from "./band-card.module.css";
@@ -21,7 +22,7 @@ type BandCardProps = {
   priority: boolean;
 };
 
-/** A band on the wall. The poster is the link, which is named by the band. */
+/** A band on the wall. The poster is the link, which is named by the band; the star lies above it. */
 export function BandCard({ band, size, priority }: BandCardProps) {
   const path = bandPath(band);
   const transition = usePosterTransition(path);
@@ -35,8 +36,15 @@ export function BandCard({ band, size, priority }: BandCardProps) {
           {band.name}
         </Link>
       </h2>
-      {band.style && <p className={styles.style}>{band.style}</p>}
-      {band.days && <p className={styles.days}>{band.days}</p>}
+      <div className={styles.facts}>
+        <div>
+          {band.style && <p className={styles.style}>{band.style}</p>}
+          {band.days && <p className={styles.days}>{band.days}</p>}
+        </div>
+        <div className={styles.star}>
+          <Star band={band} />
+        </div>
+      </div>
     </li>
   );
 }
