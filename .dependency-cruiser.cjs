@@ -98,7 +98,7 @@ module.exports = {
       severity: "error",
       from: { path: "^app/ui/" },
       to: {
-        path: "^(app/routes/|app/root|app/entry|app/features/|app/wizard/|server/|app/platform/|app/services/(?!content/(content-tree|image-variants)))",
+        path: "^(app/routes/|app/root|app/entry|app/features/|app/wizard/|server/|app/platform/|app/services/(?!content/(pages/content-tree|pictures/image-variants)))",
       },
     },
     {
@@ -136,7 +136,7 @@ module.exports = {
       from: {
         path: "^(app|server)/",
         pathNot:
-          "^app/services/(migration-sets|content/(content|content-files|check-drafts|render-variants|management/embedded-management)|mail/mailbox|payments/payments)\\.server\\.ts$",
+          "^app/services/(migration-sets|content/(content|files/content-files|files/check-drafts|pictures/render-variants|management/embedded-management)|mail/transport/mailbox|payments/payments)\\.server\\.ts$",
       },
       to: { path: "^embedded/" },
     },

@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 
-/** Browser tests run against the built site, each file against processes that it starts itself (tests/support/site.ts). */
+/** Browser tests run against the built site, each file against processes that it starts itself (tests/support/site/site.ts). */
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.e2e.ts",

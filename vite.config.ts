@@ -3,8 +3,8 @@ import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
-import { browserScriptPlugin } from "./scripts/browser-script-plugin.ts";
-import { composedStylesPlugin } from "./scripts/composed-styles-plugin.ts";
+import { browserScriptPlugin } from "./scripts/build/browser-script-plugin.ts";
+import { composedStylesPlugin } from "./scripts/build/composed-styles-plugin.ts";
 
 type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
 

@@ -1,5 +1,5 @@
 import { defineConfig } from "vite";
-import { composedStylesPlugin } from "./scripts/composed-styles-plugin.ts";
+import { composedStylesPlugin } from "./scripts/build/composed-styles-plugin.ts";
 
 const groups = [
   { name: "shared", minShareCount: 4, maxModuleSize: 2500, priority: 2 },

@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from "vitest/config";
-import { browserScriptPlugin } from "./scripts/browser-script-plugin.ts";
-import { testsWithoutDatabase } from "./tests/support/tests-without-database.ts";
+import { browserScriptPlugin } from "./scripts/build/browser-script-plugin.ts";
+import { testsWithoutDatabase } from "./tests/support/site/tests-without-database.ts";
 
 const tests = "{app,server,embedded,migrations,scripts,tests,bench,content}/**/*.test.{ts,tsx}";
 const withoutDatabase = testsWithoutDatabase(tests);
@@ -10,7 +10,7 @@ const onlyWhenLong = process.env.LONG
   ? []
   : [
       "tests/fuzz/**",
-      "server/picture-warming.test.ts",
+      "server/pages/picture-warming.test.ts",
       "app/desk/replies/hostile-mails.server.test.ts",
       "app/features/band-applications/hostile-uploads.server.test.ts",
     ];
@@ -28,7 +28,7 @@ const projects = [
     name: "PostgreSQL",
     include: [tests],
     exclude: [...configDefaults.exclude, ...withoutDatabase, "**/*.sqlite.test.ts", ...onlyWhenLong],
-    globalSetup: "tests/support/drop-databases.ts",
+    globalSetup: "tests/support/site/drop-databases.ts",
   },
 ];
 
@@ -36,7 +36,7 @@ export default defineConfig({
   plugins: [browserScriptPlugin()],
   test: {
     projects: projects.filter(({ name }) => postgres || name !== "PostgreSQL").map((test) => ({ extends: true, test })),
-    setupFiles: ["tests/support/no-stray-errors.ts"],
+    setupFiles: ["tests/support/browser/no-stray-errors.ts"],
     env: { NODE_ENV: "test" },
     // Test files share their worker's modules: loading them anew for each file would take as long as the tests.
     isolate: false,

@@ -2,7 +2,7 @@ import { createRequestHandler, Outlet, RouterContextProvider } from "react-route
 import { expect, test } from "vitest";
 import { reportError } from "#app/platform/observability/report-fault.server.ts";
 import { siteSettings } from "#app/services/site/site-settings.ts";
-import { serverBuild } from "#tests/support/server-build.ts";
+import { serverBuild } from "#tests/support/site/server-build.ts";
 import { DeferredScripts } from "./deferred-scripts.tsx";
 
 test("nothing of React Router's is downloaded until the start script runs, and that has all it needs", async () => {

@@ -87,7 +87,7 @@ function render(
   return { body: Buffer.concat([content, data.bytes, Buffer.from(documentEnd)]), scripts: [...scripts, data.source] };
 }
 
-/** The server stores the loaders' results in the context, so that React Router does not encode them (`server/page-routes.ts`): puts them back. */
+/** The server stores the loaders' results in the context, so that React Router does not encode them (`server/pages/page-routes.ts`): puts them back. */
 function restoreLoaderData({ staticHandlerContext }: EntryContext, context: RouterContextProvider) {
   staticHandlerContext.loaderData = { ...staticHandlerContext.loaderData, ...context.get(loaderResults) };
 }

@@ -5,8 +5,8 @@ import { reportError } from "#app/platform/observability/report-fault.server.ts"
 import { privacyFacts } from "#app/services/privacy/privacy-facts.server.ts";
 import { cachedLoader } from "#app/services/site/site-fetch.ts";
 import { siteSettings } from "#app/services/site/site-settings.ts";
-import { takeConsole } from "#tests/support/no-stray-errors.ts";
-import { serverBuild } from "#tests/support/server-build.ts";
+import { takeConsole } from "#tests/support/browser/no-stray-errors.ts";
+import { serverBuild } from "#tests/support/site/server-build.ts";
 import { ErrorBoundary, Layout, loader, default as Root } from "./root.tsx";
 
 test("a page that throws while it is rendered is the error page, with 500 and the way on; the others are as ever", async () => {

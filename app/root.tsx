@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
-import { festivalDatesText } from "#app/features/lineup/festival-dates.ts";
-import { loadFestival } from "#app/features/lineup/lineup-api.ts";
+import { festivalDatesText } from "#app/features/lineup/programme/festival-dates.ts";
+import { loadFestival } from "#app/features/lineup/records/lineup-api.ts";
 import { Footer } from "#app/features/navigation/footer.tsx";
 import { Header } from "#app/features/navigation/header.tsx";
 import { loadFooter, loadHeader } from "#app/features/navigation/navigation-api.ts";
@@ -15,15 +15,15 @@ import { dayIn, yearIn } from "#app/platform/time/time-zone.ts";
 import { screenOf } from "#app/services/site/page-handle.ts";
 import { cachedLoader, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { siteSettings } from "#app/services/site/site-settings.ts";
-import { ErrorPage } from "#app/ui/error-page.tsx";
 import archivo from "#app/ui/fonts/archivo.woff2?url";
 import newsreader from "#app/ui/fonts/newsreader.woff2?url";
-import { PageLayout } from "#app/ui/page-layout.tsx";
+import { ErrorPage } from "#app/ui/page/error-page.tsx";
+import { PageLayout } from "#app/ui/page/page-layout.tsx";
 import type { Route } from "./+types/root";
 import { DeferredScripts } from "./deferred-scripts.tsx";
 import "#app/ui/fonts/fonts.css";
-import "#app/ui/tokens.css";
-import "#app/ui/global.css";
+import "#app/ui/page/tokens.css";
+import "#app/ui/page/global.css";
 
 // Requested with the style sheet instead of after it.
 const fonts = [archivo, newsreader];

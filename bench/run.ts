@@ -7,16 +7,16 @@
  *
  * A whole run that was broken off goes on with `--resume`, after the chapters that it had measured.
  */
-import "./production-mode.ts";
+import "./report/production-mode.ts";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { durationOf, measurements } from "./chapters.ts";
-import { describeMachine } from "./machine.ts";
-import { chosen, type Measurement } from "./measurement.ts";
-import { missingPrograms } from "./programs.ts";
-import { type Chapter, report, summary } from "./report.ts";
+import { durationOf, measurements } from "./report/chapters.ts";
+import { describeMachine } from "./report/machine.ts";
+import { chosen, type Measurement } from "./report/measurement.ts";
+import { missingPrograms } from "./report/programs.ts";
+import { type Chapter, report, summary } from "./report/report.ts";
 
 const { once, only, resume } = parseArgs({
   options: {
@@ -37,7 +37,7 @@ const missing = missingPrograms(choice.chosen.flatMap(({ needs }) => needs));
 if (missing.length > 0) giveUp(missing);
 
 const machine = await describeMachine();
-execFileSync(process.execPath, ["scripts/build-if-needed.ts"], { stdio: ["ignore", "ignore", "inherit"] });
+execFileSync(process.execPath, ["scripts/build/build-if-needed.ts"], { stdio: ["ignore", "ignore", "inherit"] });
 
 if (!resume) rmSync(measuredChapters, { recursive: true, force: true });
 mkdirSync(measuredChapters, { recursive: true });

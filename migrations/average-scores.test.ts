@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { migrate } from "#app/platform/database/database.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { openTestDatabase } from "#tests/support/site/database.ts";
 import { siteMigrations } from "./index.ts";
 
 const earlier = Object.fromEntries(Object.entries(siteMigrations).filter(([name]) => name < "0013-desk-list-indexes"));

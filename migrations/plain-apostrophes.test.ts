@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { migrate } from "#app/platform/database/database.server.ts";
 import { folded } from "#app/platform/text/folded.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { openTestDatabase } from "#tests/support/site/database.ts";
 import { siteMigrations } from "./index.ts";
 
 const earlier = Object.fromEntries(Object.entries(siteMigrations).filter(([name]) => name < "0022-plain-apostrophes"));

@@ -2,7 +2,7 @@
 
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { makeBackup } from "#app/services/maintenance/make-backup.server.ts";
-import { runCommand } from "./run-command.ts";
+import { runCommand } from "./parts/run-command.ts";
 
 const file = process.argv[2];
 if (!file || process.argv.length > 3) {

@@ -1,8 +1,8 @@
 /** `npm run bands:export -- FILE`: writes the line-up as the file that `bands:import` reads. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { listBands } from "#app/features/lineup/bands.server.ts";
-import { withServices } from "./with-services.ts";
+import { listBands } from "#app/features/lineup/records/bands.server.ts";
+import { withServices } from "./parts/with-services.ts";
 
 const file = process.argv[2] ?? "content-export/bands.json";
 

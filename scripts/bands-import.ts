@@ -3,8 +3,8 @@
  * the file stay. With `--replace` those go: the file then is the line-up.
  */
 import { readFile } from "node:fs/promises";
-import { importBands } from "#app/features/lineup/bands.server.ts";
-import { withServices } from "./with-services.ts";
+import { importBands } from "#app/features/lineup/records/bands.server.ts";
+import { withServices } from "./parts/with-services.ts";
 
 const args = process.argv.slice(2);
 const replace = args.includes("--replace");

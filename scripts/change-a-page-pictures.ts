@@ -1,9 +1,9 @@
 /** `node scripts/change-a-page-pictures.ts`: takes the pictures of docs/change-a-page.md from the built site. */
 import { chromium, type Page } from "@playwright/test";
-import { signInAtSite } from "#tests/support/desk.ts";
-import { startSite } from "#tests/support/site.ts";
-import { findBrowser } from "./browser.ts";
-import { takePicture } from "./take-picture.ts";
+import { signInAtSite } from "#tests/support/desk/desk.ts";
+import { startSite } from "#tests/support/site/site.ts";
+import { findBrowser } from "./parts/browser.ts";
+import { takePicture } from "./parts/take-picture.ts";
 
 const site = await startSite();
 const browser = await chromium.launch({ executablePath: findBrowser(), args: ["--no-sandbox"] });

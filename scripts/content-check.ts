@@ -2,9 +2,9 @@
  * `npm run content:check [-- FILE]`: prints every problem that an editor should correct, in the content service or in a file before it is
  * imported; exits 1 when there is one.
  */
-import { contentRules } from "#app/features/pages/section-types.server.ts";
-import { checkContentFile } from "#app/services/content/content-files.server.ts";
-import { withEmbeddedContent } from "./with-embedded-content.ts";
+import { contentRules } from "#app/features/pages/section-list/section-types.server.ts";
+import { checkContentFile } from "#app/services/content/files/content-files.server.ts";
+import { withEmbeddedContent } from "./parts/with-embedded-content.ts";
 
 const file = process.argv[2];
 

@@ -1,6 +1,6 @@
 /** `npm run content:export -- FILE`: writes the embedded content service's content as a contentful-export file, assets beside it. */
-import { exportContentFile } from "#app/services/content/content-files.server.ts";
-import { withEmbeddedContent } from "./with-embedded-content.ts";
+import { exportContentFile } from "#app/services/content/files/content-files.server.ts";
+import { withEmbeddedContent } from "./parts/with-embedded-content.ts";
 
 const file = process.argv[2] ?? "content-export/festival.json";
 

@@ -2,9 +2,9 @@
  * `npm run content:import -- FILE`: reads a contentful-export file and its assets into the embedded content
  * service, and says how much is to be mended there.
  */
-import { contentRules } from "#app/features/pages/section-types.server.ts";
-import { importContentFile } from "#app/services/content/content-files.server.ts";
-import { withEmbeddedContent } from "./with-embedded-content.ts";
+import { contentRules } from "#app/features/pages/section-list/section-types.server.ts";
+import { importContentFile } from "#app/services/content/files/content-files.server.ts";
+import { withEmbeddedContent } from "./parts/with-embedded-content.ts";
 
 const file = process.argv[2];
 if (!file) {

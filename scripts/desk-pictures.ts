@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
-import { addPasskeyDevice } from "#tests/support/passkey-device.ts";
-import { startSite } from "#tests/support/site.ts";
-import { findBrowser } from "./browser.ts";
-import { takePicture } from "./take-picture.ts";
+import { addPasskeyDevice } from "#tests/support/desk/passkey-device.ts";
+import { startSite } from "#tests/support/site/site.ts";
+import { findBrowser } from "./parts/browser.ts";
+import { takePicture } from "./parts/take-picture.ts";
 
 const site = await startSite({ DESK_SECOND_FACTOR: "required" });
 const browser = await chromium.launch({ executablePath: findBrowser(), args: ["--no-sandbox"] });

@@ -6,9 +6,9 @@ import { parseArgs } from "node:util";
 import { changeRoles, findPerson, invitePerson, revokePerson, rolesOf } from "#app/desk/access/committee.server.ts";
 import { firstAddress } from "#app/desk/access/credentials/first-link.server.ts";
 import { createSignInLink } from "#app/desk/access/credentials/sign-in-links.server.ts";
-import { deskRoles, type HeldRoles, heldRoles } from "#app/desk/access/desk-rights.ts";
+import { deskRoles, type HeldRoles, heldRoles } from "#app/desk/access/rights/desk-rights.ts";
 import type { Services } from "#app/services/services.server.ts";
-import { withServices } from "./with-services.ts";
+import { withServices } from "./parts/with-services.ts";
 
 const command = readCommand();
 if (command) await withServices(command);

@@ -9,7 +9,7 @@ import { bandForm } from "#app/services/forms/band-form.ts";
 import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
 import { formExport } from "#app/services/maintenance/form-export.server.ts";
 import { exportFormats, writeExport } from "#app/services/maintenance/write-export.server.ts";
-import { withServices } from "./with-services.ts";
+import { withServices } from "./parts/with-services.ts";
 
 const all = [
   formExport("volunteers", volunteerForm),

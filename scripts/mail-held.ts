@@ -4,9 +4,9 @@
  */
 import { decideHeldMails } from "#app/desk/mails/decide-held-mails.server.ts";
 import { titleOf } from "#app/desk/records/model/mail-kinds.ts";
-import { heldMailsByKind } from "#app/services/mail/held-mails.server.ts";
+import { heldMailsByKind } from "#app/services/mail/outbox/held-mails.server.ts";
 import type { Services } from "#app/services/services.server.ts";
-import { withServices } from "./with-services.ts";
+import { withServices } from "./parts/with-services.ts";
 
 const [decision, ...more] = process.argv.slice(2);
 

@@ -1,6 +1,6 @@
 /** `npm run mail:retry`: queues parked emails again, once the cause is fixed. */
-import { retryParked } from "#app/services/mail/outbox.server.ts";
-import { withServices } from "./with-services.ts";
+import { retryParked } from "#app/services/mail/outbox/outbox.server.ts";
+import { withServices } from "./parts/with-services.ts";
 
 await withServices(async ({ db }) => {
   const count = await retryParked(db);

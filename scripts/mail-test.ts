@@ -1,11 +1,11 @@
 /** `npm run mail:test -- ADDRESS`: tests the mail settings with one email, and prints advice when it fails. */
 import { join } from "node:path";
 import { type Config, loadConfig } from "#app/platform/config/config.server.ts";
-import type { DeliveryResult, SmtpProblem } from "#app/services/mail/delivery-result.server.ts";
-import { composeMessage, UnsafeEmailError } from "#app/services/mail/mail-message.server.ts";
-import { createMailTransport } from "#app/services/mail/mail-transport.server.ts";
+import { composeMessage, UnsafeEmailError } from "#app/services/mail/emails/mail-message.server.ts";
+import type { DeliveryResult, SmtpProblem } from "#app/services/mail/transport/delivery-result.server.ts";
+import { createMailTransport } from "#app/services/mail/transport/mail-transport.server.ts";
 import { festivalName } from "#app/services/site/festival-name.ts";
-import { runCommand } from "./run-command.ts";
+import { runCommand } from "./parts/run-command.ts";
 
 const advice: Record<SmtpProblem, string> = {
   unreachable:

@@ -5,7 +5,7 @@
 import { parseArgs } from "node:util";
 import { type Config, loadConfig } from "#app/platform/config/config.server.ts";
 import { type MoveResult, moveToPostgres } from "#app/services/maintenance/move-to-postgres.server.ts";
-import { runCommand } from "./run-command.ts";
+import { runCommand } from "./parts/run-command.ts";
 
 const { values, positionals } = parseArgs({
   options: { to: { type: "string" } },

@@ -13,7 +13,7 @@ import { describeOtherCopies } from "#app/services/privacy/other-copies.server.t
 import { type Person, personByEmail } from "#app/services/privacy/person.server.ts";
 import type { PersonalData } from "#app/services/privacy/personal-data.server.ts";
 import type { Services } from "#app/services/services.server.ts";
-import { withServices } from "./with-services.ts";
+import { withServices } from "./parts/with-services.ts";
 
 const args = readArguments();
 if (args) {

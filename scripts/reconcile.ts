@@ -5,7 +5,7 @@
 import { reconcile } from "#app/features/membership/payments/reconcile.server.ts";
 import { PaymentsUnavailable } from "#app/services/payments/payment-errors.server.ts";
 import type { Services } from "#app/services/services.server.ts";
-import { withServices } from "./with-services.ts";
+import { withServices } from "./parts/with-services.ts";
 
 let compared = false;
 

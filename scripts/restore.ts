@@ -7,8 +7,8 @@ import { parseArgs } from "node:util";
 import { type Config, loadConfig } from "#app/platform/config/config.server.ts";
 import { restoreBackup } from "#app/services/maintenance/restore-backup.server.ts";
 import { settleRestoredDatabase } from "#app/services/maintenance/settle-restored.server.ts";
-import { runCommand } from "./run-command.ts";
-import { withServices } from "./with-services.ts";
+import { runCommand } from "./parts/run-command.ts";
+import { withServices } from "./parts/with-services.ts";
 
 const { values, positionals } = parseArgs({
   options: { replace: { type: "boolean" }, "after-pg-restore": { type: "boolean" } },

@@ -7,10 +7,10 @@ import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
-import { findDovecot } from "#tests/support/imap-server.ts";
-import { findBrowser } from "./browser.ts";
-import { fastFolder } from "./fast-folder.ts";
-import { startPostgres } from "./postgres.ts";
+import { findDovecot } from "#tests/support/servers/imap-server.ts";
+import { findBrowser } from "./parts/browser.ts";
+import { fastFolder } from "./parts/fast-folder.ts";
+import { startPostgres } from "./parts/postgres.ts";
 
 const results = ".cache/test-results";
 const tally = { passed: 0, failed: 0 };

@@ -4,12 +4,12 @@ import { getRequestListener } from "@hono/node-server";
 import { isSqliteError, sqliteLocked } from "#app/platform/database/database-failure.server.ts";
 import { securityHeadersOf } from "#app/platform/http/security-headers.server.ts";
 import type * as Program from "./app.ts";
-import { withFreePort } from "./free-port.ts";
-import { stopGracefully, watchTraffic } from "./graceful-stop.ts";
-import { refuseAmbiguousHost } from "./host-check.ts";
-import { CannotListen, listen } from "./listen.ts";
-import { startupSummary } from "./startup-summary.ts";
-import { createAnswerWithFile } from "./static-files.ts";
+import { withFreePort } from "./http/free-port.ts";
+import { refuseAmbiguousHost } from "./http/host-check.ts";
+import { CannotListen, listen } from "./http/listen.ts";
+import { createAnswerWithFile } from "./http/static-files.ts";
+import { stopGracefully, watchTraffic } from "./operations/graceful-stop.ts";
+import { startupSummary } from "./operations/startup-summary.ts";
 
 /**
  * A picture of 10 MB takes nearly three minutes at half a megabit per second. Idle connections stay open for longer than those of most load

@@ -1,4 +1,4 @@
-import type { DeskRight } from "./access/desk-rights.ts";
+import type { DeskRight } from "./access/rights/desk-rights.ts";
 
 /**
  * A route of the desk, which shows a page. Its data comes from the same path below `/desk/api`, which is how the server sends it along with the page:

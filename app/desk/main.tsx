@@ -2,11 +2,11 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router";
 import { browserRoutes } from "./shell/browser-routes.tsx";
-import { loadFontsAfterPaint } from "./shell/fonts-after-paint.ts";
+import { loadFontsAfterPaint } from "./shell/frame/fonts-after-paint.ts";
 import "#app/ui/fonts/fonts.css";
-import "#app/ui/tokens.css";
-import "#app/ui/global.css";
-import "./shell/desk.css";
+import "#app/ui/page/tokens.css";
+import "#app/ui/page/global.css";
+import "./shell/frame/desk.css";
 
 const root = document.getElementById("desk");
 if (!root) throw new Error("the page of the desk has no #desk");

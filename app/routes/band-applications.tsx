@@ -1,16 +1,16 @@
 import { data } from "react-router";
 import { contactDetails } from "#app/features/contact/contact-details.ts";
 import { ContentPage } from "#app/features/pages/content-page.tsx";
-import { pageOrPlaceholder } from "#app/features/pages/page-or-placeholder.ts";
-import { loadSections } from "#app/features/pages/product-api-pages.ts";
+import { pageOrPlaceholder } from "#app/features/pages/loading/page-or-placeholder.ts";
+import { loadSections } from "#app/features/pages/loading/product-api-pages.ts";
 import { RichText } from "#app/features/pages/rich-text/rich-text.tsx";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/page-meta.ts";
 import type { PageHandle } from "#app/services/site/page-handle.ts";
 import { browserFetch, cachedLoader, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
-import { useApplyButtons } from "#app/wizard/apply-button.tsx";
-import { loadQuestions } from "#app/wizard/wizard-api.ts";
+import { loadQuestions } from "#app/wizard/sending/wizard-api.ts";
+import { useApplyButtons } from "#app/wizard/steps/apply-button.tsx";
 import type { Route } from "./+types/band-applications";
 
 /** The content page whose sections come from the product API and whose button section is the band wizard. */

@@ -1,12 +1,12 @@
 import { data } from "react-router";
 import { BandPage } from "#app/features/lineup/band/band-page.tsx";
 import { type BandPageData, bandPage, findBandPage } from "#app/features/lineup/band/band-page-data.ts";
-import { type LineUp, loadLineUp } from "#app/features/lineup/lineup-api.ts";
-import { cachedLineUp } from "#app/features/lineup/lineup-cache.ts";
-import { bandPath } from "#app/features/lineup/lineup-contract.ts";
-import { bandStructuredData } from "#app/features/lineup/lineup-structured-data.ts";
 import { loadLineUpInBrowser } from "#app/features/lineup/offline/load-line-up-in-browser.ts";
 import { Offline } from "#app/features/lineup/offline/offline.tsx";
+import { bandStructuredData } from "#app/features/lineup/page-parts/lineup-structured-data.ts";
+import { type LineUp, loadLineUp } from "#app/features/lineup/records/lineup-api.ts";
+import { cachedLineUp } from "#app/features/lineup/records/lineup-cache.ts";
+import { bandPath } from "#app/features/lineup/records/lineup-contract.ts";
 import { pageMeta, siteOf } from "#app/features/sharing/page-meta.ts";
 import { breadcrumbList } from "#app/features/sharing/site-structured-data.ts";
 import type { PageHandle } from "#app/services/site/page-handle.ts";

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
-import { festivalDatesText } from "#app/features/lineup/festival-dates.ts";
-import { type LineUp, lineUpStatus, loadLineUp } from "#app/features/lineup/lineup-api.ts";
-import { currentLineUp } from "#app/features/lineup/lineup-cache.ts";
+import { festivalDatesText } from "#app/features/lineup/programme/festival-dates.ts";
+import { type LineUp, lineUpStatus, loadLineUp } from "#app/features/lineup/records/lineup-api.ts";
+import { currentLineUp } from "#app/features/lineup/records/lineup-cache.ts";
 import { filterPath, sizeOf } from "#app/features/lineup/wall/band-filter.ts";
 import { BandsPage } from "#app/features/lineup/wall/bands-page.tsx";
 import { countWords, filterTitle, labelsOf } from "#app/features/lineup/wall/filter-words.ts";

@@ -2,7 +2,7 @@ import { useSearchParams } from "react-router";
 import { ContactCards } from "#app/features/contact/contact-cards.tsx";
 import { ContactForm } from "#app/features/contact/contact-form.tsx";
 import { ContentPage } from "#app/features/pages/content-page.tsx";
-import { loadPageOrPlaceholder } from "#app/features/pages/page-response.ts";
+import { loadPageOrPlaceholder } from "#app/features/pages/loading/page-response.ts";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/page-meta.ts";
 import { usePrivacyNotice } from "#app/services/privacy/use-privacy-notice.ts";

@@ -1,6 +1,6 @@
 import { ContentPage } from "#app/features/pages/content-page.tsx";
-import type { Page } from "#app/features/pages/page.ts";
-import { loadPageOr404, loadPageOrPlaceholder } from "#app/features/pages/page-response.ts";
+import type { Page } from "#app/features/pages/loading/page.ts";
+import { loadPageOr404, loadPageOrPlaceholder } from "#app/features/pages/loading/page-response.ts";
 import { contentPageMeta, contentPagePath } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/page-meta.ts";
 import { decodeUri } from "#app/platform/text/decode-uri.ts";

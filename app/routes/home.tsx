@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { FestivalFacts, OpenCalls } from "#app/features/lineup/landing/festival-facts.tsx";
 import { PosterStrip } from "#app/features/lineup/landing/poster-strip.tsx";
-import { loadLineUp } from "#app/features/lineup/lineup-api.ts";
-import { festivalStructuredData } from "#app/features/lineup/lineup-structured-data.ts";
+import { festivalStructuredData } from "#app/features/lineup/page-parts/lineup-structured-data.ts";
+import { loadLineUp } from "#app/features/lineup/records/lineup-api.ts";
 import { LandingPage } from "#app/features/pages/landing-page.tsx";
 import { pageMeta, siteOf } from "#app/features/sharing/page-meta.ts";
 import { organization } from "#app/features/sharing/site-structured-data.ts";
@@ -11,7 +11,7 @@ import { browserFetch, cachedLoader, type SiteFetch } from "#app/services/site/s
 import { type SiteSettings, siteSettings } from "#app/services/site/site-settings.ts";
 import type { StructuredData } from "#app/services/site/structured-data.ts";
 import { useSite } from "#app/services/site/use-site.ts";
-import { socialLinks } from "#app/ui/social-links.ts";
+import { socialLinks } from "#app/ui/links/social-links.ts";
 import type { Route } from "./+types/home";
 
 /** The landing page, and what search engines read beside it; the browser's own navigation has no use for the latter. */
@@ -47,8 +47,8 @@ export default function Home({ loaderData: { page, festival, posters } }: Route.
 /** The first visit needs none of the code that loads the page: it comes when somebody returns to the page from another. */
 async function load(fetch: SiteFetch) {
   const [{ loadLandingPage }, { pageOrPlaceholder }, { loadFestivalToday }] = await Promise.all([
-    import("#app/features/pages/product-api-pages.ts"),
-    import("#app/features/pages/page-or-placeholder.ts"),
+    import("#app/features/pages/loading/product-api-pages.ts"),
+    import("#app/features/pages/loading/page-or-placeholder.ts"),
     import("#app/features/lineup/landing/festival-today-api.ts"),
   ]);
   const [result, { festival, posters }] = await Promise.all([loadLandingPage(fetch), loadFestivalToday(fetch)]);

@@ -1,7 +1,7 @@
 import { createStaticHandler, Outlet, type RouteObject, RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { cachedLoader } from "#app/services/site/site-fetch.ts";
-import { takeConsole } from "#tests/support/no-stray-errors.ts";
+import { takeConsole } from "#tests/support/browser/no-stray-errors.ts";
 import { loader as band } from "./band.tsx";
 import { loader as schedule } from "./schedule.tsx";
 

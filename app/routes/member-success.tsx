@@ -1,7 +1,7 @@
 import { redirectDocument } from "react-router";
 import { MemberSuccess } from "#app/features/membership/success/member-success.tsx";
 import { ContentPage } from "#app/features/pages/content-page.tsx";
-import { loadPageOrPlaceholder } from "#app/features/pages/page-response.ts";
+import { loadPageOrPlaceholder } from "#app/features/pages/loading/page-response.ts";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/page-meta.ts";
 import { cachedLoader } from "#app/services/site/site-fetch.ts";

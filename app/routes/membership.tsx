@@ -3,7 +3,7 @@ import { contactDetails } from "#app/features/contact/contact-details.ts";
 import { JoinButton } from "#app/features/membership/form/join-button.tsx";
 import { paymentContact } from "#app/features/membership/payment-contact.ts";
 import { ContentPage } from "#app/features/pages/content-page.tsx";
-import { loadPageOrPlaceholder } from "#app/features/pages/page-response.ts";
+import { loadPageOrPlaceholder } from "#app/features/pages/loading/page-response.ts";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/page-meta.ts";
 import type { PageHandle } from "#app/services/site/page-handle.ts";

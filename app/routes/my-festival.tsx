@@ -1,8 +1,8 @@
 import { data } from "react-router";
-import { lineUpStatus, loadLineUp } from "#app/features/lineup/lineup-api.ts";
 import { MyFestivalPage } from "#app/features/lineup/my-festival/my-festival-page.tsx";
 import { loadLineUpInBrowser } from "#app/features/lineup/offline/load-line-up-in-browser.ts";
 import { Offline } from "#app/features/lineup/offline/offline.tsx";
+import { lineUpStatus, loadLineUp } from "#app/features/lineup/records/lineup-api.ts";
 import { scheduleData } from "#app/features/lineup/schedule/schedule-data.ts";
 import { pageMeta, siteOf } from "#app/features/sharing/page-meta.ts";
 import type { PageHandle } from "#app/services/site/page-handle.ts";

@@ -1,6 +1,6 @@
 import { contactDetails } from "#app/features/contact/contact-details.ts";
 import { ContentPage } from "#app/features/pages/content-page.tsx";
-import { loadPageOrPlaceholder } from "#app/features/pages/page-response.ts";
+import { loadPageOrPlaceholder } from "#app/features/pages/loading/page-response.ts";
 import { PrivacyPage } from "#app/features/privacy/privacy-page.tsx";
 import { pageMeta, siteOf } from "#app/features/sharing/page-meta.ts";
 import { breadcrumbList } from "#app/features/sharing/site-structured-data.ts";

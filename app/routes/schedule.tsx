@@ -1,9 +1,9 @@
 import { data } from "react-router";
-import { dayTitle, festivalDatesText } from "#app/features/lineup/festival-dates.ts";
-import { lineUpStatus, loadLineUp } from "#app/features/lineup/lineup-api.ts";
 import { loadLineUpInBrowser } from "#app/features/lineup/offline/load-line-up-in-browser.ts";
 import { Offline } from "#app/features/lineup/offline/offline.tsx";
+import { dayTitle, festivalDatesText } from "#app/features/lineup/programme/festival-dates.ts";
 import { dayPath, programmeOf } from "#app/features/lineup/programme/programme.ts";
+import { lineUpStatus, loadLineUp } from "#app/features/lineup/records/lineup-api.ts";
 import { findDay, type ScheduleData, scheduleData } from "#app/features/lineup/schedule/schedule-data.ts";
 import { SchedulePage } from "#app/features/lineup/schedule/schedule-page.tsx";
 import { pageMeta, siteOf } from "#app/features/sharing/page-meta.ts";

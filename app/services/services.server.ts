@@ -13,9 +13,12 @@ import { createLog, type Log } from "#app/platform/observability/log.server.ts";
 import { createMetrics, type Metrics } from "#app/platform/observability/metrics.server.ts";
 import { createOutboundCalls, type OutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
 import { createSignal, type Signal } from "#app/platform/signal.server.ts";
+import { createContentVersion, publishedQuery } from "#app/services/content/cache/content-version.server.ts";
 import { type Content, type ContentTables, createContent } from "#app/services/content/content.server.ts";
-import { createContentVersion, publishedQuery } from "#app/services/content/content-version.server.ts";
-import { openPlaceholderColours, type PlaceholderColours } from "#app/services/content/placeholder-colours.server.ts";
+import {
+  openPlaceholderColours,
+  type PlaceholderColours,
+} from "#app/services/content/pictures/placeholder-colours.server.ts";
 import { checkWritable } from "#app/services/database/check-writable.server.ts";
 import { expectOwnPostgres, expectOwnSqliteFile } from "#app/services/database/expect-own-database.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";

@@ -5,8 +5,8 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { loadConfig, SettingsError } from "#app/platform/config/config.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
-import { freePort } from "#tests/support/site.ts";
+import { openTestDatabase } from "#tests/support/site/database.ts";
+import { freePort } from "#tests/support/site/site.ts";
 import { migrationSets } from "./migration-sets.server.ts";
 import { createServices } from "./services.server.ts";
 

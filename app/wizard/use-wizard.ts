@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
 import type { FieldValues } from "react-hook-form";
-import { firstIncomplete, isReady, problemsOf } from "./step-validation.ts";
-import { useStepForm } from "./use-step-form.ts";
-import { type Submission, useSubmission } from "./use-submission.ts";
+import { type Submission, useSubmission } from "./sending/use-submission.ts";
+import { firstIncomplete, isReady, problemsOf } from "./steps/step-validation.ts";
+import { useStepForm } from "./steps/use-step-form.ts";
 import type { WizardDefinition } from "./wizard-definition.ts";
 
 /** A wizard's whole state: the answers, the step, the submission. It lives above the modal, so that closing the modal loses nothing. */

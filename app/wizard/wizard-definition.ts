@@ -4,7 +4,7 @@ import type * as z from "zod/mini";
 import type { FormDefinition } from "#app/services/forms/form-definition.ts";
 import type { FormWithPrivacyNotice } from "#app/services/site/privacy-facts.ts";
 import type { SiteSettings } from "#app/services/site/site-settings.ts";
-import type { StepContent } from "./step-content.ts";
+import type { StepContent } from "./steps/step-content.ts";
 
 /**
  * A step of a wizard: an object in an ordered list. The first has the first place in "Step 2 of 4", the last one submits.

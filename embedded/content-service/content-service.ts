@@ -1,9 +1,9 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { CompiledQuery } from "kysely";
 import { errorResponse } from "./contentful-errors.ts";
-import { assetKeys } from "./delivery/asset-keys.ts";
 import type { DeliveryEnv } from "./delivery/delivery-access.ts";
 import { deliveryApi } from "./delivery/delivery-api.ts";
+import { assetKeys } from "./delivery/documents/asset-keys.ts";
 import { assetFiles } from "./images/asset-files.ts";
 import {
   createImageVariants,

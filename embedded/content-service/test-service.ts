@@ -1,7 +1,7 @@
 import { serve } from "@hono/node-server";
 import { createClient } from "contentful";
 import { Hono } from "hono";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { openTestDatabase } from "#tests/support/site/database.ts";
 import { createContentService } from "./content-service.ts";
 import type { ImageClient, VariantCache } from "./images/image-variants.ts";
 import { testRenderer } from "./images/test-renderer.ts";

@@ -1,6 +1,6 @@
-import { eraseFinishedPayment } from "./erase-personal-data.ts";
-import { KEY_TTL_MS } from "./idempotency.ts";
-import type { Database } from "./intent-store.ts";
+import { eraseFinishedPayment } from "./intents/erase-personal-data.ts";
+import { KEY_TTL_MS } from "./intents/idempotency.ts";
+import type { Database } from "./intents/intent-store.ts";
 
 const day = 24 * 3_600_000;
 

@@ -1,13 +1,13 @@
 import { type Context, Hono } from "hono";
 import type { Kysely } from "kysely";
-import { challengePages } from "./challenge-pages.ts";
+import { challengePages } from "./cards/challenge-pages.ts";
 import { cleanUpSandbox } from "./cleanup.ts";
-import { createIntentSerializer } from "./payment-intent-object.ts";
-import { paymentIntentsApi } from "./payment-intents-api.ts";
+import { sandboxFailed } from "./http/stripe-errors.ts";
+import { createEvents } from "./http/webhook-events.ts";
+import { createIntentSerializer } from "./intents/payment-intent-object.ts";
+import { paymentIntentsApi } from "./intents/payment-intents-api.ts";
 import type { SandboxTables } from "./sandbox-migrations.ts";
 import { startWorker } from "./sandbox-worker.ts";
-import { sandboxFailed } from "./stripe-errors.ts";
-import { createEvents } from "./webhook-events.ts";
 
 /**
  * Stripe's PaymentIntents API over the site's own database, for a site without Stripe keys. The official SDK works with it unchanged. A
@@ -72,7 +72,7 @@ export function createPaymentSandbox({
   app.route("/v1", paymentIntentsApi(sandbox, { ...keys, allowsSecretKey }));
   app.route("/", challengePages(sandbox));
   app.get("/stripe.js", async (c) => {
-    const { browserScript } = await import("./browser-script.ts");
+    const { browserScript } = await import("./browser/browser-script.ts");
     return c.body(browserScript, 200, {
       "Content-Type": "text/javascript; charset=utf-8",
       "Cache-Control": "no-cache",

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { deliverDue, nextEventDue, type Webhook } from "./deliver-webhooks.ts";
-import { dueIntents, nextIntentDue } from "./intent-store.ts";
-import { byId, type IntentStore, loadIntent } from "./update-stored-intent.ts";
+import { deliverDue, nextEventDue, type Webhook } from "./http/deliver-webhooks.ts";
+import { dueIntents, nextIntentDue } from "./intents/intent-store.ts";
+import { byId, type IntentStore, loadIntent } from "./intents/update-stored-intent.ts";
 
 /** Other processes' work is found by polling. */
 const POLL_MS = 5000;

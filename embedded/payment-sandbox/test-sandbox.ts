@@ -2,7 +2,7 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import qs from "qs";
 import Stripe from "stripe";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { openTestDatabase } from "#tests/support/site/database.ts";
 import { createPaymentSandbox, type PaymentSandboxOptions } from "./payment-sandbox.ts";
 import { type SandboxTables, sandboxMigrations } from "./sandbox-migrations.ts";
 

@@ -9,7 +9,7 @@ import { findDeskRecord } from "#app/desk/records/model/desk-record.server.ts";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import { changeRecord } from "#app/desk/records/one-record/change-record.server.ts";
 import type { Services } from "#app/services/services.server.ts";
-import type { SeededRandom } from "#tests/support/seeded-random.ts";
+import type { SeededRandom } from "#tests/support/content/seeded-random.ts";
 
 const kind = "band" as const;
 const recordType = recordTypes[kind];

@@ -5,10 +5,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod/mini";
 import { loadConfig } from "#app/platform/config/config.server.ts";
-import { createMailTransport } from "#app/services/mail/mail-transport.server.ts";
-import { startOutboxWorker } from "#app/services/mail/outbox-worker.server.ts";
+import { startOutboxWorker } from "#app/services/mail/outbox/outbox-worker.server.ts";
+import { createMailTransport } from "#app/services/mail/transport/mail-transport.server.ts";
 import { createServices } from "#app/services/services.server.ts";
-import { newSeed, seededRandom } from "#tests/support/seeded-random.ts";
+import { newSeed, seededRandom } from "#tests/support/content/seeded-random.ts";
 import { type AnnouncingDesk, decide, edit, stop, tell } from "./announcement-actions.ts";
 import { plainDecisions } from "./plain-decisions.ts";
 

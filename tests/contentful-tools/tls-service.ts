@@ -7,7 +7,7 @@ import { Hono } from "hono";
 import { pictureFormat, readPictureHeader } from "#app/platform/images/read-picture-header.ts";
 import { createContentService } from "#embedded/content-service/content-service.ts";
 import { type ContentTables, contentServiceMigrations } from "#embedded/content-service/store/content-migrations.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { openTestDatabase } from "#tests/support/site/database.ts";
 
 export const managementToken = "CFPAT-test";
 

@@ -4,7 +4,7 @@ import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { storePicture } from "#tests/support/band-application.ts";
+import { storePicture } from "#tests/support/forms/band-application.ts";
 import { type Endpoint, endpoints, pictureNames } from "./endpoints.ts";
 import {
   describeRequest,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { bandApplication } from "#tests/support/band-application.ts";
-import { photo } from "#tests/support/pictures.ts";
-import { volunteerApplication } from "#tests/support/volunteer-application.ts";
+import { photo } from "#tests/support/content/pictures.ts";
+import { bandApplication } from "#tests/support/forms/band-application.ts";
+import { volunteerApplication } from "#tests/support/forms/volunteer-application.ts";
 import { type Body, formBodies, jsonBodies, pictureBodies } from "./bodies.ts";
 import { malformedText, malformedValue } from "./malformed-values.ts";
 import { mutatedPayload } from "./mutate-payload.ts";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { memberPayload } from "#tests/support/member-payload.ts";
+import { memberPayload } from "#tests/support/membership/member-payload.ts";
 import { formBodies, jsonBodies } from "./bodies.ts";
 import type { Endpoint } from "./endpoints.ts";
 import { malformedText } from "./malformed-values.ts";

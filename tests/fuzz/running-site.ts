@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { createApp } from "#server/app.ts";
-import { openTestServices } from "#tests/support/services.ts";
+import { openTestServices } from "#tests/support/site/services.ts";
 
 /** The whole app on a socket in this process, so that its memory can be measured, without rate limits. */
 export async function startFuzzedSite() {

@@ -1,4 +1,4 @@
-import { seededRandom } from "#tests/support/seeded-random.ts";
+import { seededRandom } from "#tests/support/content/seeded-random.ts";
 import { type Person, phones } from "./random-people.ts";
 import { openSimulatedBrowser, type SimulatedBrowser } from "./simulated-browser.ts";
 import { joinAsVisitor, type ProviderAddress } from "./simulated-visitor.ts";

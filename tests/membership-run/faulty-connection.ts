@@ -1,5 +1,5 @@
-import { type Fault, faultKinds, type ProxiedRequest } from "#tests/support/faulty-proxy.ts";
-import type { SeededRandom } from "#tests/support/seeded-random.ts";
+import type { SeededRandom } from "#tests/support/content/seeded-random.ts";
+import { type Fault, faultKinds, type ProxiedRequest } from "#tests/support/servers/faulty-proxy.ts";
 import { faultHeader } from "./simulated-browser.ts";
 
 /** Half of the webhooks are delivered normally. */

@@ -1,5 +1,5 @@
-import type { SeededRandom } from "#tests/support/seeded-random.ts";
-import { testCards } from "#tests/support/test-cards.ts";
+import type { SeededRandom } from "#tests/support/content/seeded-random.ts";
+import { testCards } from "#tests/support/membership/test-cards.ts";
 
 /** Numbers that nobody has. */
 export const phones = { own: "0491 570 006", stranger: "0491 570 156" } as const;

@@ -1,5 +1,5 @@
-import type { Fault } from "#tests/support/faulty-proxy.ts";
-import type { SeededRandom } from "#tests/support/seeded-random.ts";
+import type { SeededRandom } from "#tests/support/content/seeded-random.ts";
+import type { Fault } from "#tests/support/servers/faulty-proxy.ts";
 
 /** The response; undefined where none came. */
 export type TestResponse = { status: number; body: unknown } | undefined;

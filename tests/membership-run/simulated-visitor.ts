@@ -6,7 +6,7 @@ import {
   paymentIntentHeader,
   problemCodes,
 } from "#app/features/membership/membership-contract.ts";
-import type { SeededRandom } from "#tests/support/seeded-random.ts";
+import type { SeededRandom } from "#tests/support/content/seeded-random.ts";
 import { type Card, type Person, phones } from "./random-people.ts";
 import type { SimulatedBrowser, TestResponse } from "./simulated-browser.ts";
 

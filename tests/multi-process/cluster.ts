@@ -8,9 +8,9 @@ import { openDatabase } from "#app/platform/database/database.server.ts";
 import type { ContentTables } from "#app/services/content/content.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { SandboxTables } from "#embedded/payment-sandbox/sandbox-migrations.ts";
-import { startS3 } from "#tests/support/s3.ts";
-import { type Site, startSite } from "#tests/support/site.ts";
-import { startPostgres } from "../../scripts/postgres.ts";
+import { startS3 } from "#tests/support/servers/s3.ts";
+import { type Site, startSite } from "#tests/support/site/site.ts";
+import { startPostgres } from "../../scripts/parts/postgres.ts";
 import { type Balancer, startBalancer } from "./balancer.ts";
 
 export type Tables = SiteTables & SandboxTables & ContentTables;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import { importBands, listBands } from "#app/features/lineup/bands.server.ts";
+import { importBands, listBands } from "#app/features/lineup/records/bands.server.ts";
 import { importContent } from "#embedded/content-service/store/import-export.ts";
 import type { Tables } from "./cluster.ts";
 

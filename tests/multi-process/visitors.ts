@@ -7,11 +7,11 @@ import {
   type TestResponse,
 } from "#tests/membership-run/simulated-browser.ts";
 import { joinAsVisitor } from "#tests/membership-run/simulated-visitor.ts";
-import { bandApplication } from "#tests/support/band-application.ts";
-import { photo } from "#tests/support/pictures.ts";
-import { type SeededRandom, seededRandom } from "#tests/support/seeded-random.ts";
-import { testCards } from "#tests/support/test-cards.ts";
-import { volunteerApplication } from "#tests/support/volunteer-application.ts";
+import { photo } from "#tests/support/content/pictures.ts";
+import { type SeededRandom, seededRandom } from "#tests/support/content/seeded-random.ts";
+import { bandApplication } from "#tests/support/forms/band-application.ts";
+import { volunteerApplication } from "#tests/support/forms/volunteer-application.ts";
+import { testCards } from "#tests/support/membership/test-cards.ts";
 
 /** What the site acknowledged: each record must be stored exactly once. */
 export type Acknowledged = {

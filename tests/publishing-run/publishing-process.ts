@@ -11,7 +11,7 @@ import { publishDue } from "#app/desk/content/timed/publish-due.server.ts";
 import { addTimed } from "#app/desk/content/timed/timed-publications.server.ts";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { createServices } from "#app/services/services.server.ts";
-import { newSeed, seededRandom } from "#tests/support/seeded-random.ts";
+import { newSeed, seededRandom } from "#tests/support/content/seeded-random.ts";
 import { type PublishedPage, publishing, type Reported } from "./publishing-report.ts";
 
 const { writer, pages } = publishing.parse(JSON.parse(process.env.PUBLISHING ?? ""));

@@ -2,10 +2,10 @@ import type { Kysely, Selectable } from "kysely";
 import { emailKey } from "#app/platform/text/email-key.ts";
 import type { DeskPeopleTable } from "#app/services/database/desk-access-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { logChange } from "./desk-log.server.ts";
-import { type HeldRoles, may } from "./desk-rights.ts";
-import { readRoles } from "./read-roles.server.ts";
-import { removeWaysToSignIn } from "./sign-in.server.ts";
+import { logChange } from "./log/desk-log.server.ts";
+import { type HeldRoles, may } from "./rights/desk-rights.ts";
+import { readRoles } from "./rights/read-roles.server.ts";
+import { removeWaysToSignIn } from "./sign-in/sign-in.server.ts";
 
 /** Who makes a change: somebody's id, or null for a command of whoever runs the server. */
 type By = { by: string | null };

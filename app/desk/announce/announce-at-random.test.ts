@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { findDeskRecord } from "#app/desk/records/model/desk-record.server.ts";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
-import { leaseNext, markSent } from "#app/services/mail/outbox.server.ts";
-import { queueScheduledMails } from "#app/services/mail/scheduled-mails.server.ts";
-import { writtenEmailFacts } from "#app/services/mail/written-emails.server.tsx";
+import { writtenEmailFacts } from "#app/services/mail/emails/written-emails.server.tsx";
+import { leaseNext, markSent } from "#app/services/mail/outbox/outbox.server.ts";
+import { queueScheduledMails } from "#app/services/mail/outbox/scheduled-mails.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import {
   type Chosen,
@@ -21,9 +21,9 @@ import {
   expectTold,
   saidIn,
 } from "#tests/announce-run/announcement-expectations.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { openDesk } from "#tests/support/desk-app.ts";
-import { newSeed, type SeededRandom, seededRandom } from "#tests/support/seeded-random.ts";
+import { newSeed, type SeededRandom, seededRandom } from "#tests/support/content/seeded-random.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { openDesk } from "#tests/support/desk/desk-app.ts";
 
 const steps = 120;
 const HOUR_MS = 3_600_000;

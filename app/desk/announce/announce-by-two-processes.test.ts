@@ -5,9 +5,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { findDeskRecord } from "#app/desk/records/model/desk-record.server.ts";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
-import { deliverNext } from "#app/services/mail/deliver-mail.server.ts";
-import { createMailTransport } from "#app/services/mail/mail-transport.server.ts";
-import { queueScheduledMails } from "#app/services/mail/scheduled-mails.server.ts";
+import { deliverNext } from "#app/services/mail/outbox/deliver-mail.server.ts";
+import { queueScheduledMails } from "#app/services/mail/outbox/scheduled-mails.server.ts";
+import { createMailTransport } from "#app/services/mail/transport/mail-transport.server.ts";
 import { anyOf, type Chosen, type Member } from "#tests/announce-run/announcement-actions.ts";
 import {
   expectConsistent,
@@ -16,10 +16,10 @@ import {
   saidIn,
 } from "#tests/announce-run/announcement-expectations.ts";
 import { plainDecisions } from "#tests/announce-run/plain-decisions.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { openDesk } from "#tests/support/desk-app.ts";
-import { newSeed, type SeededRandom, seededRandom } from "#tests/support/seeded-random.ts";
-import { startSmtp } from "#tests/support/smtp.ts";
+import { newSeed, type SeededRandom, seededRandom } from "#tests/support/content/seeded-random.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { openDesk } from "#tests/support/desk/desk-app.ts";
+import { startSmtp } from "#tests/support/servers/smtp.ts";
 
 const isLong = process.env.LONG !== undefined;
 const rounds = isLong ? 20 : 1;

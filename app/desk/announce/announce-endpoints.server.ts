@@ -1,5 +1,5 @@
-import { may } from "#app/desk/access/desk-rights.ts";
-import type { DeskPerson, DeskSession } from "#app/desk/access/desk-sessions.server.ts";
+import { may } from "#app/desk/access/rights/desk-rights.ts";
+import type { DeskPerson, DeskSession } from "#app/desk/access/sign-in/desk-sessions.server.ts";
 import { announceDecisions } from "#app/desk/decisions/announce-decisions.server.ts";
 import {
   callFirstChange,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { conflict } from "#app/desk/records/model/record-contract.ts";
-import { minute, openAnnouncements } from "#tests/support/announcements.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { deskBrowser } from "#tests/support/desk-browser.ts";
+import { minute, openAnnouncements } from "#tests/support/desk/announcements.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
 
 describe("telling", () => {
   test("changes status, queues each mail for its time, and logs it", async () => {

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { batchWords } from "#app/desk/decisions/decision-words.ts";
 import type { Batch } from "#app/desk/decisions/decisions-contract.ts";
 import { StopButton } from "#app/desk/decisions/stop-button.tsx";
-import { useAccount } from "#app/desk/shell/use-account.ts";
+import { useAccount } from "#app/desk/shell/account/use-account.ts";
 
 /** One batch, with Stop while any of its mails can be stopped. */
 export function BatchLine({ batch }: { batch: Batch }) {

@@ -4,13 +4,13 @@ import { DecisionMailView } from "#app/desk/decisions/decision-mail-view.tsx";
 import { momentWords, shortDecision, whomWords } from "#app/desk/decisions/decision-words.ts";
 import { type Decided, MOST_AT_ONCE } from "#app/desk/decisions/decisions-contract.ts";
 import { useAnnouncing } from "#app/desk/decisions/use-announcing.ts";
-import { ActionButton } from "#app/desk/parts/action-button.tsx";
+import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
+import { Tag } from "#app/desk/parts/display/tag.tsx";
 import { type ListColumn, ListTable } from "#app/desk/parts/list/list-table.tsx";
 import { useTickedRows } from "#app/desk/parts/list/use-ticked-rows.ts";
-import { Tag } from "#app/desk/parts/tag.tsx";
-import { useAccount } from "#app/desk/shell/use-account.ts";
-import { FormButton } from "#app/ui/form-button.tsx";
-import { SelectField } from "#app/ui/select-field.tsx";
+import { useAccount } from "#app/desk/shell/account/use-account.ts";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
+import { SelectField } from "#app/ui/fields/select-field.tsx";
 import styles from "./announce.module.css";
 import { useCallFirst } from "./use-call-first.ts";
 

@@ -1,11 +1,11 @@
 import { Form, Link } from "react-router";
-import { ActionButton } from "#app/desk/parts/action-button.tsx";
-import { DeskTime } from "#app/desk/parts/desk-time.tsx";
+import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
+import { DeskTime } from "#app/desk/parts/display/desk-time.tsx";
+import { Section } from "#app/desk/parts/display/section.tsx";
 import { type ListColumn, ListTable } from "#app/desk/parts/list/list-table.tsx";
-import { Section } from "#app/desk/parts/section.tsx";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import { formatDay } from "#app/platform/time/calendar-day.ts";
-import { FormButton } from "#app/ui/form-button.tsx";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
 import styles from "./announce.module.css";
 import { type Minutes, minutes } from "./announce-contract.ts";
 import { minutesGroups, minutesTotals } from "./minutes-groups.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { openAnnouncements } from "#tests/support/announcements.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { openDesk } from "#tests/support/desk-app.ts";
-import { deskBrowser } from "#tests/support/desk-browser.ts";
+import { openAnnouncements } from "#tests/support/desk/announcements.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { openDesk } from "#tests/support/desk/desk-app.ts";
+import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
 import { announceView, minutes } from "./announce-contract.ts";
 
 const day = 86_400_000;

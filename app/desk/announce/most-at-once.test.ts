@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MOST_AT_ONCE } from "#app/desk/decisions/decisions-contract.ts";
-import { openAnnouncements } from "#tests/support/announcements.ts";
+import { openAnnouncements } from "#tests/support/desk/announcements.ts";
 
 test("of one more than are told at once the page says so, that many together are refused in words, and the last one follows", async () => {
   await using desk = await openAnnouncements();

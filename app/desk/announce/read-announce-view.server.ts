@@ -1,4 +1,4 @@
-import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
+import type { DeskPerson } from "#app/desk/access/sign-in/desk-sessions.server.ts";
 import { batchTitle, countsWords } from "#app/desk/decisions/decision-words.ts";
 import type { DecidedKind } from "#app/desk/decisions/decisions-contract.ts";
 import { readBatch, readBatches } from "#app/desk/decisions/read-batches.server.ts";

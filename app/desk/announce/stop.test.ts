@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { removeEmptyBatches } from "#app/desk/access/desk-tidying.server.ts";
+import { removeEmptyBatches } from "#app/desk/access/log/desk-tidying.server.ts";
 import { removeDeskData } from "#app/services/database/desk-data.server.ts";
 import { bandForm } from "#app/services/forms/band-form.ts";
-import { holdUnsentMails } from "#app/services/mail/held-mails.server.ts";
-import { leaseNext } from "#app/services/mail/outbox.server.ts";
-import { queueScheduledMails } from "#app/services/mail/scheduled-mails.server.ts";
-import { day, openAnnouncements } from "#tests/support/announcements.ts";
-import { deskBrowser } from "#tests/support/desk-browser.ts";
+import { holdUnsentMails } from "#app/services/mail/outbox/held-mails.server.ts";
+import { leaseNext } from "#app/services/mail/outbox/outbox.server.ts";
+import { queueScheduledMails } from "#app/services/mail/outbox/scheduled-mails.server.ts";
+import { day, openAnnouncements } from "#tests/support/desk/announcements.ts";
+import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
 
 describe("stopping", () => {
   test("takes back exactly those whose mail had not gone, and says how many had", async () => {

@@ -2,8 +2,8 @@ import { Link } from "react-router";
 import { shortDecision } from "#app/desk/decisions/decision-words.ts";
 import type { Decided } from "#app/desk/decisions/decisions-contract.ts";
 import { useAnnouncing } from "#app/desk/decisions/use-announcing.ts";
-import { ActionButton, ActionLink } from "#app/desk/parts/action-button.tsx";
-import { Section } from "#app/desk/parts/section.tsx";
+import { ActionButton, ActionLink } from "#app/desk/parts/buttons/action-button.tsx";
+import { Section } from "#app/desk/parts/display/section.tsx";
 import styles from "./announce.module.css";
 import { useCallFirst } from "./use-call-first.ts";
 

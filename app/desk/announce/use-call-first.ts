@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { type Decided, saved } from "#app/desk/decisions/decisions-contract.ts";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
-import { notify } from "#app/desk/shell/notices.ts";
+import { notify } from "#app/desk/shell/notices/notices.ts";
 
 /** Keeps a mail back because somebody calls first, or puts it among the others again. It is busy until the page shows that. */
 export function useCallFirst() {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { uploadedPath } from "#app/desk/records/answer-fields/uploaded-path.ts";
 import { answerHints } from "#app/platform/text/answer-hint.ts";
-import { SafeLink } from "#app/ui/safe-link.tsx";
+import { SafeLink } from "#app/ui/links/safe-link.tsx";
 import styles from "./compare.module.css";
 /** The picture that a band sent, whole; words where there is none. */
 export function BandPicture({ address, name }: { address: string; name: string }) {

@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { ActionPageLink } from "#app/desk/parts/action-button.tsx";
+import { ActionPageLink } from "#app/desk/parts/buttons/action-button.tsx";
 import { RecordListError } from "#app/desk/records/list-page/record-list-error.tsx";
 import { RecordListPage } from "#app/desk/records/list-page/record-list-page.tsx";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { z } from "zod/mini";
-import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { logChange } from "#app/desk/access/log/desk-log.server.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Budget, Comparison } from "./compare-contract.ts";

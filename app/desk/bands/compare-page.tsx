@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { ScoreChoice } from "#app/desk/parts/record/score-choice.tsx";
+import { ScoreChoice } from "#app/desk/parts/record/panels/score-choice.tsx";
 import { StatusTag } from "#app/desk/records/list-page/record-columns.tsx";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
-import { useMay } from "#app/desk/shell/use-account.ts";
+import { useMay } from "#app/desk/shell/account/use-account.ts";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import { BandPicture, BandSound } from "./band-media.tsx";
 import { BudgetSum } from "./budget-sum.tsx";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { recordEndpoints } from "#app/desk/records/record-endpoints.server.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { openDesk } from "#tests/support/desk-app.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { changedBudget, comparison } from "./compare-contract.ts";
 import { compareEndpoints } from "./compare-endpoints.server.ts";
 import { sumOf } from "./sum-of-fees.ts";

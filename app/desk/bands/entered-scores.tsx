@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { z } from "zod/mini";
-import { ScoreChoice } from "#app/desk/parts/record/score-choice.tsx";
+import { ScoreChoice } from "#app/desk/parts/record/panels/score-choice.tsx";
 import { useChange } from "#app/desk/shell/use-change.ts";
 import styles from "./listen.module.css";
 import type { Listening, PlayedBand } from "./listen-contract.ts";

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { ActionButton, ActionPageLink } from "#app/desk/parts/action-button.tsx";
-import { ScoreChoice } from "#app/desk/parts/record/score-choice.tsx";
+import { ActionButton, ActionPageLink } from "#app/desk/parts/buttons/action-button.tsx";
+import { ScoreChoice } from "#app/desk/parts/record/panels/score-choice.tsx";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
-import { useMay } from "#app/desk/shell/use-account.ts";
+import { useMay } from "#app/desk/shell/account/use-account.ts";
 import { addressIn, BandPicture } from "./band-media.tsx";
 import { EnteredScores } from "./entered-scores.tsx";
 import styles from "./listen.module.css";

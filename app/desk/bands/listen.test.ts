@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { recordView } from "#app/desk/records/model/record-contract.ts";
 import { recordEndpoints } from "#app/desk/records/record-endpoints.server.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { openDesk } from "#tests/support/desk-app.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { listening } from "./listen-contract.ts";
 import { listenEndpoints } from "./listen-endpoints.server.ts";
 

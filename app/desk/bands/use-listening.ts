@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useLoaderData, useLocation } from "react-router";
 import { dataAddress } from "#app/desk/desk-routes.ts";
-import { keepInPlace } from "#app/desk/parts/keep-in-place.ts";
-import { usePoll } from "#app/desk/parts/use-poll.ts";
+import { keepInPlace } from "#app/desk/parts/saving/keep-in-place.ts";
+import { usePoll } from "#app/desk/parts/saving/use-poll.ts";
 import { deskGet } from "#app/desk/shell/desk-fetch.ts";
 import { type Listening, listening } from "./listen-contract.ts";
 

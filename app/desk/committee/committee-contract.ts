@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { heldRoles } from "#app/desk/access/desk-rights.ts";
+import { heldRoles } from "#app/desk/access/rights/desk-rights.ts";
 import { emailAddress, singleLineText } from "#app/platform/text/text-fields.ts";
 
 /** Somebody of the committee. `usedAt` is when they were last here, in milliseconds since 1970. */

@@ -6,7 +6,7 @@ import { handOver } from "#app/desk/access/members/hand-over.server.ts";
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { queueMails } from "#app/services/mail/queue-mail.server.ts";
+import { queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
 import { changedRoles, chosenPerson, invitation, leavingMember, successor } from "./committee-contract.ts";
 import { listCommittee } from "./list-committee.server.ts";
 

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Link, useLoaderData } from "react-router";
 import { rolesInWords } from "#app/desk/access/members/role-words.ts";
-import { DeskTime } from "#app/desk/parts/desk-time.tsx";
-import { useAccount, useMay } from "#app/desk/shell/use-account.ts";
-import { FormButton } from "#app/ui/form-button.tsx";
-import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import { DeskTime } from "#app/desk/parts/display/desk-time.tsx";
+import { useAccount, useMay } from "#app/desk/shell/account/use-account.ts";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
+import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import styles from "./committee.module.css";
 import { type Committee, type CommitteeMember, committee } from "./committee-contract.ts";
 import { InviteDialog } from "./invite-dialog.tsx";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { deskEmails } from "#app/desk/access/emails/desk-emails.server.tsx";
-import { signIn } from "#tests/support/desk.ts";
-import { deskBrowser } from "#tests/support/desk-browser.ts";
-import { addDeskData } from "#tests/support/desk-data.ts";
-import { openTestServices } from "#tests/support/services.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
+import { addDeskData } from "#tests/support/desk/desk-data.ts";
+import { openTestServices } from "#tests/support/site/services.ts";
 
 const path = "/settings/committee";
 const bob = { name: "Bob", email: "bob@example.org", roles: { programme: "change", volunteers: "look" } };

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import type { DeskProblem } from "#app/desk/shell/desk-fetch.ts";
-import { FormButton } from "#app/ui/form-button.tsx";
-import { Modal } from "#app/ui/modal.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
+import { Modal } from "#app/ui/dialogs/modal.tsx";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
+import { TextField } from "#app/ui/fields/text-field.tsx";
 import { chosenRoles, RoleFields } from "./role-fields.tsx";
 import { useCommitteeChange } from "./use-committee.ts";
 

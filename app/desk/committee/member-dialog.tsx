@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import { FormButton } from "#app/ui/form-button.tsx";
-import { Modal } from "#app/ui/modal.tsx";
+import { Modal } from "#app/ui/dialogs/modal.tsx";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
 import styles from "./committee.module.css";
 import type { CommitteeMember } from "./committee-contract.ts";
 import { HandOver, type Send, TakeOff } from "./member-work.tsx";

@@ -1,8 +1,8 @@
 import type { FormEvent } from "react";
 import { handedOver } from "#app/desk/access/members/handed-over.ts";
 import { rolesInWords } from "#app/desk/access/members/role-words.ts";
-import { FormButton } from "#app/ui/form-button.tsx";
-import { SelectField } from "#app/ui/select-field.tsx";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
+import { SelectField } from "#app/ui/fields/select-field.tsx";
 import type { Committee, CommitteeMember } from "./committee-contract.ts";
 import type { useCommitteeChange } from "./use-committee.ts";
 

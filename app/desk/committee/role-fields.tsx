@@ -1,6 +1,6 @@
-import { deskRoles, type HeldRoles, heldRoles } from "#app/desk/access/desk-rights.ts";
 import { roleWords } from "#app/desk/access/members/role-words.ts";
-import { SelectField } from "#app/ui/select-field.tsx";
+import { deskRoles, type HeldRoles, heldRoles } from "#app/desk/access/rights/desk-rights.ts";
+import { SelectField } from "#app/ui/fields/select-field.tsx";
 
 const choices = [
   { value: "", label: "no" },

@@ -1,6 +1,6 @@
 import { useRevalidator } from "react-router";
 import { type DeskResult, deskPost } from "#app/desk/shell/desk-fetch.ts";
-import { notify } from "#app/desk/shell/notices.ts";
+import { notify } from "#app/desk/shell/notices/notices.ts";
 import { type Committee, committee } from "./committee-contract.ts";
 
 /** Sends a change of the committee, and shows it. */

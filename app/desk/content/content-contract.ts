@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { focuses } from "#app/services/content/image-variants.ts";
+import { focuses } from "#app/services/content/pictures/image-variants.ts";
 import { timedPublication } from "./timed/timed-publication.ts";
 
 /**

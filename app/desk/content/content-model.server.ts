@@ -1,7 +1,7 @@
 import type { ContentFields, ContentTypeProps, EditorInterfaceProps } from "contentful-management";
 import { z } from "zod/mini";
-import { isRecord } from "#app/services/content/content-tree.ts";
 import type { AllContent } from "#app/services/content/management/all-content.server.ts";
+import { isRecord } from "#app/services/content/pages/content-tree.ts";
 import {
   type ContentField,
   type ContentModel,

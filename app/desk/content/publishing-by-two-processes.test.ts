@@ -16,9 +16,9 @@ import {
   type Reported,
   reported,
 } from "#tests/publishing-run/publishing-report.ts";
-import { openContentDesk } from "#tests/support/content-desk.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { newSeed, type SeededRandom, seededRandom } from "#tests/support/seeded-random.ts";
+import { newSeed, type SeededRandom, seededRandom } from "#tests/support/content/seeded-random.ts";
+import { openContentDesk } from "#tests/support/desk/content-desk.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
 import { publishDue } from "./timed/publish-due.server.ts";
 
 const isLong = process.env.LONG !== undefined;

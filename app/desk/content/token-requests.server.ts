@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { findTokenOwner, tokenPrefix } from "#app/desk/access/credentials/personal-tokens.server.ts";
-import { may } from "#app/desk/access/desk-rights.ts";
+import { may } from "#app/desk/access/rights/desk-rights.ts";
 import { tooManyRequests } from "#app/services/rate-limits/rate-limits.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { recordContentChange } from "./documents/record-content-change.server.ts";

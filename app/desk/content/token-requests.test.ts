@@ -2,13 +2,13 @@ import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { changeRoles, revokePerson } from "#app/desk/access/committee.server.ts";
 import { createToken } from "#app/desk/access/credentials/personal-tokens.server.ts";
-import { logChange } from "#app/desk/access/desk-log.server.ts";
-import type { HeldRoles } from "#app/desk/access/desk-rights.ts";
+import { logChange } from "#app/desk/access/log/desk-log.server.ts";
+import type { HeldRoles } from "#app/desk/access/rights/desk-rights.ts";
 import { settleRestoredDatabase } from "#app/services/maintenance/settle-restored.server.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
-import { openContentDesk } from "#tests/support/content-desk.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { deskBrowser } from "#tests/support/desk-browser.ts";
+import { openContentDesk } from "#tests/support/desk/content-desk.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
 import { managementPaths, tokenRequests } from "./token-requests.server.ts";
 
 const page = `${contentApi.path}/entries/page-about`;

@@ -1,5 +1,5 @@
 import { formatDateTime } from "#app/platform/time/format-date-time.ts";
-import type { WrittenEmail } from "#app/services/mail/written-emails.server.tsx";
+import type { WrittenEmail } from "#app/services/mail/emails/written-emails.server.tsx";
 import type { ConversationSubject, Quoted } from "./read-conversation.server.ts";
 
 type Answer = {

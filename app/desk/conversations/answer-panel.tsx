@@ -1,9 +1,9 @@
 import styles from "#app/desk/parts/record/record.module.css";
-import { useRecord } from "#app/desk/parts/record/use-record.ts";
-import { SavingState } from "#app/desk/parts/saving-state.tsx";
-import { useMay } from "#app/desk/shell/use-account.ts";
-import { FormButton } from "#app/ui/form-button.tsx";
-import { TextAreaField } from "#app/ui/text-area-field.tsx";
+import { useRecord } from "#app/desk/parts/record/saving/use-record.ts";
+import { SavingState } from "#app/desk/parts/saving/saving-state.tsx";
+import { useMay } from "#app/desk/shell/account/use-account.ts";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
+import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
 import { answerFieldId, waysOfVisitor } from "./conversation-contract.ts";
 import { ConversationEntries } from "./conversation-entries.tsx";
 import { PasteForm } from "./paste-form.tsx";

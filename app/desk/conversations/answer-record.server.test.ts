@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import type { HeldRoles } from "#app/desk/access/desk-rights.ts";
+import type { HeldRoles } from "#app/desk/access/rights/desk-rights.ts";
 import { emailTemplates } from "#app/desk/mails/email-templates.server.ts";
 import { conflict, recordView } from "#app/desk/records/model/record-contract.ts";
 import { recordEndpoints } from "#app/desk/records/record-endpoints.server.ts";
-import { deliverNext } from "#app/services/mail/deliver-mail.server.ts";
-import { createMailTransport } from "#app/services/mail/mail-transport.server.ts";
-import { queueScheduledMails } from "#app/services/mail/scheduled-mails.server.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { openDesk } from "#tests/support/desk-app.ts";
-import { startSmtp } from "#tests/support/smtp.ts";
+import { deliverNext } from "#app/services/mail/outbox/deliver-mail.server.ts";
+import { queueScheduledMails } from "#app/services/mail/outbox/scheduled-mails.server.ts";
+import { createMailTransport } from "#app/services/mail/transport/mail-transport.server.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { openDesk } from "#tests/support/desk/desk-app.ts";
+import { startSmtp } from "#tests/support/servers/smtp.ts";
 import { answerEndpoints } from "./answer-endpoints.server.ts";
 import { savedAnswerEndpoints } from "./saved-answers-endpoints.server.ts";
 

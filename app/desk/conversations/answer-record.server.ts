@@ -1,14 +1,14 @@
 import type { Kysely, Transaction } from "kysely";
-import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { logChange } from "#app/desk/access/log/desk-log.server.ts";
 import { type DeskRecord, findDeskRecord } from "#app/desk/records/model/desk-record.server.ts";
 import type { Conflict } from "#app/desk/records/model/record-contract.ts";
 import type { RecordType } from "#app/desk/records/model/record-types.ts";
 import { youElsewhere } from "#app/desk/records/one-record/last-change.server.ts";
 import type { DeskConversationEntriesTable } from "#app/services/database/desk-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { messageIdOf } from "#app/services/mail/mail-message.server.ts";
-import { queueMails } from "#app/services/mail/queue-mail.server.ts";
-import { stopBatch } from "#app/services/mail/scheduled-mails.server.ts";
+import { messageIdOf } from "#app/services/mail/emails/mail-message.server.ts";
+import { queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
+import { stopBatch } from "#app/services/mail/outbox/scheduled-mails.server.ts";
 import { answerEmail } from "./answer-email.server.ts";
 import { type AnswerChange, waysOfCommittee } from "./conversation-contract.ts";
 import { lockForEntry, setStatus } from "./lock-for-entry.server.ts";

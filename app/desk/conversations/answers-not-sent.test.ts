@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { holdUnsentMails } from "#app/services/mail/held-mails.server.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { openDesk } from "#tests/support/desk-app.ts";
-import { deskBrowser } from "#tests/support/desk-browser.ts";
+import { holdUnsentMails } from "#app/services/mail/outbox/held-mails.server.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { openDesk } from "#tests/support/desk/desk-app.ts";
+import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
 
 /** A message, and whoever answers it. */
 async function open() {

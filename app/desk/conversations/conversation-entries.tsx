@@ -1,6 +1,6 @@
-import { DeskTime } from "#app/desk/parts/desk-time.tsx";
+import { DeskTime } from "#app/desk/parts/display/desk-time.tsx";
 import styles from "#app/desk/parts/record/record.module.css";
-import { useRecord } from "#app/desk/parts/record/use-record.ts";
+import { useRecord } from "#app/desk/parts/record/saving/use-record.ts";
 import { mailStates } from "#app/desk/records/model/mail-states.ts";
 import type { ConversationEntry } from "./conversation-contract.ts";
 

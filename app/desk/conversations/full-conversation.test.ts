@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { signIn } from "#tests/support/desk.ts";
-import { openDesk } from "#tests/support/desk-app.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { answerEndpoints } from "./answer-endpoints.server.ts";
 import { MOST_ENTRIES } from "./answer-record.server.ts";
 

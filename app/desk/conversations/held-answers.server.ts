@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { logChange } from "#app/desk/access/log/desk-log.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import type { HeldMails } from "#app/services/mail/held-mails.server.ts";
+import type { HeldMails } from "#app/services/mail/outbox/held-mails.server.ts";
 
 /** Counts up the messages that held mails answer: call it once they are locked, before the mails are discarded. @returns the ids of the messages */
 export async function messagesAnsweredBy(trx: Kysely<SiteTables>, mails: HeldMails): Promise<string[]> {

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import styles from "#app/desk/parts/record/record.module.css";
-import { answerToSave } from "#app/desk/parts/record/to-save.ts";
-import { useRecord } from "#app/desk/parts/record/use-record.ts";
-import { SavingState } from "#app/desk/parts/saving-state.tsx";
-import { useSaving } from "#app/desk/parts/use-saving.ts";
-import { FormButton } from "#app/ui/form-button.tsx";
-import { TextAreaField } from "#app/ui/text-area-field.tsx";
+import { answerToSave } from "#app/desk/parts/record/saving/to-save.ts";
+import { useRecord } from "#app/desk/parts/record/saving/use-record.ts";
+import { SavingState } from "#app/desk/parts/saving/saving-state.tsx";
+import { useSaving } from "#app/desk/parts/saving/use-saving.ts";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
+import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
 
 /** Puts in what they answered to the committee's address. */
 export function PasteForm() {

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { mailStates } from "#app/desk/records/model/mail-states.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { FormDefinition } from "#app/services/forms/form-definition.ts";
-import { parseEmailAddress } from "#app/services/mail/mail-message.server.ts";
+import { parseEmailAddress } from "#app/services/mail/emails/mail-message.server.ts";
 import { type Conversation, type ConversationEntry, waysOfVisitor } from "./conversation-contract.ts";
 import { othersAnswering } from "./who-is-answering.server.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import styles from "#app/desk/parts/record/record.module.css";
-import { useRecord } from "#app/desk/parts/record/use-record.ts";
+import { useRecord } from "#app/desk/parts/record/saving/use-record.ts";
 import { deskGet } from "#app/desk/shell/desk-fetch.ts";
 import { type SavedAnswers, savedAnswers } from "./conversation-contract.ts";
 

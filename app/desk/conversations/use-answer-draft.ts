@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { z } from "zod/mini";
 import { clearDraft, draftKey, type NoteDraft, readDraft, saveDraft } from "#app/desk/parts/drafts/note-drafts.ts";
-import { keepInPlace } from "#app/desk/parts/keep-in-place.ts";
-import { answerToSave } from "#app/desk/parts/record/to-save.ts";
-import { useRecord } from "#app/desk/parts/record/use-record.ts";
-import { type Saver, useSaving } from "#app/desk/parts/use-saving.ts";
+import { answerToSave } from "#app/desk/parts/record/saving/to-save.ts";
+import { useRecord } from "#app/desk/parts/record/saving/use-record.ts";
+import { keepInPlace } from "#app/desk/parts/saving/keep-in-place.ts";
+import { type Saver, useSaving } from "#app/desk/parts/saving/use-saving.ts";
+import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
-import { closeUndo } from "#app/desk/shell/notices.ts";
-import { useAccount } from "#app/desk/shell/use-account.ts";
+import { closeUndo } from "#app/desk/shell/notices/notices.ts";
 import type { AnswerChange } from "./conversation-contract.ts";
 
 /** How often the server is told that somebody is still writing, in milliseconds. */

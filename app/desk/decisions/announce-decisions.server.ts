@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
-import { logChange } from "#app/desk/access/desk-log.server.ts";
-import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
+import { logChange } from "#app/desk/access/log/desk-log.server.ts";
+import type { DeskPerson } from "#app/desk/access/sign-in/desk-sessions.server.ts";
 import { readRecordsByReference } from "#app/desk/records/lists/listed-records.server.ts";
 import { recordTypes, statusLabel } from "#app/desk/records/model/record-types.ts";
 import { lockRecordsAndMails } from "#app/services/database/lock-rows.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { type MailToQueue, queueMails } from "#app/services/mail/queue-mail.server.ts";
+import { type MailToQueue, queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { setCurrentDecision } from "./current-decision.server.ts";
 import { factsOf } from "./decision-mail.server.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { announceView, batchView } from "#app/desk/announce/announce-contract.ts";
-import { deleteParkedMails } from "#app/services/mail/outbox.server.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { openDesk } from "#tests/support/desk-app.ts";
-import { deskBrowser } from "#tests/support/desk-browser.ts";
+import { deleteParkedMails } from "#app/services/mail/outbox/outbox.server.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { openDesk } from "#tests/support/desk/desk-app.ts";
+import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
 
 const day = 86_400_000;
 

@@ -6,12 +6,12 @@ import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import { changeRecord } from "#app/desk/records/one-record/change-record.server.ts";
 import { addDays } from "#app/platform/time/calendar-day.ts";
 import { dayIn, withOffset } from "#app/platform/time/time-zone.ts";
-import { deliverNext } from "#app/services/mail/deliver-mail.server.ts";
-import { createMailTransport } from "#app/services/mail/mail-transport.server.ts";
-import { queueScheduledMails } from "#app/services/mail/scheduled-mails.server.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { openDesk } from "#tests/support/desk-app.ts";
-import { startSmtp } from "#tests/support/smtp.ts";
+import { deliverNext } from "#app/services/mail/outbox/deliver-mail.server.ts";
+import { queueScheduledMails } from "#app/services/mail/outbox/scheduled-mails.server.ts";
+import { createMailTransport } from "#app/services/mail/transport/mail-transport.server.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { openDesk } from "#tests/support/desk/desk-app.ts";
+import { startSmtp } from "#tests/support/servers/smtp.ts";
 
 const minute = 60_000;
 

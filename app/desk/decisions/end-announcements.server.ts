@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
-import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { logChange } from "#app/desk/access/log/desk-log.server.ts";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import type { DeskAnnouncementsTable } from "#app/services/database/desk-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { stopMails } from "#app/services/mail/scheduled-mails.server.ts";
+import { stopMails } from "#app/services/mail/outbox/scheduled-mails.server.ts";
 import { readCurrentDecision, setCurrentDecision } from "./current-decision.server.ts";
 
 export type Announcement = DeskAnnouncementsTable & { kind: "band" | "volunteer" };

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { logChange } from "#app/desk/access/log/desk-log.server.ts";
 import { findDeskRecord } from "#app/desk/records/model/desk-record.server.ts";
 import type { Conflict } from "#app/desk/records/model/record-contract.ts";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import { may } from "#app/desk/access/desk-rights.ts";
-import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
+import { may } from "#app/desk/access/rights/desk-rights.ts";
+import type { DeskPerson } from "#app/desk/access/sign-in/desk-sessions.server.ts";
 import { namesOfPeople, readRecords, readRecordsByReference } from "#app/desk/records/lists/listed-records.server.ts";
 import type { DeskRecord } from "#app/desk/records/model/desk-record.server.ts";
 import { fillRecords } from "#app/desk/records/model/fill-records.server.ts";

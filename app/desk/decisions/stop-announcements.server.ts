@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import { may } from "#app/desk/access/desk-rights.ts";
-import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
+import { may } from "#app/desk/access/rights/desk-rights.ts";
+import type { DeskPerson } from "#app/desk/access/sign-in/desk-sessions.server.ts";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import { lockRecordsAndMails } from "#app/services/database/lock-rows.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";

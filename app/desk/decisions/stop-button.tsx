@@ -1,5 +1,5 @@
-import { ActionButton } from "#app/desk/parts/action-button.tsx";
-import { useMay } from "#app/desk/shell/use-account.ts";
+import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
+import { useMay } from "#app/desk/shell/account/use-account.ts";
 import type { Batch } from "./decisions-contract.ts";
 import { useAnnouncing } from "./use-announcing.ts";
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { Buttons } from "#app/desk/parts/section.tsx";
+import { Buttons } from "#app/desk/parts/display/section.tsx";
 import { deskGet } from "#app/desk/shell/desk-fetch.ts";
-import { notify } from "#app/desk/shell/notices.ts";
-import { FormButton } from "#app/ui/form-button.tsx";
-import { Modal } from "#app/ui/modal.tsx";
+import { notify } from "#app/desk/shell/notices/notices.ts";
+import { Modal } from "#app/ui/dialogs/modal.tsx";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { DecisionMailView } from "./decision-mail-view.tsx";
 import { shortDecision } from "./decision-words.ts";
 import { type Decided, saved } from "./decisions-contract.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
+import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
-import { notify } from "#app/desk/shell/notices.ts";
-import { useAccount } from "#app/desk/shell/use-account.ts";
+import { notify } from "#app/desk/shell/notices/notices.ts";
 import { momentWords, whomWords } from "./decision-words.ts";
 import { type Decided, type TellRequest, toldBatch } from "./decisions-contract.ts";
 

@@ -1,18 +1,18 @@
 import { useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { z } from "zod/mini";
-import { ConflictModal, fieldConflict, openConflictWords } from "#app/desk/parts/conflict-modal.tsx";
+import { Buttons } from "#app/desk/parts/display/section.tsx";
 import { textDraft, useTextDraft } from "#app/desk/parts/drafts/use-text-draft.ts";
-import { SavingState } from "#app/desk/parts/saving-state.tsx";
-import { Buttons } from "#app/desk/parts/section.tsx";
-import { useConflicts } from "#app/desk/parts/use-conflicts.ts";
-import { useSaving } from "#app/desk/parts/use-saving.ts";
+import { ConflictModal, fieldConflict, openConflictWords } from "#app/desk/parts/saving/conflict-modal.tsx";
+import { SavingState } from "#app/desk/parts/saving/saving-state.tsx";
+import { useConflicts } from "#app/desk/parts/saving/use-conflicts.ts";
+import { useSaving } from "#app/desk/parts/saving/use-saving.ts";
 import { conflict as conflictSchema } from "#app/desk/records/model/record-contract.ts";
 import { type DeskResult, deskPost } from "#app/desk/shell/desk-fetch.ts";
-import { notify } from "#app/desk/shell/notices.ts";
-import { FormButton } from "#app/ui/form-button.tsx";
-import { TextAreaField } from "#app/ui/text-area-field.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
+import { notify } from "#app/desk/shell/notices/notices.ts";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
+import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
+import { TextField } from "#app/ui/fields/text-field.tsx";
 import styles from "./mail-texts.module.css";
 import {
   type MailTextChange,

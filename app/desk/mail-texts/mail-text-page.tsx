@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { DeskTime } from "#app/desk/parts/desk-time.tsx";
-import { Section } from "#app/desk/parts/section.tsx";
+import { DeskTime } from "#app/desk/parts/display/desk-time.tsx";
+import { Section } from "#app/desk/parts/display/section.tsx";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import { MailTextEditor } from "./mail-text-editor.tsx";
 import styles from "./mail-texts.module.css";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { conflict } from "#app/desk/records/model/record-contract.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { openDesk } from "#tests/support/desk-app.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { builtInTexts } from "./built-in-texts.ts";
 import { mailTextList, mailTextView } from "./mail-texts-contract.ts";
 import { mailTextsEndpoints } from "./mail-texts-endpoints.server.ts";

@@ -1,4 +1,4 @@
-import { Section } from "#app/desk/parts/section.tsx";
+import { Section } from "#app/desk/parts/display/section.tsx";
 import styles from "./mail-texts.module.css";
 
 type PlaceholderListProps = {

@@ -1,8 +1,8 @@
 import { answerText, storedField } from "#app/desk/records/model/answer-text.ts";
 import type { DeskRecord } from "#app/desk/records/model/desk-record.server.ts";
 import type { RecordType } from "#app/desk/records/model/record-types.ts";
-import type { TemplateContext } from "#app/services/mail/email.server.ts";
-import { emailSite } from "#app/services/mail/email-site.server.ts";
+import type { TemplateContext } from "#app/services/mail/emails/email.server.ts";
+import { emailSite } from "#app/services/mail/emails/email-site.server.ts";
 import { type PlaceholderValues, placeholdersOf } from "./placeholders.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findDeskRecord } from "#app/desk/records/model/desk-record.server.ts";
 import { type RecordKind, recordTypes } from "#app/desk/records/model/record-types.ts";
-import { openDesk } from "#tests/support/desk-app.ts";
+import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { builtInTexts } from "./built-in-texts.ts";
 import { usesOfTexts } from "./mail-text-uses.ts";
 import { placeholderValues } from "./placeholder-values.server.ts";

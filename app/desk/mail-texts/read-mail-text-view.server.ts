@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { z } from "zod/mini";
-import { may } from "#app/desk/access/desk-rights.ts";
-import type { DeskSession } from "#app/desk/access/desk-sessions.server.ts";
+import { may } from "#app/desk/access/rights/desk-rights.ts";
+import type { DeskSession } from "#app/desk/access/sign-in/desk-sessions.server.ts";
 import { firstList } from "#app/desk/records/lists/list-query.ts";
 import { idsInList, openList } from "#app/desk/records/lists/list-records.server.ts";
 import { namesOfPeople, readRecords } from "#app/desk/records/lists/listed-records.server.ts";

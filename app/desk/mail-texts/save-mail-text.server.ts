@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { logChange } from "#app/desk/access/log/desk-log.server.ts";
 import type { Conflict } from "#app/desk/records/model/record-contract.ts";
 import type { FieldProblem } from "#app/desk/records/model/record-fields.ts";
 import { lastChange } from "#app/desk/records/one-record/last-change.server.ts";

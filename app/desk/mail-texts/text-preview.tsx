@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { SelectField } from "#app/ui/select-field.tsx";
+import { SelectField } from "#app/ui/fields/select-field.tsx";
 import styles from "./mail-texts.module.css";
 import type { Recipient } from "./mail-texts-contract.ts";
 import { fillPlaceholders } from "./placeholders.ts";

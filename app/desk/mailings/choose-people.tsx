@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { Buttons, Section } from "#app/desk/parts/display/section.tsx";
 import { ListViews } from "#app/desk/parts/list/list-views.tsx";
-import { Buttons, Section } from "#app/desk/parts/section.tsx";
-import { FormButton } from "#app/ui/form-button.tsx";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { peopleCount } from "./mailing-words.ts";
 import styles from "./mailings.module.css";
 import type { ListedPerson, PeopleToChoose } from "./mailings-contract.ts";

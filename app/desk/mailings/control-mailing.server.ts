@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { logChange } from "#app/desk/access/log/desk-log.server.ts";
 import { updateMails } from "#app/services/database/lock-rows.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { stopBatch } from "#app/services/mail/scheduled-mails.server.ts";
+import { stopBatch } from "#app/services/mail/outbox/scheduled-mails.server.ts";
 import type { MailingControl } from "./mailings-contract.ts";
 import { AT_ONCE, dueAt } from "./send-mailing.server.ts";
 

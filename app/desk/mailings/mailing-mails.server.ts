@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
+import type { DeskPerson } from "#app/desk/access/sign-in/desk-sessions.server.ts";
 import { placeholderValues } from "#app/desk/mail-texts/placeholder-values.server.ts";
 import { fillPlaceholders, placeholderErrors } from "#app/desk/mail-texts/placeholders.ts";
 import { readRecordsByReference } from "#app/desk/records/lists/listed-records.server.ts";
@@ -8,7 +8,7 @@ import type { FieldProblem } from "#app/desk/records/model/record-fields.ts";
 import type { RecordKind, RecordType } from "#app/desk/records/model/record-types.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
 import { nameKey } from "#app/platform/text/name-key.ts";
-import { parseEmailAddress } from "#app/services/mail/mail-message.server.ts";
+import { parseEmailAddress } from "#app/services/mail/emails/mail-message.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import type { ReadMail } from "./mailings-contract.ts";
 

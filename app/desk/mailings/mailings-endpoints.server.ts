@@ -1,4 +1,4 @@
-import { may } from "#app/desk/access/desk-rights.ts";
+import { may } from "#app/desk/access/rights/desk-rights.ts";
 import { goesAt } from "#app/desk/decisions/when-mails-go.server.ts";
 import { placeholdersOf } from "#app/desk/mail-texts/placeholders.ts";
 import { parseListQuery, viewsOf } from "#app/desk/records/lists/list-query.ts";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { ActionPageLink } from "#app/desk/parts/action-button.tsx";
-import { DeskTime } from "#app/desk/parts/desk-time.tsx";
-import { Buttons } from "#app/desk/parts/section.tsx";
+import { ActionPageLink } from "#app/desk/parts/buttons/action-button.tsx";
+import { DeskTime } from "#app/desk/parts/display/desk-time.tsx";
+import { Buttons } from "#app/desk/parts/display/section.tsx";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import { progressWords } from "./mailing-words.ts";
 import styles from "./mailings.module.css";

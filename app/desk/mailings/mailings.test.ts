@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { removeOldMailings } from "#app/desk/access/desk-tidying.server.ts";
+import { removeOldMailings } from "#app/desk/access/log/desk-tidying.server.ts";
 import { removeDeskData } from "#app/services/database/desk-data.server.ts";
-import { queueScheduledMails } from "#app/services/mail/scheduled-mails.server.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { openDesk } from "#tests/support/desk-app.ts";
-import { deskBrowser } from "#tests/support/desk-browser.ts";
+import { queueScheduledMails } from "#app/services/mail/outbox/scheduled-mails.server.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { openDesk } from "#tests/support/desk/desk-app.ts";
+import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
 import { mailingList, mailingView, mailsToRead, peopleToChoose } from "./mailings-contract.ts";
 import { mailingsEndpoints } from "./mailings-endpoints.server.ts";
 

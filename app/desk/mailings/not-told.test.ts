@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openAnnouncements } from "#tests/support/announcements.ts";
+import { openAnnouncements } from "#tests/support/desk/announcements.ts";
 import { mailsToRead, peopleToChoose } from "./mailings-contract.ts";
 import { mailingsEndpoints } from "./mailings-endpoints.server.ts";
 

@@ -1,5 +1,5 @@
-import { Buttons } from "#app/desk/parts/section.tsx";
-import { FormButton } from "#app/ui/form-button.tsx";
+import { Buttons } from "#app/desk/parts/display/section.tsx";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { peopleCount } from "./mailing-words.ts";
 import styles from "./mailings.module.css";
 import type { MailsToRead } from "./mailings-contract.ts";

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
-import { may } from "#app/desk/access/desk-rights.ts";
-import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
+import { may } from "#app/desk/access/rights/desk-rights.ts";
+import type { DeskPerson } from "#app/desk/access/sign-in/desk-sessions.server.ts";
 import { namesOfPeople } from "#app/desk/records/lists/listed-records.server.ts";
 import { type RecordType, recordTypes } from "#app/desk/records/model/record-types.ts";
 import type { DeskMailingsTable } from "#app/services/database/desk-tables.server.ts";

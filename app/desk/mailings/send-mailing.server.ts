@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
-import { logChange } from "#app/desk/access/desk-log.server.ts";
-import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
+import { logChange } from "#app/desk/access/log/desk-log.server.ts";
+import type { DeskPerson } from "#app/desk/access/sign-in/desk-sessions.server.ts";
 import type { RecordType } from "#app/desk/records/model/record-types.ts";
 import { lockRecords } from "#app/services/database/lock-rows.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { queueMails } from "#app/services/mail/queue-mail.server.ts";
-import type { WrittenEmail } from "#app/services/mail/written-emails.server.tsx";
+import type { WrittenEmail } from "#app/services/mail/emails/written-emails.server.tsx";
+import { queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { mailTo, type Recipients, type Text } from "./mailing-mails.server.ts";
 import type { ReadMail } from "./mailings-contract.ts";

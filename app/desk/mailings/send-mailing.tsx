@@ -1,13 +1,13 @@
 import { useState } from "react";
-import { SavingState } from "#app/desk/parts/saving-state.tsx";
-import { Buttons, Section } from "#app/desk/parts/section.tsx";
-import { useSaving } from "#app/desk/parts/use-saving.ts";
+import { Buttons, Section } from "#app/desk/parts/display/section.tsx";
+import { SavingState } from "#app/desk/parts/saving/saving-state.tsx";
+import { useSaving } from "#app/desk/parts/saving/use-saving.ts";
+import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
-import { notify } from "#app/desk/shell/notices.ts";
-import { useAccount } from "#app/desk/shell/use-account.ts";
-import { FormButton } from "#app/ui/form-button.tsx";
-import { SelectField } from "#app/ui/select-field.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
+import { notify } from "#app/desk/shell/notices/notices.ts";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
+import { SelectField } from "#app/ui/fields/select-field.tsx";
+import { TextField } from "#app/ui/fields/text-field.tsx";
 import { peopleCount } from "./mailing-words.ts";
 import { type MailingRequest, mailingSent } from "./mailings-contract.ts";
 

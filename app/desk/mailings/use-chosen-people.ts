@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { z } from "zod/mini";
 import { draftKey } from "#app/desk/parts/drafts/note-drafts.ts";
-import { useAccount } from "#app/desk/shell/use-account.ts";
+import { useAccount } from "#app/desk/shell/account/use-account.ts";
 
 const references = z.array(z.string());
 

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { logChange } from "#app/desk/access/log/desk-log.server.ts";
 import { messagesAnsweredBy, waitAgain } from "#app/desk/conversations/held-answers.server.ts";
 import { takeBackHeldDecisions } from "#app/desk/decisions/stop-announcements.server.ts";
 import { lockRecordsAndMails } from "#app/services/database/lock-rows.server.ts";
@@ -9,7 +9,7 @@ import {
   type HeldMails,
   holdDiscardedMails,
   queueHeldMails,
-} from "#app/services/mail/held-mails.server.ts";
+} from "#app/services/mail/outbox/held-mails.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import type { HeldMailDecision } from "./mails-contract.ts";
 

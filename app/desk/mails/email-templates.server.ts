@@ -5,8 +5,8 @@ import { contactEmails } from "#app/features/contact/contact-emails.server.tsx";
 import { membershipEmails } from "#app/features/membership/emails/membership-emails.server.tsx";
 import { newsletterEmails } from "#app/features/newsletter/newsletter-emails.server.tsx";
 import { volunteerEmails } from "#app/features/volunteers/volunteer-emails.server.ts";
-import type { EmailTemplates } from "#app/services/mail/email.server.ts";
-import { writtenEmails } from "#app/services/mail/written-emails.server.tsx";
+import type { EmailTemplates } from "#app/services/mail/emails/email.server.ts";
+import { writtenEmails } from "#app/services/mail/emails/written-emails.server.tsx";
 
 /** The template of every kind of mail that the site sends: each feature writes its own. The desk shows by them what is not written yet. */
 export const emailTemplates: EmailTemplates = {

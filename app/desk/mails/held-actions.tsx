@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useMay } from "#app/desk/shell/use-account.ts";
-import { FormButton } from "#app/ui/form-button.tsx";
-import { Modal } from "#app/ui/modal.tsx";
+import { useMay } from "#app/desk/shell/account/use-account.ts";
+import { Modal } from "#app/ui/dialogs/modal.tsx";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
 import styles from "./mails.module.css";
 import { mailCount, useHeldMails } from "./use-held-mails.ts";
 

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { DeskTime } from "#app/desk/parts/desk-time.tsx";
+import { DeskTime } from "#app/desk/parts/display/desk-time.tsx";
 import { mailStates } from "#app/desk/records/model/mail-states.ts";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import { HeldActions } from "./held-actions.tsx";

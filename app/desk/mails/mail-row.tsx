@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { DeskTime } from "#app/desk/parts/desk-time.tsx";
+import { DeskTime } from "#app/desk/parts/display/desk-time.tsx";
 import styles from "./mails.module.css";
 import type { MailList } from "./mails-contract.ts";
 

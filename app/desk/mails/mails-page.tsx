@@ -1,10 +1,10 @@
 import { Form, Link } from "react-router";
 import { ListPages } from "#app/desk/parts/list/list-pages.tsx";
 import { ListViews } from "#app/desk/parts/list/list-views.tsx";
-import { useMay } from "#app/desk/shell/use-account.ts";
+import { useMay } from "#app/desk/shell/account/use-account.ts";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
-import { FormButton } from "#app/ui/form-button.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
+import { TextField } from "#app/ui/fields/text-field.tsx";
 import { HeldActions } from "./held-actions.tsx";
 import { MailRow } from "./mail-row.tsx";
 import styles from "./mails.module.css";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { recordView } from "#app/desk/records/model/record-contract.ts";
 import type { OutboxTable } from "#app/services/database/site-tables.server.ts";
-import { openAnnouncements } from "#tests/support/announcements.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { openDesk } from "#tests/support/desk-app.ts";
+import { openAnnouncements } from "#tests/support/desk/announcements.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { mailList, mailView } from "./mails-contract.ts";
 import { mailsEndpoints } from "./mails-endpoints.server.ts";
 

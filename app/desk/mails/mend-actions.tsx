@@ -1,12 +1,12 @@
 import { Link, useRevalidator } from "react-router";
 import type { z } from "zod/mini";
-import { SavingState } from "#app/desk/parts/saving-state.tsx";
-import { Buttons } from "#app/desk/parts/section.tsx";
-import { useSaving } from "#app/desk/parts/use-saving.ts";
+import { Buttons } from "#app/desk/parts/display/section.tsx";
+import { SavingState } from "#app/desk/parts/saving/saving-state.tsx";
+import { useSaving } from "#app/desk/parts/saving/use-saving.ts";
+import { useMay } from "#app/desk/shell/account/use-account.ts";
 import { deskPost, type Schema } from "#app/desk/shell/desk-fetch.ts";
-import { notify } from "#app/desk/shell/notices.ts";
-import { useMay } from "#app/desk/shell/use-account.ts";
-import { FormButton } from "#app/ui/form-button.tsx";
+import { notify } from "#app/desk/shell/notices/notices.ts";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { changedMails, type MailViewData, readdressed } from "./mails-contract.ts";
 
 /** What can be done about one mail: have it tried again, send it to the address that was corrected, or stop it. */

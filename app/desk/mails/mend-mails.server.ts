@@ -1,15 +1,15 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import { z } from "zod/mini";
-import { logChange } from "#app/desk/access/desk-log.server.ts";
-import { type DeskRight, may } from "#app/desk/access/desk-rights.ts";
-import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
+import { logChange } from "#app/desk/access/log/desk-log.server.ts";
+import { type DeskRight, may } from "#app/desk/access/rights/desk-rights.ts";
+import type { DeskPerson } from "#app/desk/access/sign-in/desk-sessions.server.ts";
 import { readRecords } from "#app/desk/records/lists/listed-records.server.ts";
 import { type RecordType, recordTypes } from "#app/desk/records/model/record-types.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { OutboxTable, SiteTables } from "#app/services/database/site-tables.server.ts";
-import { parseEmailAddress } from "#app/services/mail/mail-message.server.ts";
-import { queueMails } from "#app/services/mail/queue-mail.server.ts";
+import { parseEmailAddress } from "#app/services/mail/emails/mail-message.server.ts";
+import { queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
 
 type Row = Selectable<OutboxTable>;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { queueMails } from "#app/services/mail/queue-mail.server.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { openDesk } from "#tests/support/desk-app.ts";
+import { queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { failureAdvice } from "./failure-advice.ts";
 import { mailView } from "./mails-contract.ts";
 import { mailsEndpoints } from "./mails-endpoints.server.ts";

@@ -1,9 +1,9 @@
 import type { Selectable } from "kysely";
-import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
+import type { DeskPerson } from "#app/desk/access/sign-in/desk-sessions.server.ts";
 import { visibleKinds } from "#app/desk/records/model/mail-kinds.ts";
 import type { OutboxTable } from "#app/services/database/site-tables.server.ts";
-import { renderMail } from "#app/services/mail/deliver-mail.server.ts";
-import { readableMail } from "#app/services/mail/mailbox.server.ts";
+import { renderMail } from "#app/services/mail/outbox/deliver-mail.server.ts";
+import { readableMail } from "#app/services/mail/transport/mailbox.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { failureAdvice } from "./failure-advice.ts";
 import { listedMail } from "./list-mails.server.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
-import { notify } from "#app/desk/shell/notices.ts";
-import { FormButton } from "#app/ui/form-button.tsx";
+import { notify } from "#app/desk/shell/notices/notices.ts";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
 import styles from "./mails.module.css";
 import { changedMails } from "./mails-contract.ts";
 

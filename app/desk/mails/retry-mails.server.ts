@@ -1,5 +1,5 @@
-import { logChange } from "#app/desk/access/desk-log.server.ts";
-import { retryParked } from "#app/services/mail/outbox.server.ts";
+import { logChange } from "#app/desk/access/log/desk-log.server.ts";
+import { retryParked } from "#app/services/mail/outbox/outbox.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 
 /** Queues mails again that were given up: some, or all, as `npm run mail:retry` does. @returns how many */

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { useTickedRows } from "#app/desk/parts/list/use-ticked-rows.ts";
-import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import { MailRow } from "./mail-row.tsx";
 import styles from "./mails.module.css";
 import type { MailList } from "./mails-contract.ts";

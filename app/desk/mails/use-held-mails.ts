@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
-import { notify, notifyChangedMeanwhile } from "#app/desk/shell/notices.ts";
+import { notify, notifyChangedMeanwhile } from "#app/desk/shell/notices/notices.ts";
 import { changedMails, type HeldMailDecision } from "./mails-contract.ts";
 
 /** Decides about held mails, says what was done, and reads the page again. Mails that are not sent can be held again. */

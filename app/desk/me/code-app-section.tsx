@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
 import { ignoredAnswer } from "#app/desk/access/credentials/proof-contract.ts";
-import { Section } from "#app/desk/parts/section.tsx";
+import { Section } from "#app/desk/parts/display/section.tsx";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
-import { notify } from "#app/desk/shell/notices.ts";
-import { FormButton } from "#app/ui/form-button.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
+import { notify } from "#app/desk/shell/notices/notices.ts";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
+import { TextField } from "#app/ui/fields/text-field.tsx";
 import { codeAppAddress } from "./me-contract.ts";
 import { QrCode } from "./qr-code.tsx";
 import { useMyAccount } from "./use-my-account.ts";

@@ -1,7 +1,7 @@
-import { Section } from "#app/desk/parts/section.tsx";
-import { useAccount } from "#app/desk/shell/use-account.ts";
+import { Section } from "#app/desk/parts/display/section.tsx";
+import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { formatDateTime } from "#app/platform/time/format-date-time.ts";
-import { FormButton } from "#app/ui/form-button.tsx";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
 import styles from "./me.module.css";
 import { useMyAccount } from "./use-my-account.ts";
 

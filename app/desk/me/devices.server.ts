@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { DeskSession } from "#app/desk/access/desk-sessions.server.ts";
-import { logPerson } from "#app/desk/access/sign-in.server.ts";
+import type { DeskSession } from "#app/desk/access/sign-in/desk-sessions.server.ts";
+import { logPerson } from "#app/desk/access/sign-in/sign-in.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Device } from "./me-contract.ts";
 

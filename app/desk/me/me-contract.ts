@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
+import { preferences } from "#app/desk/access/account/preferences.ts";
 import { newPasskey } from "#app/desk/access/credentials/passkey-contract.ts";
-import { preferences } from "#app/desk/access/preferences.ts";
 import { singleLineText } from "#app/platform/text/text-fields.ts";
 
 /** A browser that is signed in. Times are milliseconds since 1970. */

@@ -1,8 +1,8 @@
 import { z } from "zod/mini";
-import { changePreferences } from "#app/desk/access/change-preferences.server.ts";
+import { changePreferences } from "#app/desk/access/account/change-preferences.server.ts";
+import { preferences } from "#app/desk/access/account/preferences.ts";
 import { handOver } from "#app/desk/access/members/hand-over.server.ts";
-import { preferences } from "#app/desk/access/preferences.ts";
-import { logPerson } from "#app/desk/access/sign-in.server.ts";
+import { logPerson } from "#app/desk/access/sign-in/sign-in.server.ts";
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { endDevices } from "./devices.server.ts";

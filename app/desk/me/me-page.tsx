@@ -1,5 +1,5 @@
-import { signOut } from "#app/desk/shell/sign-out.ts";
-import { useAccount } from "#app/desk/shell/use-account.ts";
+import { signOut } from "#app/desk/shell/account/sign-out.ts";
+import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { CodeAppSection } from "./code-app-section.tsx";
 import { DevicesSection } from "./devices-section.tsx";
 import styles from "./me.module.css";

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
+import { preferences } from "#app/desk/access/account/preferences.ts";
 import { hasCodeApp } from "#app/desk/access/credentials/one-time-passwords.server.ts";
 import { listTokens } from "#app/desk/access/credentials/personal-tokens.server.ts";
 import { countRecoveryCodes } from "#app/desk/access/credentials/recovery-codes.server.ts";
-import { may } from "#app/desk/access/desk-rights.ts";
 import { committeeWith } from "#app/desk/access/members/committee-members.server.ts";
-import { preferences } from "#app/desk/access/preferences.ts";
+import { may } from "#app/desk/access/rights/desk-rights.ts";
 import type { DeskCall } from "#app/desk/server/desk-endpoint.server.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";

@@ -1,8 +1,8 @@
-import type { News, Preferences } from "#app/desk/access/preferences.ts";
-import { Section } from "#app/desk/parts/section.tsx";
+import type { News, Preferences } from "#app/desk/access/account/preferences.ts";
+import { Section } from "#app/desk/parts/display/section.tsx";
 import { visibleRecordTypes } from "#app/desk/records/model/record-types.ts";
-import { useAccount } from "#app/desk/shell/use-account.ts";
-import { SelectField } from "#app/ui/select-field.tsx";
+import { useAccount } from "#app/desk/shell/account/use-account.ts";
+import { SelectField } from "#app/ui/fields/select-field.tsx";
 import { useMyAccount } from "./use-my-account.ts";
 
 const times: readonly { value: News; label: string; said: string }[] = [

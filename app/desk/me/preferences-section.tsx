@@ -1,6 +1,6 @@
-import type { Preferences } from "#app/desk/access/preferences.ts";
-import { Section } from "#app/desk/parts/section.tsx";
-import { CheckboxField } from "#app/ui/checkbox-field.tsx";
+import type { Preferences } from "#app/desk/access/account/preferences.ts";
+import { Section } from "#app/desk/parts/display/section.tsx";
+import { CheckboxField } from "#app/ui/fields/checkbox-field.tsx";
 import { useMyAccount } from "./use-my-account.ts";
 
 /** What one chose for oneself. Each choice is saved at once. */

@@ -6,11 +6,11 @@ import {
 } from "#app/desk/access/credentials/one-time-passwords.server.ts";
 import { passkeyCreationOptions, verifyNewPasskey } from "#app/desk/access/credentials/passkeys.server.ts";
 import { makeRecoveryCodes } from "#app/desk/access/credentials/recovery-codes.server.ts";
-import { describeDevice } from "#app/desk/access/desk-sessions.server.ts";
-import { logPerson } from "#app/desk/access/sign-in.server.ts";
+import { describeDevice } from "#app/desk/access/sign-in/desk-sessions.server.ts";
+import { logPerson } from "#app/desk/access/sign-in/sign-in.server.ts";
 import { type DeskCall, type DeskEndpoint, deskCommand } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
-import { emailSite } from "#app/services/mail/email-site.server.ts";
+import { emailSite } from "#app/services/mail/emails/email-site.server.ts";
 import { tooManyRequests } from "#app/services/rate-limits/rate-limits.server.ts";
 import { addedPasskey, chosenId, codeAppCode, renamedPasskey } from "./me-contract.ts";
 import { readMyAccount } from "./my-account.server.ts";

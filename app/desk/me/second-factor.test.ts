@@ -2,9 +2,9 @@ import { generateHOTP } from "@oslojs/otp";
 import { expect, test } from "vitest";
 import { beginCodeApp } from "#app/desk/access/credentials/one-time-passwords.server.ts";
 import type { Services } from "#app/services/services.server.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { deskBrowser } from "#tests/support/desk-browser.ts";
-import { openTestServices } from "#tests/support/services.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
+import { openTestServices } from "#tests/support/site/services.ts";
 
 type Site = Awaited<ReturnType<typeof openTestServices>>;
 

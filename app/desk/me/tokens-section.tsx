@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from "react";
-import { Section } from "#app/desk/parts/section.tsx";
+import { Section } from "#app/desk/parts/display/section.tsx";
+import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
-import { notify } from "#app/desk/shell/notices.ts";
-import { useAccount } from "#app/desk/shell/use-account.ts";
+import { notify } from "#app/desk/shell/notices/notices.ts";
 import { formatDateTime } from "#app/platform/time/format-date-time.ts";
-import { FormButton } from "#app/ui/form-button.tsx";
-import { SelectField } from "#app/ui/select-field.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
+import { SelectField } from "#app/ui/fields/select-field.tsx";
+import { TextField } from "#app/ui/fields/text-field.tsx";
 import styles from "./me.module.css";
 import { madeToken, tokenDays } from "./me-contract.ts";
 import { useMyAccount } from "./use-my-account.ts";

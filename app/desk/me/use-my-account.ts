@@ -1,5 +1,5 @@
 import { useLoaderData, useRevalidator } from "react-router";
-import { useAccount } from "#app/desk/shell/use-account.ts";
+import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { type Change, useChange } from "#app/desk/shell/use-change.ts";
 import { type MyAccount, myAccount } from "./me-contract.ts";
 

@@ -1,8 +1,8 @@
 import type { FormEvent } from "react";
 import { handedOver } from "#app/desk/access/members/handed-over.ts";
-import { Section } from "#app/desk/parts/section.tsx";
-import { FormButton } from "#app/ui/form-button.tsx";
-import { SelectField } from "#app/ui/select-field.tsx";
+import { Section } from "#app/desk/parts/display/section.tsx";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
+import { SelectField } from "#app/ui/fields/select-field.tsx";
 import { useMyAccount } from "./use-my-account.ts";
 
 /** For who leaves, or goes on holiday: open tasks, records to look after and saved views go to somebody else. */

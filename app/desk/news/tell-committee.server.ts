@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import type { z } from "zod/mini";
-import { may } from "#app/desk/access/desk-rights.ts";
+import { type News, preferences } from "#app/desk/access/account/preferences.ts";
 import type { newRecordFacts, waitingFacts } from "#app/desk/access/emails/desk-email-facts.ts";
-import { type News, preferences } from "#app/desk/access/preferences.ts";
-import { readRoles } from "#app/desk/access/read-roles.server.ts";
+import { may } from "#app/desk/access/rights/desk-rights.ts";
+import { readRoles } from "#app/desk/access/rights/read-roles.server.ts";
 import { viewCounts } from "#app/desk/records/lists/list-records.server.ts";
 import { type RecordType, recordTypes } from "#app/desk/records/model/record-types.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
@@ -11,7 +11,7 @@ import { dayIn, withOffset } from "#app/platform/time/time-zone.ts";
 import { type FormRecord, formTables } from "#app/services/database/form-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { fromRow } from "#app/services/forms/form-record.ts";
-import { queueMails } from "#app/services/mail/queue-mail.server.ts";
+import { queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 
 const MINUTE_MS = 60_000;

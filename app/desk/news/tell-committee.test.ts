@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { changePreferences } from "#app/desk/access/change-preferences.server.ts";
-import type { HeldRoles } from "#app/desk/access/desk-rights.ts";
+import { changePreferences } from "#app/desk/access/account/change-preferences.server.ts";
 import { newsEmails } from "#app/desk/access/emails/news-emails.server.tsx";
+import type { HeldRoles } from "#app/desk/access/rights/desk-rights.ts";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import { mailsAbout } from "#app/desk/records/one-record/record-mails.server.ts";
 import { withOffset } from "#app/platform/time/time-zone.ts";
 import { removeDeskData } from "#app/services/database/desk-data.server.ts";
-import { renderMail } from "#app/services/mail/deliver-mail.server.ts";
+import { renderMail } from "#app/services/mail/outbox/deliver-mail.server.ts";
 import { settleRestoredDatabase } from "#app/services/maintenance/settle-restored.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { openDesk } from "#tests/support/desk-app.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { tellCommittee } from "./tell-committee.server.ts";
 
 const minute = 60_000;

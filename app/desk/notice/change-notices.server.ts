@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import { logChange } from "#app/desk/access/desk-log.server.ts";
-import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
+import { logChange } from "#app/desk/access/log/desk-log.server.ts";
+import type { DeskPerson } from "#app/desk/access/sign-in/desk-sessions.server.ts";
 import { recordContentChange } from "#app/desk/content/documents/record-content-change.server.ts";
-import { markPublished } from "#app/services/content/content-version.server.ts";
+import { markPublished } from "#app/services/content/cache/content-version.server.ts";
 import type {
   ContentManagement,
   ManagementClient,

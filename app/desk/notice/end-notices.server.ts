@@ -1,7 +1,7 @@
 import { recordContentChange } from "#app/desk/content/documents/record-content-change.server.ts";
 import { readNotices } from "#app/features/notices/read-notices.server.ts";
-import { ContentUnavailable } from "#app/services/content/content-client.server.ts";
-import { markPublished } from "#app/services/content/content-version.server.ts";
+import { markPublished } from "#app/services/content/cache/content-version.server.ts";
+import { ContentUnavailable } from "#app/services/content/pages/content-client.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { takeDownEnded } from "./put-up-notice.server.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod/mini";
 import { mostLetters } from "#app/features/notices/notice-content.ts";
 import { parseDay } from "#app/platform/time/calendar-day.ts";
-import { parseLinkTarget } from "#app/ui/link-target.ts";
+import { parseLinkTarget } from "#app/ui/links/link-target.ts";
 import { blankIn } from "./ready-texts.ts";
 
 const id = z.string().check(z.regex(/^[\w-]{36}$/));

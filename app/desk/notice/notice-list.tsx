@@ -1,6 +1,6 @@
-import { ActionButton } from "#app/desk/parts/action-button.tsx";
-import { DeskTime } from "#app/desk/parts/desk-time.tsx";
-import { Buttons, Section } from "#app/desk/parts/section.tsx";
+import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
+import { DeskTime } from "#app/desk/parts/display/desk-time.tsx";
+import { Buttons, Section } from "#app/desk/parts/display/section.tsx";
 import styles from "./notice.module.css";
 import type { ListedNotice } from "./notice-contract.ts";
 

@@ -1,7 +1,7 @@
 import { useRevalidator } from "react-router";
-import { Section } from "#app/desk/parts/section.tsx";
-import { notify } from "#app/desk/shell/notices.ts";
-import { useMay } from "#app/desk/shell/use-account.ts";
+import { Section } from "#app/desk/parts/display/section.tsx";
+import { useMay } from "#app/desk/shell/account/use-account.ts";
+import { notify } from "#app/desk/shell/notices/notices.ts";
 import { useChange } from "#app/desk/shell/use-change.ts";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import { type ListedNotice, noticeView } from "./notice-contract.ts";

@@ -1,15 +1,15 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { deskRoles } from "#app/desk/access/desk-rights.ts";
 import { newsEmails } from "#app/desk/access/emails/news-emails.server.tsx";
+import { deskRoles } from "#app/desk/access/rights/desk-rights.ts";
 import { noticesEndpoints } from "#app/features/notices/notices-endpoints.server.ts";
-import { renderMail } from "#app/services/mail/deliver-mail.server.ts";
+import { renderMail } from "#app/services/mail/outbox/deliver-mail.server.ts";
 import { settleRestoredDatabase } from "#app/services/maintenance/settle-restored.server.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
-import { storedDocuments } from "#tests/support/content-desk.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { deskBrowser } from "#tests/support/desk-browser.ts";
-import { takeConsole } from "#tests/support/no-stray-errors.ts";
-import { openTestServices } from "#tests/support/services.ts";
+import { takeConsole } from "#tests/support/browser/no-stray-errors.ts";
+import { storedDocuments } from "#tests/support/desk/content-desk.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
+import { openTestServices } from "#tests/support/site/services.ts";
 
 const hourMs = 3_600_000;
 /** Friday, 6 pm in the festival's time. */

@@ -3,7 +3,7 @@ import type { z } from "zod/mini";
 import type { noticeFacts } from "#app/desk/access/emails/desk-email-facts.ts";
 import { committeeWith } from "#app/desk/access/members/committee-members.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { queueMails } from "#app/services/mail/queue-mail.server.ts";
+import { queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
 
 /** Queues a mail to all on the committee who may put up a notice, once a notice. It does not say what the notice says: that may be taken down, a mail cannot. */
 export async function tellOfNotice(

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { z } from "zod/mini";
 import { textDraft, useTextDraft } from "#app/desk/parts/drafts/use-text-draft.ts";
-import { useSaving } from "#app/desk/parts/use-saving.ts";
+import { useSaving } from "#app/desk/parts/saving/use-saving.ts";
+import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
-import { useAccount } from "#app/desk/shell/use-account.ts";
 import { clockOf, endOfDay } from "./festival-clock.ts";
 import { type ListedNotice, type noticeRequest, noticeView } from "./notice-contract.ts";
 import type { readyTexts } from "./ready-texts.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { type ContentType, openPageAnswer } from "#app/desk/content/content-contract.ts";
-import { useAccount } from "#app/desk/shell/use-account.ts";
+import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import { OffPageWords } from "./editor/off-page-words.tsx";
 import { PageEditor } from "./editor/page-editor.tsx";

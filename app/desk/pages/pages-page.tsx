@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Link, useRevalidator, useSearchParams } from "react-router";
 import { pageTree } from "#app/desk/content/content-contract.ts";
-import { ActionButton, ActionPageLink } from "#app/desk/parts/action-button.tsx";
+import { ActionButton, ActionPageLink } from "#app/desk/parts/buttons/action-button.tsx";
+import { Buttons, Section } from "#app/desk/parts/display/section.tsx";
 import { ListFilters } from "#app/desk/parts/list/list-filters.tsx";
-import { Buttons, Section } from "#app/desk/parts/section.tsx";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import { ComingList } from "./timed/coming-list.tsx";
 import { HitList } from "./tree/hit-list.tsx";

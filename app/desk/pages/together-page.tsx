@@ -1,11 +1,11 @@
 import { useRef } from "react";
 import { Link } from "react-router";
 import { type ChangedPage, together } from "#app/desk/content/releases/releases-contract.ts";
+import { Section } from "#app/desk/parts/display/section.tsx";
+import { Tag } from "#app/desk/parts/display/tag.tsx";
 import { type ListColumn, ListTable } from "#app/desk/parts/list/list-table.tsx";
 import { useTickedRows } from "#app/desk/parts/list/use-ticked-rows.ts";
-import { Section } from "#app/desk/parts/section.tsx";
-import { Tag } from "#app/desk/parts/tag.tsx";
-import { DeskLink } from "#app/desk/shell/desk-link.tsx";
+import { DeskLink } from "#app/desk/shell/frame/desk-link.tsx";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import { useContentModel } from "./editor/use-content-model.ts";
 import { PageChanges } from "./together/page-changes.tsx";

@@ -4,9 +4,9 @@ import { erasePersonalData } from "#app/desk/people/personal-data.server.ts";
 import { removeColumn } from "#app/desk/records/own-columns/own-columns.server.ts";
 import { bandForm } from "#app/services/forms/band-form.ts";
 import { removeOldRecords } from "#app/services/submissions/remove-records.server.ts";
-import { addDeskData } from "#tests/support/desk-data.ts";
-import { openDeskData } from "#tests/support/desk-personal-data.ts";
-import { ann } from "#tests/support/site-with-data.ts";
+import { addDeskData } from "#tests/support/desk/desk-data.ts";
+import { openDeskData } from "#tests/support/desk/desk-personal-data.ts";
+import { ann } from "#tests/support/site/site-with-data.ts";
 
 describe("what the committee wrote about somebody", () => {
   test("is in their export, without who of the committee it was", async () => {

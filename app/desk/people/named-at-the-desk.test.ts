@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { logChange } from "#app/desk/access/log/desk-log.server.ts";
 import { erasePersonalData, findPersonalData } from "#app/desk/people/personal-data.server.ts";
 import { personByEmail } from "#app/services/privacy/person.server.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { addDeskData } from "#tests/support/desk-data.ts";
-import { openDeskData } from "#tests/support/desk-personal-data.ts";
-import { ann } from "#tests/support/site-with-data.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { addDeskData } from "#tests/support/desk/desk-data.ts";
+import { openDeskData } from "#tests/support/desk/desk-personal-data.ts";
+import { ann } from "#tests/support/site/site-with-data.ts";
 
 describe("somebody whom the committee names in a correction of another's record", () => {
   const corrected = [

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { logChange } from "#app/desk/access/log/desk-log.server.ts";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import { changeRecord } from "#app/desk/records/one-record/change-record.server.ts";
 import { saveNote, setConflict } from "#app/desk/records/one-record/remarks.server.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { openDesk } from "#tests/support/desk-app.ts";
-import { memberRow } from "#tests/support/member-row.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { openDesk } from "#tests/support/desk/desk-app.ts";
+import { memberRow } from "#tests/support/membership/member-row.ts";
 import { peopleEndpoints } from "./people-endpoints.server.ts";
 import { erased, personView, stored } from "./person-contract.ts";
 import { erasePerson } from "./person-privacy.server.ts";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { DeskTime } from "#app/desk/parts/desk-time.tsx";
-import { Tag } from "#app/desk/parts/tag.tsx";
-import { DeskLink } from "#app/desk/shell/desk-link.tsx";
-import { useMay } from "#app/desk/shell/use-account.ts";
+import { DeskTime } from "#app/desk/parts/display/desk-time.tsx";
+import { Tag } from "#app/desk/parts/display/tag.tsx";
+import { useMay } from "#app/desk/shell/account/use-account.ts";
+import { DeskLink } from "#app/desk/shell/frame/desk-link.tsx";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import { dayAndMonth } from "#app/platform/time/calendar-day.ts";
 import { type PersonView, personView } from "./person-contract.ts";

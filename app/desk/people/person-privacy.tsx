@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { Buttons } from "#app/desk/parts/section.tsx";
+import { Buttons } from "#app/desk/parts/display/section.tsx";
+import { useMay } from "#app/desk/shell/account/use-account.ts";
 import { deskGet, deskPost } from "#app/desk/shell/desk-fetch.ts";
-import { notify } from "#app/desk/shell/notices.ts";
+import { notify } from "#app/desk/shell/notices/notices.ts";
 import { saveFile } from "#app/desk/shell/save-file.ts";
-import { useMay } from "#app/desk/shell/use-account.ts";
-import { FormButton } from "#app/ui/form-button.tsx";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { erased, exported, type Stored, stored } from "./person-contract.ts";
 import styles from "./person-page.module.css";
 

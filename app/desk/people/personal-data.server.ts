@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { logChange } from "#app/desk/access/log/desk-log.server.ts";
 import { bandPersonalData } from "#app/features/band-applications/band-personal-data.server.ts";
-import { lineUpPersonalData } from "#app/features/lineup/lineup-personal-data.server.ts";
+import { lineUpPersonalData } from "#app/features/lineup/records/lineup-personal-data.server.ts";
 import { memberPersonalData } from "#app/features/membership/records/member-personal-data.server.ts";
 import { subscriberPersonalData } from "#app/features/newsletter/subscriber-personal-data.server.ts";
 import { lockRecordsAndMails } from "#app/services/database/lock-rows.server.ts";

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { erasePersonalData, findPersonalData } from "#app/desk/people/personal-data.server.ts";
 import { submitMessage } from "#app/features/contact/submit-message.server.ts";
-import { discardHeldMails, holdUnsentMails } from "#app/services/mail/held-mails.server.ts";
+import { discardHeldMails, holdUnsentMails } from "#app/services/mail/outbox/held-mails.server.ts";
 import { personByEmail } from "#app/services/privacy/person.server.ts";
-import { memberRow } from "#tests/support/member-row.ts";
-import { ann, openSiteWithData, picture } from "#tests/support/site-with-data.ts";
+import { memberRow } from "#tests/support/membership/member-row.ts";
+import { ann, openSiteWithData, picture } from "#tests/support/site/site-with-data.ts";
 
 test("all personal data of an address is found in every spelling, and none of other people's", async () => {
   await using site = await openSiteWithData();

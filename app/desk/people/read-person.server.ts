@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { may } from "#app/desk/access/desk-rights.ts";
-import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
+import { may } from "#app/desk/access/rights/desk-rights.ts";
+import type { DeskPerson } from "#app/desk/access/sign-in/desk-sessions.server.ts";
 import { type DeskRecord, findDeskRecord } from "#app/desk/records/model/desk-record.server.ts";
 import { titleOf, visibleKinds } from "#app/desk/records/model/mail-kinds.ts";
 import { mailStates } from "#app/desk/records/model/mail-states.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { personByEmail } from "#app/services/privacy/person.server.ts";
-import { ann, openSiteWithData } from "#tests/support/site-with-data.ts";
+import { ann, openSiteWithData } from "#tests/support/site/site-with-data.ts";
 import { listStored } from "./person-privacy.server.ts";
 import { erasePersonalData, findPersonalData } from "./personal-data.server.ts";
 

@@ -1,17 +1,17 @@
 import { Link, useRevalidator } from "react-router";
 import { changedDocuments } from "#app/desk/content/content-contract.ts";
 import { deskFileAddress } from "#app/desk/content/documents/file-address.ts";
-import { DeskTime } from "#app/desk/parts/desk-time.tsx";
-import { Buttons, Section } from "#app/desk/parts/section.tsx";
+import { DeskTime } from "#app/desk/parts/display/desk-time.tsx";
+import { Buttons, Section } from "#app/desk/parts/display/section.tsx";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
-import { notify } from "#app/desk/shell/notices.ts";
+import { notify } from "#app/desk/shell/notices/notices.ts";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
-import { FormButton } from "#app/ui/form-button.tsx";
-import { formatFileSize } from "#app/ui/format-file-size.ts";
-import { DescriptionForm } from "./description-form.tsx";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
+import { formatFileSize } from "#app/ui/fields/format-file-size.ts";
+import { DescriptionForm } from "./description/description-form.tsx";
+import { ReplaceFile } from "./file/replace-file.tsx";
 import styles from "./pictures.module.css";
 import { type OpenPicture, openPicture } from "./pictures-contract.ts";
-import { ReplaceFile } from "./replace-file.tsx";
 
 export { openPicture as schema };
 

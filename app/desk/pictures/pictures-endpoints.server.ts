@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { may } from "#app/desk/access/desk-rights.ts";
+import { may } from "#app/desk/access/rights/desk-rights.ts";
 import { goneResponse, notSetUp } from "#app/desk/content/content-problems.server.ts";
 import { contentWork } from "#app/desk/content/documents/content-work.server.ts";
 import { readNames } from "#app/desk/content/documents/edited-documents.server.ts";
@@ -9,10 +9,10 @@ import { deskUpload, type SentFile } from "#app/desk/server/desk-upload.server.t
 import { problem } from "#app/platform/http/problem.ts";
 import type { ImageTools } from "#app/platform/images/images.server.ts";
 import type { ContentManagement } from "#app/services/content/management/content-management.server.ts";
-import { judgeFile } from "./judge-file.server.ts";
-import { listPictures, openPictureOf } from "./list-pictures.server.ts";
+import { judgeFile } from "./file/judge-file.server.ts";
+import { addFile, replaceFile, type Stored } from "./file/store-file.server.ts";
+import { listPictures, openPictureOf } from "./library/list-pictures.server.ts";
 import { type OpenPicture, type PictureList, pictureViews } from "./pictures-contract.ts";
-import { addFile, replaceFile, type Stored } from "./store-file.server.ts";
 
 /** The library of pictures and files. Describing, publishing and removing one are those of all content. */
 export const picturesEndpoints: readonly DeskEndpoint[] = [

@@ -3,6 +3,7 @@ import { ListFilters } from "#app/desk/parts/list/list-filters.tsx";
 import { ListPages } from "#app/desk/parts/list/list-pages.tsx";
 import { ListViews } from "#app/desk/parts/list/list-views.tsx";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
+import { UploadPanel } from "./file/upload-panel.tsx";
 import styles from "./pictures.module.css";
 import {
   type ListedPicture,
@@ -11,7 +12,6 @@ import {
   pictureList,
   pictureViews,
 } from "./pictures-contract.ts";
-import { UploadPanel } from "./upload-panel.tsx";
 
 export { pictureList as schema };
 

@@ -1,8 +1,8 @@
 import type { z } from "zod/mini";
-import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { logChange } from "#app/desk/access/log/desk-log.server.ts";
 import { addressRequest, type previewAddress } from "#app/desk/content/preview/preview-contract.ts";
 import { deskCommand } from "#app/desk/server/desk-endpoint.server.ts";
-import { previewPath, publicPathOf } from "./render-preview.server.ts";
+import { previewPath, publicPathOf } from "./page/render-preview.server.ts";
 import { signedParameter, signPreview } from "./signed-address.server.ts";
 
 /** An address that shows the drafts of a page without a session, for Contentful's web app, and for whoever should see them before they are published. */

@@ -1,5 +1,5 @@
 import { Hono, type MiddlewareHandler } from "hono";
-import type { DeskSessions } from "#app/desk/access/desk-sessions.server.ts";
+import type { DeskSessions } from "#app/desk/access/sign-in/desk-sessions.server.ts";
 import { previewRequest, type UnsavedEntry } from "#app/desk/content/preview/preview-contract.ts";
 import {
   type DeskCall,
@@ -10,14 +10,14 @@ import {
 } from "#app/desk/server/desk-endpoint.server.ts";
 import { tooManyRequests } from "#app/services/rate-limits/rate-limits.server.ts";
 import type { Services } from "#app/services/services.server.ts";
-import { createModelReader } from "./content-model.server.ts";
+import { createModelReader } from "./drafts/content-model.server.ts";
 import {
   type PreviewSources,
   type PublicSite,
   previewPath,
   publicPathOf,
   renderPreview,
-} from "./render-preview.server.ts";
+} from "./page/render-preview.server.ts";
 import { readSignature, signedParameter } from "./signed-address.server.ts";
 
 /** All that somebody may have typed in a page with its sections. */

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Kysely } from "kysely";
 import { rolesOf } from "#app/desk/access/committee.server.ts";
-import { may } from "#app/desk/access/desk-rights.ts";
+import { may } from "#app/desk/access/rights/desk-rights.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { deriveSecret, loadSiteSecret } from "#app/services/site/site-secret.server.ts";
 

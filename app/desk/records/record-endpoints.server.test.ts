@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { HeldRoles } from "#app/desk/access/desk-rights.ts";
-import { queueMails } from "#app/services/mail/queue-mail.server.ts";
-import { storePicture } from "#tests/support/band-application.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { openDesk } from "#tests/support/desk-app.ts";
+import type { HeldRoles } from "#app/desk/access/rights/desk-rights.ts";
+import { queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { openDesk } from "#tests/support/desk/desk-app.ts";
+import { storePicture } from "#tests/support/forms/band-application.ts";
 import { conflict, recordView } from "./model/record-contract.ts";
 import { recordEndpoints } from "./record-endpoints.server.ts";
 

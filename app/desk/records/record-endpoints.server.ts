@@ -1,4 +1,4 @@
-import type { DeskSession } from "#app/desk/access/desk-sessions.server.ts";
+import type { DeskSession } from "#app/desk/access/sign-in/desk-sessions.server.ts";
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { type ListQuery, parseListQuery } from "./lists/list-query.ts";

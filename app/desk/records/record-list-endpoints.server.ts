@@ -1,4 +1,4 @@
-import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { logChange } from "#app/desk/access/log/desk-log.server.ts";
 import { committeeWith } from "#app/desk/access/members/committee-members.server.ts";
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";

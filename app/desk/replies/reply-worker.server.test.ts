@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mailboxState } from "#app/desk/conversations/mailbox-state.server.ts";
 import { parseReplyMailbox } from "#app/platform/config/reply-mailbox.server.ts";
 import { messageForm } from "#app/services/forms/message-form.ts";
-import { queueMails } from "#app/services/mail/queue-mail.server.ts";
+import { queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
 import { removeRecord } from "#app/services/submissions/remove-records.server.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { type ImapServer, startImapServer } from "#tests/support/imap-server.ts";
-import { hour, mailTo, multipart, openReplyDesk } from "#tests/support/reply-desk.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { hour, mailTo, multipart, openReplyDesk } from "#tests/support/desk/reply-desk.ts";
+import { type ImapServer, startImapServer } from "#tests/support/servers/imap-server.ts";
 import { leaseMailbox } from "./mailbox-lease.server.ts";
 import { readReplies } from "./reply-worker.server.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ImapServer, startImapServer } from "#tests/support/imap-server.ts";
-import { mailTo, multipart, openReplyDesk } from "#tests/support/reply-desk.ts";
+import { mailTo, multipart, openReplyDesk } from "#tests/support/desk/reply-desk.ts";
+import { type ImapServer, startImapServer } from "#tests/support/servers/imap-server.ts";
 import { MOST_ATTACHED_BYTES, MOST_MAILS } from "./room-for-mails.server.ts";
 
 let imap: ImapServer;

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { logChange } from "#app/desk/access/log/desk-log.server.ts";
 import { lockForEntry, setStatus } from "#app/desk/conversations/lock-for-entry.server.ts";
 import { findDeskRecord } from "#app/desk/records/model/desk-record.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";

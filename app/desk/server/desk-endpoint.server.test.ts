@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod/mini";
-import { personHeader, problemCodes } from "#app/desk/access/account-contract.ts";
-import { logChange } from "#app/desk/access/desk-log.server.ts";
-import { createDeskSessions } from "#app/desk/access/desk-sessions.server.ts";
+import { personHeader, problemCodes } from "#app/desk/access/account/account-contract.ts";
+import { logChange } from "#app/desk/access/log/desk-log.server.ts";
+import { createDeskSessions } from "#app/desk/access/sign-in/desk-sessions.server.ts";
 import type { Services } from "#app/services/services.server.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { openTestServices } from "#tests/support/services.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { openTestServices } from "#tests/support/site/services.ts";
 import { type DeskEndpoint, deskApi, deskCommand, deskQuery } from "./desk-endpoint.server.ts";
 
 const read = deskQuery("/bands", "bands.view", async ({ c, session }) => c.json({ name: session.person.name }));

@@ -1,8 +1,8 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { core } from "zod/mini";
-import { personHeader, problemCodes } from "#app/desk/access/account-contract.ts";
-import { type DeskRight, may } from "#app/desk/access/desk-rights.ts";
-import type { DeskSession, DeskSessions } from "#app/desk/access/desk-sessions.server.ts";
+import { personHeader, problemCodes } from "#app/desk/access/account/account-contract.ts";
+import { type DeskRight, may } from "#app/desk/access/rights/desk-rights.ts";
+import type { DeskSession, DeskSessions } from "#app/desk/access/sign-in/desk-sessions.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { readJson, sameOriginOnly, validateBody } from "#app/platform/http/validate-request.server.ts";
 import { isContentfulOutage } from "#app/services/content/management/content-management.server.ts";

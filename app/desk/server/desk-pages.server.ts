@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { matchPath } from "react-router";
-import { may } from "#app/desk/access/desk-rights.ts";
-import type { DeskSession, DeskSessions } from "#app/desk/access/desk-sessions.server.ts";
+import { may } from "#app/desk/access/rights/desk-rights.ts";
+import type { DeskSession, DeskSessions } from "#app/desk/access/sign-in/desk-sessions.server.ts";
 import { type DeskRoute, dataAddress, deskRoutes } from "#app/desk/desk-routes.ts";
 import { contentSecurityPolicy, inlineScriptSources } from "#app/platform/http/content-security-policy.server.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { type DeskRole, deskRights, deskRoles, type HeldRoles, may } from "#app/desk/access/desk-rights.ts";
-import { createDeskSessions } from "#app/desk/access/desk-sessions.server.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { openTestServices } from "#tests/support/services.ts";
+import { type DeskRole, deskRights, deskRoles, type HeldRoles, may } from "#app/desk/access/rights/desk-rights.ts";
+import { createDeskSessions } from "#app/desk/access/sign-in/desk-sessions.server.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { openTestServices } from "#tests/support/site/services.ts";
 import { type DeskEndpoint, deskApi } from "./desk-endpoint.server.ts";
 import { deskEndpoints } from "./desk-endpoints.server.ts";
 

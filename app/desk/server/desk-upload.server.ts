@@ -4,7 +4,7 @@ import { problem } from "#app/platform/http/problem.ts";
 import { saveBody } from "#app/platform/http/save-body.server.ts";
 import { tooLarge, validateBody } from "#app/platform/http/validate-request.server.ts";
 import { tooManyRequests } from "#app/services/rate-limits/rate-limits.server.ts";
-import type { DeskRight } from "../access/desk-rights.ts";
+import type { DeskRight } from "../access/rights/desk-rights.ts";
 import { type DeskCall, type DeskEndpoint, expectSession } from "./desk-endpoint.server.ts";
 
 /** A file that was sent, on the disk until the operation ends, and the query that came with it. */

@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from "hono";
-import { createDeskSessions } from "#app/desk/access/desk-sessions.server.ts";
+import { createDeskSessions } from "#app/desk/access/sign-in/desk-sessions.server.ts";
+import type { PublicSite } from "#app/desk/preview/page/render-preview.server.ts";
 import { previews } from "#app/desk/preview/previews.server.ts";
-import type { PublicSite } from "#app/desk/preview/render-preview.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { deskApi } from "./desk-endpoint.server.ts";

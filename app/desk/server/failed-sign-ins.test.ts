@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { createSignInLink } from "#app/desk/access/credentials/sign-in-links.server.ts";
-import { createDeskSessions } from "#app/desk/access/desk-sessions.server.ts";
+import { createDeskSessions } from "#app/desk/access/sign-in/desk-sessions.server.ts";
 import { describeRow } from "#app/desk/settings/log-words.ts";
 import { logView } from "#app/desk/settings/settings-contract.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { deskBrowser } from "#tests/support/desk-browser.ts";
-import { openTestServices } from "#tests/support/services.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
+import { openTestServices } from "#tests/support/site/services.ts";
 import { deskApi } from "./desk-endpoint.server.ts";
 import { deskEndpoints } from "./desk-endpoints.server.ts";
 

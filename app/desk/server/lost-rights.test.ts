@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { changeRoles, revokePerson } from "#app/desk/access/committee.server.ts";
-import type { HeldRoles } from "#app/desk/access/desk-rights.ts";
-import { queueScheduledMails } from "#app/services/mail/scheduled-mails.server.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { openDesk } from "#tests/support/desk-app.ts";
-import { deskBrowser } from "#tests/support/desk-browser.ts";
+import type { HeldRoles } from "#app/desk/access/rights/desk-rights.ts";
+import { queueScheduledMails } from "#app/services/mail/outbox/scheduled-mails.server.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { openDesk } from "#tests/support/desk/desk-app.ts";
+import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
 
 const hour = 3_600_000;
 const ids = { batch: crypto.randomUUID(), mailing: crypto.randomUUID(), answer: crypto.randomUUID() };

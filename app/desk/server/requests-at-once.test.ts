@@ -2,11 +2,11 @@ import { generateHOTP } from "@oslojs/otp";
 import { expect, test } from "vitest";
 import { makeRecoveryCodes } from "#app/desk/access/credentials/recovery-codes.server.ts";
 import { createSignInLink } from "#app/desk/access/credentials/sign-in-links.server.ts";
-import { holdUnsentMails } from "#app/services/mail/held-mails.server.ts";
-import { queueMails } from "#app/services/mail/queue-mail.server.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { deskBrowser } from "#tests/support/desk-browser.ts";
-import { openTestServices } from "#tests/support/services.ts";
+import { holdUnsentMails } from "#app/services/mail/outbox/held-mails.server.ts";
+import { queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
+import { openTestServices } from "#tests/support/site/services.ts";
 
 async function open() {
   const site = await openTestServices({ DESK_SECOND_FACTOR: "offered" });

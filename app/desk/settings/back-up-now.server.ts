@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { logChange } from "#app/desk/access/log/desk-log.server.ts";
 import { asWebStream } from "#app/platform/files/file-storage.server.ts";
 import { dayIn } from "#app/platform/time/time-zone.ts";
 import { makeBackup } from "#app/services/maintenance/make-backup.server.ts";

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { DeskTime } from "#app/desk/parts/desk-time.tsx";
+import { DeskTime } from "#app/desk/parts/display/desk-time.tsx";
+import { useAccount, useMay } from "#app/desk/shell/account/use-account.ts";
 import { deskPost, file } from "#app/desk/shell/desk-fetch.ts";
-import { notify } from "#app/desk/shell/notices.ts";
+import { notify } from "#app/desk/shell/notices/notices.ts";
 import { saveFile } from "#app/desk/shell/save-file.ts";
-import { useAccount, useMay } from "#app/desk/shell/use-account.ts";
 import { dayIn } from "#app/platform/time/time-zone.ts";
-import { FormButton } from "#app/ui/form-button.tsx";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
 import styles from "./settings.module.css";
 import type { SettingsView } from "./settings-contract.ts";
 

@@ -1,8 +1,8 @@
 import { Link, useNavigate, useNavigation } from "react-router";
-import { DeskTime } from "#app/desk/parts/desk-time.tsx";
+import { DeskTime } from "#app/desk/parts/display/desk-time.tsx";
 import { type ListFilter, ListFilters } from "#app/desk/parts/list/list-filters.tsx";
 import { ListPages } from "#app/desk/parts/list/list-pages.tsx";
-import { DeskLink } from "#app/desk/shell/desk-link.tsx";
+import { DeskLink } from "#app/desk/shell/frame/desk-link.tsx";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import { describeRow, kindLabel, subjectPath } from "./log-words.ts";
 import styles from "./settings.module.css";

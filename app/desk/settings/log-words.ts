@@ -1,4 +1,4 @@
-import { describeChange } from "#app/desk/parts/record/history-words.ts";
+import { describeChange } from "#app/desk/parts/record/words/history-words.ts";
 import { type RecordType, recordTypes } from "#app/desk/records/model/record-types.ts";
 import type { LogView } from "./settings-contract.ts";
 

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { mailboxState } from "#app/desk/conversations/mailbox-state.server.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
 import { checkWritable } from "#app/services/database/check-writable.server.ts";
-import { outboxState } from "#app/services/mail/outbox.server.ts";
+import { outboxState } from "#app/services/mail/outbox/outbox.server.ts";
 import { lastBackup } from "#app/services/maintenance/last-backup.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import type { SettingsView } from "./settings-contract.ts";

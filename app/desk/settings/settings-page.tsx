@@ -1,5 +1,5 @@
-import { DeskLink } from "#app/desk/shell/desk-link.tsx";
-import { useMay } from "#app/desk/shell/use-account.ts";
+import { useMay } from "#app/desk/shell/account/use-account.ts";
+import { DeskLink } from "#app/desk/shell/frame/desk-link.tsx";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import { BackupSection } from "./backup-section.tsx";
 import styles from "./settings.module.css";

@@ -1,11 +1,11 @@
 import type { ComponentType } from "react";
 import { type LoaderFunction, type RouteObject, redirect } from "react-router";
-import { account } from "#app/desk/access/account-contract.ts";
+import { account } from "#app/desk/access/account/account-contract.ts";
 import { type DeskRoute, dataAddress, deskRoutes } from "#app/desk/desk-routes.ts";
-import { DeskErrorPage } from "./desk-error.tsx";
+import { removeDrafts } from "./account/remove-drafts.ts";
 import { deskGet, type Schema, setWhosePage } from "./desk-fetch.ts";
-import { DeskFrame } from "./desk-frame.tsx";
-import { removeDrafts } from "./remove-drafts.ts";
+import { DeskErrorPage } from "./frame/desk-error.tsx";
+import { DeskFrame } from "./frame/desk-frame.tsx";
 
 /** What a page's module exports. Without a schema the page has no data of its own; an `ErrorBoundary` says in its words what failed. */
 type PageModule = { default: ComponentType; schema?: Schema<unknown>; ErrorBoundary?: ComponentType };

@@ -1,5 +1,5 @@
-import { personHeader, problemCodes } from "#app/desk/access/account-contract.ts";
-import { askForProof } from "./ask-for-proof.ts";
+import { personHeader, problemCodes } from "#app/desk/access/account/account-contract.ts";
+import { askForProof } from "./proof/ask-for-proof.ts";
 
 /** An answer of the desk's API: data, or a problem in words. `errors` names each wrong field. */
 export type DeskResult<Data> = { ok: true; data: Data } | DeskProblem;

@@ -1,6 +1,6 @@
 import { useRevalidator } from "react-router";
 import { type DeskResult, deskPost, type Schema } from "./desk-fetch.ts";
-import { notify } from "./notices.ts";
+import { notify } from "./notices/notices.ts";
 
 /** Sends a change, says what was done or why not, and reads the page's data again. `undo` is the body that takes the change back. */
 export type Change<Data> = (

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { account } from "#app/desk/access/account-contract.ts";
+import { account } from "#app/desk/access/account/account-contract.ts";
 import { deskGet } from "#app/desk/shell/desk-fetch.ts";
-import { ProofForm } from "#app/desk/shell/proof-form.tsx";
+import { ProofForm } from "#app/desk/shell/proof/proof-form.tsx";
 import { Entry } from "./entry.tsx";
 import { wantedPage } from "./wanted-page.ts";
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { type DeskProblem, deskPost } from "#app/desk/shell/desk-fetch.ts";
-import { FormButton } from "#app/ui/form-button.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
+import { TextField } from "#app/ui/fields/text-field.tsx";
 import { Entry, Refusal } from "./entry.tsx";
 import { goOn } from "./go-on.ts";
 import { type LinkOwner, linkOwner, signedIn } from "./sign-in-contract.ts";

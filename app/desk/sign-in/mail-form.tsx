@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { mailRequest } from "#app/desk/access/credentials/proof-contract.ts";
 import { type DeskProblem, deskPost } from "#app/desk/shell/desk-fetch.ts";
-import { FormButton } from "#app/ui/form-button.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
+import { TextField } from "#app/ui/fields/text-field.tsx";
 import { goOn } from "./go-on.ts";
 import { forgetMailRequest, readMailRequest, storeMailRequest } from "./mail-request.ts";
 import { signedIn } from "./sign-in-contract.ts";

@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { firstDeskLink } from "#app/desk/access/credentials/first-link.server.ts";
 import { createSignInLink } from "#app/desk/access/credentials/sign-in-links.server.ts";
 import type { Services } from "#app/services/services.server.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { deskBrowser } from "#tests/support/desk-browser.ts";
-import { openTestServices } from "#tests/support/services.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
+import { openTestServices } from "#tests/support/site/services.ts";
 
 const offered = { DESK_SECOND_FACTOR: "offered" };
 const ann = { name: "Ann Lee", email: "Ann@example.org" };

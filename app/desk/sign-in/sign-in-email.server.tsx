@@ -1,6 +1,6 @@
-import type { Email, TemplateContext } from "#app/services/mail/email.server.ts";
-import { Action, EmailLayout, Paragraph, renderEmail } from "#app/services/mail/email-layout.server.tsx";
-import { emailSite } from "#app/services/mail/email-site.server.ts";
+import type { Email, TemplateContext } from "#app/services/mail/emails/email.server.ts";
+import { Action, EmailLayout, Paragraph, renderEmail } from "#app/services/mail/emails/email-layout.server.tsx";
+import { emailSite } from "#app/services/mail/emails/email-site.server.ts";
 
 /** The email with a link to sign in, which leads on to a page, and the code for another device. Its secrets end after ten minutes. */
 export async function signInEmail(

@@ -7,8 +7,8 @@ import {
 } from "#app/desk/access/credentials/passkeys.server.ts";
 import { provenPasskey } from "#app/desk/access/credentials/proof-contract.ts";
 import { findLinkOwner, findSignInLink } from "#app/desk/access/credentials/sign-in-links.server.ts";
-import { logFailedSignIn } from "#app/desk/access/failed-sign-ins.server.ts";
-import { hasSecondFactor, signInPerson } from "#app/desk/access/sign-in.server.ts";
+import { logFailedSignIn } from "#app/desk/access/sign-in/failed-sign-ins.server.ts";
+import { hasSecondFactor, signInPerson } from "#app/desk/access/sign-in/sign-in.server.ts";
 import { type DeskCall, type DeskEndpoint, openCommand } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { type PasskeyOutcome, provePasskey, suggestPasskey } from "#app/desk/access/credentials/passkey-browser.ts";
-import { FormButton } from "#app/ui/form-button.tsx";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { Entry, EntryPart, Refusal } from "./entry.tsx";
 import { goOn } from "./go-on.ts";
 import { MailForm } from "./mail-form.tsx";

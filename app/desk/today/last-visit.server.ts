@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { z } from "zod/mini";
-import { changePreferences, storedPreferences } from "#app/desk/access/change-preferences.server.ts";
+import { changePreferences, storedPreferences } from "#app/desk/access/account/change-preferences.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 
 /** Whoever comes back within an hour is on the same visit: loading the page again forgets nothing. Milliseconds. */

@@ -1,6 +1,6 @@
-import { readFestival, readLineupDate } from "#app/features/lineup/lineup-contract.ts";
+import { readFestival, readLineupDate } from "#app/features/lineup/records/lineup-contract.ts";
 import { daysBetween } from "#app/platform/time/calendar-day.ts";
-import type { ContentClient } from "#app/services/content/content-client.server.ts";
+import type { ContentClient } from "#app/services/content/pages/content-client.server.ts";
 
 /** The dates of the festival's entry that are still to come. None while the content service does not answer. */
 export async function nextDates(client: ContentClient, today: string) {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
+import type { DeskPerson } from "#app/desk/access/sign-in/desk-sessions.server.ts";
 import { visibleRecordTypes } from "#app/desk/records/model/record-types.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Today } from "./today-contract.ts";

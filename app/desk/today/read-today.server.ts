@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import { type DeskRight, may } from "#app/desk/access/desk-rights.ts";
-import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
 import { restoredCommittee } from "#app/desk/access/members/restored-committee.server.ts";
+import { type DeskRight, may } from "#app/desk/access/rights/desk-rights.ts";
+import type { DeskPerson } from "#app/desk/access/sign-in/desk-sessions.server.ts";
 import { countPublications, nextPublications } from "#app/desk/content/timed/publications-on-today.server.ts";
 import { batchesUnderWay, countDecisionsNotArrived } from "#app/desk/decisions/read-batches.server.ts";
 import { kindsFor } from "#app/desk/decisions/read-decided.server.ts";
@@ -13,7 +13,7 @@ import { countMails } from "#app/desk/shell/places/waiting-endpoints.server.ts";
 import { readNotices } from "#app/features/notices/read-notices.server.ts";
 import { daysBetween } from "#app/platform/time/calendar-day.ts";
 import { dayIn } from "#app/platform/time/time-zone.ts";
-import { ContentUnavailable } from "#app/services/content/content-client.server.ts";
+import { ContentUnavailable } from "#app/services/content/pages/content-client.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { lastBackup } from "#app/services/maintenance/last-backup.server.ts";
 import type { Services } from "#app/services/services.server.ts";

@@ -2,11 +2,11 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { rolesInWords } from "#app/desk/access/members/role-words.ts";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
-import { DeskLink } from "#app/desk/shell/desk-link.tsx";
-import { notify } from "#app/desk/shell/notices.ts";
+import { DeskLink } from "#app/desk/shell/frame/desk-link.tsx";
+import { notify } from "#app/desk/shell/notices/notices.ts";
 import { dayAndMonth } from "#app/platform/time/calendar-day.ts";
 import { dayIn } from "#app/platform/time/time-zone.ts";
-import { FormButton } from "#app/ui/form-button.tsx";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { committeeIsRight, type Today } from "./today-contract.ts";
 import styles from "./today-page.module.css";
 

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { heldRoles } from "#app/desk/access/desk-rights.ts";
+import { heldRoles } from "#app/desk/access/rights/desk-rights.ts";
 import { batch } from "#app/desk/decisions/decisions-contract.ts";
 
 /** `GET /desk/api/today`. Days are `2027-06-10`, in the festival's time zone; times are milliseconds since 1970. */

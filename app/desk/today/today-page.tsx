@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import { batchWords } from "#app/desk/decisions/decision-words.ts";
 import { StopButton } from "#app/desk/decisions/stop-button.tsx";
-import { ActionPageLink } from "#app/desk/parts/action-button.tsx";
-import { Buttons } from "#app/desk/parts/section.tsx";
+import { ActionPageLink } from "#app/desk/parts/buttons/action-button.tsx";
+import { Buttons } from "#app/desk/parts/display/section.tsx";
+import { useAccount, useMay } from "#app/desk/shell/account/use-account.ts";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
-import { DeskLink } from "#app/desk/shell/desk-link.tsx";
-import { useAccount, useMay } from "#app/desk/shell/use-account.ts";
+import { DeskLink } from "#app/desk/shell/frame/desk-link.tsx";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import { dayAndMonth, formatDay } from "#app/platform/time/calendar-day.ts";
 import { formatDateTime } from "#app/platform/time/format-date-time.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { loadConfig } from "#app/platform/config/config.server.ts";
-import { bandApplication } from "#tests/support/band-application.ts";
+import { bandApplication } from "#tests/support/forms/band-application.ts";
 import { bandEmails } from "./band-emails.server.ts";
 
 /** Everything that is typed, or that the server cannot know not to be: styles and times come from the content service. */

@@ -4,8 +4,8 @@ import { bandForm } from "#app/services/forms/band-form.ts";
 import { payloadSchema } from "#app/services/forms/form-schema.ts";
 import { formEndpoint } from "#app/services/submissions/form-endpoint.server.ts";
 import { submitForm } from "#app/services/submissions/submit-form.server.ts";
-import { bandApplication, storePicture } from "#tests/support/band-application.ts";
-import { openSubmissionServices, postJson } from "#tests/support/submission-services.ts";
+import { bandApplication, storePicture } from "#tests/support/forms/band-application.ts";
+import { openSubmissionServices, postJson } from "#tests/support/forms/submission-services.ts";
 
 const path = "/api/records/band-application";
 const key = (value: string) => ({ "Idempotency-Key": value });

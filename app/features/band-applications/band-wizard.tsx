@@ -1,7 +1,7 @@
 import { bandForm } from "#app/services/forms/band-form.ts";
 import { parseWholeNumber } from "#app/services/forms/field-kinds.ts";
 import { draftSchema, emptyAnswers } from "#app/services/forms/form-schema.ts";
-import { formSteps } from "#app/wizard/form-steps.tsx";
+import { formSteps } from "#app/wizard/steps/form-steps.tsx";
 import { Wizard, type WizardPlace } from "#app/wizard/wizard.tsx";
 import type { WizardDefinition } from "#app/wizard/wizard-definition.ts";
 import { type BandAnswers, toBandApplication } from "./band-answers.ts";

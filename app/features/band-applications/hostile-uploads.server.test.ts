@@ -7,9 +7,9 @@ import {
   packedChunk,
   pngSaying,
   webpSaying,
-} from "#tests/support/hostile-pictures.ts";
-import { blackPng } from "#tests/support/pictures.ts";
-import { openUploads } from "#tests/support/uploads.ts";
+} from "#tests/support/content/hostile-pictures.ts";
+import { blackPng } from "#tests/support/content/pictures.ts";
+import { openUploads } from "#tests/support/forms/uploads.ts";
 import { pictureMessages } from "./picture-contract.ts";
 
 describe("a form that is refused", () => {

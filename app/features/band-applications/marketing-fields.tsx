@@ -1,9 +1,9 @@
 import { bandForm } from "#app/services/forms/band-form.ts";
-import { fieldId } from "#app/ui/field.tsx";
-import { ImageUpload } from "#app/ui/image-upload.tsx";
-import { FormField } from "#app/wizard/form-field.tsx";
-import type { StepContent } from "#app/wizard/step-content.ts";
-import { useAnswers } from "#app/wizard/use-answers.ts";
+import { fieldId } from "#app/ui/fields/field.tsx";
+import { ImageUpload } from "#app/ui/fields/image-upload.tsx";
+import { useAnswers } from "#app/wizard/answers/use-answers.ts";
+import { FormField } from "#app/wizard/steps/form-field.tsx";
+import type { StepContent } from "#app/wizard/steps/step-content.ts";
 import type { BandAnswers } from "./band-answers.ts";
 import { pictureError } from "./picture-checks.ts";
 import { pictureHint, pictureLimits, uploadAddress } from "./picture-contract.ts";

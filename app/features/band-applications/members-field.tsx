@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { bandForm, messages } from "#app/services/forms/band-form.ts";
-import { fieldId } from "#app/ui/field.tsx";
-import { FormButton } from "#app/ui/form-button.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
-import type { StepContent } from "#app/wizard/step-content.ts";
-import { useAnswers } from "#app/wizard/use-answers.ts";
+import { fieldId } from "#app/ui/fields/field.tsx";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
+import { TextField } from "#app/ui/fields/text-field.tsx";
+import { useAnswers } from "#app/wizard/answers/use-answers.ts";
+import type { StepContent } from "#app/wizard/steps/step-content.ts";
 import type { BandAnswers } from "./band-answers.ts";
 import { MemberRowFields, onEnter, rowName } from "./member-row-fields.tsx";
 import {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { bandForm, messages } from "#app/services/forms/band-form.ts";
 import { parseWholeNumber } from "#app/services/forms/field-kinds.ts";
 import { emptyAnswers, stepSchema } from "#app/services/forms/form-schema.ts";
-import { problemsOf } from "#app/wizard/step-validation.ts";
+import { problemsOf } from "#app/wizard/steps/step-validation.ts";
 
 import { changeMembers, type Members, noMembers } from "./member-rows.ts";
 import { membersSchema } from "./members-step.ts";

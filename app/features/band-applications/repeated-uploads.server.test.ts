@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import { blackPng } from "#tests/support/pictures.ts";
-import { formOf, jpeg, openUploads } from "#tests/support/uploads.ts";
+import { blackPng } from "#tests/support/content/pictures.ts";
+import { formOf, jpeg, openUploads } from "#tests/support/forms/uploads.ts";
 
 describe("under an Idempotency-Key", () => {
   const under = (key: string) => ({ "Idempotency-Key": key });

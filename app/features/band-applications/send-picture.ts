@@ -1,6 +1,6 @@
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import { readProblem } from "#app/services/submissions/read-problem.ts";
-import type { UploadOutcome } from "#app/ui/use-upload.ts";
+import type { UploadOutcome } from "#app/ui/fields/use-upload.ts";
 import { storedPicture, uploadPath } from "./picture-contract.ts";
 
 type UploadOptions = { onProgress: (share: number) => void; signal: AbortSignal };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openUploads } from "#tests/support/uploads.ts";
+import { openUploads } from "#tests/support/forms/uploads.ts";
 
 describe("a stored picture", () => {
   test("may run and load nothing, is same-origin only, and is immutable in caches", async () => {

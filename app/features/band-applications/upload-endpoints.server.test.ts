@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { ObjectStore } from "#app/platform/config/config.server.ts";
 import { claimUpload, uploadName } from "#app/services/uploads/uploads.server.ts";
-import { blackPng, otherFiles } from "#tests/support/pictures.ts";
-import { startS3 } from "#tests/support/s3.ts";
-import { freePort } from "#tests/support/site.ts";
-import { formOf, jpeg, openUploads } from "#tests/support/uploads.ts";
+import { blackPng, otherFiles } from "#tests/support/content/pictures.ts";
+import { formOf, jpeg, openUploads } from "#tests/support/forms/uploads.ts";
+import { startS3 } from "#tests/support/servers/s3.ts";
+import { freePort } from "#tests/support/site/site.ts";
 import { pictureMessages, storedPicture } from "./picture-contract.ts";
 
 describe.each(["a folder", "a bucket"])("with pictures in %s", (where) => {

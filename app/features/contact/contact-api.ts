@@ -1,5 +1,5 @@
 import { parseJson } from "#app/platform/text/parse-json.ts";
-import { isRecord } from "#app/services/content/content-tree.ts";
+import { isRecord } from "#app/services/content/pages/content-tree.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 import { callGraphql } from "#app/services/submissions/graphql-call.ts";
 import { type FieldError, readGraphqlErrors } from "#app/services/submissions/read-problem.ts";

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { socialLinks } from "#app/ui/social-links.ts";
+import { socialLinks } from "#app/ui/links/social-links.ts";
 import { ContactCards } from "./contact-cards.tsx";
 import { contactDetails } from "./contact-details.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SocialIcons } from "#app/ui/social-icons.tsx";
+import { SocialIcons } from "#app/ui/links/social-icons.tsx";
 import styles from "./contact-cards.module.css";
 import { contactDetails } from "./contact-details.ts";
 

@@ -1,7 +1,7 @@
 import { simpleParser } from "mailparser";
 import { expect, test } from "vitest";
 import { loadConfig } from "#app/platform/config/config.server.ts";
-import { composeMessage } from "#app/services/mail/mail-message.server.ts";
+import { composeMessage } from "#app/services/mail/emails/mail-message.server.ts";
 import { contactEmails } from "./contact-emails.server.tsx";
 
 const config = { ...loadConfig({}), siteUrl: "https://jazz.example.org", committeeEmail: "committee@jazz.example.org" };

@@ -3,7 +3,7 @@ import { oneLine } from "#app/platform/text/one-line.ts";
 import { formatDateTime } from "#app/platform/time/format-date-time.ts";
 import { storedFields } from "#app/services/forms/form-schema.ts";
 import { messageForm } from "#app/services/forms/message-form.ts";
-import type { EmailTemplates, TemplateContext } from "#app/services/mail/email.server.ts";
+import type { EmailTemplates, TemplateContext } from "#app/services/mail/emails/email.server.ts";
 import {
   EmailLayout,
   Facts,
@@ -11,9 +11,9 @@ import {
   Quote,
   renderEmail,
   Subtitle,
-} from "#app/services/mail/email-layout.server.tsx";
-import { emailSite } from "#app/services/mail/email-site.server.ts";
-import { parseEmailAddress } from "#app/services/mail/mail-message.server.ts";
+} from "#app/services/mail/emails/email-layout.server.tsx";
+import { emailSite } from "#app/services/mail/emails/email-site.server.ts";
+import { parseEmailAddress } from "#app/services/mail/emails/mail-message.server.ts";
 import { type ContactMessage, contactMessage } from "./contact-contract.ts";
 import type { ReceivedMessage } from "./submit-message.server.ts";
 

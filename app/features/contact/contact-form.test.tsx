@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { privacyFacts } from "#app/services/privacy/privacy-facts.server.ts";
-import { renderMarkup, textIn } from "#tests/support/render-markup.tsx";
+import { renderMarkup, textIn } from "#tests/support/browser/render-markup.tsx";
 import { ContactForm } from "./contact-form.tsx";
 
 const thanks = "Thank you for submitting your message. We will be in touch soon.";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openSubmissionServices } from "#tests/support/submission-services.ts";
+import { openSubmissionServices } from "#tests/support/forms/submission-services.ts";
 import { submitMessage } from "./submit-message.server.ts";
 
 const ann = { senderName: "Ann", senderEmail: "ann@example.org", message: "Where do I park?" };

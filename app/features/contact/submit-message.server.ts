@@ -3,7 +3,7 @@ import type { Signal } from "#app/platform/signal.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { toRow } from "#app/services/forms/form-record.ts";
 import { messageForm } from "#app/services/forms/message-form.ts";
-import { queueMails } from "#app/services/mail/queue-mail.server.ts";
+import { queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
 import { withNewReference } from "#app/services/submissions/reference.server.ts";
 import { type Submitted, submitOnce } from "#app/services/submissions/submit-once.server.ts";
 import type { ContactMessage } from "./contact-contract.ts";

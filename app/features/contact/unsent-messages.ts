@@ -1,5 +1,5 @@
 import { withSessionStorage } from "#app/platform/session-storage.ts";
-import { isRecord } from "#app/services/content/content-tree.ts";
+import { isRecord } from "#app/services/content/pages/content-tree.ts";
 
 /** The form's fields by name, and the idempotency key of every attempt. */
 export type UnsentMessage = { key: string; fields: Readonly<Record<string, string>> };

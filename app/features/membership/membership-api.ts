@@ -1,4 +1,4 @@
-import { isRecord, text } from "#app/services/content/content-tree.ts";
+import { isRecord, text } from "#app/services/content/pages/content-tree.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 import { intentIdFrom, membershipItem, type NewMember, paymentIntentHeader } from "./membership-contract.ts";
 

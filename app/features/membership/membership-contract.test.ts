@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { messages } from "#app/services/forms/member-form.ts";
-import { memberPayload as aMember } from "#tests/support/member-payload.ts";
+import { memberPayload as aMember } from "#tests/support/membership/member-payload.ts";
 import {
   agreement,
   describePayment,

@@ -1,4 +1,4 @@
-import { SafeLink } from "#app/ui/safe-link.tsx";
+import { SafeLink } from "#app/ui/links/safe-link.tsx";
 
 /** The part of a text that becomes a link, and its address. */
 type TextLink = { part: string; href: string };

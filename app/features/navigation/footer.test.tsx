@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
-import { socialLinks } from "#app/ui/social-links.ts";
+import { socialLinks } from "#app/ui/links/social-links.ts";
 import { Footer } from "./footer.tsx";
 import { defaultFooter, type FooterContent } from "./navigation-content.ts";
 

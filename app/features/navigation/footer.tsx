@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { SocialIcons } from "#app/ui/social-icons.tsx";
-import { VinylRecord } from "#app/ui/vinyl-record.tsx";
+import { SocialIcons } from "#app/ui/links/social-icons.tsx";
+import { VinylRecord } from "#app/ui/media/vinyl-record.tsx";
 import { ContactText, emailLink, phoneLink } from "./contact-text.tsx";
 import styles from "./footer.module.css";
 import type { FooterContent } from "./navigation-content.ts";

@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { SafeLink } from "#app/ui/safe-link.tsx";
+import { SafeLink } from "#app/ui/links/safe-link.tsx";
 import styles from "./header-actions.module.css";
 import type { MenuLink } from "./navigation-content.ts";
 

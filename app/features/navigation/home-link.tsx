@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import type { Asset } from "#app/services/content/content-tree.ts";
-import { Picture } from "#app/ui/picture.tsx";
-import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import type { Asset } from "#app/services/content/pages/content-tree.ts";
+import { Picture } from "#app/ui/media/picture.tsx";
+import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import styles from "./home-link.module.css";
 
 /** The logo, or the festival's letters, as the link to the home page. */

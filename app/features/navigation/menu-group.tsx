@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { SafeLink } from "#app/ui/safe-link.tsx";
+import { SafeLink } from "#app/ui/links/safe-link.tsx";
 import styles from "./menu-group.module.css";
 import type { MenuParent } from "./navigation-content.ts";
 import type { Dropdowns } from "./use-dropdowns.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { useLocation } from "react-router";
-import { SafeLink } from "#app/ui/safe-link.tsx";
+import { SafeLink } from "#app/ui/links/safe-link.tsx";
 import styles from "./menu.module.css";
 import { MenuGroup } from "./menu-group.tsx";
 import type { NavItem } from "./navigation-content.ts";

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import routes from "#app/routes.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
-import { takeConsole } from "#tests/support/no-stray-errors.ts";
+import { takeConsole } from "#tests/support/browser/no-stray-errors.ts";
 import { loadFooter, loadHeader } from "./navigation-api.ts";
 import { defaultHeader } from "./navigation-content.ts";
 

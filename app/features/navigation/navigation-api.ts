@@ -1,7 +1,7 @@
-import { asset, type Entry, entries, entry, flag, isRecord, text } from "#app/services/content/content-tree.ts";
+import { asset, type Entry, entries, entry, flag, isRecord, text } from "#app/services/content/pages/content-tree.ts";
 import { loadJson } from "#app/services/site/load-json.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
-import { parseLinkTarget } from "#app/ui/link-target.ts";
+import { parseLinkTarget } from "#app/ui/links/link-target.ts";
 import {
   defaultFooter,
   defaultHeader,

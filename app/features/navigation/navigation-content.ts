@@ -1,4 +1,4 @@
-import type { Asset } from "#app/services/content/content-tree.ts";
+import type { Asset } from "#app/services/content/pages/content-tree.ts";
 
 /** A link of the menu: a path of this site or an absolute URL. */
 export type MenuLink = { title: string; href: string };

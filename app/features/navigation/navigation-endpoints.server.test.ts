@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ContentClient } from "#app/services/content/content-client.server.ts";
+import type { ContentClient } from "#app/services/content/pages/content-client.server.ts";
 import { navigationEndpoints } from "./navigation-endpoints.server.ts";
 
 const service: ContentClient = {

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { ContentClient } from "#app/services/content/content-client.server.ts";
+import type { ContentClient } from "#app/services/content/pages/content-client.server.ts";
 
 /** `GET /api/header` and `GET /api/header/footer`: `{ items: [{ sys, fields }] }`, links resolved. */
 export function navigationEndpoints(content: ContentClient): Hono {

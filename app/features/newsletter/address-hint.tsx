@@ -1,5 +1,5 @@
 import { answerHints } from "#app/platform/text/answer-hint.ts";
-import { AnswerHint } from "#app/ui/answer-hint.tsx";
+import { AnswerHint } from "#app/ui/fields/answer-hint.tsx";
 
 /** Below the newsletter's field, when the address looks misspelt. */
 export function AddressHint({ inputId }: { inputId: string }) {

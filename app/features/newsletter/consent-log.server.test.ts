@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
-import { usableConfirmToken } from "#tests/support/confirm-token.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { usableConfirmToken } from "#tests/support/forms/confirm-token.ts";
+import { openTestDatabase } from "#tests/support/site/database.ts";
 import { consentWording } from "./newsletter-texts.ts";
 import { subscribe } from "./subscribe.server.ts";
 import { confirmSubscription, unsubscribe } from "./subscription-status.server.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { problem } from "#app/platform/http/problem.ts";
-import { takeConsole } from "#tests/support/no-stray-errors.ts";
+import { takeConsole } from "#tests/support/browser/no-stray-errors.ts";
 import { sendSubscription } from "./newsletter-api.ts";
 
 const subscribe = (answer: () => Response) => sendSubscription(async () => answer(), new FormData());

@@ -1,7 +1,13 @@
 import * as z from "zod/mini";
-import type { Email, EmailTemplates, TemplateContext } from "#app/services/mail/email.server.ts";
-import { Action, EmailLayout, Paragraph, renderEmail, TextLink } from "#app/services/mail/email-layout.server.tsx";
-import { emailSite } from "#app/services/mail/email-site.server.ts";
+import type { Email, EmailTemplates, TemplateContext } from "#app/services/mail/emails/email.server.ts";
+import {
+  Action,
+  EmailLayout,
+  Paragraph,
+  renderEmail,
+  TextLink,
+} from "#app/services/mail/emails/email-layout.server.tsx";
+import { emailSite } from "#app/services/mail/emails/email-site.server.ts";
 import { confirmLink, unsubscribeLink } from "./newsletter-links.ts";
 
 /** `token` is the one to unsubscribe. Emails that 0.1.0 queued have no `confirmToken`: their page offers to subscribe again. */

@@ -4,8 +4,8 @@ import { createLog } from "#app/platform/observability/log.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { createRateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
-import { usableConfirmToken } from "#tests/support/confirm-token.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { usableConfirmToken } from "#tests/support/forms/confirm-token.ts";
+import { openTestDatabase } from "#tests/support/site/database.ts";
 import { newsletterEndpoints } from "./newsletter-endpoints.server.ts";
 import {
   confirmationStatusPath,

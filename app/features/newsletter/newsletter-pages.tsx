@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { FormButton } from "#app/ui/form-button.tsx";
-import { signupId } from "#app/ui/signup-id.ts";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
+import { signupId } from "#app/ui/fields/signup-id.ts";
+import { ButtonLink } from "#app/ui/links/button.tsx";
 import type { ConfirmationStatus, SubscriptionStatus } from "./newsletter-contract.ts";
 import styles from "./newsletter-pages.module.css";
 import { malformedAddress, requestFailed } from "./newsletter-texts.ts";

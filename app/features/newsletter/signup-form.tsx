@@ -1,9 +1,9 @@
 import { type ComponentType, type FormEvent, lazy, Suspense, useId, useState } from "react";
 import { browserFetch } from "#app/services/site/site-fetch.ts";
-import { FormButton } from "#app/ui/form-button.tsx";
-import { HoneypotField } from "#app/ui/honeypot-field.tsx";
-import { type Notice, PrivacyNotice } from "#app/ui/privacy-notice.tsx";
-import { signupId } from "#app/ui/signup-id.ts";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
+import { HoneypotField } from "#app/ui/fields/honeypot-field.tsx";
+import { type Notice, PrivacyNotice } from "#app/ui/fields/privacy-notice.tsx";
+import { signupId } from "#app/ui/fields/signup-id.ts";
 import { type SignupOutcome, sendSubscription } from "./newsletter-api.ts";
 import { subscribePath } from "./newsletter-links.ts";
 import { checkInbox, consentWording, malformedAddress, requestFailed } from "./newsletter-texts.ts";

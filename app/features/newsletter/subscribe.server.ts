@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Signal } from "#app/platform/signal.server.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
 import type { SiteTables, SubscribersTable } from "#app/services/database/site-tables.server.ts";
-import { queueMails } from "#app/services/mail/queue-mail.server.ts";
+import { queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
 import { withNewReference } from "#app/services/submissions/reference.server.ts";
 import { recordAnswer, type Submitted } from "#app/services/submissions/submit-once.server.ts";
 import { drawConfirmation, newToken } from "./confirmation-token.server.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
-import { usableConfirmToken } from "#tests/support/confirm-token.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { usableConfirmToken } from "#tests/support/forms/confirm-token.ts";
+import { openTestDatabase } from "#tests/support/site/database.ts";
 import { subscribe } from "./subscribe.server.ts";
 import { applySubscriberRetention, fingerprints } from "./subscriber-retention.server.ts";
 import { confirmSubscription, findSubscriptionStatus, unsubscribe } from "./subscription-status.server.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { openTestDatabase } from "#tests/support/site/database.ts";
 import { subscribe } from "./subscribe.server.ts";
 import {
   confirmSubscription,

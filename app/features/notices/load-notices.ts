@@ -1,4 +1,4 @@
-import { isRecord, text } from "#app/services/content/content-tree.ts";
+import { isRecord, text } from "#app/services/content/pages/content-tree.ts";
 import { loadJson } from "#app/services/site/load-json.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 import type { NoticeLine } from "./notice-content.ts";

@@ -1,4 +1,4 @@
-import { entry, isRecord, linkedId, text } from "#app/services/content/content-tree.ts";
+import { entry, isRecord, linkedId, text } from "#app/services/content/pages/content-tree.ts";
 
 /** The content type of notices. The desk makes it with the first one. */
 export const noticeType = "notice";

@@ -1,4 +1,4 @@
-import { SafeLink } from "#app/ui/safe-link.tsx";
+import { SafeLink } from "#app/ui/links/safe-link.tsx";
 import type { NoticeLine } from "./notice-content.ts";
 import styles from "./notice-lines.module.css";
 

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { ContentUnavailable } from "#app/services/content/content-client.server.ts";
+import { ContentUnavailable } from "#app/services/content/pages/content-client.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { standingAt } from "./notice-content.ts";
 import { readNotices } from "./read-notices.server.ts";

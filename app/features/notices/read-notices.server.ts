@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { ContentClient } from "#app/services/content/content-client.server.ts";
+import type { ContentClient } from "#app/services/content/pages/content-client.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { lastRestore } from "#app/services/maintenance/settle-restored.server.ts";
 import { deliveredNotice, mostNotices, type Notice, noticeType } from "./notice-content.ts";

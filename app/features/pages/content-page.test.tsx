@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { block, documentOf, entryOf, paragraph, textNode } from "#tests/support/content-fixtures.ts";
-import { renderMarkup, textIn } from "#tests/support/render-markup.tsx";
+import { renderMarkup, textIn } from "#tests/support/browser/render-markup.tsx";
+import { block, documentOf, entryOf, paragraph, textNode } from "#tests/support/content/content-fixtures.ts";
 import { ContentPage } from "./content-page.tsx";
-import type { Page } from "./page.ts";
+import type { Page } from "./loading/page.ts";
 
 const site = {
   currentYear: 2027,

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { Site } from "#app/services/site/use-site.ts";
-import { AfterFirstParagraph } from "./after-first-paragraph.tsx";
-import type { Page } from "./page.ts";
-import { PageSections } from "./page-sections.tsx";
+import type { Page } from "./loading/page.ts";
 import { RichText } from "./rich-text/rich-text.tsx";
-import type { Slots } from "./section.ts";
-import { contentSections } from "./section-registry.ts";
+import { AfterFirstParagraph } from "./section-list/after-first-paragraph.tsx";
+import { PageSections } from "./section-list/page-sections.tsx";
+import type { Slots } from "./section-list/section.ts";
+import { contentSections } from "./section-list/section-registry.ts";
 
 type ContentPageProps = {
   page: Page;

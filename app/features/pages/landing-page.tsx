@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { Site } from "#app/services/site/use-site.ts";
-import type { Page } from "./page.ts";
-import { PageSections } from "./page-sections.tsx";
+import type { Page } from "./loading/page.ts";
 import { LazyRichText } from "./rich-text/lazy-rich-text.tsx";
-import type { PageContext } from "./section.ts";
-import { landingSections } from "./section-registry.ts";
+import { PageSections } from "./section-list/page-sections.tsx";
+import type { PageContext } from "./section-list/section.ts";
+import { landingSections } from "./section-list/section-registry.ts";
 
 type LandingPageProps = {
   page: Page;

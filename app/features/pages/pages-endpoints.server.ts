@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { ContentClient } from "#app/services/content/content-client.server.ts";
+import type { ContentClient } from "#app/services/content/pages/content-client.server.ts";
 
 const questions = ["volunteer-application-questions", "band-application-questions"] as const;
 

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import type { Entry } from "#app/services/content/content-tree.ts";
+import type { Entry } from "#app/services/content/pages/content-tree.ts";
 import type { SiteSettings } from "#app/services/site/site-settings.ts";
 import { isListed } from "./listed-pages.ts";
 import { describeSections } from "./page-description.ts";

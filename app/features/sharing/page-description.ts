@@ -1,4 +1,4 @@
-import { type Entry, isRecord, text } from "#app/services/content/content-tree.ts";
+import { type Entry, isRecord, text } from "#app/services/content/pages/content-tree.ts";
 
 const minLength = 50;
 const textFields = ["subtitle", "subText", "subtext", "overlayText", "pageText"] as const;

@@ -1,7 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { createRoutesStub, Meta, type MetaDescriptor } from "react-router";
 import { expect, test } from "vitest";
-import { schemaOrgErrors } from "#tests/support/schema-org.ts";
+import { schemaOrgErrors } from "#tests/support/browser/schema-org.ts";
 import { contentPageMeta } from "./content-page-meta.ts";
 import { pageMeta, siteOf } from "./page-meta.ts";
 import { breadcrumbList, organization } from "./site-structured-data.ts";

@@ -1,4 +1,4 @@
-import { asset, type Entry, entries, entry, text } from "#app/services/content/content-tree.ts";
+import { asset, type Entry, entries, entry, text } from "#app/services/content/pages/content-tree.ts";
 import { festivalName } from "#app/services/site/festival-name.ts";
 import { builtInPageTitles } from "./listed-pages.ts";
 import type { SharePicture } from "./share-picture.server.ts";

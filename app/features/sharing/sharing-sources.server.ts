@@ -1,7 +1,7 @@
 import type { DiskCache } from "#app/platform/cache/disk-cache.server.ts";
 import type { Images } from "#app/platform/images/images.server.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
-import type { ContentClient } from "#app/services/content/content-client.server.ts";
+import type { ContentClient } from "#app/services/content/pages/content-client.server.ts";
 import type { ClientOf } from "#app/services/rate-limits/client-address.server.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 

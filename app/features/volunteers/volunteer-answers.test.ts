@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { draftSchema, emptyAnswers, payloadSchema, stepSchema } from "#app/services/forms/form-schema.ts";
 import { messages, volunteerForm } from "#app/services/forms/volunteer-form.ts";
-import { isReady, problemsOf } from "#app/wizard/step-validation.ts";
-import { exampleAnswers } from "#tests/support/example-payload.ts";
+import { isReady, problemsOf } from "#app/wizard/steps/step-validation.ts";
+import { exampleAnswers } from "#tests/support/forms/example-payload.ts";
 import { toVolunteerApplication, type VolunteerAnswers } from "./volunteer-answers.ts";
 
 const noAnswers = emptyAnswers(volunteerForm);

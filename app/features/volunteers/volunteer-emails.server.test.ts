@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { loadConfig } from "#app/platform/config/config.server.ts";
-import { volunteerApplication } from "#tests/support/volunteer-application.ts";
+import { volunteerApplication } from "#tests/support/forms/volunteer-application.ts";
 import { volunteerEmails } from "./volunteer-emails.server.ts";
 
 /** Everything that is typed, or that the server cannot know not to be. */

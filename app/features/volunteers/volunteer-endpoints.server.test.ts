@@ -6,8 +6,8 @@ import { payloadSchema } from "#app/services/forms/form-schema.ts";
 import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
 import { formEndpoint } from "#app/services/submissions/form-endpoint.server.ts";
 import { submitForm } from "#app/services/submissions/submit-form.server.ts";
-import { openSubmissionServices, postJson } from "#tests/support/submission-services.ts";
-import { volunteerApplication } from "#tests/support/volunteer-application.ts";
+import { openSubmissionServices, postJson } from "#tests/support/forms/submission-services.ts";
+import { volunteerApplication } from "#tests/support/forms/volunteer-application.ts";
 
 const path = "/api/records/volunteer-application";
 const key = (value: string) => ({ "Idempotency-Key": value });
@@ -116,7 +116,7 @@ describe("sent again", () => {
   it("sent by three processes at once it is stored once", async () => {
     await using site = await openTestSite();
     const run = promisify(execFile);
-    const sent = ["tests/support/submit-same.ts", JSON.stringify(site.location), "8"];
+    const sent = ["tests/support/forms/submit-same.ts", JSON.stringify(site.location), "8"];
     const outputs = await Promise.all([1, 2, 3].map(() => run(process.execPath, sent)));
     const references: string[] = outputs.flatMap(({ stdout }) => JSON.parse(stdout));
     expect(references).toHaveLength(24);

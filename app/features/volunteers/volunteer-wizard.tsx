@@ -1,6 +1,6 @@
 import { draftSchema, emptyAnswers } from "#app/services/forms/form-schema.ts";
 import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
-import { formSteps } from "#app/wizard/form-steps.tsx";
+import { formSteps } from "#app/wizard/steps/form-steps.tsx";
 import { Wizard, type WizardPlace } from "#app/wizard/wizard.tsx";
 import type { WizardDefinition } from "#app/wizard/wizard-definition.ts";
 import { toVolunteerApplication, type VolunteerAnswers } from "./volunteer-answers.ts";

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import type { DatabaseLocation } from "#app/platform/config/config.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
-import { bandRow } from "#tests/support/band-row.ts";
+import { bandRow } from "#tests/support/forms/band-row.ts";
 import { migrate, openDatabase } from "./database.server.ts";
 import { isDatabaseUnavailable } from "./database-failure.server.ts";
 import { purgeDeletedRows } from "./sqlite-file.server.ts";

@@ -4,8 +4,8 @@ import type { Migration } from "kysely/migration";
 import { expect, test } from "vitest";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
-import { bandRow } from "#tests/support/band-row.ts";
-import { openTestDatabase, testLocation } from "#tests/support/database.ts";
+import { bandRow } from "#tests/support/forms/band-row.ts";
+import { openTestDatabase, testLocation } from "#tests/support/site/database.ts";
 import { migrate, openDatabase } from "./database.server.ts";
 
 const site = { name: "site", migrations: siteMigrations };
@@ -57,7 +57,7 @@ test("a migration that breaks off leaves nothing of itself, and runs whole the n
 });
 
 async function migrateInAProcess(location: unknown) {
-  const child = spawn(process.execPath, ["tests/support/migrate-once.ts", JSON.stringify(location)], {
+  const child = spawn(process.execPath, ["tests/support/site/migrate-once.ts", JSON.stringify(location)], {
     stdio: "inherit",
   });
   const [code] = await once(child, "exit");

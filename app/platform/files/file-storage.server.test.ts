@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createLog } from "#app/platform/observability/log.server.ts";
 import { createOutboundCalls, type TimeoutPolicy } from "#app/platform/outbound/outbound-call.server.ts";
-import { startS3 } from "#tests/support/s3.ts";
-import { freePort } from "#tests/support/site.ts";
-import { startUnresponsiveServer } from "#tests/support/unresponsive-server.ts";
+import { startS3 } from "#tests/support/servers/s3.ts";
+import { startUnresponsiveServer } from "#tests/support/servers/unresponsive-server.ts";
+import { freePort } from "#tests/support/site/site.ts";
 import { createFileStorage, type FileStorage, StorageUnavailable } from "./file-storage.server.ts";
 
 const name = "AbCdEfGhIjKlMnOpQrSt_-.jpg";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, test } from "vitest";
-import { photo, pngOf } from "#tests/support/pictures.ts";
+import { photo, pngOf } from "#tests/support/content/pictures.ts";
 import { cleanPicture } from "./clean-picture.server.ts";
 
 describe("an accepted picture", () => {

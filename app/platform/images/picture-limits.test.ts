@@ -12,8 +12,8 @@ import {
   patched,
   pngSaying,
   webpSaying,
-} from "#tests/support/hostile-pictures.ts";
-import { otherFiles, photo, plain, pngOf } from "#tests/support/pictures.ts";
+} from "#tests/support/content/hostile-pictures.ts";
+import { otherFiles, photo, plain, pngOf } from "#tests/support/content/pictures.ts";
 import { checkPictureHeader, type PictureLimits } from "./picture-limits.ts";
 
 const formats = ["jpeg", "png", "webp", "avif", "gif", "tiff"] as const;

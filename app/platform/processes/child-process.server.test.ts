@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import type * as tasks from "#tests/support/child-process-tasks.ts";
+import type * as tasks from "#tests/support/site/child-process-tasks.ts";
 import { type ChildTask, createChildProcess } from "./child-process.server.ts";
 
 const task = <Name extends keyof typeof tasks>(name: Name): ChildTask<(typeof tasks)[Name]> => ({
-  module: "#tests/support/child-process-tasks.ts",
+  module: "#tests/support/site/child-process-tasks.ts",
   name,
 });
 const forever = new AbortController().signal;

@@ -15,18 +15,18 @@ import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts
 import { contentApi } from "#app/services/site/site-fetch.ts";
 import { type ContentService, createContentService } from "#embedded/content-service/content-service.ts";
 import type { ContentTables } from "#embedded/content-service/store/content-migrations.ts";
-import { withCachedQueries } from "./cached-queries.server.ts";
-import { type ContentClient, createContentClient } from "./content-client.server.ts";
-import { createContentfulProxy } from "./contentful-proxy.server.ts";
-import { createImageCaches, type ImageCaches } from "./image-caches.server.ts";
-import { pageVariants } from "./image-variants.ts";
-import { createLastGoodCopies } from "./last-good-copies.server.ts";
-import { withLastGoodCopy } from "./last-good-copy.server.ts";
+import { withCachedQueries } from "./cache/cached-queries.server.ts";
+import { createLastGoodCopies } from "./cache/last-good-copies.server.ts";
+import { withLastGoodCopy } from "./cache/last-good-copy.server.ts";
+import { createContentfulProxy } from "./contentful/contentful-proxy.server.ts";
 import type { ContentManagement, ContentReading } from "./management/content-management.server.ts";
 import { createContentfulDrafts } from "./management/contentful-drafts.server.ts";
 import { createContentfulManagement } from "./management/contentful-management.server.ts";
 import { createEmbeddedManagement } from "./management/embedded-management.server.ts";
-import { createVariantRenderer } from "./render-variants.server.ts";
+import { type ContentClient, createContentClient } from "./pages/content-client.server.ts";
+import { createImageCaches, type ImageCaches } from "./pictures/image-caches.server.ts";
+import { pageVariants } from "./pictures/image-variants.ts";
+import { createVariantRenderer } from "./pictures/render-variants.server.ts";
 
 export type { ContentTables };
 

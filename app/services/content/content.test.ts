@@ -7,9 +7,9 @@ import { loadConfig } from "#app/platform/config/config.server.ts";
 import { createLog } from "#app/platform/observability/log.server.ts";
 import { contentMigrations } from "#app/services/migration-sets.server.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
-import { startFakeContentful } from "#tests/support/fake-contentful.ts";
-import { landingTitle } from "#tests/support/landing-title.ts";
+import { landingTitle } from "#tests/support/browser/landing-title.ts";
+import { startFakeContentful } from "#tests/support/servers/fake-contentful.ts";
+import { openTestDatabase } from "#tests/support/site/database.ts";
 import { type ContentTables, createContent } from "./content.server.ts";
 
 let contentful: Awaited<ReturnType<typeof startFakeContentful>>;

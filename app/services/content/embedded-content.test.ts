@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { createLog } from "#app/platform/observability/log.server.ts";
 import { contentMigrations } from "#app/services/migration-sets.server.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
-import { landingTitle } from "#tests/support/landing-title.ts";
+import { landingTitle } from "#tests/support/browser/landing-title.ts";
+import { openTestDatabase } from "#tests/support/site/database.ts";
 import { type ContentTables, createContent } from "./content.server.ts";
 
 async function openContent() {

@@ -15,7 +15,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { createLog } from "#app/platform/observability/log.server.ts";
 import { createServices } from "#app/services/services.server.ts";
-import { testLocation } from "#tests/support/database.ts";
+import { testLocation } from "#tests/support/site/database.ts";
 
 function newFolder() {
   const folder = mkdtempSync(join(tmpdir(), "festival-own-"));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bandApplication as sample } from "#tests/support/band-application.ts";
+import { bandApplication as sample } from "#tests/support/forms/band-application.ts";
 import { bandForm, instruments, messages } from "./band-form.ts";
 import { payloadSchema } from "./form-schema.ts";
 

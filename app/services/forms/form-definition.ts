@@ -26,11 +26,11 @@ import type { ClosedValue, FieldKind, FreeText, RowList } from "./field-kinds.ts
  *   `site-tables.server.ts`;
  * - `payloadSchema`, `stepSchema`, `draftSchema`, `emptyAnswers` (`form-schema.ts`), for the browser and the server;
  * - `toRow` and `fromRow` (`form-record.ts`);
- * - `formSteps` (`app/wizard/form-steps.tsx`): the steps of a wizard;
+ * - `formSteps` (`app/wizard/steps/form-steps.tsx`): the steps of a wizard;
  * - `formEndpoint`, `submitForm`, `formEmails` (`app/services/submissions`): an application with an email to either side;
  * - `formExport` (`app/services/maintenance/form-export.server.ts`): `npm run export`;
  * - `formPersonalData` (`app/services/privacy/form-personal-data.server.ts`): `npm run privacy`;
- * - `examplePayload` (`tests/support/example-payload.ts`): a filled sample.
+ * - `examplePayload` (`tests/support/forms/example-payload.ts`): a filled sample.
  *
  * A form whose record is stored by an operation of its own (a member, a subscriber, a message) takes the schemas, the row, the export and
  * the personal data from here, and leaves the rest.

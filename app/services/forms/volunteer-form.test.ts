@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { volunteerApplication as sample } from "#tests/support/volunteer-application.ts";
+import { volunteerApplication as sample } from "#tests/support/forms/volunteer-application.ts";
 import { valueSchema } from "./field-kinds.ts";
 import { payloadSchema } from "./form-schema.ts";
 import { messages, roles, volunteerForm } from "./volunteer-form.ts";

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { ReadEntry } from "tar";
 import { z } from "zod";
-import { mailName } from "#app/services/mail/mailbox.server.ts";
+import { mailName } from "#app/services/mail/transport/mailbox.server.ts";
 import { uploadName } from "#app/services/uploads/uploads.server.ts";
 
 /** The `backup.json` of a backup. */

@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { queueMails } from "#app/services/mail/queue-mail.server.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { openTestServices } from "#tests/support/services.ts";
+import { queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { openTestServices } from "#tests/support/site/services.ts";
 import { noteLastSeen } from "./last-seen.server.ts";
 import { settleRestoredDatabase } from "./settle-restored.server.ts";
 

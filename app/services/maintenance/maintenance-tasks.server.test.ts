@@ -7,11 +7,11 @@ import { createFileStorage, StorageUnavailable } from "#app/platform/files/file-
 import { createLog } from "#app/platform/observability/log.server.ts";
 import { createOutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { queueMails } from "#app/services/mail/queue-mail.server.ts";
+import { queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
 import { claimUpload } from "#app/services/uploads/uploads.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
-import { storePicture } from "#tests/support/band-application.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { storePicture } from "#tests/support/forms/band-application.ts";
+import { openTestDatabase } from "#tests/support/site/database.ts";
 import { siteMaintenanceTasks, startMaintenance } from "./maintenance-tasks.server.ts";
 
 const received = new Date("2027-01-31T08:15:00.000Z");

@@ -2,10 +2,10 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { retentionCutoff } from "#app/platform/config/retention.server.ts";
 import { uploadsFolder } from "#app/platform/files/file-storage.server.ts";
-import { discardEndedLinks } from "#app/services/mail/ended-links.server.ts";
-import { clearDiscardedMails, deleteForgottenMails } from "#app/services/mail/held-mails.server.ts";
-import { mailFolder, mailName, signInMailName } from "#app/services/mail/mailbox.server.ts";
-import { clearSentMails, deleteParkedMails } from "#app/services/mail/outbox.server.ts";
+import { discardEndedLinks } from "#app/services/mail/outbox/ended-links.server.ts";
+import { clearDiscardedMails, deleteForgottenMails } from "#app/services/mail/outbox/held-mails.server.ts";
+import { clearSentMails, deleteParkedMails } from "#app/services/mail/outbox/outbox.server.ts";
+import { mailFolder, mailName, signInMailName } from "#app/services/mail/transport/mailbox.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { removeUnclaimed } from "#app/services/uploads/uploads.server.ts";
 

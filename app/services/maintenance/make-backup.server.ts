@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Config } from "#app/platform/config/config.server.ts";
 import { checkSqliteIntegrity, copySqliteFile, readSqliteRows } from "#app/platform/database/sqlite-file.server.ts";
 import { uploadsFolder } from "#app/platform/files/file-storage.server.ts";
-import { mailName, signInMailName } from "#app/services/mail/mailbox.server.ts";
+import { mailName, signInMailName } from "#app/services/mail/transport/mailbox.server.ts";
 import { backupPaths, linkOrCopy, type Manifest, pack, syncToDisk } from "./backup-archive.server.ts";
 import { noteBackup } from "./last-backup.server.ts";
 

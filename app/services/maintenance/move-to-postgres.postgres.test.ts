@@ -7,8 +7,8 @@ import { describe, expect, test } from "vitest";
 import { migrate, openDatabase } from "#app/platform/database/database.server.ts";
 import { deskSignInTables } from "#app/services/database/desk-data.server.ts";
 import { migrationSets } from "#app/services/migration-sets.server.ts";
-import { openTarget } from "#tests/support/move-target.ts";
-import { changeSqlite, seededDataFolder, tablesOf } from "#tests/support/seeded-data-folder.ts";
+import { openTarget } from "#tests/support/servers/move-target.ts";
+import { changeSqlite, seededDataFolder, tablesOf } from "#tests/support/site/seeded-data-folder.ts";
 import { moveToPostgres } from "./move-to-postgres.server.ts";
 
 const digestOf = (file: string) => createHash("sha256").update(readFileSync(file)).digest("hex");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { queueMails } from "#app/services/mail/queue-mail.server.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { openTestServices } from "#tests/support/services.ts";
+import { queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { openTestServices } from "#tests/support/site/services.ts";
 import { settleRestoredDatabase } from "./settle-restored.server.ts";
 
 const madeAt = "2027-03-03T03:17:00.000Z";

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { deskSignInTables } from "#app/services/database/desk-data.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { holdUnsentMails } from "#app/services/mail/held-mails.server.ts";
+import { holdUnsentMails } from "#app/services/mail/outbox/held-mails.server.ts";
 
 /** What the desk's log says of a restored backup: until the chair confirms the committee, the last line about this subject is this one. */
 export const restoredLog = { action: "backup.restore", subject: { kind: "committee", id: "restored" } } as const;

@@ -5,7 +5,7 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { paymentMigrations } from "#app/services/migration-sets.server.ts";
 import { createRateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { openTestDatabase } from "#tests/support/site/database.ts";
 import { PaymentRefused } from "./payment-errors.server.ts";
 import { createPayments, type Payments } from "./payments.server.ts";
 import { createPaymentsClient } from "./payments-client.server.ts";

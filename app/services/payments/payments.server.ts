@@ -14,7 +14,7 @@ import { createPaymentCookie, type PaymentCookie } from "./payment-cookie.server
 import { PaymentsUnavailable } from "./payment-errors.server.ts";
 import { createPaymentsClient, type PaymentsClient } from "./payments-client.server.ts";
 
-export { eraseFromPayments, findPaymentsMentioning } from "#embedded/payment-sandbox/erase-personal-data.ts";
+export { eraseFromPayments, findPaymentsMentioning } from "#embedded/payment-sandbox/intents/erase-personal-data.ts";
 export type { SandboxTables } from "#embedded/payment-sandbox/sandbox-migrations.ts";
 
 export type Payments = Provider & {

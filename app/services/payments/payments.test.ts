@@ -5,7 +5,7 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { paymentMigrations } from "#app/services/migration-sets.server.ts";
 import { createRateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { openTestDatabase } from "#tests/support/site/database.ts";
 import { createPayments } from "./payments.server.ts";
 
 const account = {

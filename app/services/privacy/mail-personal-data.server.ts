@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { OutboxTable } from "#app/services/database/site-tables.server.ts";
-import { mailFolder, mailName, searchableMail, signInMailName } from "#app/services/mail/mailbox.server.ts";
+import { mailFolder, mailName, searchableMail, signInMailName } from "#app/services/mail/transport/mailbox.server.ts";
 import { emailsIn, type Person } from "./person.server.ts";
 import { mentionOf, type PersonalData, type PersonalDataStores, readableRow } from "./personal-data.server.ts";
 

@@ -4,7 +4,7 @@ import { loadConfig } from "#app/platform/config/config.server.ts";
 import { createLog } from "#app/platform/observability/log.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { openTestDatabase } from "#tests/support/site/database.ts";
 import { createRateLimits, rateLimited, rateLimitedReads } from "./rate-limits.server.ts";
 
 const log = createLog("silent");

@@ -8,7 +8,7 @@ type HydrationContext = HydrationData & Pick<StaticHandlerContext, "matches">;
 type HydrationScript = { bytes: Buffer<ArrayBuffer>; source: string };
 type CachedScript = { rootData: unknown; routeId: string | undefined; script: HydrationScript };
 
-/** What the loaders of a page returned, by route: see `server/page-routes.ts`. */
+/** What the loaders of a page returned, by route: see `server/pages/page-routes.ts`. */
 export const loaderResults = createContext<Record<string, unknown>>({});
 
 /** By the data of the page, which is frozen where visitors share it, so that its script stays right. At most 30 kB each on our own pages. */

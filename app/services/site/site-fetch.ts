@@ -9,7 +9,7 @@ export type SiteFetch = (path: string, init?: RequestInit) => Promise<Response>;
 /** The browser's. A function of its own, because `fetch` insists on being called on the window. */
 export const browserFetch: SiteFetch = (path, init) => fetch(path, init);
 
-/** The server's in-process fetch, put into the router's context by `server/pages.ts`: for what one visitor asks. */
+/** The server's in-process fetch, put into the router's context by `server/pages/pages.ts`: for what one visitor asks. */
 export const inProcessFetch = createContext<SiteFetch>();
 
 /**

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { ValueKind } from "#app/services/forms/field-kinds.ts";
 import type { RowsLine } from "#app/services/forms/form-definition.ts";
 import { formatValue } from "#app/services/forms/format-value.ts";
-import { Action, Facts, Paragraph, Quote, TextLink } from "#app/services/mail/email-layout.server.tsx";
+import { Action, Facts, Paragraph, Quote, TextLink } from "#app/services/mail/emails/email-layout.server.tsx";
 import { rowsIn } from "./email-facts.server.ts";
 
 export type Line = readonly [label: string, text: string];

@@ -5,10 +5,16 @@ import { optionalValueSchema } from "#app/services/forms/field-kinds.ts";
 import type { FormDefinition } from "#app/services/forms/form-definition.ts";
 import { storedFields } from "#app/services/forms/form-schema.ts";
 import { formatValue } from "#app/services/forms/format-value.ts";
-import { type CommitteeEmailProps, renderCommitteeEmail } from "#app/services/mail/application-emails.server.ts";
-import type { EmailTemplates } from "#app/services/mail/email.server.ts";
-import { EmailLayout, Facts, Paragraph, renderEmail, Subtitle } from "#app/services/mail/email-layout.server.tsx";
-import { type EmailSite, emailSite } from "#app/services/mail/email-site.server.ts";
+import { type CommitteeEmailProps, renderCommitteeEmail } from "#app/services/mail/emails/application-emails.server.ts";
+import type { EmailTemplates } from "#app/services/mail/emails/email.server.ts";
+import {
+  EmailLayout,
+  Facts,
+  Paragraph,
+  renderEmail,
+  Subtitle,
+} from "#app/services/mail/emails/email-layout.server.tsx";
+import { type EmailSite, emailSite } from "#app/services/mail/emails/email-site.server.ts";
 import { applicantFields } from "./email-facts.server.ts";
 import { Block, type Line, linesOf, type Placed, summarizedRows } from "./form-email-fields.server.tsx";
 

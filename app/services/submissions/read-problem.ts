@@ -1,5 +1,5 @@
 import { parseJson } from "#app/platform/text/parse-json.ts";
-import { isRecord, text } from "#app/services/content/content-tree.ts";
+import { isRecord, text } from "#app/services/content/pages/content-tree.ts";
 
 /** A field of the payload, by its path, and what the server says of it. */
 export type FieldError = { field: string; message: string };

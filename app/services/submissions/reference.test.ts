@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { openTestDatabase } from "#tests/support/site/database.ts";
 import { withNewReference } from "./reference.server.ts";
 
 it("a reference is a letter and six characters that cannot be confused", async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { takeConsole } from "#tests/support/no-stray-errors.ts";
+import { takeConsole } from "#tests/support/browser/no-stray-errors.ts";
 import { sendWithRetry } from "./send-with-retry.ts";
 
 const taken = () => new Response("taken");

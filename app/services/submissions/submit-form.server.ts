@@ -6,7 +6,7 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { FormDefinition } from "#app/services/forms/form-definition.ts";
 import { toRow } from "#app/services/forms/form-record.ts";
 import { type Payload, pictureField } from "#app/services/forms/form-schema.ts";
-import { type MailToQueue, queueMails } from "#app/services/mail/queue-mail.server.ts";
+import { type MailToQueue, queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
 import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { claimUpload, uploadNameOf } from "#app/services/uploads/uploads.server.ts";
 import { applicantFacts, type ReceivedApplication } from "./email-facts.server.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
-import { storePicture } from "#tests/support/band-application.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { storePicture } from "#tests/support/forms/band-application.ts";
+import { openTestDatabase } from "#tests/support/site/database.ts";
 import { claimUpload, uploadNameOf } from "./uploads.server.ts";
 
 const site = "https://jazz.example.org";

@@ -2,16 +2,16 @@ import { type Context, Hono } from "hono";
 import { errorResponse, invalidQuery, notFound, notSupported } from "../contentful-errors.ts";
 import type { Snapshot } from "../store/content-snapshot.ts";
 import type { Database } from "../store/content-store.ts";
-import { type DocumentType, deliverContentType, deliverLocale, deliverTag } from "./delivered-documents.ts";
 import { type DeliveryEnv, type Place, type Reading, requireSpace, requireToken } from "./delivery-access.ts";
 import { respond, respondWithList } from "./delivery-response.ts";
-import { documentsInLocale } from "./locale-documents.ts";
+import { type DocumentType, deliverContentType, deliverLocale, deliverTag } from "./documents/delivered-documents.ts";
+import { documentsInLocale } from "./documents/locale-documents.ts";
 import { queryList } from "./query/list-query.ts";
 import { parseQuery, readLocale } from "./query/query.ts";
 import { QueryReader } from "./query/query-parameters.ts";
 import { contentTypePaths, tagPaths } from "./query/query-path.ts";
 import { runQuery } from "./query/run-query.ts";
-import { syncApi } from "./sync-api.ts";
+import { syncApi } from "./sync/sync-api.ts";
 
 type Api = Place & {
   published: () => Promise<Snapshot>;

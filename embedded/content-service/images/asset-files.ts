@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { errorResponse, invalidQuery, notFound } from "../contentful-errors.ts";
-import { fileToken, isFileToken } from "../delivery/delivered-documents.ts";
+import { fileToken, isFileToken } from "../delivery/documents/delivered-documents.ts";
 import { matchesEtag } from "../etag.ts";
 import type { Snapshot } from "../store/content-snapshot.ts";
 import { type Database, readBytes, readFilesAt, readWholeFile, type StoredFile } from "../store/content-store.ts";

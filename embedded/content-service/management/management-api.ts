@@ -2,20 +2,20 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { createSnapshotLoader, type Snapshot } from "../store/content-snapshot.ts";
 import type { Database } from "../store/content-store.ts";
 import { createDraftLoader } from "../store/draft-snapshot.ts";
-import { apiKeyRoutes, type ReadingTokens } from "./api-keys.ts";
-import type { AssetOptions } from "./asset-addresses.ts";
-import { assetSpec } from "./assets.ts";
-import { bulkActionRoutes } from "./bulk-actions.ts";
 import { contentTypeRoutes } from "./content-types/content-types.ts";
-import { documentRoutes } from "./document-routes.ts";
-import { entrySpec, publicEntryRoutes } from "./entries.ts";
+import type { AssetOptions } from "./documents/asset-addresses.ts";
+import { assetSpec } from "./documents/assets.ts";
+import { documentRoutes } from "./documents/document-routes.ts";
+import { entrySpec, publicEntryRoutes } from "./documents/entries.ts";
+import { processRoutes } from "./documents/process-asset.ts";
+import { uploadRoutes } from "./documents/uploads.ts";
 import { ManagementError, notFoundError } from "./management-errors.ts";
 import { type ManagementEnv, managementHeaders, type Place } from "./management-request.ts";
-import { localeRoutes, tagRoutes } from "./plain-resources.ts";
-import { processRoutes } from "./process-asset.ts";
-import { releaseRoutes } from "./releases.ts";
-import { spaceRoutes } from "./space.ts";
-import { uploadRoutes } from "./uploads.ts";
+import { bulkActionRoutes } from "./publishing/bulk-actions.ts";
+import { releaseRoutes } from "./publishing/releases.ts";
+import { apiKeyRoutes, type ReadingTokens } from "./space/api-keys.ts";
+import { localeRoutes, tagRoutes } from "./space/plain-resources.ts";
+import { spaceRoutes } from "./space/space.ts";
 
 type ManagementOptions = Place &
   AssetOptions &

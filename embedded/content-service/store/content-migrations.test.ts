@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { openTestDatabase } from "#tests/support/site/database.ts";
 import { fixture } from "../test-content.ts";
 import { type ContentTables, contentServiceMigrations } from "./content-migrations.ts";
 import { readDraftVersion, readVersion } from "./content-store.ts";

@@ -1,4 +1,4 @@
-import { compareText } from "../delivery/compare-text.ts";
+import { compareText } from "../delivery/documents/compare-text.ts";
 import { type Database, readFiles, readItems, readVersion, type StoredFile, type StoredItem } from "./content-store.ts";
 import type { ContentType, Locale, StoredAsset, StoredEntry, Tag } from "./documents.ts";
 import { readPublicItems } from "./published-documents.ts";

@@ -1,4 +1,4 @@
-import { openTestDatabase } from "#tests/support/database.ts";
+import { openTestDatabase } from "#tests/support/site/database.ts";
 import { type ContentTables, contentServiceMigrations } from "./content-migrations.ts";
 import type { EditedDocument } from "./documents.ts";
 import type { Editor, EditResult } from "./edit-documents.ts";

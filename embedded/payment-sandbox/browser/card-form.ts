@@ -1,4 +1,4 @@
-import { type Brand, brandOf } from "../card-brands.ts";
+import { type Brand, brandOf } from "../cards/card-brands.ts";
 import { CardField } from "./card-field.ts";
 import {
   type CardError,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { brandOf, passesLuhn } from "../card-brands.ts";
+import { brandOf, passesLuhn } from "../cards/card-brands.ts";
 import { checkCardNumber, formatCardNumber } from "./card-validation.ts";
 
 test.each([

@@ -1,4 +1,4 @@
-import { type Brand, brandOf, passesLuhn } from "../card-brands.ts";
+import { type Brand, brandOf, passesLuhn } from "../cards/card-brands.ts";
 
 /** A validation error with Stripe's code and message. */
 export type CardError = { code: string; message: string };

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import type { DeskPerson } from "../desk-sessions.server.ts";
+import type { DeskPerson } from "../sign-in/desk-sessions.server.ts";
 
 /** As every code app does it (RFC 6238): six digits, a new code every 30 seconds. */
 const [DIGITS, STEP_SECONDS] = [6, 30];

@@ -2,10 +2,10 @@ import type { Kysely } from "kysely";
 import { z } from "zod/mini";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { emailSite } from "#app/services/mail/email-site.server.ts";
+import { emailSite } from "#app/services/mail/emails/email-site.server.ts";
 import type { Services } from "#app/services/services.server.ts";
-import type { DeskPerson } from "../desk-sessions.server.ts";
-import { hashOf } from "../desk-sessions.server.ts";
+import type { DeskPerson } from "../sign-in/desk-sessions.server.ts";
+import { hashOf } from "../sign-in/desk-sessions.server.ts";
 import type { NewPasskey, UsedPasskey } from "./passkey-contract.ts";
 
 /** How long a challenge may be answered. Each is answered once. */

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import { may } from "#app/desk/access/desk-rights.ts";
-import { type DeskPerson, hashOf, newSecret } from "#app/desk/access/desk-sessions.server.ts";
-import { readRoles } from "#app/desk/access/read-roles.server.ts";
-import { logPerson } from "#app/desk/access/sign-in.server.ts";
+import { may } from "#app/desk/access/rights/desk-rights.ts";
+import { readRoles } from "#app/desk/access/rights/read-roles.server.ts";
+import { type DeskPerson, hashOf, newSecret } from "#app/desk/access/sign-in/desk-sessions.server.ts";
+import { logPerson } from "#app/desk/access/sign-in/sign-in.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 

@@ -1,5 +1,5 @@
 import type { DeskCall } from "#app/desk/server/desk-endpoint.server.ts";
-import { logPerson } from "../sign-in.server.ts";
+import { logPerson } from "../sign-in/sign-in.server.ts";
 import { takeOneTimePassword } from "./one-time-passwords.server.ts";
 import { hashCode, takeRecoveryCode } from "./recovery-codes.server.ts";
 

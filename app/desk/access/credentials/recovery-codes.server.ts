@@ -2,7 +2,7 @@ import { randomInt, scrypt } from "node:crypto";
 import { promisify } from "node:util";
 import type { Kysely } from "kysely";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { logPerson } from "../sign-in.server.ts";
+import { logPerson } from "../sign-in/sign-in.server.ts";
 
 const COUNT = 10;
 const LENGTH = 10;

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import type { DeskSignInLinksTable } from "#app/services/database/desk-access-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { hashOf, newSecret } from "../desk-sessions.server.ts";
+import { hashOf, newSecret } from "../sign-in/desk-sessions.server.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

@@ -1,9 +1,9 @@
 import { oneLine } from "#app/platform/text/one-line.ts";
 import { formatDay } from "#app/platform/time/calendar-day.ts";
 import { taskMailKind } from "#app/services/database/desk-data.server.ts";
-import type { Email, EmailTemplates, TemplateContext } from "#app/services/mail/email.server.ts";
-import { Action, EmailLayout, Paragraph, renderEmail } from "#app/services/mail/email-layout.server.tsx";
-import { emailSite } from "#app/services/mail/email-site.server.ts";
+import type { Email, EmailTemplates, TemplateContext } from "#app/services/mail/emails/email.server.ts";
+import { Action, EmailLayout, Paragraph, renderEmail } from "#app/services/mail/emails/email-layout.server.tsx";
+import { emailSite } from "#app/services/mail/emails/email-site.server.ts";
 import { handOverMailKind } from "../members/hand-over-mail.server.ts";
 import { handOverFacts, invitationFacts, newDeviceFacts, taskFacts } from "./desk-email-facts.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { signIn } from "#tests/support/desk.ts";
-import { deskBrowser } from "#tests/support/desk-browser.ts";
-import { openTestServices } from "#tests/support/services.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
+import { openTestServices } from "#tests/support/site/services.ts";
 import { createSignInLink } from "../credentials/sign-in-links.server.ts";
 import { deskEmails } from "./desk-emails.server.tsx";
 

@@ -1,7 +1,7 @@
 import { oneLine } from "#app/platform/text/one-line.ts";
-import type { Email, EmailTemplates, TemplateContext } from "#app/services/mail/email.server.ts";
-import { Action, EmailLayout, Paragraph, renderEmail } from "#app/services/mail/email-layout.server.tsx";
-import { emailSite } from "#app/services/mail/email-site.server.ts";
+import type { Email, EmailTemplates, TemplateContext } from "#app/services/mail/emails/email.server.ts";
+import { Action, EmailLayout, Paragraph, renderEmail } from "#app/services/mail/emails/email-layout.server.tsx";
+import { emailSite } from "#app/services/mail/emails/email-site.server.ts";
 import { newRecordFacts, noticeFacts, publicationFailedFacts, waitingFacts } from "./desk-email-facts.ts";
 
 /** Emails to members of the committee who want to be told of what is new. */

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { type DeskRight, may } from "../desk-rights.ts";
-import { readRoles } from "../read-roles.server.ts";
+import { type DeskRight, may } from "../rights/desk-rights.ts";
+import { readRoles } from "../rights/read-roles.server.ts";
 
 /** Somebody of the committee, as menus list them. */
 export type CommitteeMember = { id: string; name: string };

@@ -2,9 +2,9 @@ import type { Kysely } from "kysely";
 import type { z } from "zod/mini";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { queueMails } from "#app/services/mail/queue-mail.server.ts";
+import { queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
+import { preferences } from "../account/preferences.ts";
 import type { handOverFacts } from "../emails/desk-email-facts.ts";
-import { preferences } from "../preferences.ts";
 
 /** The kind of the mail that tells somebody that work was handed to them. */
 export const handOverMailKind = "desk-hand-over";

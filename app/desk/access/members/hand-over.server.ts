@@ -3,7 +3,7 @@ import { visibleRecordTypes } from "#app/desk/records/model/record-types.ts";
 import { lockRecords } from "#app/services/database/lock-rows.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { rolesOf } from "../committee.server.ts";
-import { logChange } from "../desk-log.server.ts";
+import { logChange } from "../log/desk-log.server.ts";
 import { tellOfHandOver } from "./hand-over-mail.server.ts";
 
 /** Whose work goes to whom, and who says so: oneself, or the chair. */

@@ -4,8 +4,8 @@ import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { restoredLog } from "#app/services/maintenance/settle-restored.server.ts";
 import { rolesOf } from "../committee.server.ts";
-import { logChange } from "../desk-log.server.ts";
-import type { HeldRoles } from "../desk-rights.ts";
+import { logChange } from "../log/desk-log.server.ts";
+import type { HeldRoles } from "../rights/desk-rights.ts";
 
 /** The committee as a backup had it. `madeAt` is in milliseconds since 1970, or null where nobody knows. */
 type RestoredCommittee = { madeAt: number | null; people: { id: string; name: string; roles: HeldRoles }[] };

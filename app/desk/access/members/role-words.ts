@@ -1,4 +1,4 @@
-import { type DeskRole, deskRoles, type HeldRoles } from "../desk-rights.ts";
+import { type DeskRole, deskRoles, type HeldRoles } from "../rights/desk-rights.ts";
 
 /** What each role looks after, in the committee's words. */
 export const roleWords: Record<DeskRole, { name: string; what: string }> = {

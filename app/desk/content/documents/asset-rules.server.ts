@@ -1,7 +1,7 @@
 import type { AssetProps, EntryProps } from "contentful-management";
-import { isRecord, text } from "#app/services/content/content-tree.ts";
 import type { ManagementClient } from "#app/services/content/management/content-management.server.ts";
 import { nameOf } from "#app/services/content/management/name-of-document.ts";
+import { isRecord, text } from "#app/services/content/pages/content-tree.ts";
 import type { ContentFault } from "../content-contract.ts";
 import { isArchived } from "./edited-documents.server.ts";
 

@@ -1,5 +1,5 @@
 import type { AssetProps, EntryProps } from "contentful-management";
-import type { DeskSession } from "#app/desk/access/desk-sessions.server.ts";
+import type { DeskSession } from "#app/desk/access/sign-in/desk-sessions.server.ts";
 import type { DeskCall } from "#app/desk/server/desk-endpoint.server.ts";
 import {
   type ContentManagement,

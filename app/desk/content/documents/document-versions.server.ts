@@ -1,10 +1,10 @@
 import { z } from "zod/mini";
-import { isRecord } from "#app/services/content/content-tree.ts";
 import {
   type ContentManagement,
   type ManagementClient,
   managementErrorOf,
 } from "#app/services/content/management/content-management.server.ts";
+import { isRecord } from "#app/services/content/pages/content-tree.ts";
 import type { DocumentKind, DocumentVersion, DocumentVersions } from "../content-contract.ts";
 import { fieldsIn, type PeopleNames } from "./edited-documents.server.ts";
 

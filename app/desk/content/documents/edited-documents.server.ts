@@ -1,6 +1,6 @@
 import type { AssetProps, EntryProps } from "contentful-management";
 import type { Kysely } from "kysely";
-import { focusOf, isRecord, text } from "#app/services/content/content-tree.ts";
+import { focusOf, isRecord, text } from "#app/services/content/pages/content-tree.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { DocumentState, EditedAsset, EditedEntry } from "../content-contract.ts";
 import { fileAddress } from "./file-address.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openContentDesk, publicVersion } from "#tests/support/content-desk.ts";
+import { openContentDesk, publicVersion } from "#tests/support/desk/content-desk.ts";
 import { eraseRemoved } from "./erase-removed.server.ts";
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,5 +1,5 @@
-import { assetUrl } from "#app/services/content/content-tree.ts";
-import { smallestVariantQuery } from "#app/services/content/image-variants.ts";
+import { assetUrl } from "#app/services/content/pages/content-tree.ts";
+import { smallestVariantQuery } from "#app/services/content/pictures/image-variants.ts";
 import type { DocumentState, EditedAsset } from "../content-contract.ts";
 
 const contentfulsHosts = /^(?:https?:)?\/\/(?:images|videos|assets|downloads)\.(?:[a-z]+\.)?ctfassets\.net\//;

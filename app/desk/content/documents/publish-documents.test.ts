@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { contentFaults } from "#app/desk/content/content-contract.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
-import { openContentDesk, publicVersion } from "#tests/support/content-desk.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { deskBrowser } from "#tests/support/desk-browser.ts";
+import { openContentDesk, publicVersion } from "#tests/support/desk/content-desk.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
 
 const pageId = "page-about";
 type Shown = { id: string; version: number; fields: Record<string, unknown>; state: string };

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AssetProps, EntryProps, OpPatch } from "contentful-management";
-import { focusOf, focusTag } from "#app/services/content/content-tree.ts";
-import { focuses } from "#app/services/content/image-variants.ts";
 import {
   type ManagementClient,
   managementErrorOf,
 } from "#app/services/content/management/content-management.server.ts";
+import { focusOf, focusTag } from "#app/services/content/pages/content-tree.ts";
+import { focuses } from "#app/services/content/pictures/image-variants.ts";
 import type { ContentFault, SaveConflict, SavedDocument, SaveRequest } from "../content-contract.ts";
 import { faultsOf } from "./content-faults.server.ts";
 import { type ContentWork, readDocument, type StoredDocument, shown } from "./content-work.server.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { openContentDesk, publicVersion, storedDocuments } from "#tests/support/content-desk.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { deskBrowser } from "#tests/support/desk-browser.ts";
+import { openContentDesk, publicVersion, storedDocuments } from "#tests/support/desk/content-desk.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
 
 const id = "page-about";
 const save = (changes: object[], more: object = {}) => ({ id, kind: "Entry", asOf: 2, changes, ...more });

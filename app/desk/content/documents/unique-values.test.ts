@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openContentDesk } from "#tests/support/content-desk.ts";
+import { openContentDesk } from "#tests/support/desk/content-desk.ts";
 
 const editor = { id: "ann", name: "Ann Lee", email: "ann@example.org", mayWrite: true };
 

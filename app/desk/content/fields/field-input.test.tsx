@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { renderMarkup, textIn } from "#tests/support/render-markup.tsx";
+import { renderMarkup, textIn } from "#tests/support/browser/render-markup.tsx";
 import type { Choice, ContentField, ContentType } from "../content-contract.ts";
 import { FieldInput } from "./field-input.tsx";
-import { FieldTools } from "./field-tools.tsx";
+import { FieldTools } from "./frame/field-tools.tsx";
 import { linkTo, lookUpIn } from "./links/look-up.ts";
 
 const saxophone: Choice = {

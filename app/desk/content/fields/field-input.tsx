@@ -1,20 +1,20 @@
 import type { ComponentType } from "react";
 import type { ContentField, ContentType } from "../content-contract.ts";
 import { isSameValue } from "../same-value.ts";
-import { DateField } from "./date-field.tsx";
-import { fieldErrors } from "./field-errors.ts";
-import { fieldControlId } from "./field-focus.ts";
+import { fieldErrors } from "./errors/field-errors.ts";
+import { fieldControlId } from "./errors/field-focus.ts";
 import type { ChangeField, FieldControlProps, FieldInputProps } from "./field-props.ts";
+import { DateField } from "./kinds/date-field.tsx";
+import { NumberField } from "./kinds/number-field.tsx";
+import { PickField, PickSeveralField } from "./kinds/pick-field.tsx";
+import { PlainTextField } from "./kinds/plain-text-field.tsx";
+import { RichTextField } from "./kinds/rich-text-field.tsx";
+import { UnknownField } from "./kinds/unknown-field.tsx";
+import { WordListField } from "./kinds/word-list-field.tsx";
+import { YesNoField } from "./kinds/yes-no-field.tsx";
 import { LinkField } from "./links/link-field.tsx";
 import { LinkListField } from "./links/link-list-field.tsx";
 import { allowedLinks } from "./links/links.ts";
-import { NumberField } from "./number-field.tsx";
-import { PickField, PickSeveralField } from "./pick-field.tsx";
-import { PlainTextField } from "./plain-text-field.tsx";
-import { RichTextField } from "./rich-text-field.tsx";
-import { UnknownField } from "./unknown-field.tsx";
-import { WordListField } from "./word-list-field.tsx";
-import { YesNoField } from "./yes-no-field.tsx";
 
 /** One field of an entry, as the content model describes it. What nobody touches stays as it is, to the byte. */
 export function FieldInput({

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId } from "react";
-import { ActionButton } from "#app/desk/parts/action-button.tsx";
-import inputs from "#app/ui/field.module.css";
+import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
+import inputs from "#app/ui/fields/field.module.css";
 import type { EditedAsset } from "../content-contract.ts";
 import styles from "./focus-field.module.css";
 

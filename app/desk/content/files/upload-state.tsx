@@ -1,4 +1,4 @@
-import { ActionButton } from "#app/desk/parts/action-button.tsx";
+import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
 import styles from "./files.module.css";
 import { leaveOutUpload, retryUpload, type Upload } from "./uploads.ts";
 

@@ -1,4 +1,4 @@
-import { notify } from "#app/desk/shell/notices.ts";
+import { notify } from "#app/desk/shell/notices/notices.ts";
 import type { EditedAsset } from "../content-contract.ts";
 import { isOfTypes, mostBytes } from "./file-contract.ts";
 import { newFileId, type SendOutcome, sendFile } from "./send-file.ts";

@@ -1,5 +1,5 @@
-import { contentRulesOf } from "#app/features/pages/section-types.server.ts";
-import { checkDrafts } from "#app/services/content/check-drafts.server.ts";
+import { contentRulesOf } from "#app/features/pages/section-list/section-types.server.ts";
+import { checkDrafts } from "#app/services/content/files/check-drafts.server.ts";
 import type { AllContent } from "#app/services/content/management/all-content.server.ts";
 import type { ContentFault, ContentProblem } from "../content-contract.ts";
 import type { StoredDocument } from "../documents/content-work.server.ts";

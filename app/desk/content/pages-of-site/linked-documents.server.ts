@@ -1,6 +1,6 @@
 import type { EntryProps } from "contentful-management";
-import { isRecord } from "#app/services/content/content-tree.ts";
 import type { AllContent } from "#app/services/content/management/all-content.server.ts";
+import { isRecord } from "#app/services/content/pages/content-tree.ts";
 import { fieldsIn, isArchived } from "../documents/edited-documents.server.ts";
 import { isPage } from "./page-types.ts";
 

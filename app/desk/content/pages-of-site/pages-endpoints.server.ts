@@ -1,4 +1,4 @@
-import { may } from "#app/desk/access/desk-rights.ts";
+import { may } from "#app/desk/access/rights/desk-rights.ts";
 import { type DeskCall, type DeskEndpoint, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import type { OpenPage, OpenPageAnswer, PageCheck, PageTree } from "../content-contract.ts";
 import { notSetUp } from "../content-problems.server.ts";

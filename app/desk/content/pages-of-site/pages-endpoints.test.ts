@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openContentDesk } from "#tests/support/content-desk.ts";
+import { openContentDesk } from "#tests/support/desk/content-desk.ts";
 import type { PageNode, PageTree } from "../content-contract.ts";
 import { choices, contentModel, linkTo, openPageAnswer, pageCheck, pageTree } from "../content-contract.ts";
 

@@ -1,6 +1,6 @@
 import { folded } from "#app/platform/text/folded.ts";
-import { isRecord } from "#app/services/content/content-tree.ts";
 import { nameOf } from "#app/services/content/management/name-of-document.ts";
+import { isRecord } from "#app/services/content/pages/content-tree.ts";
 import type { PageHit } from "../content-contract.ts";
 import { fieldsIn } from "../documents/edited-documents.server.ts";
 import type { SiteMap } from "./site-map.server.ts";

@@ -1,8 +1,8 @@
 import type { EntryProps } from "contentful-management";
 import { trimSlashes } from "#app/platform/text/trim-slashes.ts";
-import { flag, text } from "#app/services/content/content-tree.ts";
 import type { AllContent } from "#app/services/content/management/all-content.server.ts";
 import { nameOf } from "#app/services/content/management/name-of-document.ts";
+import { flag, text } from "#app/services/content/pages/content-tree.ts";
 import type { DocumentState, PageNode, PageTree } from "../content-contract.ts";
 import {
   editorOf,

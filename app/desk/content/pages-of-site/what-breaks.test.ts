@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { contentFaults } from "#app/desk/content/content-contract.ts";
-import { openContentDesk, storedDocuments } from "#tests/support/content-desk.ts";
+import { openContentDesk, storedDocuments } from "#tests/support/desk/content-desk.ts";
 import { publishDue } from "../timed/publish-due.server.ts";
 
 type Shown = { id: string; version: number; type: string; fields: Record<string, unknown> };

@@ -1,8 +1,8 @@
 import { type FocusEvent, useState } from "react";
-import { ActionButton } from "#app/desk/parts/action-button.tsx";
-import { DeskTime } from "#app/desk/parts/desk-time.tsx";
+import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
+import { DeskTime } from "#app/desk/parts/display/desk-time.tsx";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
-import { notify } from "#app/desk/shell/notices.ts";
+import { notify } from "#app/desk/shell/notices/notices.ts";
 import { previewAddress } from "./preview-contract.ts";
 import styles from "./preview-frame.module.css";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renderMarkup } from "#tests/support/render-markup.tsx";
+import { renderMarkup } from "#tests/support/browser/render-markup.tsx";
 import { PreviewFrame } from "./preview-frame.tsx";
 
 test("the frame has a name, and a place that says what is wrong", () => {

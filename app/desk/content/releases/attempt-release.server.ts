@@ -1,4 +1,4 @@
-import type { DeskSession } from "#app/desk/access/desk-sessions.server.ts";
+import type { DeskSession } from "#app/desk/access/sign-in/desk-sessions.server.ts";
 import type { DeskCall } from "#app/desk/server/desk-endpoint.server.ts";
 import type { ContentWork } from "../documents/content-work.server.ts";
 import { NotDone, resumably } from "../documents/do-together.server.ts";

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import { z } from "zod/mini";
-import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { logChange } from "#app/desk/access/log/desk-log.server.ts";
 import type { ContentChange } from "#app/services/content/management/content-management.server.ts";
 import type { DeskReleasesTable } from "#app/services/database/desk-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";

@@ -1,4 +1,4 @@
-import { may } from "#app/desk/access/desk-rights.ts";
+import { may } from "#app/desk/access/rights/desk-rights.ts";
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import type { ContentManagement } from "#app/services/content/management/content-management.server.ts";
 import { changedResponse, faultsResponse, notSetUp, unfinishedResponse } from "../content-problems.server.ts";

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { removeOldReleases } from "#app/desk/access/desk-tidying.server.ts";
+import { removeOldReleases } from "#app/desk/access/log/desk-tidying.server.ts";
 import { changedMeanwhile } from "#app/desk/content/content-contract.ts";
 import { settleRestoredDatabase } from "#app/services/maintenance/settle-restored.server.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
-import { openContentDesk, publicVersion, storedDocuments } from "#tests/support/content-desk.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { deskBrowser } from "#tests/support/desk-browser.ts";
+import { openContentDesk, publicVersion, storedDocuments } from "#tests/support/desk/content-desk.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
 import { publishDue } from "../timed/publish-due.server.ts";
 import { publishRelease } from "./publish-release.server.ts";
 import { releaseRequest, type Together, together } from "./releases-contract.ts";

@@ -1,4 +1,4 @@
-import { may } from "#app/desk/access/desk-rights.ts";
+import { may } from "#app/desk/access/rights/desk-rights.ts";
 import { type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import { changedResponse, faultsResponse, notSetUp, unfinishedResponse } from "../content-problems.server.ts";
 import { siteMapOf } from "../pages-of-site/site-map.server.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Kysely } from "kysely";
-import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { logChange } from "#app/desk/access/log/desk-log.server.ts";
 import type { AllContent } from "#app/services/content/management/all-content.server.ts";
 import type {
   ContentManagement,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { contentFaults } from "#app/desk/content/content-contract.ts";
-import { openContentDesk, publicVersion, storedDocuments } from "#tests/support/content-desk.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { deskBrowser } from "#tests/support/desk-browser.ts";
+import { openContentDesk, publicVersion, storedDocuments } from "#tests/support/desk/content-desk.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
 import { together } from "../releases/releases-contract.ts";
 import { type FactPlace, facts, replaceRequest } from "./replace-contract.ts";
 import { replaceFacts } from "./replace-facts.server.ts";

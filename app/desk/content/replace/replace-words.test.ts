@@ -1,7 +1,7 @@
 import { type Document, validateRichTextDocument } from "@contentful/rich-text-types";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { richTextDocuments } from "#tests/support/rich-text-documents.ts";
+import { richTextDocuments } from "#tests/support/content/rich-text-documents.ts";
 import { placesIn, replaceIn, type Wanted } from "./replace-words.ts";
 
 const wanted = (from: string, to: string, anyCase = false): Wanted => ({ from, to, anyCase });

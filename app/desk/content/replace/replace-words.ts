@@ -1,4 +1,4 @@
-import { isRecord } from "#app/services/content/content-tree.ts";
+import { isRecord } from "#app/services/content/pages/content-tree.ts";
 
 /** What stands now, and what it is to be. */
 export type Wanted = { from: string; to: string; anyCase: boolean };

@@ -1,5 +1,5 @@
 import type { ContentField, ContentModel, DocumentKind } from "../content-contract.ts";
-import { fieldErrors } from "../fields/field-errors.ts";
+import { fieldErrors } from "../fields/errors/field-errors.ts";
 import { isPage } from "../pages-of-site/page-types.ts";
 
 const rules = { linkType: null, required: false, isDisabled: false, help: "", widget: null, items: null };

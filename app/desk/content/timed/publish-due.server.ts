@@ -3,7 +3,7 @@ import type { z } from "zod/mini";
 import type { publicationFailedFacts } from "#app/desk/access/emails/desk-email-facts.ts";
 import { committeeWith } from "#app/desk/access/members/committee-members.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { queueMails } from "#app/services/mail/queue-mail.server.ts";
+import { queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { finishRelease } from "../releases/release-rows.server.ts";
 import { logAttempt } from "./attempt.server.ts";

@@ -1,6 +1,6 @@
-import { ActionButton } from "#app/desk/parts/action-button.tsx";
-import { Tag } from "#app/desk/parts/tag.tsx";
-import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
+import { Tag } from "#app/desk/parts/display/tag.tsx";
+import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import { PublishButtons } from "../publish/publish-buttons.tsx";
 import type { Publishing } from "../publish/use-publishing.ts";
 import { isNothing } from "../publish/what-to-publish.ts";

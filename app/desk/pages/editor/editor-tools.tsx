@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import type { Choice } from "#app/desk/content/content-contract.ts";
 import type { FieldFiles } from "#app/desk/content/fields/field-context.ts";
-import { FieldTools } from "#app/desk/content/fields/field-tools.tsx";
+import { FieldTools } from "#app/desk/content/fields/frame/field-tools.tsx";
 import { lookUpIn } from "#app/desk/content/fields/links/look-up.ts";
 import { fileType } from "../edits/field-values.ts";
 import { currentAssets } from "../edits/page-edits.ts";

@@ -1,8 +1,8 @@
 import type { ContentField, EditedEntry } from "#app/desk/content/content-contract.ts";
 import { FieldInput } from "#app/desk/content/fields/field-input.tsx";
-import { ActionButton } from "#app/desk/parts/action-button.tsx";
-import { ActionMenu, MenuButton } from "#app/desk/parts/action-menu.tsx";
-import { Buttons } from "#app/desk/parts/section.tsx";
+import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
+import { ActionMenu, MenuButton } from "#app/desk/parts/buttons/action-menu.tsx";
+import { Buttons } from "#app/desk/parts/display/section.tsx";
 import { hideSection } from "../sections/section-changes.ts";
 import { EntryAtContentful } from "../words/at-contentful.tsx";
 import { entryName, entryTitle, kindName } from "../words/entry-names.ts";

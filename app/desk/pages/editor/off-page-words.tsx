@@ -1,8 +1,8 @@
 import type { ContentType } from "#app/desk/content/content-contract.ts";
-import { ActionButton } from "#app/desk/parts/action-button.tsx";
-import { Buttons } from "#app/desk/parts/section.tsx";
-import { notify } from "#app/desk/shell/notices.ts";
-import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
+import { Buttons } from "#app/desk/parts/display/section.tsx";
+import { notify } from "#app/desk/shell/notices/notices.ts";
+import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import type { OffPage } from "../edits/page-edits.ts";
 import { kindName } from "../words/entry-names.ts";
 import { valueText } from "../words/value-text.ts";

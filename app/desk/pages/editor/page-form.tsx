@@ -1,4 +1,4 @@
-import { Section } from "#app/desk/parts/section.tsx";
+import { Section } from "#app/desk/parts/display/section.tsx";
 import { SectionList } from "../sections/section-list.tsx";
 import { kindName } from "../words/entry-names.ts";
 import { useEditor } from "./editor-context.ts";

@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import type { ContentField } from "#app/desk/content/content-contract.ts";
-import { fieldControlId } from "#app/desk/content/fields/field-focus.ts";
+import { fieldControlId } from "#app/desk/content/fields/errors/field-focus.ts";
 import { allowedLinks } from "#app/desk/content/fields/links/links.ts";
 import { addUploads } from "#app/desk/content/files/uploads.ts";
 import type { FieldPlace } from "#app/desk/content/preview/preview-contract.ts";
 import { PreviewFrame } from "#app/desk/content/preview/preview-frame.tsx";
-import { notify } from "#app/desk/shell/notices.ts";
+import { notify } from "#app/desk/shell/notices/notices.ts";
 import { fileType, hiddenField } from "../edits/field-values.ts";
 import type { PageEdits } from "../edits/page-edits.ts";
 import { useEditor } from "./editor-context.ts";

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { focusField } from "#app/desk/content/fields/field-focus.ts";
+import { focusField } from "#app/desk/content/fields/errors/field-focus.ts";
 import { placeFromHash } from "./editor-place.ts";
 
 /** The heading of what is open, for the keyboard. */

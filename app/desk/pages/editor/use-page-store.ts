@@ -1,11 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { type OpenPage, openPageAnswer, savedDocument } from "#app/desk/content/content-contract.ts";
-import { useConflicts } from "#app/desk/parts/use-conflicts.ts";
-import { usePoll } from "#app/desk/parts/use-poll.ts";
+import { useConflicts } from "#app/desk/parts/saving/use-conflicts.ts";
+import { usePoll } from "#app/desk/parts/saving/use-poll.ts";
+import { saveBeforeSignOut } from "#app/desk/shell/account/unsent-pages.ts";
+import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { deskGet, deskPost } from "#app/desk/shell/desk-fetch.ts";
-import { notify } from "#app/desk/shell/notices.ts";
-import { saveBeforeSignOut } from "#app/desk/shell/unsent-pages.ts";
-import { useAccount } from "#app/desk/shell/use-account.ts";
+import { notify } from "#app/desk/shell/notices/notices.ts";
 import { editsToKeep, keepEdits, keptKey, readKeptEdits, withKeptEdits } from "../edits/kept-edits.ts";
 import { hasUnsent } from "../edits/page-edits.ts";
 import { createPageStore, type PageStore } from "../edits/page-store.ts";

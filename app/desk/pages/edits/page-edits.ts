@@ -1,5 +1,5 @@
 import type { EditedAsset, EditedEntry, OpenPage } from "#app/desk/content/content-contract.ts";
-import { focuses } from "#app/services/content/image-variants.ts";
+import { focuses } from "#app/services/content/pictures/image-variants.ts";
 import { fileType, hiddenField, isSameValue } from "./field-values.ts";
 
 /**

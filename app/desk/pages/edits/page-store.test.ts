@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { problemCodes } from "#app/desk/access/account-contract.ts";
+import { problemCodes } from "#app/desk/access/account/account-contract.ts";
 import type { EditedEntry, OpenPage, SavedDocument } from "#app/desk/content/content-contract.ts";
 import type { DeskResult } from "#app/desk/shell/desk-fetch.ts";
 import { createPageStore } from "./page-store.ts";

@@ -1,4 +1,4 @@
-import { problemCodes } from "#app/desk/access/account-contract.ts";
+import { problemCodes } from "#app/desk/access/account/account-contract.ts";
 import {
   type ChangedDocuments,
   type CreateRequest,

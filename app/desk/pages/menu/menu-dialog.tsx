@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react";
-import { Buttons } from "#app/desk/parts/section.tsx";
-import { notify } from "#app/desk/shell/notices.ts";
-import { CheckboxField } from "#app/ui/checkbox-field.tsx";
-import { FormButton } from "#app/ui/form-button.tsx";
-import { Modal } from "#app/ui/modal.tsx";
-import { SelectField } from "#app/ui/select-field.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
+import { Buttons } from "#app/desk/parts/display/section.tsx";
+import { notify } from "#app/desk/shell/notices/notices.ts";
+import { Modal } from "#app/ui/dialogs/modal.tsx";
+import { CheckboxField } from "#app/ui/fields/checkbox-field.tsx";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
+import { SelectField } from "#app/ui/fields/select-field.tsx";
+import { TextField } from "#app/ui/fields/text-field.tsx";
 import { useEditor } from "../editor/editor-context.ts";
 import type { Publishing } from "../publish/use-publishing.ts";
 import { isNothing } from "../publish/what-to-publish.ts";

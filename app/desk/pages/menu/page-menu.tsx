@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { ActionButton, ActionPageLink } from "#app/desk/parts/action-button.tsx";
-import { Buttons, Section } from "#app/desk/parts/section.tsx";
-import { useAccount } from "#app/desk/shell/use-account.ts";
+import { ActionButton, ActionPageLink } from "#app/desk/parts/buttons/action-button.tsx";
+import { Buttons, Section } from "#app/desk/parts/display/section.tsx";
+import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { useEditor } from "../editor/editor-context.ts";
 import type { Publishing } from "../publish/use-publishing.ts";
 import { TimeDialog } from "../timed/time-dialog.tsx";

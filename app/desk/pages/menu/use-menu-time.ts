@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { TimedPublication } from "#app/desk/content/timed/timed-publication.ts";
-import { useAccount } from "#app/desk/shell/use-account.ts";
+import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { useEditor } from "../editor/editor-context.ts";
 import { type NotBefore, useChosenTime } from "../timed/time-field.tsx";
 import { momentWords } from "../words/time-words.ts";

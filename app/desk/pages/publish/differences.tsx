@@ -1,5 +1,5 @@
 import { diffWordsWithSpace } from "diff";
-import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import type { FieldDifference } from "./field-differences.ts";
 import styles from "./publish.module.css";
 

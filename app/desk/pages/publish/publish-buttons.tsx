@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { ActionButton } from "#app/desk/parts/action-button.tsx";
-import { ActionMenu, MenuButton } from "#app/desk/parts/action-menu.tsx";
+import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
+import { ActionMenu, MenuButton } from "#app/desk/parts/buttons/action-menu.tsx";
 import { useEditor } from "../editor/editor-context.ts";
 import { TimeDialog } from "../timed/time-dialog.tsx";
 import type { Publishing } from "./use-publishing.ts";

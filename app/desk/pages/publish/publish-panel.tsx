@@ -1,6 +1,6 @@
 import type { EditedEntry } from "#app/desk/content/content-contract.ts";
-import { Section } from "#app/desk/parts/section.tsx";
-import { CheckboxField } from "#app/ui/checkbox-field.tsx";
+import { Section } from "#app/desk/parts/display/section.tsx";
+import { CheckboxField } from "#app/ui/fields/checkbox-field.tsx";
 import { useEditor } from "../editor/editor-context.ts";
 import type { Menu } from "../menu/use-menu.ts";
 import { entryName } from "../words/entry-names.ts";

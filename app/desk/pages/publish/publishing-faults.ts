@@ -1,5 +1,5 @@
 import type { ContentFault, ContentType, EditedAsset, EditedEntry } from "#app/desk/content/content-contract.ts";
-import { fieldErrors } from "#app/desk/content/fields/field-errors.ts";
+import { fieldErrors } from "#app/desk/content/fields/errors/field-errors.ts";
 import { entryName } from "../words/entry-names.ts";
 import { linksIn } from "../words/links.ts";
 

@@ -1,4 +1,4 @@
-import { notify } from "#app/desk/shell/notices.ts";
+import { notify } from "#app/desk/shell/notices/notices.ts";
 import type { Editor } from "../editor/editor-context.ts";
 import { currentEntries, hasUnsent } from "../edits/page-edits.ts";
 import { changedWords } from "./publish-words.ts";

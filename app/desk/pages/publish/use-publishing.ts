@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import type { ContentFault, DocumentState } from "#app/desk/content/content-contract.ts";
 import type { TimedPublication } from "#app/desk/content/timed/timed-publication.ts";
-import { notify } from "#app/desk/shell/notices.ts";
-import { useAccount } from "#app/desk/shell/use-account.ts";
+import { useAccount } from "#app/desk/shell/account/use-account.ts";
+import { notify } from "#app/desk/shell/notices/notices.ts";
 import type { Editor } from "../editor/editor-context.ts";
 import { currentAssets } from "../edits/page-edits.ts";
 import { type Menu, useMenu } from "../menu/use-menu.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type ContentFault, changedDocuments, contentFaults } from "#app/desk/content/content-contract.ts";
 import { type DeskProblem, deskPost } from "#app/desk/shell/desk-fetch.ts";
-import { notify } from "#app/desk/shell/notices.ts";
+import { notify } from "#app/desk/shell/notices/notices.ts";
 import type { Editor } from "../editor/editor-context.ts";
 import type { PageEdits } from "../edits/page-edits.ts";
 import { approveAtTime } from "../timed/timed-actions.ts";

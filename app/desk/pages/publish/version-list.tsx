@@ -5,12 +5,12 @@ import {
   documentVersions,
   type EditedEntry,
 } from "#app/desk/content/content-contract.ts";
-import { ActionButton } from "#app/desk/parts/action-button.tsx";
-import { DeskTime } from "#app/desk/parts/desk-time.tsx";
-import { Section } from "#app/desk/parts/section.tsx";
-import { Tag } from "#app/desk/parts/tag.tsx";
+import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
+import { DeskTime } from "#app/desk/parts/display/desk-time.tsx";
+import { Section } from "#app/desk/parts/display/section.tsx";
+import { Tag } from "#app/desk/parts/display/tag.tsx";
 import { deskGet } from "#app/desk/shell/desk-fetch.ts";
-import { notify } from "#app/desk/shell/notices.ts";
+import { notify } from "#app/desk/shell/notices/notices.ts";
 import { useEditor } from "../editor/editor-context.ts";
 import { placeHeadingId } from "../editor/use-focus-on-place.ts";
 import { entryName } from "../words/entry-names.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { mostDocuments } from "#app/desk/content/content-contract.ts";
 import type { FactPlace, Facts } from "#app/desk/content/replace/replace-contract.ts";
-import { ActionButton } from "#app/desk/parts/action-button.tsx";
-import { Buttons, Section } from "#app/desk/parts/section.tsx";
+import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
+import { Buttons, Section } from "#app/desk/parts/display/section.tsx";
 import { FaultLinks } from "../publish/fault-links.tsx";
 import { chosenAtFirst, keyOf, placesCount } from "./chosen-places.ts";
 import { PlaceLine } from "./place-line.tsx";

@@ -4,7 +4,7 @@ import type { ContentFault } from "#app/desk/content/content-contract.ts";
 import { together } from "#app/desk/content/releases/releases-contract.ts";
 import { type FactPlace, type Facts, replaced } from "#app/desk/content/replace/replace-contract.ts";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
-import { notify } from "#app/desk/shell/notices.ts";
+import { notify } from "#app/desk/shell/notices/notices.ts";
 import { faultsIn } from "../publish/faults-in.ts";
 import { placesCount, requestOf } from "./chosen-places.ts";
 

@@ -1,5 +1,5 @@
 import type { ContentType } from "#app/desk/content/content-contract.ts";
-import { Modal } from "#app/ui/modal.tsx";
+import { Modal } from "#app/ui/dialogs/modal.tsx";
 import { KindDrawing } from "./kind-drawing.tsx";
 import styles from "./sections.module.css";
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { ContentField, ContentType, EditedEntry } from "#app/desk/content/content-contract.ts";
-import { SortableList } from "#app/desk/content/fields/sortable-list.tsx";
-import { ActionButton } from "#app/desk/parts/action-button.tsx";
-import { ActionMenu, MenuButton } from "#app/desk/parts/action-menu.tsx";
-import { Section } from "#app/desk/parts/section.tsx";
-import { Tag } from "#app/desk/parts/tag.tsx";
-import { notify } from "#app/desk/shell/notices.ts";
+import { SortableList } from "#app/desk/content/fields/list/sortable-list.tsx";
+import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
+import { ActionMenu, MenuButton } from "#app/desk/parts/buttons/action-menu.tsx";
+import { Section } from "#app/desk/parts/display/section.tsx";
+import { Tag } from "#app/desk/parts/display/tag.tsx";
+import { notify } from "#app/desk/shell/notices/notices.ts";
 import { useEditor } from "../editor/editor-context.ts";
 import { entryName, entryTitle, kindName } from "../words/entry-names.ts";
 import { KindChooser } from "./kind-chooser.tsx";

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import type { TimedPublication } from "#app/desk/content/timed/timed-publication.ts";
-import { ActionButton } from "#app/desk/parts/action-button.tsx";
-import { Buttons } from "#app/desk/parts/section.tsx";
-import { notify } from "#app/desk/shell/notices.ts";
-import { useAccount } from "#app/desk/shell/use-account.ts";
-import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
+import { Buttons } from "#app/desk/parts/display/section.tsx";
+import { useAccount } from "#app/desk/shell/account/use-account.ts";
+import { notify } from "#app/desk/shell/notices/notices.ts";
+import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import { publicationWords } from "../words/time-words.ts";
 import styles from "./timed.module.css";
 import { doPublicationNow, stopPublication } from "./timed-actions.ts";

@@ -1,6 +1,6 @@
 import type { TimedPublication } from "#app/desk/content/timed/timed-publication.ts";
-import { Tag } from "#app/desk/parts/tag.tsx";
-import { useAccount } from "#app/desk/shell/use-account.ts";
+import { Tag } from "#app/desk/parts/display/tag.tsx";
+import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { publicationState } from "../words/time-words.ts";
 
 /** What is to come of a page, as its state: "Publishing on Friday at 6 pm". */

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
-import { Buttons } from "#app/desk/parts/section.tsx";
-import { FormButton } from "#app/ui/form-button.tsx";
-import { Modal } from "#app/ui/modal.tsx";
+import { Buttons } from "#app/desk/parts/display/section.tsx";
+import { Modal } from "#app/ui/dialogs/modal.tsx";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { type NotBefore, TimeField, useChosenTime } from "./time-field.tsx";
 
 type TimeFormProps = {

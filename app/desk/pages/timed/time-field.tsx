@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useAccount } from "#app/desk/shell/use-account.ts";
+import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { withOffset } from "#app/platform/time/time-zone.ts";
-import { TextField } from "#app/ui/text-field.tsx";
+import { TextField } from "#app/ui/fields/text-field.tsx";
 import { momentWords, nextTime } from "../words/time-words.ts";
 
 /** A moment before which it makes no sense, and why. */

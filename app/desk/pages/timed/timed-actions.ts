@@ -1,7 +1,7 @@
 import { type TimedPublications, timedPublications } from "#app/desk/content/timed/timed-contract.ts";
 import type { TimedPublication } from "#app/desk/content/timed/timed-publication.ts";
 import { type DeskResult, deskPost } from "#app/desk/shell/desk-fetch.ts";
-import { notify } from "#app/desk/shell/notices.ts";
+import { notify } from "#app/desk/shell/notices/notices.ts";
 
 const api = "/desk/api/content/timed";
 

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { ContentType, OpenPage } from "#app/desk/content/content-contract.ts";
-import { Section } from "#app/desk/parts/section.tsx";
+import { Section } from "#app/desk/parts/display/section.tsx";
 import { fieldAddress } from "../editor/editor-place.ts";
 import { Differences } from "../publish/differences.tsx";
 import { FaultLinks } from "../publish/fault-links.tsx";

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { OpenPage } from "#app/desk/content/content-contract.ts";
-import { Buttons } from "#app/desk/parts/section.tsx";
-import { useAccount } from "#app/desk/shell/use-account.ts";
+import { Buttons } from "#app/desk/parts/display/section.tsx";
+import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { withOffset } from "#app/platform/time/time-zone.ts";
-import { FormButton } from "#app/ui/form-button.tsx";
-import { SelectField } from "#app/ui/select-field.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
+import { SelectField } from "#app/ui/fields/select-field.tsx";
+import { TextField } from "#app/ui/fields/text-field.tsx";
 import { FaultLinks } from "../publish/fault-links.tsx";
 import { useTogether } from "./use-together.ts";
 

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import type { Release } from "#app/desk/content/releases/releases-contract.ts";
-import { ActionButton } from "#app/desk/parts/action-button.tsx";
-import { DeskTime } from "#app/desk/parts/desk-time.tsx";
-import { Section } from "#app/desk/parts/section.tsx";
-import { Tag, type TagInk } from "#app/desk/parts/tag.tsx";
-import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
+import { DeskTime } from "#app/desk/parts/display/desk-time.tsx";
+import { Section } from "#app/desk/parts/display/section.tsx";
+import { Tag, type TagInk } from "#app/desk/parts/display/tag.tsx";
+import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import styles from "./together.module.css";
 import { useTogether } from "./use-together.ts";
 

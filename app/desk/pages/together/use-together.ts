@@ -4,7 +4,7 @@ import { type ContentFault, mostDocuments, type OpenPage } from "#app/desk/conte
 import { type Together, together } from "#app/desk/content/releases/releases-contract.ts";
 import { timedPublications } from "#app/desk/content/timed/timed-contract.ts";
 import { type DeskResult, deskPost } from "#app/desk/shell/desk-fetch.ts";
-import { notify } from "#app/desk/shell/notices.ts";
+import { notify } from "#app/desk/shell/notices/notices.ts";
 import { faultsIn } from "../publish/faults-in.ts";
 import { publishRequestOf } from "../publish/what-to-publish.ts";
 import { whatPagePublishes } from "./page-changes.tsx";

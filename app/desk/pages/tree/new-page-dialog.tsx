@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { type PageNode, savedDocument } from "#app/desk/content/content-contract.ts";
-import { SavingState } from "#app/desk/parts/saving-state.tsx";
-import { Buttons } from "#app/desk/parts/section.tsx";
-import { useSaving } from "#app/desk/parts/use-saving.ts";
+import { Buttons } from "#app/desk/parts/display/section.tsx";
+import { SavingState } from "#app/desk/parts/saving/saving-state.tsx";
+import { useSaving } from "#app/desk/parts/saving/use-saving.ts";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
-import { notify } from "#app/desk/shell/notices.ts";
-import { FormButton } from "#app/ui/form-button.tsx";
-import { Modal } from "#app/ui/modal.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
+import { notify } from "#app/desk/shell/notices/notices.ts";
+import { Modal } from "#app/ui/dialogs/modal.tsx";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
+import { TextField } from "#app/ui/fields/text-field.tsx";
 import { newEntryId } from "../sections/new-entry-id.ts";
 import { slugFault, slugOf } from "./slug.ts";
 

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import type { PageNode } from "#app/desk/content/content-contract.ts";
-import { textIn } from "#tests/support/render-markup.tsx";
+import { textIn } from "#tests/support/browser/render-markup.tsx";
 import { PageNodes } from "./page-nodes.tsx";
 
 const about: PageNode = {

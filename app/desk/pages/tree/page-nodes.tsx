@@ -1,7 +1,7 @@
 import { Link, useNavigate } from "react-router";
 import type { PageNode, PageTree } from "#app/desk/content/content-contract.ts";
-import { ActionMenu, MenuButton } from "#app/desk/parts/action-menu.tsx";
-import { Tag } from "#app/desk/parts/tag.tsx";
+import { ActionMenu, MenuButton } from "#app/desk/parts/buttons/action-menu.tsx";
+import { Tag } from "#app/desk/parts/display/tag.tsx";
 import { PublicationTag } from "../timed/publication-tag.tsx";
 import { EntryAtContentful } from "../words/at-contentful.tsx";
 import { stateWords } from "../words/state-words.ts";

@@ -1,8 +1,8 @@
 import type { PageTree } from "#app/desk/content/content-contract.ts";
-import { ActionButton } from "#app/desk/parts/action-button.tsx";
-import { DeskTime } from "#app/desk/parts/desk-time.tsx";
-import { Section } from "#app/desk/parts/section.tsx";
-import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
+import { DeskTime } from "#app/desk/parts/display/desk-time.tsx";
+import { Section } from "#app/desk/parts/display/section.tsx";
+import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import styles from "./tree.module.css";
 import { usePageActions } from "./use-page-actions.ts";
 

@@ -8,7 +8,7 @@ import {
   savedDocument,
 } from "#app/desk/content/content-contract.ts";
 import { type DeskResult, deskGet, deskPost } from "#app/desk/shell/desk-fetch.ts";
-import { notify } from "#app/desk/shell/notices.ts";
+import { notify } from "#app/desk/shell/notices/notices.ts";
 import { copyEntry } from "../sections/copy-entries.ts";
 
 const api = "/desk/api";

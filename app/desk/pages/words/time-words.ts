@@ -1,6 +1,6 @@
 import { howFar } from "#app/desk/content/how-far.ts";
 import type { TimedPublication } from "#app/desk/content/timed/timed-publication.ts";
-import type { TagInk } from "#app/desk/parts/tag.tsx";
+import type { TagInk } from "#app/desk/parts/display/tag.tsx";
 import { addDays, dayAndMonth, daysBetween, daysUntil, weekdayOf } from "#app/platform/time/calendar-day.ts";
 import { formatTimeOfDay } from "#app/platform/time/format-date-time.ts";
 import { dayIn, withOffset } from "#app/platform/time/time-zone.ts";

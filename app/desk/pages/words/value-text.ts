@@ -1,5 +1,5 @@
 import { linkTo } from "#app/desk/content/content-contract.ts";
-import { isRecord } from "#app/services/content/content-tree.ts";
+import { isRecord } from "#app/services/content/pages/content-tree.ts";
 
 /** What a link is called. */
 export type NameOfLink = (id: string) => string | undefined;

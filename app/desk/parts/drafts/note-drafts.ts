@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
+import { noteDraftPrefix } from "#app/desk/shell/account/remove-drafts.ts";
 import { type DeskResult, deskPost, type Schema } from "#app/desk/shell/desk-fetch.ts";
-import { noteDraftPrefix } from "#app/desk/shell/remove-drafts.ts";
 
 /**
  * A note or an answer in writing, as this browser keeps it. `isSending` once the person has pressed Save: then a note is sent as soon as that works. `before`

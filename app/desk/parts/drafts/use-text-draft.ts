@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { z } from "zod/mini";
+import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import type { Schema } from "#app/desk/shell/desk-fetch.ts";
-import { useAccount } from "#app/desk/shell/use-account.ts";
 import { clearDraft, draftKey, readDraftAs, saveDraft } from "./note-drafts.ts";
 
 /** A text in writing, and what it said when one began: somebody else may have changed it since. */

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { ActionButton } from "../action-button.tsx";
+import { ActionButton } from "../buttons/action-button.tsx";
 import { DayFilter } from "./day-filter.tsx";
 import styles from "./list-filters.module.css";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import styles from "./list-table.module.css";
 import type { TickedRows } from "./use-ticked-rows.ts";
 

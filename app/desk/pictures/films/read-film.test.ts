@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { isFilm, readFilm } from "./read-film.server.ts";
 
 const read = (name: string) => readFile(new URL(`../../../../${name}`, import.meta.url));
-const films = await Promise.all(["tests/fixtures/film.mp4", "tests/fixtures/film.webm"].map(read));
+const films = await Promise.all(["tests/fixtures/films/film.mp4", "tests/fixtures/films/film.webm"].map(read));
 
 test("a film's header says what it is and how long", async () => {
   expect(films.map((film) => readFilm(film))).toMatchObject([
@@ -52,7 +52,7 @@ test("boxes within boxes without end are refused", () => {
 });
 
 test("tags of a WebM film are taken out however many bytes say their size, and behind what was recorded live", async () => {
-  const webm = await read("tests/fixtures/film.webm");
+  const webm = await read("tests/fixtures/films/film.webm");
   const segment = Buffer.from("1853806701ffffffffffffff", "hex");
   const words = "Nina at home";
   const tags = (bytes: number) => {
@@ -78,7 +78,7 @@ test("tags of a WebM film are taken out however many bytes say their size, and b
 });
 
 test("an MP4 film that was written while it was recorded is as long as its fragments", async () => {
-  const film = await read("tests/fixtures/film.mp4");
+  const film = await read("tests/fixtures/films/film.mp4");
   film.writeUInt32BE(0, film.indexOf("mvhd") + 20);
   expect(readFilm(film), "nothing says how long it is").toBeUndefined();
   const box = (type: string, ...content: (number | Buffer)[]): Buffer => {

@@ -1,6 +1,6 @@
 import type { FieldPlace } from "#app/desk/content/preview/preview-contract.ts";
-import { hasMark, readMarks } from "../field-marks.ts";
-import type { MarkedPlaces } from "../marked-fields.ts";
+import { hasMark, readMarks } from "../marks/field-marks.ts";
+import type { MarkedPlaces } from "../marks/marked-fields.ts";
 
 const sections = "main > *, header, footer";
 const placed = "[data-entry]";

@@ -1,10 +1,10 @@
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
-import { CheckboxField } from "#app/ui/checkbox-field.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { fieldId, RequiredNote } from "#app/ui/field.tsx";
-import { FormButton } from "#app/ui/form-button.tsx";
-import { SelectField } from "#app/ui/select-field.tsx";
-import { TextAreaField } from "#app/ui/text-area-field.tsx";
+import { CheckboxField } from "#app/ui/fields/checkbox-field.tsx";
+import { ErrorSummary } from "#app/ui/fields/error-summary.tsx";
+import { fieldId, RequiredNote } from "#app/ui/fields/field.tsx";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
+import { SelectField } from "#app/ui/fields/select-field.tsx";
+import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
 import { AnswerField } from "../answer-fields/answer-field.tsx";
 import { labelOf } from "../model/answer-text.ts";
 import { editableFields } from "../model/corrections.ts";

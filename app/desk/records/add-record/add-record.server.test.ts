@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { HeldRoles } from "#app/desk/access/desk-rights.ts";
+import type { HeldRoles } from "#app/desk/access/rights/desk-rights.ts";
 import { bandEmails } from "#app/features/band-applications/band-emails.server.ts";
 import { volunteerEmails } from "#app/features/volunteers/volunteer-emails.server.ts";
-import { storePicture } from "#tests/support/band-application.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { openDesk } from "#tests/support/desk-app.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { openDesk } from "#tests/support/desk/desk-app.ts";
+import { storePicture } from "#tests/support/forms/band-application.ts";
 import { listToolEndpoints } from "../list-tools-endpoints.server.ts";
 import { recordView } from "../model/record-contract.ts";
 import { recordEndpoints } from "../record-endpoints.server.ts";

@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 import { core } from "zod/mini";
-import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { logChange } from "#app/desk/access/log/desk-log.server.ts";
 import { type FormRecord, formTables } from "#app/services/database/form-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { valueSchema } from "#app/services/forms/field-kinds.ts";
 import { toRow } from "#app/services/forms/form-record.ts";
 import { pictureField, storedFields } from "#app/services/forms/form-schema.ts";
-import { type MailToQueue, queueMails } from "#app/services/mail/queue-mail.server.ts";
+import { type MailToQueue, queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
 import { applicantFacts } from "#app/services/submissions/email-facts.server.ts";
 import { withNewReference } from "#app/services/submissions/reference.server.ts";
 import { currentFestival } from "../lists/current-festival.server.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
-import { notify } from "#app/desk/shell/notices.ts";
+import { notify } from "#app/desk/shell/notices/notices.ts";
 import type { FieldProblem } from "../model/record-fields.ts";
 import type { RecordType } from "../model/record-types.ts";
 import { payloadOf, type WrittenAnswer } from "../model/written-answers.ts";

@@ -1,8 +1,8 @@
 import { pictureError } from "#app/features/band-applications/picture-checks.ts";
 import { pictureHint, pictureLimits, uploadAddress } from "#app/features/band-applications/picture-contract.ts";
 import { sendPicture } from "#app/features/band-applications/send-picture.ts";
-import { fieldId } from "#app/ui/field.tsx";
-import { ImageUpload } from "#app/ui/image-upload.tsx";
+import { fieldId } from "#app/ui/fields/field.tsx";
+import { ImageUpload } from "#app/ui/fields/image-upload.tsx";
 import { uploadedPath } from "./uploaded-path.ts";
 
 type PictureFieldProps = {

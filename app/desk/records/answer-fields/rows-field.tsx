@@ -1,8 +1,8 @@
 import type { RowList } from "#app/services/forms/field-kinds.ts";
-import { errorId, FieldError, fieldId } from "#app/ui/field.tsx";
-import { FormButton } from "#app/ui/form-button.tsx";
-import { SelectField } from "#app/ui/select-field.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
+import { errorId, FieldError, fieldId } from "#app/ui/fields/field.tsx";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
+import { SelectField } from "#app/ui/fields/select-field.tsx";
+import { TextField } from "#app/ui/fields/text-field.tsx";
 import type { WrittenRow } from "../model/written-answers.ts";
 import styles from "./rows-field.module.css";
 

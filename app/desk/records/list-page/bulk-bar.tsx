@@ -1,5 +1,5 @@
-import { ActionButton, ActionPageLink } from "#app/desk/parts/action-button.tsx";
-import { ActionMenu, MenuButton } from "#app/desk/parts/action-menu.tsx";
+import { ActionButton, ActionPageLink } from "#app/desk/parts/buttons/action-button.tsx";
+import { ActionMenu, MenuButton } from "#app/desk/parts/buttons/action-menu.tsx";
 import type { RecordList } from "../lists/record-list-contract.ts";
 import type { RecordType } from "../model/record-types.ts";
 import styles from "./bulk-bar.module.css";

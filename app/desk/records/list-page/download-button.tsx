@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { MenuButton } from "#app/desk/parts/action-menu.tsx";
+import { MenuButton } from "#app/desk/parts/buttons/action-menu.tsx";
 import { deskPost, file } from "#app/desk/shell/desk-fetch.ts";
-import { notify } from "#app/desk/shell/notices.ts";
+import { notify } from "#app/desk/shell/notices/notices.ts";
 import { saveFile } from "#app/desk/shell/save-file.ts";
 import { type ListQuery, listSearch } from "../lists/list-query.ts";
 import type { RecordType } from "../model/record-types.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { ActionPageLink } from "#app/desk/parts/action-button.tsx";
-import { ActionMenu, MenuLink } from "#app/desk/parts/action-menu.tsx";
-import { useMay } from "#app/desk/shell/use-account.ts";
+import { ActionPageLink } from "#app/desk/parts/buttons/action-button.tsx";
+import { ActionMenu, MenuLink } from "#app/desk/parts/buttons/action-menu.tsx";
+import { useMay } from "#app/desk/shell/account/use-account.ts";
 import { listSearch } from "../lists/list-query.ts";
 import type { RecordList } from "../lists/record-list-contract.ts";
 import type { RecordType } from "../model/record-types.ts";

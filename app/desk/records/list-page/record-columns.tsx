@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { answerFieldId } from "#app/desk/conversations/conversation-contract.ts";
-import { ActionButton, ActionLink, ActionPageLink } from "#app/desk/parts/action-button.tsx";
+import { ActionButton, ActionLink, ActionPageLink } from "#app/desk/parts/buttons/action-button.tsx";
+import { Tag, type TagInk } from "#app/desk/parts/display/tag.tsx";
 import type { ListColumn } from "#app/desk/parts/list/list-table.tsx";
-import { Tag, type TagInk } from "#app/desk/parts/tag.tsx";
 import { sinceDay } from "#app/platform/time/since-day.ts";
 import type { ListedRecord } from "../lists/record-list-contract.ts";
 import { isFromApplicant, isUntold, type RecordType, statusLabel } from "../model/record-types.ts";

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useRevalidator, useRouteError } from "react-router";
-import { ActionButton } from "#app/desk/parts/action-button.tsx";
+import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
 import type { RecordType } from "../model/record-types.ts";
 
 /** In place of a list that could not be read. */

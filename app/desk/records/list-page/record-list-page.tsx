@@ -5,7 +5,7 @@ import { ListPages } from "#app/desk/parts/list/list-pages.tsx";
 import { ListTable } from "#app/desk/parts/list/list-table.tsx";
 import { ListViews } from "#app/desk/parts/list/list-views.tsx";
 import { useTickedRows } from "#app/desk/parts/list/use-ticked-rows.ts";
-import { useAccount, useMay } from "#app/desk/shell/use-account.ts";
+import { useAccount, useMay } from "#app/desk/shell/account/use-account.ts";
 import { listSearch, parseListQuery, recordSearch } from "../lists/list-query.ts";
 import { countOf } from "../lists/list-words.ts";
 import { type ListedRecord, type RecordList, recordList } from "../lists/record-list-contract.ts";

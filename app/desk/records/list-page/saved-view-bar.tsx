@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
-import { ActionButton } from "#app/desk/parts/action-button.tsx";
+import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
 import { type DeskProblem, deskPost } from "#app/desk/shell/desk-fetch.ts";
-import { notify } from "#app/desk/shell/notices.ts";
-import { FormButton } from "#app/ui/form-button.tsx";
-import { Modal } from "#app/ui/modal.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
+import { notify } from "#app/desk/shell/notices/notices.ts";
+import { Modal } from "#app/ui/dialogs/modal.tsx";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
+import { TextField } from "#app/ui/fields/text-field.tsx";
 import { firstList, listSearch } from "../lists/list-query.ts";
 import type { RecordList } from "../lists/record-list-contract.ts";
 import { type SavedView, savedViews } from "../lists/saved-views-contract.ts";

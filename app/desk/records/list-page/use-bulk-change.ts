@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { type DeskResult, deskPost } from "#app/desk/shell/desk-fetch.ts";
-import { notify, notifyChangedMeanwhile } from "#app/desk/shell/notices.ts";
+import { notify, notifyChangedMeanwhile } from "#app/desk/shell/notices/notices.ts";
 import { countOf } from "../lists/list-words.ts";
 import { type ListedRecord, type ManyChange, type ManyChanged, manyChanged } from "../lists/record-list-contract.ts";
 import type { RecordType } from "../model/record-types.ts";

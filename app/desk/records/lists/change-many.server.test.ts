@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openDeskLists } from "#tests/support/desk-lists.ts";
+import { openDeskLists } from "#tests/support/desk/desk-lists.ts";
 
 describe("several records at once", () => {
   test("get a status or somebody to look after them, are logged, and are put back by the answer", async () => {

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { type FieldChange, logChange } from "#app/desk/access/desk-log.server.ts";
+import { type FieldChange, logChange } from "#app/desk/access/log/desk-log.server.ts";
 import { settleStatus } from "#app/desk/decisions/settle-status.server.ts";
 import { lockRecordsAndMails } from "#app/services/database/lock-rows.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";

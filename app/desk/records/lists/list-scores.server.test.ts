@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openDeskLists, spreadsheetRows } from "#tests/support/desk-lists.ts";
+import { openDeskLists, spreadsheetRows } from "#tests/support/desk/desk-lists.ts";
 import { setConflict } from "../one-record/remarks.server.ts";
 
 describe("scores in the list", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import { findRecords } from "#app/desk/shell/find/find-records.server.ts";
-import { openDeskLists } from "#tests/support/desk-lists.ts";
+import { openDeskLists } from "#tests/support/desk/desk-lists.ts";
 
 describe("the search", () => {
   test.each([

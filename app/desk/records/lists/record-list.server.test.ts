@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openDeskLists } from "#tests/support/desk-lists.ts";
+import { openDeskLists } from "#tests/support/desk/desk-lists.ts";
 
 describe("a list of records", () => {
   test("shows whatever was sent, the newest first, with the answers that its form defines", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openDeskLists } from "#tests/support/desk-lists.ts";
+import { openDeskLists } from "#tests/support/desk/desk-lists.ts";
 import { recordTypes } from "../model/record-types.ts";
 import { parseListQuery } from "./list-query.ts";
 import { neighboursOf } from "./record-neighbours.server.ts";

@@ -1,4 +1,4 @@
-import { type DeskRight, may } from "#app/desk/access/desk-rights.ts";
+import { type DeskRight, may } from "#app/desk/access/rights/desk-rights.ts";
 import { bandForm } from "#app/services/forms/band-form.ts";
 import type { FormDefinition } from "#app/services/forms/form-definition.ts";
 import { messageForm } from "#app/services/forms/message-form.ts";

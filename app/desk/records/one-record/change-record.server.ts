@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { logChange } from "#app/desk/access/log/desk-log.server.ts";
 import { committeeWith } from "#app/desk/access/members/committee-members.server.ts";
 import { settleStatus } from "#app/desk/decisions/settle-status.server.ts";
 import type { DeskRecordsTable } from "#app/services/database/desk-tables.server.ts";

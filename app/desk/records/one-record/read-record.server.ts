@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { z } from "zod/mini";
+import { preferences } from "#app/desk/access/account/preferences.ts";
 import { committeeWith } from "#app/desk/access/members/committee-members.server.ts";
-import { preferences } from "#app/desk/access/preferences.ts";
 import { readConversation } from "#app/desk/conversations/read-conversation.server.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";

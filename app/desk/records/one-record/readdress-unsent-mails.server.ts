@@ -3,7 +3,7 @@ import { z } from "zod/mini";
 import { emailKey } from "#app/platform/text/email-key.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { parseEmailAddress } from "#app/services/mail/mail-message.server.ts";
+import { parseEmailAddress } from "#app/services/mail/emails/mail-message.server.ts";
 
 const factsWithAddress = z.looseObject({ to: z.string() });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { queueMails } from "#app/services/mail/queue-mail.server.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { openDesk } from "#tests/support/desk-app.ts";
+import { queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { recordEndpoints } from "../record-endpoints.server.ts";
 
 test("a corrected address takes along the mails to it that have not begun to go out, and no others", async () => {

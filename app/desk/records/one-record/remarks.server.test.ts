@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { HeldRoles } from "#app/desk/access/desk-rights.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { openDesk } from "#tests/support/desk-app.ts";
+import type { HeldRoles } from "#app/desk/access/rights/desk-rights.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { conflict, recordView } from "../model/record-contract.ts";
 import { recordEndpoints } from "../record-endpoints.server.ts";
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { logChange } from "#app/desk/access/log/desk-log.server.ts";
 import { lockRecords } from "#app/services/database/lock-rows.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Conflict, NoteChange } from "../model/record-contract.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { HeldRoles } from "#app/desk/access/desk-rights.ts";
 import { deskEmails } from "#app/desk/access/emails/desk-emails.server.tsx";
+import type { HeldRoles } from "#app/desk/access/rights/desk-rights.ts";
 import { removeDeskData } from "#app/services/database/desk-data.server.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { openDesk } from "#tests/support/desk-app.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { conflict, recordView } from "../model/record-contract.ts";
 import { recordEndpoints } from "../record-endpoints.server.ts";
 

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { logChange } from "#app/desk/access/desk-log.server.ts";
+import { logChange } from "#app/desk/access/log/desk-log.server.ts";
 import { committeeWith } from "#app/desk/access/members/committee-members.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { TaskChange } from "../model/record-contract.ts";

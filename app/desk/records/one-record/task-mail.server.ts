@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import type { z } from "zod/mini";
+import { preferences } from "#app/desk/access/account/preferences.ts";
 import type { taskFacts } from "#app/desk/access/emails/desk-email-facts.ts";
-import { preferences } from "#app/desk/access/preferences.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import { taskMailKey, taskMailKind } from "#app/services/database/desk-data.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { queueMails } from "#app/services/mail/queue-mail.server.ts";
+import { queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
 
 /** A task that was given to somebody. */
 export type TaskMail = {

@@ -1,10 +1,10 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
-import type { HeldRoles } from "#app/desk/access/desk-rights.ts";
+import type { HeldRoles } from "#app/desk/access/rights/desk-rights.ts";
 import { writeExport } from "#app/services/maintenance/write-export.server.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { openDesk } from "#tests/support/desk-app.ts";
-import { siteUrl } from "#tests/support/services.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { openDesk } from "#tests/support/desk/desk-app.ts";
+import { siteUrl } from "#tests/support/site/services.ts";
 import { listToolEndpoints } from "../list-tools-endpoints.server.ts";
 import { fillRecords } from "../model/fill-records.server.ts";
 import { recordView } from "../model/record-contract.ts";

@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
-import { openDeskLists, spreadsheetRows } from "#tests/support/desk-lists.ts";
+import { openDeskLists, spreadsheetRows } from "#tests/support/desk/desk-lists.ts";
 
 describe("the spreadsheet of a list", () => {
   test("has what the list shows, in its order, on all pages, with what the committee added", async () => {

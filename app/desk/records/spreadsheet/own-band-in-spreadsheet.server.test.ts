@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { signIn } from "#tests/support/desk.ts";
-import { openDesk } from "#tests/support/desk-app.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { listToolEndpoints } from "../list-tools-endpoints.server.ts";
 import { recordEndpoints } from "../record-endpoints.server.ts";
 import { spreadsheetPreview } from "./spreadsheet-contract.ts";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Link, useLoaderData } from "react-router";
-import { fieldLabel, fieldText, type WordsContext } from "#app/desk/parts/record/history-words.ts";
+import { fieldLabel, fieldText, type WordsContext } from "#app/desk/parts/record/words/history-words.ts";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
-import { notify } from "#app/desk/shell/notices.ts";
-import { FormButton } from "#app/ui/form-button.tsx";
+import { notify } from "#app/desk/shell/notices/notices.ts";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
 import type { OwnColumn } from "../model/record-contract.ts";
 import type { RecordType } from "../model/record-types.ts";
 import { ownColumnList } from "../own-columns/own-columns-contract.ts";

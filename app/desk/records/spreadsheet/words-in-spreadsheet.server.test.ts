@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { signIn } from "#tests/support/desk.ts";
-import { openDesk } from "#tests/support/desk-app.ts";
-import { spreadsheetRows } from "#tests/support/desk-lists.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { openDesk } from "#tests/support/desk/desk-app.ts";
+import { spreadsheetRows } from "#tests/support/desk/desk-lists.ts";
 import { listToolEndpoints } from "../list-tools-endpoints.server.ts";
 import { recordEndpoints } from "../record-endpoints.server.ts";
 import { recordListEndpoints } from "../record-list-endpoints.server.ts";

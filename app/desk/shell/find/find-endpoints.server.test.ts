@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { recordEndpoints } from "#app/desk/records/record-endpoints.server.ts";
 import { toRow } from "#app/services/forms/form-record.ts";
 import { memberForm } from "#app/services/forms/member-form.ts";
-import { signIn } from "#tests/support/desk.ts";
-import { openDesk } from "#tests/support/desk-app.ts";
-import { examplePayload } from "#tests/support/example-payload.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { openDesk } from "#tests/support/desk/desk-app.ts";
+import { examplePayload } from "#tests/support/forms/example-payload.ts";
 import { found } from "./find-contract.ts";
 import { findEndpoints } from "./find-endpoints.server.ts";
 

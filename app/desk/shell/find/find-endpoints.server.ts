@@ -1,5 +1,5 @@
-import { may } from "#app/desk/access/desk-rights.ts";
-import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
+import { may } from "#app/desk/access/rights/desk-rights.ts";
+import type { DeskPerson } from "#app/desk/access/sign-in/desk-sessions.server.ts";
 import { countFestivals } from "#app/desk/records/lists/festival-counts.server.ts";
 import { visibleRecordTypes } from "#app/desk/records/model/record-types.ts";
 import { type DeskEndpoint, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";

@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from "react";
 import { matchPath, useNavigate } from "react-router";
 import { deskRoutes } from "#app/desk/desk-routes.ts";
 import { folded } from "#app/platform/text/folded.ts";
+import { useAccount } from "../account/use-account.ts";
 import { deskGet } from "../desk-fetch.ts";
 import { actionsOf, type Offer, pagesOf } from "../places/places-and-actions.ts";
-import { useAccount } from "../use-account.ts";
 import { type Found, type FoundItem, found } from "./find-contract.ts";
 import styles from "./find-list.module.css";
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { Modal } from "#app/ui/modal.tsx";
+import { Modal } from "#app/ui/dialogs/modal.tsx";
 import styles from "./find.module.css";
 
 /** The search and the library that it needs come when somebody looks for something first. */

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { deskRoutes } from "#app/desk/desk-routes.ts";
-import { closePopover } from "../close-popover.ts";
-import { useAccount } from "../use-account.ts";
+import { useAccount } from "../account/use-account.ts";
+import { closePopover } from "../frame/close-popover.ts";
 import styles from "./places.module.css";
 
 /** Who is signed in, and what is theirs. */

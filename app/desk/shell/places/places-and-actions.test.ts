@@ -1,6 +1,6 @@
 import { matchPath } from "react-router";
 import { expect, test } from "vitest";
-import { type DeskRole, deskRoles, type HeldRoles, may } from "#app/desk/access/desk-rights.ts";
+import { type DeskRole, deskRoles, type HeldRoles, may } from "#app/desk/access/rights/desk-rights.ts";
 import { deskActions, deskRoutes } from "#app/desk/desk-routes.ts";
 import { actionsOf, pagesOf, placesOf } from "./places-and-actions.ts";
 

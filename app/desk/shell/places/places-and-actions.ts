@@ -1,4 +1,4 @@
-import { type HeldRoles, may } from "#app/desk/access/desk-rights.ts";
+import { type HeldRoles, may } from "#app/desk/access/rights/desk-rights.ts";
 import { type DeskRoute, deskActions, deskRoutes } from "#app/desk/desk-routes.ts";
 
 /** What Ctrl+K offers: a page or a part of one, or something that is done at once. */
@@ -24,7 +24,7 @@ export function pagesOf(person: Person): Offer[] {
 export function actionsOf(person: SignedIn): Offer[] {
   const within = deskActions.filter(({ access }) => isOpenTo(person, access));
   // Loaded when it is needed: it sends the notes that wait.
-  const run = async () => (await import("../sign-out.ts")).signOut(person.id);
+  const run = async () => (await import("../account/sign-out.ts")).signOut(person.id);
   return [...within.map(({ title, to }) => ({ title, to })), { title: "Sign out", to: "/desk/sign-in", run }];
 }
 

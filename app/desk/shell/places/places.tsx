@@ -1,8 +1,8 @@
 import { NavLink } from "react-router";
 import type { DeskRoute } from "#app/desk/desk-routes.ts";
-import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
-import { closePopover } from "../close-popover.ts";
-import { useAccount } from "../use-account.ts";
+import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
+import { useAccount } from "../account/use-account.ts";
+import { closePopover } from "../frame/close-popover.ts";
 import { OwnLinks } from "./own-links.tsx";
 import styles from "./places.module.css";
 import { placesOf } from "./places-and-actions.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useNavigation, useRevalidator } from "react-router";
+import { useAccount } from "../account/use-account.ts";
 import { deskGet } from "../desk-fetch.ts";
-import { useAccount } from "../use-account.ts";
 import { type Waiting, waiting } from "./waiting-contract.ts";
 
 /** How often the counts are asked for while nothing happens in this window: others work at the same time. Milliseconds. */

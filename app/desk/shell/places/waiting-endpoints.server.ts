@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
-import { type DeskRight, may } from "#app/desk/access/desk-rights.ts";
-import type { DeskPerson } from "#app/desk/access/desk-sessions.server.ts";
+import { type DeskRight, may } from "#app/desk/access/rights/desk-rights.ts";
+import type { DeskPerson } from "#app/desk/access/sign-in/desk-sessions.server.ts";
 import { viewCounts } from "#app/desk/records/lists/list-records.server.ts";
 import { visibleKinds } from "#app/desk/records/model/mail-kinds.ts";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";

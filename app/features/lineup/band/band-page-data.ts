@@ -1,5 +1,5 @@
-import type { LineUp } from "../lineup-api.ts";
-import { type Band, type Festival, findBand } from "../lineup-contract.ts";
+import type { LineUp } from "../records/lineup-api.ts";
+import { type Band, type Festival, findBand } from "../records/lineup-contract.ts";
 import { stylePath } from "../wall/wall.ts";
 import { relatedBands } from "./related-bands.ts";
 

@@ -1,16 +1,16 @@
 import { Link } from "react-router";
-import { ArrowIcon } from "#app/ui/arrow-icon.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { dateOfDay } from "../festival-dates.ts";
-import { type Band, bandPath } from "../lineup-contract.ts";
+import { ArrowIcon } from "#app/ui/links/arrow-icon.tsx";
+import { ButtonLink } from "#app/ui/links/button.tsx";
 import { Star } from "../my-festival/star.tsx";
-import { Poster } from "../poster.tsx";
-import { allowsTransition, usePosterTransition } from "../poster-transition.ts";
-import { PrintedAddress } from "../printed-address.tsx";
-import { SetList } from "../set-list.tsx";
+import { PrintedAddress } from "../page-parts/printed-address.tsx";
+import { Poster } from "../posters/poster.tsx";
+import { allowsTransition, usePosterTransition } from "../posters/poster-transition.ts";
+import { dateOfDay } from "../programme/festival-dates.ts";
+import { type Band, bandPath } from "../records/lineup-contract.ts";
 import styles from "./band-page.module.css";
 import type { BandPageData } from "./band-page-data.ts";
 import { MoreBands } from "./more-bands.tsx";
+import { SetList } from "./set-list.tsx";
 
 type BandPageProps = {
   page: BandPageData;

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { bandPath } from "../lineup-contract.ts";
-import { Poster } from "../poster.tsx";
+import { Poster } from "../posters/poster.tsx";
+import { bandPath } from "../records/lineup-contract.ts";
 import type { BandLink, BandPageData } from "./band-page-data.ts";
 import styles from "./more-bands.module.css";
 

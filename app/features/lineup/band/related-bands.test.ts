@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readBands } from "../lineup-contract.ts";
+import { readBands } from "../records/lineup-contract.ts";
 import { bandPage } from "./band-page-data.ts";
 import { relatedBands } from "./related-bands.ts";
 

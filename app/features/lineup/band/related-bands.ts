@@ -1,6 +1,6 @@
 import { folded } from "#app/platform/text/folded.ts";
-import type { Band } from "../lineup-contract.ts";
-import type { ScheduleSet } from "../schedule.ts";
+import type { ScheduleSet } from "../programme/schedule.ts";
+import type { Band } from "../records/lineup-contract.ts";
 
 /** Another band with the reason why it is shown: the style that both play, or where it plays on the same night. */
 export type RelatedBand = { band: Band; reason: string };

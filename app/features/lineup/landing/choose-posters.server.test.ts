@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readBands } from "../lineup-contract.ts";
+import { readBands } from "../records/lineup-contract.ts";
 import { choosePosters, postersHeading } from "./choose-posters.server.ts";
 
 const june = { startDate: "2027-06-10", endDate: "2027-06-14" };

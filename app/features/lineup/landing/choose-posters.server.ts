@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { addDays, monthOf } from "#app/platform/time/calendar-day.ts";
-import type { Band, Festival } from "../lineup-contract.ts";
+import type { Band, Festival } from "../records/lineup-contract.ts";
 
 type WithPoster = Band & { imageUrl: string };
 type Dates = Pick<Festival, "startDate" | "endDate">;

@@ -1,4 +1,4 @@
-import { SafeLink } from "#app/ui/safe-link.tsx";
+import { SafeLink } from "#app/ui/links/safe-link.tsx";
 import styles from "./festival-facts.module.css";
 import type { FestivalFactsData } from "./festival-today-contract.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readBands } from "../lineup-contract.ts";
+import { readBands } from "../records/lineup-contract.ts";
 import { festivalMoment } from "./festival-moment.ts";
 
 const timeZone = "Australia/Melbourne";

@@ -1,8 +1,8 @@
 import { addDays, daysBetween } from "#app/platform/time/calendar-day.ts";
 import { formatTimeOfDay } from "#app/platform/time/format-date-time.ts";
 import { dayIn, hourIn, startOfDay } from "#app/platform/time/time-zone.ts";
-import { dateOfDay, setTimes, zonedIso } from "../festival-dates.ts";
-import type { Band, Festival } from "../lineup-contract.ts";
+import { dateOfDay, setTimes, zonedIso } from "../programme/festival-dates.ts";
+import type { Band, Festival } from "../records/lineup-contract.ts";
 
 type Sources = { festival: Pick<Festival, "startDate" | "endDate">; bands: readonly Band[]; timeZone: string };
 

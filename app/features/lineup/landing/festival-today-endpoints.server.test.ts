@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { createContentVersion } from "#app/services/content/content-version.server.ts";
+import { createContentVersion } from "#app/services/content/cache/content-version.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
-import { importBands } from "../bands.server.ts";
+import { openTestDatabase } from "#tests/support/site/database.ts";
+import { importBands } from "../records/bands.server.ts";
 import { loadFestivalToday } from "./festival-today-api.ts";
 import { festivalTodayEndpoints } from "./festival-today-endpoints.server.ts";
 

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { ArrowButton } from "#app/ui/arrow-button.tsx";
-import { Poster } from "../poster.tsx";
+import { ArrowButton } from "#app/ui/links/arrow-button.tsx";
+import { Poster } from "../posters/poster.tsx";
 import type { PosterStripData } from "./festival-today-contract.ts";
 import styles from "./poster-strip.module.css";
 

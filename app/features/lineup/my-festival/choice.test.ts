@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readBands } from "../lineup-contract.ts";
 import { performancesOf } from "../programme/programme.ts";
+import { readBands } from "../records/lineup-contract.ts";
 import {
   type Choice,
   chosenOf,

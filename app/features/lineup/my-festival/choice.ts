@@ -1,4 +1,4 @@
-import { isRecord } from "#app/services/content/content-tree.ts";
+import { isRecord } from "#app/services/content/pages/content-tree.ts";
 import { type Performance, performancesOf, type ScheduledBand } from "../programme/programme.ts";
 
 /** What somebody starred: a band by its id, for all of its sets, or one set by its key. The name is told when it is no longer in the program. */

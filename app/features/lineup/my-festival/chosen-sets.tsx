@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import { dayTitle } from "../festival-dates.ts";
-import { bandPath } from "../lineup-contract.ts";
+import { SetTime } from "../band/set-list.tsx";
+import { dayTitle } from "../programme/festival-dates.ts";
 import type { Day, Performance, Programme, ScheduledBand } from "../programme/programme.ts";
+import { bandPath } from "../records/lineup-contract.ts";
 import type { ScheduleData } from "../schedule/schedule-data.ts";
-import { SetTime } from "../set-list.tsx";
 import type { chosenOf } from "./choice.ts";
 import styles from "./chosen-sets.module.css";
 import { clashesOf, clashText } from "./clashes.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { readBands } from "../lineup-contract.ts";
 import { programmeOf } from "../programme/programme.ts";
+import { readBands } from "../records/lineup-contract.ts";
 import { clashesOf, clashText } from "./clashes.ts";
 
 const venues = [

@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import { Link } from "react-router";
 import type { Site } from "#app/services/site/use-site.ts";
-import { Announcement } from "#app/ui/announcement.tsx";
-import { ArrowButton } from "#app/ui/arrow-button.tsx";
-import { lazyPart } from "#app/ui/lazy-part.ts";
-import { lineupUnavailable } from "../lineup-texts.ts";
-import masthead from "../masthead.module.css";
-import { PrintedAddress } from "../printed-address.tsx";
+import { ArrowButton } from "#app/ui/links/arrow-button.tsx";
+import { Announcement } from "#app/ui/page/announcement.tsx";
+import { lazyPart } from "#app/ui/page/lazy-part.ts";
+import { lineupUnavailable } from "../page-parts/lineup-texts.ts";
+import masthead from "../page-parts/masthead.module.css";
+import { PrintedAddress } from "../page-parts/printed-address.tsx";
 import { programmeOf } from "../programme/programme.ts";
 import { DayBar } from "../schedule/day-bar.tsx";
 import type { ScheduleData } from "../schedule/schedule-data.ts";

@@ -1,8 +1,8 @@
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
-import { createCalendar } from "../calendar.server.ts";
-import { readBands } from "../lineup-contract.ts";
+import { createCalendar } from "../programme/calendar.server.ts";
 import { performancesOf } from "../programme/programme.ts";
+import { readBands } from "../records/lineup-contract.ts";
 import { calendarOf } from "./own-calendar.ts";
 
 const festival = {

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { useLocation } from "react-router";
 import type { Site } from "#app/services/site/use-site.ts";
-import { FormButton } from "#app/ui/form-button.tsx";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
 import type { Programme } from "../programme/programme.ts";
 import type { ScheduleData } from "../schedule/schedule-data.ts";
 import { type Choice, chosenOf, joined } from "./choice.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
-import { FormButton } from "#app/ui/form-button.tsx";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { type Programme, performancesOf, type ScheduledBand } from "../programme/programme.ts";
 import type { ScheduleData } from "../schedule/schedule-data.ts";
 import { type Choice, chosenOf, joined } from "./choice.ts";

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import type { Performance, ScheduledBand } from "../programme/programme.ts";
 import { hasBand, hasSet, withBandToggled, withSetToggled } from "./choice.ts";
 import { changeChoice, useChoice } from "./choice-store.ts";

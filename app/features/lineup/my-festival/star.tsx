@@ -1,4 +1,4 @@
-import { lazyPart } from "#app/ui/lazy-part.ts";
+import { lazyPart } from "#app/ui/page/lazy-part.ts";
 import type { Performance, ScheduledBand } from "../programme/programme.ts";
 import styles from "./star.module.css";
 

@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
-import { FormButton } from "#app/ui/form-button.tsx";
-import { dateOfDay } from "../festival-dates.ts";
-import type { Festival } from "../lineup-contract.ts";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
+import { dateOfDay } from "../programme/festival-dates.ts";
 import type { Programme } from "../programme/programme.ts";
+import type { Festival } from "../records/lineup-contract.ts";
 import { type Choice, mostStars } from "./choice.ts";
 import { calendarOf } from "./own-calendar.ts";
 import styles from "./own-festival.module.css";

@@ -1,5 +1,5 @@
-import { bandPath, slugOf } from "../lineup-contract.ts";
 import type { Choice } from "../my-festival/choice.ts";
+import { bandPath, slugOf } from "../records/lineup-contract.ts";
 import { storePages } from "./store-pages.ts";
 import { bandsScope, scheduleScopes, serviceWorkerPath, storeName } from "./stored-addresses.ts";
 

@@ -1,5 +1,5 @@
 import { browserFetch } from "#app/services/site/site-fetch.ts";
-import { type LineUp, loadLineUp } from "../lineup-api.ts";
+import { type LineUp, loadLineUp } from "../records/lineup-api.ts";
 import { isPageStored } from "./is-page-stored.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Site } from "#app/services/site/use-site.ts";
-import { lazyPart } from "#app/ui/lazy-part.ts";
+import { lazyPart } from "#app/ui/page/lazy-part.ts";
 
 const useOfflineParts = lazyPart(() => import("./offline-line.tsx"));
 

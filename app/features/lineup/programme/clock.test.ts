@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readBands } from "../lineup-contract.ts";
+import { readBands } from "../records/lineup-contract.ts";
 import { clockText, festivalDayAt, festivalDayOn, nowAndNext, timedPerformances } from "./clock.ts";
 import { programmeOf } from "./programme.ts";
 

@@ -1,9 +1,9 @@
 import { weekdayOf } from "#app/platform/time/calendar-day.ts";
 import { dayIn, withOffset } from "#app/platform/time/time-zone.ts";
-import { dateOfDay, localIso, setTimes } from "../festival-dates.ts";
-import type { Festival } from "../lineup-contract.ts";
-import type { ScheduleSet } from "../schedule.ts";
+import type { Festival } from "../records/lineup-contract.ts";
+import { dateOfDay, localIso, setTimes } from "./festival-dates.ts";
 import type { Performance } from "./programme.ts";
+import type { ScheduleSet } from "./schedule.ts";
 
 /** When and where the festival's clocks are. */
 export type FestivalTime = { festival: Pick<Festival, "startDate" | "endDate"> | undefined; timeZone: string };

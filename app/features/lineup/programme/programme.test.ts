@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readBands } from "../lineup-contract.ts";
+import { readBands } from "../records/lineup-contract.ts";
 import { dayPath, performancesOf, programmeOf } from "./programme.ts";
 
 function bands(lines: Record<string, string[]>) {

@@ -1,5 +1,5 @@
-import type { Band } from "../lineup-contract.ts";
-import { compareLines, type ScheduleNote, type ScheduleSet } from "../schedule.ts";
+import type { Band } from "../records/lineup-contract.ts";
+import { compareLines, type ScheduleNote, type ScheduleSet } from "./schedule.ts";
 import { type Venue, venueRank } from "./venues.ts";
 
 /** What the schedule shows of a band. */

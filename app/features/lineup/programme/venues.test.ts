@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { entryOf } from "#tests/support/content-fixtures.ts";
+import { entryOf } from "#tests/support/content/content-fixtures.ts";
 import { readVenues, venueRank, walkingMinutes } from "./venues.ts";
 
 const hall = entryOf("venue", {

@@ -1,4 +1,4 @@
-import { entries, isRecord, text } from "#app/services/content/content-tree.ts";
+import { entries, isRecord, text } from "#app/services/content/pages/content-tree.ts";
 import { parseWalk, venueKey, type Walk } from "#app/services/site/walking-minutes.ts";
 
 /** A place where bands play, as the content describes it. */

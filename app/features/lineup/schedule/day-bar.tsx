@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
-import { dayTitle } from "../festival-dates.ts";
-import type { Festival } from "../lineup-contract.ts";
+import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import { MyFestivalTab } from "../my-festival/my-festival-tab.tsx";
+import { dayTitle } from "../programme/festival-dates.ts";
 import { type Day, dayPath } from "../programme/programme.ts";
+import type { Festival } from "../records/lineup-contract.ts";
 import styles from "./day-bar.module.css";
 
 type DayBarProps = {

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { dateText } from "../festival-dates.ts";
-import { bandPath, type Festival } from "../lineup-contract.ts";
+import { SetTime } from "../band/set-list.tsx";
 import { Star } from "../my-festival/star.tsx";
 import { clockText } from "../programme/clock.ts";
+import { dateText } from "../programme/festival-dates.ts";
 import { type Day, dayPath } from "../programme/programme.ts";
 import type { Venue } from "../programme/venues.ts";
-import { SetTime } from "../set-list.tsx";
+import { bandPath, type Festival } from "../records/lineup-contract.ts";
 import styles from "./day-schedule.module.css";
 import { type DayGrid, layOutDay, type PlacedSet, type TimeSlot } from "./grid-layout.ts";
 import "./grid-places.css";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readBands } from "../lineup-contract.ts";
 import { programmeOf } from "../programme/programme.ts";
+import { readBands } from "../records/lineup-contract.ts";
 import { layOutDay } from "./grid-layout.ts";
 
 /** Each line as `Band: Venue- Time`, all on Friday. */

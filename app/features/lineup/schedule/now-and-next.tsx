@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import { bandPath } from "../lineup-contract.ts";
 import {
   clockText,
   type FestivalTime,
@@ -7,6 +6,7 @@ import {
   type NowAndNext as Playing,
   type TimedPerformance,
 } from "../programme/clock.ts";
+import { bandPath } from "../records/lineup-contract.ts";
 import styles from "./now-and-next.module.css";
 
 type NowAndNextProps = {

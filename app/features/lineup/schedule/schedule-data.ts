@@ -1,6 +1,6 @@
-import type { FestivalData, LineUp } from "../lineup-api.ts";
-import type { Band } from "../lineup-contract.ts";
 import { type Day, daySlug, type Programme, type ScheduledBand } from "../programme/programme.ts";
+import type { FestivalData, LineUp } from "../records/lineup-api.ts";
+import type { Band } from "../records/lineup-contract.ts";
 
 /** What the schedule and my festival show of a line-up: without the biographies, a third of the bytes. */
 export type ScheduleData = { bands: ScheduledBand[] | undefined } & FestivalData;

@@ -1,7 +1,7 @@
-import { ButtonLink } from "#app/ui/button.tsx";
-import { dateOfDay } from "../festival-dates.ts";
-import type { Festival } from "../lineup-contract.ts";
+import { ButtonLink } from "#app/ui/links/button.tsx";
+import { dateOfDay } from "../programme/festival-dates.ts";
 import type { Day } from "../programme/programme.ts";
+import type { Festival } from "../records/lineup-contract.ts";
 import styles from "./take-away.module.css";
 
 /** The calendar of the whole schedule and its two pictures, as far as there are any. */

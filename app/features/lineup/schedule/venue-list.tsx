@@ -1,5 +1,5 @@
-import { SafeLink } from "#app/ui/safe-link.tsx";
-import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import { SafeLink } from "#app/ui/links/safe-link.tsx";
+import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import { type Venue, walkingMinutes } from "../programme/venues.ts";
 import styles from "./venue-list.module.css";
 

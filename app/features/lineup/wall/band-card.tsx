@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import { bandPath } from "../lineup-contract.ts";
 import { Star } from "../my-festival/star.tsx";
-import { Poster } from "../poster.tsx";
-import { allowsTransition, usePosterTransition } from "../poster-transition.ts";
+import { Poster } from "../posters/poster.tsx";
+import { allowsTransition, usePosterTransition } from "../posters/poster-transition.ts";
+import { bandPath } from "../records/lineup-contract.ts";
 import styles from "./band-card.module.css";
 import type { BandCardData } from "./wall.ts";
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from "react";
 import { Link } from "react-router";
-import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
-import { festivalDays } from "../schedule.ts";
+import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
+import { festivalDays } from "../programme/schedule.ts";
 import { type BandFilter, type FilterKind, filterPath } from "./band-filter.ts";
 import styles from "./filter-bar.module.css";
 import { closeMenu, useMenus } from "./use-menus.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { FormButton } from "#app/ui/form-button.tsx";
-import { bandPath } from "../lineup-contract.ts";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
+import { bandPath } from "../records/lineup-contract.ts";
 import { BandCard, type CardWithImage } from "./band-card.tsx";
 import { filterPath } from "./band-filter.ts";
 import { filterTitle, labelsOf, widerFilters } from "./filter-words.ts";

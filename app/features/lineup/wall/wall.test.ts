@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readBands } from "../lineup-contract.ts";
+import { readBands } from "../records/lineup-contract.ts";
 import { filterPath, sizeOf } from "./band-filter.ts";
 import { bandsPage, dayPaths, stylePath } from "./wall.ts";
 

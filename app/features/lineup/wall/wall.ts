@@ -1,6 +1,6 @@
-import type { FestivalData, LineUp } from "../lineup-api.ts";
-import type { Band } from "../lineup-contract.ts";
-import { compareLines, type ScheduleSet } from "../schedule.ts";
+import { compareLines, type ScheduleSet } from "../programme/schedule.ts";
+import type { FestivalData, LineUp } from "../records/lineup-api.ts";
+import type { Band } from "../records/lineup-contract.ts";
 import {
   type BandFilter,
   countValues,

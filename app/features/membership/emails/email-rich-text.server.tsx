@@ -1,11 +1,18 @@
 import { documentToReactComponents, type RenderNode } from "@contentful/rich-text-react-renderer";
 import { BLOCKS, INLINES } from "@contentful/rich-text-types";
 import type { ReactNode } from "react";
-import { asset, entry, entryName, pageAddress } from "#app/services/content/content-tree.ts";
-import { asDocument, plainTextOf, type RichNode } from "#app/services/content/rich-text-document.ts";
-import { List, Paragraph, Quote, Subtitle, TextLink, withLineBreaks } from "#app/services/mail/email-layout.server.tsx";
-import { parseLinkTarget } from "#app/ui/link-target.ts";
-import { renderMark } from "#app/ui/rich-text-marks.tsx";
+import { asset, entry, entryName, pageAddress } from "#app/services/content/pages/content-tree.ts";
+import { asDocument, plainTextOf, type RichNode } from "#app/services/content/pages/rich-text-document.ts";
+import {
+  List,
+  Paragraph,
+  Quote,
+  Subtitle,
+  TextLink,
+  withLineBreaks,
+} from "#app/services/mail/emails/email-layout.server.tsx";
+import { parseLinkTarget } from "#app/ui/links/link-target.ts";
+import { renderMark } from "#app/ui/page/rich-text-marks.tsx";
 
 type EmailRichTextProps = { content: RichNode[]; siteUrl: string };
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { readRichText } from "#app/services/content/rich-text-document.ts";
-import { EmailLayout, renderEmail } from "#app/services/mail/email-layout.server.tsx";
-import { block, documentOf, entryOf, paragraph, pictureOf, textNode } from "#tests/support/content-fixtures.ts";
+import { readRichText } from "#app/services/content/pages/rich-text-document.ts";
+import { EmailLayout, renderEmail } from "#app/services/mail/emails/email-layout.server.tsx";
+import { block, documentOf, entryOf, paragraph, pictureOf, textNode } from "#tests/support/content/content-fixtures.ts";
 import { EmailRichText } from "./email-rich-text.server.tsx";
 
 const site = { name: "The Festival", url: "https://jazz.example.org" };

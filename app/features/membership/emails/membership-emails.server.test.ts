@@ -1,9 +1,9 @@
 import { simpleParser } from "mailparser";
 import { expect, test } from "vitest";
 import { loadConfig } from "#app/platform/config/config.server.ts";
-import { composeMessage } from "#app/services/mail/mail-message.server.ts";
-import { documentOf, entryOf } from "#tests/support/content-fixtures.ts";
-import { committeeEmailFacts } from "#tests/support/membership-email-facts.ts";
+import { composeMessage } from "#app/services/mail/emails/mail-message.server.ts";
+import { documentOf, entryOf } from "#tests/support/content/content-fixtures.ts";
+import { committeeEmailFacts } from "#tests/support/membership/membership-email-facts.ts";
 import { membershipEmails } from "./membership-emails.server.tsx";
 
 const ann = committeeEmailFacts;

@@ -3,10 +3,16 @@ import type { Config } from "#app/platform/config/config.server.ts";
 import { formatDateTime } from "#app/platform/time/format-date-time.ts";
 import { storedFields } from "#app/services/forms/form-schema.ts";
 import { memberForm } from "#app/services/forms/member-form.ts";
-import { type CommitteeEmailProps, renderCommitteeEmail } from "#app/services/mail/application-emails.server.ts";
-import type { Email, EmailTemplates, TemplateContext } from "#app/services/mail/email.server.ts";
-import { EmailLayout, Facts, Paragraph, renderEmail, Subtitle } from "#app/services/mail/email-layout.server.tsx";
-import { type EmailSite, emailSite } from "#app/services/mail/email-site.server.ts";
+import { type CommitteeEmailProps, renderCommitteeEmail } from "#app/services/mail/emails/application-emails.server.ts";
+import type { Email, EmailTemplates, TemplateContext } from "#app/services/mail/emails/email.server.ts";
+import {
+  EmailLayout,
+  Facts,
+  Paragraph,
+  renderEmail,
+  Subtitle,
+} from "#app/services/mail/emails/email-layout.server.tsx";
+import { type EmailSite, emailSite } from "#app/services/mail/emails/email-site.server.ts";
 import { EmailRichText } from "./email-rich-text.server.tsx";
 import {
   type MemberEmailFacts,

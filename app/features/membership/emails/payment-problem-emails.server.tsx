@@ -1,8 +1,8 @@
 import { formatFee } from "#app/features/membership/membership-contract.ts";
-import { renderCommitteeEmail } from "#app/services/mail/application-emails.server.ts";
-import type { Email, TemplateContext } from "#app/services/mail/email.server.ts";
-import { Action, EmailLayout, Facts, Paragraph, renderEmail } from "#app/services/mail/email-layout.server.tsx";
-import { emailSite } from "#app/services/mail/email-site.server.ts";
+import { renderCommitteeEmail } from "#app/services/mail/emails/application-emails.server.ts";
+import type { Email, TemplateContext } from "#app/services/mail/emails/email.server.ts";
+import { Action, EmailLayout, Facts, Paragraph, renderEmail } from "#app/services/mail/emails/email-layout.server.tsx";
+import { emailSite } from "#app/services/mail/emails/email-site.server.ts";
 import type { MembershipDeclineFacts, MembershipRefundFacts } from "./membership-email-facts.ts";
 import { cardLine, isTrial, trial } from "./payment-facts.server.ts";
 

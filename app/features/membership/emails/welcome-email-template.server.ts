@@ -1,8 +1,8 @@
 import { oneLine } from "#app/platform/text/one-line.ts";
-import type { ContentClient } from "#app/services/content/content-client.server.ts";
-import { entry, text } from "#app/services/content/content-tree.ts";
-import { plainTextOf, type RichNode, readRichText } from "#app/services/content/rich-text-document.ts";
-import { parseEmailAddress } from "#app/services/mail/mail-message.server.ts";
+import type { ContentClient } from "#app/services/content/pages/content-client.server.ts";
+import { entry, text } from "#app/services/content/pages/content-tree.ts";
+import { plainTextOf, type RichNode, readRichText } from "#app/services/content/pages/rich-text-document.ts";
+import { parseEmailAddress } from "#app/services/mail/emails/mail-message.server.ts";
 
 /** The welcome email's texts from the content entry `memberEmail`. */
 export type WelcomeEmailTemplate = {

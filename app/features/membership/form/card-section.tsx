@@ -1,8 +1,8 @@
 import { Elements, PaymentElement, useElements } from "@stripe/react-stripe-js";
 import type { StripePaymentElementOptions } from "@stripe/stripe-js";
 import { useEffect, useEffectEvent, useId } from "react";
-import { FormButton } from "#app/ui/form-button.tsx";
-import { Spinner } from "#app/ui/spinner.tsx";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
+import { Spinner } from "#app/ui/media/spinner.tsx";
 import styles from "./membership-form.module.css";
 import type { CardState } from "./use-pay.ts";
 import type { PaymentSetup } from "./use-payment-setup.ts";

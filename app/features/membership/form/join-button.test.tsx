@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renderMarkup, textIn } from "#tests/support/render-markup.tsx";
+import { renderMarkup, textIn } from "#tests/support/browser/render-markup.tsx";
 import { JoinButton } from "./join-button.tsx";
 
 test("the server's page has an inactive button, and an address for visitors without JavaScript", () => {

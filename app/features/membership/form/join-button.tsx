@@ -1,4 +1,4 @@
-import { OpenFormButton } from "#app/ui/open-form-button.tsx";
+import { OpenFormButton } from "#app/ui/links/open-form-button.tsx";
 import type { MembershipFormOptions } from "./membership-form.tsx";
 
 /** The membership page's Apply now. The form and everything for paying are loaded on demand. */

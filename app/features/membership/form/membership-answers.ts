@@ -8,7 +8,7 @@ import {
 } from "#app/services/forms/form-schema.ts";
 import { memberForm } from "#app/services/forms/member-form.ts";
 import { type NewMember, newMember } from "../membership-contract.ts";
-import { loadMembershipDraft } from "../membership-draft.ts";
+import { loadMembershipDraft } from "./membership-draft.ts";
 
 export type MembershipAnswers = Answers<typeof memberForm>;
 

@@ -1,10 +1,10 @@
 import { useFormContext } from "react-hook-form";
 import { agreement } from "#app/features/membership/membership-contract.ts";
 import { hintOf } from "#app/services/forms/field-kinds.ts";
-import { CheckboxField } from "#app/ui/checkbox-field.tsx";
-import { SelectField } from "#app/ui/select-field.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
-import { useAnswers } from "#app/wizard/use-answers.ts";
+import { CheckboxField } from "#app/ui/fields/checkbox-field.tsx";
+import { SelectField } from "#app/ui/fields/select-field.tsx";
+import { TextField } from "#app/ui/fields/text-field.tsx";
+import { useAnswers } from "#app/wizard/answers/use-answers.ts";
 import { type MembershipAnswers, memberFields } from "./membership-answers.ts";
 
 /** The member's details, then the agreement, which is not required because paying is the agreement. */

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useSite } from "#app/services/site/use-site.ts";
-import { Modal } from "#app/ui/modal.tsx";
-import type { FormDialogProps } from "#app/ui/open-form-button.tsx";
-import { FocusedHeading } from "#app/wizard/focused-heading.tsx";
-import { LeaveConfirmation } from "#app/wizard/leave-confirmation.tsx";
-import { useLeaveConfirmation } from "#app/wizard/use-leave-confirmation.ts";
+import { Modal } from "#app/ui/dialogs/modal.tsx";
+import type { FormDialogProps } from "#app/ui/links/open-form-button.tsx";
+import { LeaveConfirmation } from "#app/wizard/answers/leave-confirmation.tsx";
+import { useLeaveConfirmation } from "#app/wizard/answers/use-leave-confirmation.ts";
+import { FocusedHeading } from "#app/wizard/steps/focused-heading.tsx";
 import wizard from "#app/wizard/wizard.module.css";
 import { isDirty } from "./membership-answers.ts";
 import { MembershipFormView } from "./membership-form-view.tsx";

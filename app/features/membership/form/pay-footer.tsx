@@ -1,7 +1,7 @@
 import { Fragment, type RefObject, useEffect, useRef } from "react";
 import { formatFee } from "#app/features/membership/membership-contract.ts";
-import { FormButton } from "#app/ui/form-button.tsx";
-import { Spinner } from "#app/ui/spinner.tsx";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
+import { Spinner } from "#app/ui/media/spinner.tsx";
 import wizard from "#app/wizard/wizard.module.css";
 import styles from "./membership-form.module.css";
 import type { PayState } from "./use-pay.ts";

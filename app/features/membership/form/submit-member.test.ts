@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { takeConsole } from "#tests/support/no-stray-errors.ts";
+import { takeConsole } from "#tests/support/browser/no-stray-errors.ts";
 import { submitMember } from "./submit-member.ts";
 
 const recorded = () => Response.json({ reference: "J-7K3M9Q" });

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { saveMembershipDraft } from "#app/features/membership/membership-draft.ts";
+import { saveMembershipDraft } from "#app/features/membership/form/membership-draft.ts";
 import type { FieldError } from "#app/services/submissions/read-problem.ts";
-import { fieldId } from "#app/ui/field.tsx";
-import { problemResolver, problemsOf } from "#app/wizard/step-validation.ts";
+import { fieldId } from "#app/ui/fields/field.tsx";
+import { problemResolver, problemsOf } from "#app/wizard/steps/step-validation.ts";
 import {
   initialAnswers,
   isFieldName,

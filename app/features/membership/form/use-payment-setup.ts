@@ -1,9 +1,9 @@
 import type { Stripe } from "@stripe/stripe-js";
 import { type SetStateAction, useEffect, useEffectEvent, useRef, useState } from "react";
-import { loadStripeJs } from "#app/features/membership/load-stripe-js.ts";
+import { loadStripeJs } from "#app/features/membership/form/load-stripe-js.ts";
 import { clientSecretFrom, createPaymentIntent, fetchOwnPayment } from "#app/features/membership/membership-api.ts";
 import { problemCodes } from "#app/features/membership/membership-contract.ts";
-import { isRecord, text } from "#app/services/content/content-tree.ts";
+import { isRecord, text } from "#app/services/content/pages/content-tree.ts";
 import { browserFetch } from "#app/services/site/site-fetch.ts";
 import type { PaymentsForPages } from "#app/services/site/site-settings.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { intentIdFrom } from "#app/features/membership/membership-contract.ts";
-import { openMembershipServices } from "#tests/support/membership-services.ts";
-import { openVisitor } from "#tests/support/membership-visitor.ts";
-import { testCards } from "#tests/support/test-cards.ts";
+import { openMembershipServices } from "#tests/support/membership/membership-services.ts";
+import { openVisitor } from "#tests/support/membership/membership-visitor.ts";
+import { testCards } from "#tests/support/membership/test-cards.ts";
 
 const create = "/api/payments/create-payment-intent";
 const item = { id: "cjf-membership", amount: 200 };

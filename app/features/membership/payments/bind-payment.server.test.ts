@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { intentIdFrom } from "#app/features/membership/membership-contract.ts";
 import { PaymentRefused } from "#app/services/payments/payment-errors.server.ts";
-import { openMembershipServices } from "#tests/support/membership-services.ts";
-import { openVisitor, type TestResponse } from "#tests/support/membership-visitor.ts";
-import { testCards } from "#tests/support/test-cards.ts";
+import { openMembershipServices } from "#tests/support/membership/membership-services.ts";
+import { openVisitor, type TestResponse } from "#tests/support/membership/membership-visitor.ts";
+import { testCards } from "#tests/support/membership/test-cards.ts";
 import { syncPayment } from "./sync-payment.server.ts";
 
 const ann = { firstName: "Ann", lastName: "Lee", email: "ann@example.org" };

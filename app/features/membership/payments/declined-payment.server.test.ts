@@ -1,10 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { membershipDeclineFacts } from "#app/features/membership/emails/membership-email-facts.ts";
 import type { PaymentStatus } from "#app/services/payments/payment-intent.server.ts";
-import { kindsOf, pollAll } from "#tests/support/membership-payments.ts";
-import { type MembershipTest, openMembershipServices, signedEvent } from "#tests/support/membership-services.ts";
-import { openVisitor, type Visitor } from "#tests/support/membership-visitor.ts";
-import { testCards } from "#tests/support/test-cards.ts";
+import { kindsOf, pollAll } from "#tests/support/membership/membership-payments.ts";
+import {
+  type MembershipTest,
+  openMembershipServices,
+  signedEvent,
+} from "#tests/support/membership/membership-services.ts";
+import { openVisitor, type Visitor } from "#tests/support/membership/membership-visitor.ts";
+import { testCards } from "#tests/support/membership/test-cards.ts";
 
 const minute = 60_000;
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { intentIdFrom, referenceFrom } from "#app/features/membership/membership-contract.ts";
-import { openMembershipServices } from "#tests/support/membership-services.ts";
-import { openVisitor } from "#tests/support/membership-visitor.ts";
-import { testCards } from "#tests/support/test-cards.ts";
+import { openMembershipServices } from "#tests/support/membership/membership-services.ts";
+import { openVisitor } from "#tests/support/membership/membership-visitor.ts";
+import { testCards } from "#tests/support/membership/test-cards.ts";
 import { applyIntent } from "./sync-payment.server.ts";
 
 const ann = { firstName: "Ann", lastName: "Lee", email: "ann@example.org" };

@@ -4,7 +4,7 @@ import type { MembershipDeclineFacts } from "#app/features/membership/emails/mem
 import type { PaymentSyncServices } from "#app/features/membership/membership-services.server.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
 import type { MembersTable, SiteTables } from "#app/services/database/site-tables.server.ts";
-import { queueMails } from "#app/services/mail/queue-mail.server.ts";
+import { queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
 import type { PaymentIntent } from "#app/services/payments/payment-intent.server.ts";
 import { declineEmailDelayMs } from "./record-decline.server.ts";
 import { findPayingMember } from "./sync-payment.server.ts";

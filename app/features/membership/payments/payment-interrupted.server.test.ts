@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { PaymentsUnavailable } from "#app/services/payments/payment-errors.server.ts";
 import type { PaymentsClient } from "#app/services/payments/payments-client.server.ts";
-import { type MembershipTest, openMembershipServices } from "#tests/support/membership-services.ts";
-import { openVisitor } from "#tests/support/membership-visitor.ts";
+import { type MembershipTest, openMembershipServices } from "#tests/support/membership/membership-services.ts";
+import { openVisitor } from "#tests/support/membership/membership-visitor.ts";
 import { pollOnce } from "./poll-payments.server.ts";
 
 type Call = "create" | "retrieve" | "update" | "cancel";

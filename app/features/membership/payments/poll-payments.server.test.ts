@@ -1,9 +1,13 @@
 import { describe, expect, test, vi } from "vitest";
 import { intentIdFrom } from "#app/features/membership/membership-contract.ts";
 import { PaymentsUnavailable } from "#app/services/payments/payment-errors.server.ts";
-import { type MembershipTest, openMembershipServices, signedEvent } from "#tests/support/membership-services.ts";
-import { openVisitor } from "#tests/support/membership-visitor.ts";
-import { testCards } from "#tests/support/test-cards.ts";
+import {
+  type MembershipTest,
+  openMembershipServices,
+  signedEvent,
+} from "#tests/support/membership/membership-services.ts";
+import { openVisitor } from "#tests/support/membership/membership-visitor.ts";
+import { testCards } from "#tests/support/membership/test-cards.ts";
 import { pollOnce, pollPayments } from "./poll-payments.server.ts";
 
 const minute = 60_000;

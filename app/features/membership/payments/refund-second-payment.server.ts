@@ -3,7 +3,7 @@ import type { MembershipRefundFacts } from "#app/features/membership/emails/memb
 import { committeeRefundDescription, describeRefund } from "#app/features/membership/membership-contract.ts";
 import type { PaymentSyncServices } from "#app/features/membership/membership-services.server.ts";
 import type { MembershipPaymentsTable, MembersTable, SiteTables } from "#app/services/database/site-tables.server.ts";
-import { queueMails } from "#app/services/mail/queue-mail.server.ts";
+import { queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
 import { PaymentRefused } from "#app/services/payments/payment-errors.server.ts";
 import type { PaymentIntent } from "#app/services/payments/payment-intent.server.ts";
 import { nextPollAt } from "./poll-schedule.server.ts";

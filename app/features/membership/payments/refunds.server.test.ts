@@ -1,9 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { committeeRefundDescription, intentIdFrom, isRefund } from "#app/features/membership/membership-contract.ts";
 import type { RefundStatus } from "#app/services/payments/payments-client.server.ts";
-import { kindsOf, openSecondPayment, pollAll, refundedEmailKinds } from "#tests/support/membership-payments.ts";
-import { type MembershipTest, openMembershipServices, signedEvent } from "#tests/support/membership-services.ts";
-import { openVisitor } from "#tests/support/membership-visitor.ts";
+import {
+  kindsOf,
+  openSecondPayment,
+  pollAll,
+  refundedEmailKinds,
+} from "#tests/support/membership/membership-payments.ts";
+import {
+  type MembershipTest,
+  openMembershipServices,
+  signedEvent,
+} from "#tests/support/membership/membership-services.ts";
+import { openVisitor } from "#tests/support/membership/membership-visitor.ts";
 import { pollOnce } from "./poll-payments.server.ts";
 import { reconcile } from "./reconcile.server.ts";
 

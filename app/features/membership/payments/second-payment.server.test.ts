@@ -9,10 +9,10 @@ import {
   pollAll,
   refundedEmailKinds,
   strange,
-} from "#tests/support/membership-payments.ts";
-import { openMembershipServices } from "#tests/support/membership-services.ts";
-import { openVisitor } from "#tests/support/membership-visitor.ts";
-import { testCards } from "#tests/support/test-cards.ts";
+} from "#tests/support/membership/membership-payments.ts";
+import { openMembershipServices } from "#tests/support/membership/membership-services.ts";
+import { openVisitor } from "#tests/support/membership/membership-visitor.ts";
+import { testCards } from "#tests/support/membership/test-cards.ts";
 import { reconcile } from "./reconcile.server.ts";
 import { syncPayment } from "./sync-payment.server.ts";
 

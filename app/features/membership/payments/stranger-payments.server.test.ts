@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { intentIdFrom } from "#app/features/membership/membership-contract.ts";
-import { kindsOf, openSecondPayment, own, strange } from "#tests/support/membership-payments.ts";
-import { openMembershipServices } from "#tests/support/membership-services.ts";
-import { openVisitor } from "#tests/support/membership-visitor.ts";
-import { testCards } from "#tests/support/test-cards.ts";
+import { kindsOf, openSecondPayment, own, strange } from "#tests/support/membership/membership-payments.ts";
+import { openMembershipServices } from "#tests/support/membership/membership-services.ts";
+import { openVisitor } from "#tests/support/membership/membership-visitor.ts";
+import { testCards } from "#tests/support/membership/test-cards.ts";
 import { syncPayment } from "./sync-payment.server.ts";
 
 describe("a stranger who knows a person's name and address", () => {

@@ -5,8 +5,8 @@ import {
   openMembershipServices,
   signed,
   signedEvent,
-} from "#tests/support/membership-services.ts";
-import { openVisitor } from "#tests/support/membership-visitor.ts";
+} from "#tests/support/membership/membership-services.ts";
+import { openVisitor } from "#tests/support/membership/membership-visitor.ts";
 import { pollOnce } from "./poll-payments.server.ts";
 
 const fiveMinutes = 5 * 60_000;

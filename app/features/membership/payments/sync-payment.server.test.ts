@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import { memberEmailFacts, memberRecordFacts } from "#app/features/membership/emails/membership-email-facts.ts";
 import { intentIdFrom } from "#app/features/membership/membership-contract.ts";
-import { openMembershipServices } from "#tests/support/membership-services.ts";
-import { openVisitor } from "#tests/support/membership-visitor.ts";
-import { testCards } from "#tests/support/test-cards.ts";
+import { openMembershipServices } from "#tests/support/membership/membership-services.ts";
+import { openVisitor } from "#tests/support/membership/membership-visitor.ts";
+import { testCards } from "#tests/support/membership/test-cards.ts";
 import { syncPayment } from "./sync-payment.server.ts";
 
 describe("a succeeded payment", () => {

@@ -7,7 +7,7 @@ import { nameKey } from "#app/platform/text/name-key.ts";
 import type { MembershipPaymentsTable, MembersTable, SiteTables } from "#app/services/database/site-tables.server.ts";
 import { fromRow } from "#app/services/forms/form-record.ts";
 import { memberForm } from "#app/services/forms/member-form.ts";
-import { queueMails } from "#app/services/mail/queue-mail.server.ts";
+import { queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
 import type { PaymentIntent } from "#app/services/payments/payment-intent.server.ts";
 import type { PaymentChanges } from "#app/services/payments/payments-client.server.ts";
 import { clearDetails, findDetails } from "./payer-details.server.ts";

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { savePayer } from "#app/features/membership/payments/payer-details.server.ts";
 import type { MembersTable, SiteTables } from "#app/services/database/site-tables.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
-import { memberRow } from "#tests/support/member-row.ts";
+import { memberRow } from "#tests/support/membership/member-row.ts";
+import { openTestDatabase } from "#tests/support/site/database.ts";
 import { applyMemberRetention } from "./member-retention.server.ts";
 
 const long = "2020-01-31T08:15:00.000Z";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { intentIdFrom } from "#app/features/membership/membership-contract.ts";
-import { memberPayload } from "#tests/support/member-payload.ts";
-import { openMembershipServices } from "#tests/support/membership-services.ts";
-import { openVisitor } from "#tests/support/membership-visitor.ts";
+import { memberPayload } from "#tests/support/membership/member-payload.ts";
+import { openMembershipServices } from "#tests/support/membership/membership-services.ts";
+import { openVisitor } from "#tests/support/membership/membership-visitor.ts";
 
 const create = "/api/payments/create-payment-intent";
 const records = "/api/records/new-member";

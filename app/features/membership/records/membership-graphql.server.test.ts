@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { requestConfirmations } from "#app/features/membership/success/request-confirmations.ts";
 import { PaymentsUnavailable } from "#app/services/payments/payment-errors.server.ts";
-import { entryOf } from "#tests/support/content-fixtures.ts";
-import { openMembershipServices } from "#tests/support/membership-services.ts";
-import { openVisitor, type Visitor } from "#tests/support/membership-visitor.ts";
-import { testCards } from "#tests/support/test-cards.ts";
+import { entryOf } from "#tests/support/content/content-fixtures.ts";
+import { openMembershipServices } from "#tests/support/membership/membership-services.ts";
+import { openVisitor, type Visitor } from "#tests/support/membership/membership-visitor.ts";
+import { testCards } from "#tests/support/membership/test-cards.ts";
 
 const payer = { senderEmail: "ann@example.org", senderName: "Ann Lee", year: 2027 };
 const template = {

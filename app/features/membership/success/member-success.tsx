@@ -1,11 +1,11 @@
 import { type ReactNode, useRef } from "react";
+import { retryPath } from "#app/features/membership/form/membership-draft.ts";
 import { statusTexts } from "#app/features/membership/membership-contract.ts";
-import { retryPath } from "#app/features/membership/membership-draft.ts";
 import { paymentContact } from "#app/features/membership/payment-contact.ts";
 import type { Site } from "#app/services/site/use-site.ts";
 import { useStatusTitle } from "#app/services/site/use-status-title.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { FormButton } from "#app/ui/form-button.tsx";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
+import { ButtonLink } from "#app/ui/links/button.tsx";
 import styles from "./member-success.module.css";
 import { MembershipReceipt } from "./membership-receipt.tsx";
 import { PaymentExplanation } from "./payment-explanation.tsx";

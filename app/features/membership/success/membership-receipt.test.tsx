@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renderMarkup, textIn } from "#tests/support/render-markup.tsx";
+import { renderMarkup, textIn } from "#tests/support/browser/render-markup.tsx";
 import { MembershipReceipt } from "./membership-receipt.tsx";
 
 const paid = { reference: "J-7K3M9Q", year: "2027", name: "Ann <b>Lee</b>", email: "ann@example.org", amount: 500 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renderMarkup, textIn } from "#tests/support/render-markup.tsx";
+import { renderMarkup, textIn } from "#tests/support/browser/render-markup.tsx";
 import { PaymentExplanation } from "./payment-explanation.tsx";
 import type { PaymentResult } from "./payment-result.ts";
 

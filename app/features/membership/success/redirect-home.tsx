@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { FormButton } from "#app/ui/form-button.tsx";
-import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
+import { ButtonLink } from "#app/ui/links/button.tsx";
+import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import styles from "./redirect-home.module.css";
 import { useVisibleCountdown } from "./use-visible-countdown.ts";
 

@@ -1,5 +1,5 @@
 import { withTimeout } from "#app/platform/outbound/with-timeout.ts";
-import { entry, isRecord, text } from "#app/services/content/content-tree.ts";
+import { entry, isRecord, text } from "#app/services/content/pages/content-tree.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 import { callGraphql } from "#app/services/submissions/graphql-call.ts";
 import { newIdempotencyKey } from "#app/services/submissions/idempotency-key.ts";

@@ -1,4 +1,4 @@
-import { VinylRecord } from "#app/ui/vinyl-record.tsx";
+import { VinylRecord } from "#app/ui/media/vinyl-record.tsx";
 import type { PaymentResult } from "./payment-result.ts";
 import styles from "./status-icon.module.css";
 

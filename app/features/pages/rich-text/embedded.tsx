@@ -1,8 +1,8 @@
-import { asset, type Entry, entry, entryName, pageAddress } from "#app/services/content/content-tree.ts";
-import { ArrowButton } from "#app/ui/arrow-button.tsx";
-import { Picture } from "#app/ui/picture.tsx";
-import { SafeLink } from "#app/ui/safe-link.tsx";
-import { buttonAddress } from "../section-button.ts";
+import { asset, type Entry, entry, entryName, pageAddress } from "#app/services/content/pages/content-tree.ts";
+import { ArrowButton } from "#app/ui/links/arrow-button.tsx";
+import { SafeLink } from "#app/ui/links/safe-link.tsx";
+import { Picture } from "#app/ui/media/picture.tsx";
+import { buttonAddress } from "../section-list/section-button.ts";
 import styles from "./rich-text.module.css";
 
 /** A file between two paragraphs: a picture, a video to play (muted at first), anything else as a link to download. */

@@ -1,4 +1,4 @@
-import { plainTextOf, type RichNode } from "#app/services/content/rich-text-document.ts";
+import { plainTextOf, type RichNode } from "#app/services/content/pages/rich-text-document.ts";
 
 /** The index of the first paragraph with words; -1 where there is none. */
 export function firstParagraph(content: readonly RichNode[]): number {

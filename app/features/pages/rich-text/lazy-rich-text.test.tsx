@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { documentOf, paragraph } from "#tests/support/content-fixtures.ts";
-import { renderMarkup } from "#tests/support/render-markup.tsx";
+import { renderMarkup } from "#tests/support/browser/render-markup.tsx";
+import { documentOf, paragraph } from "#tests/support/content/content-fixtures.ts";
 import { LazyRichText } from "./lazy-rich-text.tsx";
 
 test("the server renders the text at once, although the browser loads its renderer later", () => {

@@ -1,10 +1,10 @@
 import type { RenderNode } from "@contentful/rich-text-react-renderer";
 import { BLOCKS, INLINES } from "@contentful/rich-text-types";
 import { createContext, type ReactNode, use } from "react";
-import { asset, entry, entryName, text } from "#app/services/content/content-tree.ts";
-import { plainTextOf } from "#app/services/content/rich-text-document.ts";
-import { Heading } from "#app/ui/heading.tsx";
-import { SafeLink } from "#app/ui/safe-link.tsx";
+import { asset, entry, entryName, text } from "#app/services/content/pages/content-tree.ts";
+import { plainTextOf } from "#app/services/content/pages/rich-text-document.ts";
+import { SafeLink } from "#app/ui/links/safe-link.tsx";
+import { Heading } from "#app/ui/page/heading.tsx";
 import { EmbeddedAsset, EmbeddedEntry, entryUrl } from "./embedded.tsx";
 import styles from "./rich-text.module.css";
 

@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
-import { block, documentOf, entryOf, filmOf, paragraph, pictureOf, textNode } from "#tests/support/content-fixtures.ts";
-import { renderMarkup, textIn } from "#tests/support/render-markup.tsx";
+import { renderMarkup, textIn } from "#tests/support/browser/render-markup.tsx";
+import {
+  block,
+  documentOf,
+  entryOf,
+  filmOf,
+  paragraph,
+  pictureOf,
+  textNode,
+} from "#tests/support/content/content-fixtures.ts";
 import { RichText } from "./rich-text.tsx";
 
 const render = (document: unknown, level = 3) => renderMarkup(<RichText document={document} level={level} />);

@@ -1,7 +1,12 @@
 import { documentToReactComponents } from "@contentful/rich-text-react-renderer";
-import { asDocument, plainTextOf, type RichNode, readRichText } from "#app/services/content/rich-text-document.ts";
-import { renderMark } from "#app/ui/rich-text-marks.tsx";
-import { useAfterFirstParagraph } from "../after-first-paragraph.tsx";
+import {
+  asDocument,
+  plainTextOf,
+  type RichNode,
+  readRichText,
+} from "#app/services/content/pages/rich-text-document.ts";
+import { renderMark } from "#app/ui/page/rich-text-marks.tsx";
+import { useAfterFirstParagraph } from "../section-list/after-first-paragraph.tsx";
 import { firstParagraph } from "./first-paragraph.ts";
 import { renderNode } from "./render-nodes.tsx";
 import styles from "./rich-text.module.css";

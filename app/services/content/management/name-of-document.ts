@@ -1,4 +1,4 @@
-import { text } from "#app/services/content/content-tree.ts";
+import { text } from "#app/services/content/pages/content-tree.ts";
 
 /** The fields that are names, the first that is set counts. */
 const names = ["heading", "headingText", "title", "name"];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openContentDesk } from "#tests/support/content-desk.ts";
+import { openContentDesk } from "#tests/support/desk/content-desk.ts";
 import type { ContentManagement, ManagementClient } from "./content-management.server.ts";
 import { createEmbeddedManagement } from "./embedded-management.server.ts";
 

@@ -1,5 +1,5 @@
 import type { QueryError } from "../../contentful-errors.ts";
-import { plainText } from "../full-text.ts";
+import { plainText } from "../documents/full-text.ts";
 import { readConditions } from "./conditions.ts";
 import { readCursor } from "./cursor.ts";
 import { fieldPath } from "./field-path.ts";

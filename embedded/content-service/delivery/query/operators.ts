@@ -1,4 +1,4 @@
-import { matchesText, plainText } from "../full-text.ts";
+import { matchesText, plainText } from "../documents/full-text.ts";
 import type { FieldPath } from "./field-path.ts";
 import { isWithin, type Location, readArea, readLocation, readPoint } from "./locations.ts";
 import type { QueryReader } from "./query-parameters.ts";

@@ -1,5 +1,5 @@
 import type { QueryError } from "../../contentful-errors.ts";
-import { compareText } from "../compare-text.ts";
+import { compareText } from "../documents/compare-text.ts";
 import { computedPath, type FieldPath, fieldPath } from "./field-path.ts";
 import { distanceKm, readLocation, readPoint } from "./locations.ts";
 import type { QueryReader } from "./query-parameters.ts";

@@ -1,8 +1,8 @@
 import { notSupported, type QueryError } from "../../contentful-errors.ts";
 import type { Snapshot } from "../../store/content-snapshot.ts";
 import type { Field } from "../../store/documents.ts";
-import type { DocumentType } from "../delivered-documents.ts";
-import type { LocaleDocuments } from "../locale-documents.ts";
+import type { DocumentType } from "../documents/delivered-documents.ts";
+import type { LocaleDocuments } from "../documents/locale-documents.ts";
 import { computedPath, type FieldPath, fieldPath } from "./field-path.ts";
 
 /** What every document has. */

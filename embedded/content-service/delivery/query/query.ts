@@ -1,8 +1,8 @@
 import type { QueryError } from "../../contentful-errors.ts";
 import type { Snapshot } from "../../store/content-snapshot.ts";
-import type { DocumentType } from "../delivered-documents.ts";
-import { plainText } from "../full-text.ts";
-import { documentsInLocale } from "../locale-documents.ts";
+import type { DocumentType } from "../documents/delivered-documents.ts";
+import { plainText } from "../documents/full-text.ts";
+import { documentsInLocale } from "../documents/locale-documents.ts";
 import { type Filter, readFilters } from "./conditions.ts";
 import { type CursorPage, readCursor } from "./cursor.ts";
 import { searchMatcher } from "./operators.ts";

@@ -1,7 +1,7 @@
 import type { Snapshot } from "../../store/content-snapshot.ts";
-import type { DeliveredDocument, DocumentType, ProjectedDocument } from "../delivered-documents.ts";
-import { resolveIncludes } from "../includes.ts";
-import { documentsInLocale, type LocaleDocuments } from "../locale-documents.ts";
+import type { DeliveredDocument, DocumentType, ProjectedDocument } from "../documents/delivered-documents.ts";
+import { resolveIncludes } from "../documents/includes.ts";
+import { documentsInLocale, type LocaleDocuments } from "../documents/locale-documents.ts";
 import { pageOf } from "./cursor.ts";
 import { sorted } from "./order.ts";
 import { type Query, searchedLocale } from "./query.ts";

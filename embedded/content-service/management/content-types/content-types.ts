@@ -2,10 +2,10 @@ import { Hono } from "hono";
 import { type Database, readItems } from "../../store/content-store.ts";
 import { type ContentType, contentTypeSchema, type EditedDocument, readDocument } from "../../store/documents.ts";
 import { readPublished } from "../../store/published-documents.ts";
-import { type DocumentSpec, documentRoutes } from "../document-routes.ts";
+import { type DocumentSpec, documentRoutes } from "../documents/document-routes.ts";
+import { ownPlace } from "../documents/output.ts";
 import { badRequest, type DocumentError, invalid } from "../management-errors.ts";
 import { answerList, type ManagementEnv, type Place, readPage } from "../management-request.ts";
-import { ownPlace } from "../output.ts";
 import { editorInterfaceRoutes } from "./editor-interfaces.ts";
 import { removeFieldValues } from "./remove-field-values.ts";
 

@@ -2,10 +2,10 @@ import { Hono } from "hono";
 import type { EditedDocument } from "../../store/documents.ts";
 import { linkTo } from "../../store/edit-documents.ts";
 import { editorInterfaces, findPlain } from "../../store/plain-documents.ts";
-import { readOne } from "../document-routes.ts";
+import { readOne } from "../documents/document-routes.ts";
+import { ownPlace } from "../documents/output.ts";
 import { answer, type ManagementEnv, type Place, readObject } from "../management-request.ts";
-import { ownPlace } from "../output.ts";
-import { plainRoutes } from "../plain-routes.ts";
+import { plainRoutes } from "../space/plain-routes.ts";
 
 /** How the fields of each content type are edited. Every content type has one; it is stored once somebody has changed it. */
 export function editorInterfaceRoutes(place: Place): Hono<ManagementEnv> {

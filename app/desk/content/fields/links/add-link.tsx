@@ -1,9 +1,9 @@
-import { ActionButton } from "#app/desk/parts/action-button.tsx";
-import { ActionMenu, MenuButton } from "#app/desk/parts/action-menu.tsx";
-import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
+import { ActionMenu, MenuButton } from "#app/desk/parts/buttons/action-menu.tsx";
+import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import type { DocumentKind, LinkTo } from "../../content-contract.ts";
 import { useFieldContext } from "../field-context.ts";
-import styles from "../fields.module.css";
+import styles from "../frame/fields.module.css";
 import { chooseWords, linkToChoice } from "./links.ts";
 
 type AddLinkProps = { label: string; kind: DocumentKind; types: readonly string[]; onAdd: (link: LinkTo) => void };

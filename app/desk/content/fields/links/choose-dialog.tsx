@@ -1,10 +1,10 @@
 import { useEffect, useId, useState } from "react";
-import { Tag } from "#app/desk/parts/tag.tsx";
+import { Tag } from "#app/desk/parts/display/tag.tsx";
 import { type DeskResult, deskGet } from "#app/desk/shell/desk-fetch.ts";
-import inputs from "#app/ui/field.module.css";
-import { Modal } from "#app/ui/modal.tsx";
+import { Modal } from "#app/ui/dialogs/modal.tsx";
+import inputs from "#app/ui/fields/field.module.css";
 import { type Choice, type Choices, type ContentType, choices, type DocumentKind } from "../../content-contract.ts";
-import styles from "../fields.module.css";
+import styles from "../frame/fields.module.css";
 import { Thumbnail } from "./thumbnail.tsx";
 
 type ChooseDialogProps = {

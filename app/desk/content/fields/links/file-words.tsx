@@ -1,9 +1,9 @@
 import { useEffect } from "react";
-import { TextField } from "#app/ui/text-field.tsx";
+import { TextField } from "#app/ui/fields/text-field.tsx";
 import { thumbnailOf } from "../../documents/file-address.ts";
 import { FocusField } from "../../files/focus-field.tsx";
 import { useFieldContext } from "../field-context.ts";
-import styles from "../fields.module.css";
+import styles from "../frame/fields.module.css";
 
 type FileWordsProps = {
   id: string;

@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
-import { ActionButton } from "#app/desk/parts/action-button.tsx";
-import { notify } from "#app/desk/shell/notices.ts";
+import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
+import { notify } from "#app/desk/shell/notices/notices.ts";
 import type { EditedAsset } from "../../content-contract.ts";
 import { deskFileAddress } from "../../documents/file-address.ts";
 import { addUploads } from "../../files/uploads.ts";
-import styles from "../fields.module.css";
+import styles from "../frame/fields.module.css";
 
 type FilmStillProps = {
   film: EditedAsset;

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { ActionButton } from "#app/desk/parts/action-button.tsx";
-import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
+import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import { useFieldContext } from "../field-context.ts";
-import { FieldGroup } from "../field-group.tsx";
 import type { FieldControlProps } from "../field-props.ts";
-import { UnknownField } from "../unknown-field.tsx";
+import { FieldGroup } from "../frame/field-group.tsx";
+import { UnknownField } from "../kinds/unknown-field.tsx";
 import { AddLink } from "./add-link.tsx";
 import { FileWords } from "./file-words.tsx";
 import { FilmStill } from "./film-still.tsx";

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { ActionButton } from "#app/desk/parts/action-button.tsx";
-import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
+import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import { useFieldContext } from "../field-context.ts";
-import { FieldGroup } from "../field-group.tsx";
 import type { FieldControlProps } from "../field-props.ts";
-import { moved, SortableList } from "../sortable-list.tsx";
-import { useTakeOut } from "../use-take-out.ts";
+import { FieldGroup } from "../frame/field-group.tsx";
+import { moved, SortableList } from "../list/sortable-list.tsx";
+import { useTakeOut } from "../list/use-take-out.ts";
 import { AddLink } from "./add-link.tsx";
 import { FileWords } from "./file-words.tsx";
 import { LinkedCard } from "./linked-card.tsx";

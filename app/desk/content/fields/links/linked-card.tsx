@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Tag } from "#app/desk/parts/tag.tsx";
+import { Tag } from "#app/desk/parts/display/tag.tsx";
 import type { LinkTo } from "../../content-contract.ts";
 import { useFieldContext } from "../field-context.ts";
-import styles from "../fields.module.css";
+import styles from "../frame/fields.module.css";
 import { Thumbnail } from "./thumbnail.tsx";
 
 /** What a link leads to: a small picture, its name, and what kind of thing it is. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { ActionButton } from "#app/desk/parts/action-button.tsx";
-import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
+import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import { acceptedTypes, isOfTypes } from "../../files/file-contract.ts";
 import fileStyles from "../../files/files.module.css";
 import { UploadState } from "../../files/upload-state.tsx";

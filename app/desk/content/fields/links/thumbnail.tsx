@@ -1,5 +1,5 @@
 import type { Choice } from "../../content-contract.ts";
-import styles from "../fields.module.css";
+import styles from "../frame/fields.module.css";
 
 /** A small picture of a file; of one without a picture, what kind of file it is. */
 export function Thumbnail({ thumbnail, type }: Pick<Choice, "thumbnail" | "type">) {

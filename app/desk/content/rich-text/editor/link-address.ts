@@ -1,5 +1,5 @@
 import type { Mark } from "prosemirror-model";
-import { parseLinkTarget } from "#app/ui/link-target.ts";
+import { parseLinkTarget } from "#app/ui/links/link-target.ts";
 import { isTarget } from "../model/link-data.ts";
 import type { LinkMark } from "./link-commands.ts";
 

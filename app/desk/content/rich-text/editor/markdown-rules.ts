@@ -1,7 +1,7 @@
 import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from "prosemirror-inputrules";
 import type { MarkType, Schema } from "prosemirror-model";
 import type { Plugin } from "prosemirror-state";
-import { parseLinkTarget } from "#app/ui/link-target.ts";
+import { parseLinkTarget } from "#app/ui/links/link-target.ts";
 
 /** Markdown while one types, for whoever is used to it: "# ", "- ", "1. ", "> ", "---", **bold**, *italic*, `code`, ~~struck~~, [words](address). */
 export function markdownRules(schema: Schema, isAllowed: (type: string) => boolean): Plugin {

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { Node } from "prosemirror-model";
 import { Transform } from "prosemirror-transform";
 import { expect, test } from "vitest";
-import { type AnyDocument, richTextDocuments } from "#tests/support/rich-text-documents.ts";
+import { type AnyDocument, richTextDocuments } from "#tests/support/content/rich-text-documents.ts";
 import { allowedRichText } from "./allowed-rich-text.ts";
 import { openDocument } from "./open-document.ts";
 import { isDocument, type RichElement } from "./rich-text-document.ts";

@@ -1,5 +1,5 @@
 import { type MarkSpec, type NodeSpec, Schema, type TagParseRule } from "prosemirror-model";
-import { parseLinkTarget } from "#app/ui/link-target.ts";
+import { parseLinkTarget } from "#app/ui/links/link-target.ts";
 import { isTarget } from "./link-data.ts";
 
 /** Marks of a word, in the order in which they are written. */

@@ -3,7 +3,7 @@ import { z } from "zod/mini";
 import { uploadedPath } from "#app/desk/records/answer-fields/uploaded-path.ts";
 import { answerHints } from "#app/platform/text/answer-hint.ts";
 import { lookOf } from "#app/services/forms/field-kinds.ts";
-import { SafeLink } from "#app/ui/safe-link.tsx";
+import { SafeLink } from "#app/ui/links/safe-link.tsx";
 import styles from "../record.module.css";
 import type { LineContent } from "./answer-lines.ts";
 

@@ -1,15 +1,15 @@
 import { useState } from "react";
-import { SavingState } from "#app/desk/parts/saving-state.tsx";
-import { useSaving } from "#app/desk/parts/use-saving.ts";
+import { SavingState } from "#app/desk/parts/saving/saving-state.tsx";
+import { useSaving } from "#app/desk/parts/saving/use-saving.ts";
 import { AnswerField } from "#app/desk/records/answer-fields/answer-field.tsx";
 import { isSameValue } from "#app/desk/records/model/answer-values.ts";
 import { valueIn } from "#app/desk/records/model/record-fields.ts";
 import type { Answers } from "#app/desk/records/model/record-types.ts";
 import { sentValue, type WrittenAnswer, writtenAnswer } from "#app/desk/records/model/written-answers.ts";
-import { FormButton } from "#app/ui/form-button.tsx";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
 import styles from "../record.module.css";
-import { fieldsToSave } from "../to-save.ts";
-import { useRecord } from "../use-record.ts";
+import { fieldsToSave } from "../saving/to-save.ts";
+import { useRecord } from "../saving/use-record.ts";
 import type { AnswerLine } from "./answer-lines.ts";
 
 /** The fields of a line, to be corrected. It begins with what is there now, and is based on that, whatever others do meanwhile. */

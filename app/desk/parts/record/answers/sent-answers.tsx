@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { correctedAnswers } from "#app/desk/records/model/corrections.ts";
-import { useMay } from "#app/desk/shell/use-account.ts";
+import { useMay } from "#app/desk/shell/account/use-account.ts";
 import styles from "../record.module.css";
-import { useRecord } from "../use-record.ts";
+import { useRecord } from "../saving/use-record.ts";
 import { type AnswerLine, answerSections, contentOf } from "./answer-lines.ts";
 import { AnswerValue } from "./answer-value.tsx";
 import { Correction } from "./correction.tsx";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { block, documentOf, entryOf, textNode } from "#tests/support/content-fixtures.ts";
-import { textIn } from "#tests/support/render-markup.tsx";
-import { renderSection } from "#tests/support/render-section.tsx";
+import { textIn } from "#tests/support/browser/render-markup.tsx";
+import { renderSection } from "#tests/support/browser/render-section.tsx";
+import { block, documentOf, entryOf, textNode } from "#tests/support/content/content-fixtures.ts";
 import { accordionSection } from "./accordion-section.tsx";
 
 const item = (id: string, fields: object) => entryOf("accordionItem", { ...fields }, id);

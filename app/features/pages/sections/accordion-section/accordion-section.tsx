@@ -1,9 +1,9 @@
-import { richText, text } from "#app/services/content/content-tree.ts";
-import { Accordion, hasTwoColumns } from "#app/ui/accordion.tsx";
-import { Heading } from "#app/ui/heading.tsx";
-import { resolveText } from "../../linked-texts.ts";
-import type { Section } from "../../section.ts";
-import { withUniqueKeys } from "../../with-unique-keys.ts";
+import { richText, text } from "#app/services/content/pages/content-tree.ts";
+import { Accordion, hasTwoColumns } from "#app/ui/dialogs/accordion.tsx";
+import { Heading } from "#app/ui/page/heading.tsx";
+import { resolveText } from "../../loading/linked-texts.ts";
+import type { Section } from "../../section-list/section.ts";
+import { withUniqueKeys } from "../../section-list/with-unique-keys.ts";
 import styles from "./accordion-section.module.css";
 
 /** accordion: questions that open, each an entry of its own with a title and a text. An item without one of them is left out. */

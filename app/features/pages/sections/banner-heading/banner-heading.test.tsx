@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { pictureOf } from "#tests/support/content-fixtures.ts";
-import { textIn } from "#tests/support/render-markup.tsx";
-import { renderSection } from "#tests/support/render-section.tsx";
+import { textIn } from "#tests/support/browser/render-markup.tsx";
+import { renderSection } from "#tests/support/browser/render-section.tsx";
+import { pictureOf } from "#tests/support/content/content-fixtures.ts";
 import { bannerHeading } from "./banner-heading.tsx";
 
 test("on the history page the title starts with the years since 2014", () => {

@@ -1,7 +1,7 @@
-import { type Asset, asset, text } from "#app/services/content/content-tree.ts";
-import { Heading } from "#app/ui/heading.tsx";
-import { Picture } from "#app/ui/picture.tsx";
-import type { Section } from "../../section.ts";
+import { type Asset, asset, text } from "#app/services/content/pages/content-tree.ts";
+import { Picture } from "#app/ui/media/picture.tsx";
+import { Heading } from "#app/ui/page/heading.tsx";
+import type { Section } from "../../section-list/section.ts";
 import styles from "./banner-heading.module.css";
 
 /** The festival's years are counted from here. */

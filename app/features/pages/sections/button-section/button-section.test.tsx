@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { entryOf } from "#tests/support/content-fixtures.ts";
-import { renderSection } from "#tests/support/render-section.tsx";
+import { renderSection } from "#tests/support/browser/render-section.tsx";
+import { entryOf } from "#tests/support/content/content-fixtures.ts";
 import { buttonSection } from "./button-section.tsx";
 
 const fields = { buttonText: "See the bands", buttonLink: entryOf("generalPage", { slug: "band" }) };

@@ -1,7 +1,7 @@
-import { ButtonLink } from "#app/ui/button.tsx";
-import { pagesWithFormButton } from "../../pages-with-form.ts";
-import type { Section } from "../../section.ts";
-import { buttonProps } from "../../section-button.ts";
+import { ButtonLink } from "#app/ui/links/button.tsx";
+import { pagesWithFormButton } from "../../loading/pages-with-form.ts";
+import type { Section } from "../../section-list/section.ts";
+import { buttonProps } from "../../section-list/section-button.ts";
 import styles from "./button-section.module.css";
 
 /** buttonSection: on the pages with a form the element that the route passes, the button that opens the form; on others a link. */

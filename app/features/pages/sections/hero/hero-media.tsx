@@ -1,6 +1,6 @@
-import type { Asset } from "#app/services/content/content-tree.ts";
-import { BackgroundVideo } from "#app/ui/background-video.tsx";
-import { Picture } from "#app/ui/picture.tsx";
+import type { Asset } from "#app/services/content/pages/content-tree.ts";
+import { BackgroundVideo } from "#app/ui/media/background-video.tsx";
+import { Picture } from "#app/ui/media/picture.tsx";
 import styles from "./hero-media.module.css";
 
 type HeroMediaProps = { media: Asset; poster: Asset | undefined; first: boolean };

@@ -1,10 +1,10 @@
-import { asset, flag, text } from "#app/services/content/content-tree.ts";
-import { ArrowButton } from "#app/ui/arrow-button.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { Heading } from "#app/ui/heading.tsx";
-import { SafeLink } from "#app/ui/safe-link.tsx";
-import type { Section } from "../../section.ts";
-import { buttonProps, secondButtonProps } from "../../section-button.ts";
+import { asset, flag, text } from "#app/services/content/pages/content-tree.ts";
+import { ArrowButton } from "#app/ui/links/arrow-button.tsx";
+import { ButtonLink } from "#app/ui/links/button.tsx";
+import { SafeLink } from "#app/ui/links/safe-link.tsx";
+import { Heading } from "#app/ui/page/heading.tsx";
+import type { Section } from "../../section-list/section.ts";
+import { buttonProps, secondButtonProps } from "../../section-list/section-button.ts";
 import styles from "./hero.module.css";
 import { HeroMedia } from "./hero-media.tsx";
 

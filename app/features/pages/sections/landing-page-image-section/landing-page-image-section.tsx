@@ -1,9 +1,9 @@
-import { asset, text } from "#app/services/content/content-tree.ts";
-import { ArrowButton } from "#app/ui/arrow-button.tsx";
-import { Heading } from "#app/ui/heading.tsx";
-import { Picture } from "#app/ui/picture.tsx";
-import type { Section } from "../../section.ts";
-import { buttonAddress } from "../../section-button.ts";
+import { asset, text } from "#app/services/content/pages/content-tree.ts";
+import { ArrowButton } from "#app/ui/links/arrow-button.tsx";
+import { Picture } from "#app/ui/media/picture.tsx";
+import { Heading } from "#app/ui/page/heading.tsx";
+import type { Section } from "../../section-list/section.ts";
+import { buttonAddress } from "../../section-list/section-button.ts";
 import styles from "./landing-page-image-section.module.css";
 
 const imageFields = ["image1", "image2", "image3", "image4", "image5", "image6", "image7"] as const;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { entryOf, pictureOf } from "#tests/support/content-fixtures.ts";
-import { textIn } from "#tests/support/render-markup.tsx";
-import { renderSection } from "#tests/support/render-section.tsx";
+import { textIn } from "#tests/support/browser/render-markup.tsx";
+import { renderSection } from "#tests/support/browser/render-section.tsx";
+import { entryOf, pictureOf } from "#tests/support/content/content-fixtures.ts";
 import { landingSponsors, pageSponsors } from "./landing-page-sponsor-section.tsx";
 
 const sponsor = (title: string, fields = {}) =>

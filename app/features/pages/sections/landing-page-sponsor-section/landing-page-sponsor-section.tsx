@@ -1,9 +1,9 @@
-import { type Asset, asset, type Entry, entries, text } from "#app/services/content/content-tree.ts";
-import { Heading } from "#app/ui/heading.tsx";
-import { Picture } from "#app/ui/picture.tsx";
-import { SafeLink } from "#app/ui/safe-link.tsx";
-import type { Section } from "../../section.ts";
-import { withUniqueKeys } from "../../with-unique-keys.ts";
+import { type Asset, asset, type Entry, entries, text } from "#app/services/content/pages/content-tree.ts";
+import { SafeLink } from "#app/ui/links/safe-link.tsx";
+import { Picture } from "#app/ui/media/picture.tsx";
+import { Heading } from "#app/ui/page/heading.tsx";
+import type { Section } from "../../section-list/section.ts";
+import { withUniqueKeys } from "../../section-list/with-unique-keys.ts";
 import styles from "./landing-page-sponsor-section.module.css";
 
 type LogoGrid = { className: string | undefined; sizes: string };

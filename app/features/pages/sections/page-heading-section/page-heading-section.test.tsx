@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renderSection } from "#tests/support/render-section.tsx";
+import { renderSection } from "#tests/support/browser/render-section.tsx";
 import { pageHeadingSection } from "./page-heading-section.tsx";
 
 test("a heading and the line below it", () => {

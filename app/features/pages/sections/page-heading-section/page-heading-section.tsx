@@ -1,6 +1,6 @@
-import { text } from "#app/services/content/content-tree.ts";
-import { Heading } from "#app/ui/heading.tsx";
-import type { Section } from "../../section.ts";
+import { text } from "#app/services/content/pages/content-tree.ts";
+import { Heading } from "#app/ui/page/heading.tsx";
+import type { Section } from "../../section-list/section.ts";
 import styles from "./page-heading-section.module.css";
 
 /** pageHeadingSection: a heading and the line below it. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { filmOf, pictureOf } from "#tests/support/content-fixtures.ts";
-import { textIn } from "#tests/support/render-markup.tsx";
-import { renderSection } from "#tests/support/render-section.tsx";
+import { textIn } from "#tests/support/browser/render-markup.tsx";
+import { renderSection } from "#tests/support/browser/render-section.tsx";
+import { filmOf, pictureOf } from "#tests/support/content/content-fixtures.ts";
 import { pageHero } from "./page-hero.tsx";
 
 const fields = { overlay: true, overlayText: "Everything you need", buttonText: "Bands", buttonLinkUrl: "/band" };

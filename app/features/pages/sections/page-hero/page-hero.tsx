@@ -1,8 +1,8 @@
-import { asset, flag, text } from "#app/services/content/content-tree.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { Heading } from "#app/ui/heading.tsx";
-import type { Section } from "../../section.ts";
-import { buttonProps } from "../../section-button.ts";
+import { asset, flag, text } from "#app/services/content/pages/content-tree.ts";
+import { ButtonLink } from "#app/ui/links/button.tsx";
+import { Heading } from "#app/ui/page/heading.tsx";
+import type { Section } from "../../section-list/section.ts";
+import { buttonProps } from "../../section-list/section-button.ts";
 import { HeroMedia } from "../hero/hero-media.tsx";
 import styles from "./page-hero.module.css";
 

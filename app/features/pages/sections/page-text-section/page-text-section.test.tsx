@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { block, documentOf, textNode } from "#tests/support/content-fixtures.ts";
-import { renderSection } from "#tests/support/render-section.tsx";
+import { renderSection } from "#tests/support/browser/render-section.tsx";
+import { block, documentOf, textNode } from "#tests/support/content/content-fixtures.ts";
 import { pageTextSection } from "./page-text-section.tsx";
 
 const button = { buttonText: "Join", buttonLinkUrl: "/membership" };

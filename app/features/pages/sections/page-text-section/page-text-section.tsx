@@ -1,8 +1,8 @@
-import { flag, richText, text } from "#app/services/content/content-tree.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { Heading } from "#app/ui/heading.tsx";
-import type { Section } from "../../section.ts";
-import { buttonProps } from "../../section-button.ts";
+import { flag, richText, text } from "#app/services/content/pages/content-tree.ts";
+import { ButtonLink } from "#app/ui/links/button.tsx";
+import { Heading } from "#app/ui/page/heading.tsx";
+import type { Section } from "../../section-list/section.ts";
+import { buttonProps } from "../../section-list/section-button.ts";
 import styles from "./page-text-section.module.css";
 
 /** pageTextSection: heading and subtitle in the margin, the text beside them, and a button only when `showCtaButton` says so. */

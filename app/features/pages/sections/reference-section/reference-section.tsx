@@ -1,7 +1,7 @@
-import { entries, richText, text } from "#app/services/content/content-tree.ts";
-import { Heading } from "#app/ui/heading.tsx";
-import type { Section } from "../../section.ts";
-import { withUniqueKeys } from "../../with-unique-keys.ts";
+import { entries, richText, text } from "#app/services/content/pages/content-tree.ts";
+import { Heading } from "#app/ui/page/heading.tsx";
+import type { Section } from "../../section-list/section.ts";
+import { withUniqueKeys } from "../../section-list/with-unique-keys.ts";
 import styles from "./reference-section.module.css";
 
 /**

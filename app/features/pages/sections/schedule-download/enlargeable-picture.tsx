@@ -1,9 +1,9 @@
 import { lazy, type MouseEvent, Suspense, useState } from "react";
-import type { Asset } from "#app/services/content/content-tree.ts";
-import { Picture } from "#app/ui/picture.tsx";
+import type { Asset } from "#app/services/content/pages/content-tree.ts";
+import { Picture } from "#app/ui/media/picture.tsx";
 import styles from "./schedule-download.module.css";
 
-const Modal = lazy(async () => ({ default: (await import("#app/ui/modal.tsx")).Modal }));
+const Modal = lazy(async () => ({ default: (await import("#app/ui/dialogs/modal.tsx")).Modal }));
 
 /** A scrollable region must be reachable by keyboard, in every browser. */
 const scrollable = { tabIndex: 0 };

@@ -1,10 +1,10 @@
 import { parseDay } from "#app/platform/time/calendar-day.ts";
-import { type Asset, asset, type Entry, entry, text } from "#app/services/content/content-tree.ts";
+import { type Asset, asset, type Entry, entry, text } from "#app/services/content/pages/content-tree.ts";
 import { lineupAnnouncement } from "#app/services/site/lineup-announcement.ts";
-import { Announcement } from "#app/ui/announcement.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { Heading } from "#app/ui/heading.tsx";
-import type { Section } from "../../section.ts";
+import { ButtonLink } from "#app/ui/links/button.tsx";
+import { Announcement } from "#app/ui/page/announcement.tsx";
+import { Heading } from "#app/ui/page/heading.tsx";
+import type { Section } from "../../section-list/section.ts";
 import { EnlargeablePicture } from "./enlargeable-picture.tsx";
 import styles from "./schedule-download.module.css";
 

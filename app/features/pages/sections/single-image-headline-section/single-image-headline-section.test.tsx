@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { entryOf, pictureOf } from "#tests/support/content-fixtures.ts";
-import { renderSection } from "#tests/support/render-section.tsx";
+import { renderSection } from "#tests/support/browser/render-section.tsx";
+import { entryOf, pictureOf } from "#tests/support/content/content-fixtures.ts";
 import { singleImageHeadlineSection } from "./single-image-headline-section.tsx";
 
 test("the picture stands on the side that imageside says, left when it says nothing", () => {

@@ -1,9 +1,9 @@
-import { asset, flag, text } from "#app/services/content/content-tree.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { Heading } from "#app/ui/heading.tsx";
-import { Picture } from "#app/ui/picture.tsx";
-import type { Section } from "../../section.ts";
-import { buttonProps } from "../../section-button.ts";
+import { asset, flag, text } from "#app/services/content/pages/content-tree.ts";
+import { ButtonLink } from "#app/ui/links/button.tsx";
+import { Picture } from "#app/ui/media/picture.tsx";
+import { Heading } from "#app/ui/page/heading.tsx";
+import type { Section } from "../../section-list/section.ts";
+import { buttonProps } from "../../section-list/section-button.ts";
 import styles from "./single-image-headline-section.module.css";
 
 /** singleImageHeadlineSection: half a picture, half a headline; `imageside` says which half. */

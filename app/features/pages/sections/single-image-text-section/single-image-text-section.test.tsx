@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { documentOf, pictureOf } from "#tests/support/content-fixtures.ts";
-import { textIn } from "#tests/support/render-markup.tsx";
-import { renderSection } from "#tests/support/render-section.tsx";
+import { textIn } from "#tests/support/browser/render-markup.tsx";
+import { renderSection } from "#tests/support/browser/render-section.tsx";
+import { documentOf, pictureOf } from "#tests/support/content/content-fixtures.ts";
 import { singleImageTextSection } from "./single-image-text-section.tsx";
 
 test("a picture with its description, and beside it heading, text and button", () => {

@@ -1,10 +1,10 @@
-import { asset, richText, text } from "#app/services/content/content-tree.ts";
-import type { Crop } from "#app/services/content/image-variants.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { Heading } from "#app/ui/heading.tsx";
-import { Picture } from "#app/ui/picture.tsx";
-import type { Section } from "../../section.ts";
-import { buttonProps } from "../../section-button.ts";
+import { asset, richText, text } from "#app/services/content/pages/content-tree.ts";
+import type { Crop } from "#app/services/content/pictures/image-variants.ts";
+import { ButtonLink } from "#app/ui/links/button.tsx";
+import { Picture } from "#app/ui/media/picture.tsx";
+import { Heading } from "#app/ui/page/heading.tsx";
+import type { Section } from "../../section-list/section.ts";
+import { buttonProps } from "../../section-list/section-button.ts";
 import styles from "./single-image-text-section.module.css";
 
 /** What a picture is cut to, by its `imageShape`. Any other keeps its own shape. */

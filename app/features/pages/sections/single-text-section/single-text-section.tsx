@@ -1,6 +1,6 @@
-import { richText, text } from "#app/services/content/content-tree.ts";
-import { Heading } from "#app/ui/heading.tsx";
-import type { Section } from "../../section.ts";
+import { richText, text } from "#app/services/content/pages/content-tree.ts";
+import { Heading } from "#app/ui/page/heading.tsx";
+import type { Section } from "../../section-list/section.ts";
 import styles from "./single-text-section.module.css";
 
 /** singleTextSection: one column of text under its heading. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { documentOf, entryOf } from "#tests/support/content-fixtures.ts";
-import { textIn } from "#tests/support/render-markup.tsx";
-import { renderSection } from "#tests/support/render-section.tsx";
+import { textIn } from "#tests/support/browser/render-markup.tsx";
+import { renderSection } from "#tests/support/browser/render-section.tsx";
+import { documentOf, entryOf } from "#tests/support/content/content-fixtures.ts";
 import { textBand } from "./text-band.tsx";
 
 test("the text is an entry of its own", () => {

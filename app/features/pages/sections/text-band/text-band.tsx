@@ -1,7 +1,7 @@
-import { richText, text } from "#app/services/content/content-tree.ts";
-import { Heading } from "#app/ui/heading.tsx";
-import { resolveText } from "../../linked-texts.ts";
-import type { Section } from "../../section.ts";
+import { richText, text } from "#app/services/content/pages/content-tree.ts";
+import { Heading } from "#app/ui/page/heading.tsx";
+import { resolveText } from "../../loading/linked-texts.ts";
+import type { Section } from "../../section-list/section.ts";
 import styles from "./text-band.module.css";
 
 /** textBand: a band of colour with a heading and a text that is an entry of its own. */

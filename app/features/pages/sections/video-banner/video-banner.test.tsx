@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { filmOf, pictureOf } from "#tests/support/content-fixtures.ts";
-import { textIn } from "#tests/support/render-markup.tsx";
-import { renderSection } from "#tests/support/render-section.tsx";
+import { textIn } from "#tests/support/browser/render-markup.tsx";
+import { renderSection } from "#tests/support/browser/render-section.tsx";
+import { filmOf, pictureOf } from "#tests/support/content/content-fixtures.ts";
 import { videoBanner } from "./video-banner.tsx";
 
 test("the film is muted and plays by itself in a loop, with its poster below it", () => {

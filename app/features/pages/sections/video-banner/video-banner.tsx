@@ -1,6 +1,6 @@
-import { asset } from "#app/services/content/content-tree.ts";
-import { BackgroundVideo } from "#app/ui/background-video.tsx";
-import type { Section } from "../../section.ts";
+import { asset } from "#app/services/content/pages/content-tree.ts";
+import { BackgroundVideo } from "#app/ui/media/background-video.tsx";
+import type { Section } from "../../section-list/section.ts";
 import styles from "./video-banner.module.css";
 
 /** videoBanner: a silent video across the page. Without a video there is no section. */

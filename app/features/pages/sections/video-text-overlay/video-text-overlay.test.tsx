@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { filmOf } from "#tests/support/content-fixtures.ts";
-import { textIn } from "#tests/support/render-markup.tsx";
-import { renderSection } from "#tests/support/render-section.tsx";
+import { textIn } from "#tests/support/browser/render-markup.tsx";
+import { renderSection } from "#tests/support/browser/render-section.tsx";
+import { filmOf } from "#tests/support/content/content-fixtures.ts";
 import { videoTextOverlay } from "./video-text-overlay.tsx";
 
 test("a card with text, whose button opens a new tab", () => {

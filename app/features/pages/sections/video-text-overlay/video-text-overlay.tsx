@@ -1,9 +1,9 @@
-import { asset, text } from "#app/services/content/content-tree.ts";
-import { BackgroundVideo } from "#app/ui/background-video.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { Heading } from "#app/ui/heading.tsx";
-import type { Section } from "../../section.ts";
-import { buttonProps } from "../../section-button.ts";
+import { asset, text } from "#app/services/content/pages/content-tree.ts";
+import { ButtonLink } from "#app/ui/links/button.tsx";
+import { BackgroundVideo } from "#app/ui/media/background-video.tsx";
+import { Heading } from "#app/ui/page/heading.tsx";
+import type { Section } from "../../section-list/section.ts";
+import { buttonProps } from "../../section-list/section-button.ts";
 import styles from "./video-text-overlay.module.css";
 
 /** videoTextOverlay: a video with a card laid over its edge; the card's button opens a new tab. */

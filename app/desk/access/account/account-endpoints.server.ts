@@ -1,0 +1,23 @@
+import { z } from "zod/mini";
+import { type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
+import { emailSite } from "#app/services/mail/emails/email-site.server.ts";
+import { logChange } from "../log/desk-log.server.ts";
+import type { Account } from "./account-contract.ts";
+
+/** Who is signed in, and signing out. */
+export const accountEndpoints: readonly DeskEndpoint[] = [
+  deskQuery("/account", "signing-in", async ({ c, session, services }) => {
+    const { person, lacksSecondFactor, hasSecondFactor } = session;
+    const { timeZone } = services.config;
+    const { name: festival } = await emailSite(services);
+    return c.json({ person, lacksSecondFactor, hasSecondFactor, timeZone, festival } satisfies Account);
+  }),
+  deskCommand("/sign-out", "signing-in", z.object({}), async ({ c, services, session, sessions }) => {
+    const { id } = session.person;
+    await services.db.transaction().execute(async (trx) => {
+      await sessions.end(c, trx);
+      await logChange(trx, { personId: id, action: "person.signOut", subject: { kind: "person", id } });
+    });
+    return c.json({});
+  }),
+];

@@ -1,0 +1,41 @@
+import { SavingState } from "#app/desk/parts/saving/saving-state.tsx";
+import { useSaving } from "#app/desk/parts/saving/use-saving.ts";
+import { useMay } from "#app/desk/shell/account/use-account.ts";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
+import { useRecord } from "../saving/use-record.ts";
+
+/** Where somebody says that they are too close to an application to judge it, or takes that back. It stands before what one would judge it by. */
+export function ConflictPanel() {
+  const { recordType, view, send } = useRecord();
+  const mayChange = useMay(recordType.change);
+  const { saving, save } = useSaving();
+  if (!view.hasConflict && (!mayChange || !recordType.isApplication)) return null;
+  const set = (hasConflict: boolean) => {
+    const words = hasConflict ? "you give no score and no note, and see none." : "you may judge again.";
+    const undo = () => ({ hasConflict: !hasConflict });
+    void save(() => send({ path: "conflict", body: { hasConflict }, words, undo }));
+  };
+  return (
+    <section aria-labelledby="conflict-heading">
+      <h2 id="conflict-heading">Too close to judge{view.hasConflict ? "" : "?"}</h2>
+      {view.hasConflict ? (
+        <>
+          <p>
+            You said that this is your own {recordType.one} or family: you see no scores and no notes, and give none.
+          </p>
+          {mayChange && <p>Should that be a slip, take it back. The log says so, for everybody to see.</p>}
+          {mayChange && (
+            <FormButton variant="outline" onClick={() => set(false)}>
+              That was a slip
+            </FormButton>
+          )}
+        </>
+      ) : (
+        <FormButton variant="outline" onClick={() => set(true)}>
+          {recordType.hasScores ? "My band or my family: I judge nothing here" : "My family: I judge nothing here"}
+        </FormButton>
+      )}
+      <SavingState saving={saving} />
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { SavingState } from "#app/desk/parts/saving/saving-state.tsx";
+import { useSaving } from "#app/desk/parts/saving/use-saving.ts";
+import type { Note } from "#app/desk/records/model/record-contract.ts";
+import { useAccount, useMay } from "#app/desk/shell/account/use-account.ts";
+import { FormButton } from "#app/ui/fields/form-button.tsx";
+import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
+import { DeskTime } from "../../display/desk-time.tsx";
+import styles from "../record.module.css";
+import { noteToSave } from "../saving/to-save.ts";
+import { useNoteDraft } from "../saving/use-note-draft.ts";
+import { useRecord } from "../saving/use-record.ts";
+
+/** What the committee says among itself. Whoever is too close to the record sees none of it. */
+export function NotesPanel() {
+  const { recordType, view } = useRecord();
+  const mayChange = useMay(recordType.change);
+  if (view.hasConflict) return null;
+  return (
+    <section aria-labelledby="notes-heading">
+      <h2 id="notes-heading">Notes</h2>
+      <Notes mayChange={mayChange} />
+    </section>
+  );
+}
+
+function Notes({ mayChange }: { mayChange: boolean }) {
+  const { view, send } = useRecord();
+  const { person } = useAccount();
+  const draft = useNoteDraft();
+  const removal = useSaving();
+  const remove = ({ id, words }: Note) =>
+    void removal.save(() => send(noteToSave({ id, words: "" }, words, { words: "your note is removed." })));
+  return (
+    <>
+      {view.notes.length === 0 && <p className={styles.muted}>No notes yet.</p>}
+      <ul className={styles.entries}>
+        {view.notes.map((note) => (
+          <li key={note.id}>
+            <p>{note.words}</p>
+            <p className={styles.facts}>
+              {note.by.name}, <DeskTime at={note.at} />
+              {note.editedAt !== null && ", changed since"}
+              {mayChange && note.by.id === person.id && (
+                <>
+                  {" "}
+                  <button type="button" className={styles.quiet} onClick={() => draft.edit(note)}>
+                    Change
+                  </button>
+                  <button type="button" className={styles.quiet} onClick={() => remove(note)}>
+                    Remove
+                  </button>
+                </>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <SavingState saving={removal.saving} />
+      {mayChange && <NoteForm draft={draft} name={firstNameOf(view.sent)} />}
+    </>
+  );
+}
+
+function NoteForm({ draft, name }: { draft: ReturnType<typeof useNoteDraft>; name: string }) {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void draft.saveDraft();
+      }}
+    >
+      <TextAreaField
+        label={draft.isEditing ? "Your note" : "A note"}
+        name="note"
+        hint={`The committee reads this. ${name} may ask for a copy.`}
+        rows={3}
+        value={draft.words}
+        onChange={(event) => draft.write(event.currentTarget.value)}
+      />
+      <p className={styles.buttons}>
+        <FormButton type="submit" variant="outline" disabled={draft.words.trim() === ""}>
+          Save the note
+        </FormButton>
+        <SavingState saving={draft.saving} idle={draft.state} />
+      </p>
+    </form>
+  );
+}
+
+/** "Joan may ask for a copy": a name is a person, where "the applicant" is a file. */
+function firstNameOf(sent: Readonly<Record<string, unknown>>): string {
+  const name = [sent.firstName, sent.leaderName, sent.senderName].find(
+    (each) => typeof each === "string" && each !== "",
+  );
+  return typeof name === "string" ? (name.split(" ")[0] ?? name) : "Whoever it is about";
+}

@@ -1,0 +1,19 @@
+import { useEffect, useRef } from "react";
+import type { RecordView } from "#app/desk/records/model/record-contract.ts";
+import type { RecordType } from "#app/desk/records/model/record-types.ts";
+import { useAccount } from "#app/desk/shell/account/use-account.ts";
+import { notify } from "#app/desk/shell/notices/notices.ts";
+import { describeChange } from "../words/history-words.ts";
+
+/** Says what somebody else did with the record while one looks at it. */
+export function useNewsOfOthers(view: RecordView, recordType: RecordType): void {
+  const { person } = useAccount();
+  const latest = useRef(view.history[0]?.id);
+  useEffect(() => {
+    const since = view.history.findIndex(({ id }) => id === latest.current);
+    const news = view.history.slice(0, since < 0 ? view.history.length : since);
+    latest.current = view.history[0]?.id;
+    for (const change of news.filter(({ by }) => by !== person.name).toReversed())
+      notify(`${change.by} ${describeChange(change, { recordType, ...view }).join(", ")}.`);
+  }, [view, recordType, person.name]);
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { recordView } from "#app/desk/records/model/record-contract.ts";
+import { recordTypes } from "#app/desk/records/model/record-types.ts";
+import { queueScheduledMails } from "#app/services/mail/outbox/scheduled-mails.server.ts";
+import { day, minute, openAnnouncements } from "#tests/support/desk/announcements.ts";
+import { toldWords } from "./told-words.ts";
+
+test("until the mail that tells a decision goes, its record says when, and nobody is said to have been told", async () => {
+  await using desk = await openAnnouncements();
+  const { db, chair, services } = desk;
+  const { reference } = await desk.decided("band", "declined");
+  const seen = async () => {
+    const view = recordView.parse(await (await desk.get(`/bands/${reference}`, chair)).json());
+    return { goesAt: view.goesAt, words: toldWords(recordTypes.band, view, services.config.timeZone) };
+  };
+  expect((await seen()).words).toMatch(/^Decided, not told/);
+  const { batchId } = await desk.tell([reference]);
+  const { goesAt, words } = await seen();
+  expect(Math.abs((goesAt ?? 0) - Date.now() - 60 * minute)).toBeLessThan(minute);
+  expect(words).toMatch(/^Will be told: declined, (today|tomorrow) at /);
+  await desk.stop(batchId);
+  expect((await seen()).words).toMatch(/^Decided, not told/);
+  await desk.tell([reference]);
+  await queueScheduledMails(db, Date.now() + day);
+  expect(await seen()).toEqual({ goesAt: null, words: "The applicant was told: declined." });
+});

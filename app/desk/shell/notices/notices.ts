@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from "react";
+import type { DeskResult } from "../desk-fetch.ts";
+
+/** What is said after a change, or after one that failed. */
+export type Notice = {
+  id: number;
+  words: string;
+  /** Takes the change back. */
+  undo?: (() => Promise<DeskResult<unknown>>) | undefined;
+  /** Something went wrong: it stays until it is closed. */
+  isProblem?: boolean | undefined;
+};
+
+/** So many are shown at once: the oldest makes room. Only the last one has Undo: what came before may have been changed again. */
+const SHOWN = 3;
+
+/** Without anything to press, a notice leaves by itself. One with Undo stays until the next change, or the next page. */
+export function leavesByItself({ undo, isProblem }: Notice): boolean {
+  return undo === undefined && !isProblem;
+}
+
+let shown: readonly Notice[] = [];
+let last = 0;
+const listeners = new Set<() => void>();
+
+/** Says something in the corner of the desk, and to screen readers. @example notify("Shortlisted: The Lamplighters.", { undo }) */
+export function notify(words: string, options: Pick<Notice, "undo" | "isProblem"> = {}): void {
+  last += 1;
+  const others = options.undo ? shown.filter(({ undo }) => undo === undefined) : shown;
+  const all = [{ id: last, words, ...options }, ...others];
+  const staying = all.filter((notice) => !leavesByItself(notice)).slice(0, SHOWN);
+  const passing = all.filter(leavesByItself).slice(0, Math.max(1, SHOWN - staying.length));
+  // The list grows upwards: news of others comes and goes above Undo, which stays under the pointer.
+  show([...passing, ...staying]);
+}
+
+/** Says that somebody else has changed meanwhile what one wanted to change: those stay as they are. @example notifyChangedMeanwhile("2 mails") */
+export function notifyChangedMeanwhile(what: string): void {
+  notify(`Somebody was quicker, and these stay as they are: ${what}.`, { isProblem: true });
+}
+
+export function closeNotice(id: number): void {
+  show(shown.filter((notice) => notice.id !== id));
+}
+
+/** Where what was done last can be taken back no more: on another page, or because it was taken back at its own place. */
+export function closeUndo(): void {
+  if (shown.some(({ undo }) => undo)) show(shown.filter(({ undo }) => undo === undefined));
+}
+
+export function useNotices(): readonly Notice[] {
+  return useSyncExternalStore(subscribe, shownNotices);
+}
+
+/** From the top to the bottom. */
+export function shownNotices(): readonly Notice[] {
+  return shown;
+}
+
+function show(next: readonly Notice[]) {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

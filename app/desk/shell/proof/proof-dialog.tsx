@@ -1,0 +1,37 @@
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Modal } from "#app/ui/dialogs/modal.tsx";
+import { answerProofWith } from "./ask-for-proof.ts";
+
+const ProofForm = lazy(async () => ({ default: (await import("./proof-form.tsx")).ProofForm }));
+
+/** Opens when the desk's API asks for a fresh proof (desk-fetch.ts), whose call is then sent again by itself. */
+export function ProofDialog() {
+  const answer = useRef<(isProven: boolean) => void>(undefined);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(
+    () =>
+      answerProofWith(
+        () =>
+          new Promise((resolve) => {
+            answer.current = resolve;
+            setOpen(true);
+          }),
+      ),
+    [],
+  );
+  const end = (isProven: boolean) => {
+    setOpen(false);
+    answer.current?.(isProven);
+  };
+  return (
+    <Modal open={isOpen} onClose={() => end(false)} title="Is it you?">
+      <p>
+        Before this is done, please show that it is you who sits here. Then it goes on by itself, and you are not asked
+        again for 15 minutes.
+      </p>
+      <Suspense>
+        <ProofForm onProved={() => end(true)} />
+      </Suspense>
+    </Modal>
+  );
+}

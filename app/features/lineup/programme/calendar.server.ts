@@ -1,0 +1,71 @@
+import ical, { escape as escapeText, type ICalEventData } from "ical-generator";
+import { tzlib_get_ical_block } from "timezones-ical-library";
+import { type Band, bandPath, type Festival, venueAddress } from "../records/lineup-contract.ts";
+import { localIso, setTimes, type WallTime } from "./festival-dates.ts";
+import { type Performance, performancesOf } from "./programme.ts";
+import type { ScheduleSet } from "./schedule.ts";
+import type { Venue } from "./venues.ts";
+
+type CalendarOptions = {
+  /** The calendar's name in the visitor's calendar app. */
+  name: string;
+  festival: Festival;
+  venues?: readonly Venue[];
+  /** The site's address, without a trailing slash. */
+  siteUrl: string;
+  /** The festival's time zone. The file contains its rules, since abbreviations are ambiguous. */
+  timeZone: string;
+};
+
+/**
+ * The sets of some bands as an iCalendar file (RFC 5545): wall-clock times with their zone, the same file at every request. An
+ * event's id does not depend on time or venue, so that a calendar app moves a changed event instead of duplicating it.
+ *
+ * @param isIncluded selects the sets; all of them by default.
+ * @returns undefined if no set has a date.
+ */
+export function createCalendar(
+  bands: readonly Band[],
+  { name, festival, venues, siteUrl, timeZone }: CalendarOptions,
+  isIncluded: (set: ScheduleSet) => boolean = () => true,
+): string | undefined {
+  const events = bands.flatMap((band) =>
+    performancesOf(band).flatMap((each) => (isIncluded(each.set) ? eventOf(each) : [])),
+  );
+  if (events.length === 0) return undefined;
+  return ical({
+    name: escapeText(name, false),
+    prodId: { company: festival.name || "Festival", product: "Line-up", language: "EN" },
+    // With name null, DTSTAMP is in UTC as the RFC requires; the zone's rules are added for the events' zone.
+    timezone: { name: null, generator: (zone) => zoneRules(zone) },
+    events,
+  }).toString();
+
+  function eventOf({ key, band, set }: Performance & { band: Band }): ICalEventData[] {
+    const times = setTimes(festival, set);
+    if (times === undefined) return [];
+    return [
+      {
+        id: `${key}@${new URL(siteUrl).hostname}`,
+        stamp: new Date(festival.updatedAt ?? festival.startDate),
+        start: toLocalDate(times.start),
+        end: toLocalDate(times.end),
+        timezone: timeZone,
+        summary: band.name,
+        location: venueAddress(festival, set.venue, venues),
+        description: [band.style, set.time].filter(Boolean).join(", "),
+        url: `${siteUrl}${bandPath(band)}`,
+      },
+    ];
+  }
+}
+
+function zoneRules(zone: string) {
+  const [rules = ""] = tzlib_get_ical_block(zone);
+  return rules;
+}
+
+/** For an event with a zone the generator prints a date's local fields, so the time is set in the process's own zone. */
+function toLocalDate(time: WallTime) {
+  return new Date(localIso(time));
+}

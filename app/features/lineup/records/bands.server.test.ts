@@ -1,0 +1,120 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { siteMigrations } from "#migrations/index.ts";
+import { openTestDatabase } from "#tests/support/site/database.ts";
+import { importBands, importStarterBands, listBands } from "./bands.server.ts";
+
+const starterFile = "content/bands.json";
+
+function band(id: string, fields: Record<string, unknown> = {}) {
+  const empty = { NameNoSpace: "", Image_Link: "", Bio: "", Schedule_Text: [], Jazz_Style: "", "Music Link": "" };
+  return { id, fields: { "Band Name": `Band ${id}`, ...empty, ...fields } };
+}
+
+function lineUp() {
+  return openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
+}
+
+async function ids(database: Awaited<ReturnType<typeof lineUp>>) {
+  return (await listBands(database.db)).map((record) => record.id);
+}
+
+describe("importing bands", () => {
+  it("stores every field, in the order of the list", async () => {
+    await using database = await lineUp();
+    const list = [
+      band("b", { Bio: "A\\nB", Schedule_Text: ["Friday: Town Hall- 7pm"] }),
+      band("a", { "Music Link": "https://a.example.org/" }),
+    ];
+    expect(await importBands(database.db, list)).toEqual({ ok: true, count: 2 });
+    expect(await listBands(database.db)).toEqual(list);
+  });
+
+  it("changes a known band, adds a new one, keeps the others after them", async () => {
+    await using database = await lineUp();
+    await importBands(database.db, [band("a"), band("b"), band("c")]);
+    await importBands(database.db, [band("d"), band("b", { Jazz_Style: "Swing" })]);
+    expect(await ids(database)).toEqual(["d", "b", "a", "c"]);
+    expect((await listBands(database.db))[1]?.fields.Jazz_Style).toBe("Swing");
+  });
+
+  it("deletes bands outside the list only with replace", async () => {
+    await using database = await lineUp();
+    await importBands(database.db, [band("a"), band("b")]);
+    await importBands(database.db, [band("b"), band("c")], { replace: true });
+    expect(await ids(database)).toEqual(["b", "c"]);
+  });
+
+  it("names every band with a problem, and writes nothing", async () => {
+    await using database = await lineUp();
+    const list = [
+      band("a"),
+      band("b", { "Music Link": "javascript:alert(1)" }),
+      band("c", { Schedule_Text: "Friday: Town Hall- 7pm" }),
+      { id: "d", fields: {} },
+      band("e", { Genre: "Swing" }),
+    ];
+    const result = await importBands(database.db, list);
+    expect(result).toEqual({
+      ok: false,
+      problems: [
+        "Band 2 (Band b): Music Link must be empty or begin with http:// or https://",
+        "Band 3 (Band c): Schedule_Text must be a list of lines",
+        "Band 4: Band Name must be text",
+        expect.stringMatching(/^Band 5 \(Band e\): .*Genre/),
+      ],
+    });
+    expect(await ids(database)).toEqual([]);
+  });
+
+  it.each(["https://images.example.org/a.png", "//images.ctfassets.net/space/a/1/a.png", "poster.png"])(
+    "refuses the poster %s, which no page would show",
+    async (Image_Link) => {
+      await using database = await lineUp();
+      const result = await importBands(database.db, [band("a", { Image_Link })]);
+      expect(result).toMatchObject({ problems: [expect.stringContaining("Image_Link must be empty or a path")] });
+    },
+  );
+
+  it("rejects two bands with the same id or address", async () => {
+    await using database = await lineUp();
+    const result = await importBands(database.db, [
+      band("a"),
+      band("a", { "Band Name": "Other" }),
+      band("b", { "Band Name": "O ther" }),
+    ]);
+    expect(result).toEqual({
+      ok: false,
+      problems: ["Band a and Other: have the same id, a", "Other and O ther: have the same address, other"],
+    });
+  });
+
+  it.each([null, {}, "[]"])("refuses %j, which is no list", async (list) => {
+    await using database = await lineUp();
+    expect(await importBands(database.db, list)).toEqual({ ok: false, problems: ["The file must be a list of bands"] });
+  });
+});
+
+describe("the starter bands", () => {
+  it("stay away from a line-up that was emptied", async () => {
+    await using database = await lineUp();
+    await importStarterBands(database.db, starterFile);
+    expect(await importBands(database.db, [], { replace: true })).toEqual({ ok: true, count: 0 });
+    expect(await importStarterBands(database.db, starterFile)).toBe(0);
+    expect(await listBands(database.db)).toEqual([]);
+  });
+
+  it("fill a new line-up and leave any other unchanged", async () => {
+    await using database = await lineUp();
+    const written: unknown = JSON.parse(await readFile(starterFile, "utf8"));
+    expect(await importStarterBands(database.db, starterFile)).toBeGreaterThanOrEqual(24);
+    expect(await listBands(database.db)).toEqual(written);
+    expect(await importStarterBands(database.db, starterFile)).toBe(0);
+  });
+
+  it("name a missing file", async () => {
+    await using database = await lineUp();
+    await expect(importStarterBands(database.db, "content/no-such.json")).rejects.toThrow("content/no-such.json");
+  });
+});

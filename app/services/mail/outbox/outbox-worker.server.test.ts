@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { openDatabase } from "#app/platform/database/database.server.ts";
+import { createActivity } from "#app/platform/http/activity.server.ts";
+import { createSignal } from "#app/platform/signal.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { openMailDelivery } from "#tests/support/servers/mail-delivery.ts";
+import { startSmtp } from "#tests/support/servers/smtp.ts";
+import { createMailTransport } from "../transport/mail-transport.server.ts";
+import { startOutboxWorker } from "./outbox-worker.server.ts";
+
+const signal = createSignal();
+const idle = createActivity();
+
+test("two processes on one database send every email once", async () => {
+  await using smtp = await startSmtp();
+  await using mailer = await openMailDelivery({ SMTP_URL: smtp.url });
+  for (let mail = 0; mail < 60; mail += 1) await mailer.queue({ subject: `Note ${mail}` });
+  const db = openDatabase<SiteTables>(mailer.location);
+  const stops = [
+    startOutboxWorker(mailer.delivery, signal, idle),
+    startOutboxWorker({ ...mailer.delivery, db, transport: createMailTransport(mailer.config) }, signal, idle),
+  ];
+  await expect
+    .poll(async () => (await mailer.rows()).every(({ status }) => status === "sent"), { timeout: 15_000 })
+    .toBe(true);
+  await Promise.all(stops.map((stop) => stop()));
+  await db.destroy();
+  expect(smtp.mails.map(({ parsed }) => parsed.subject).sort()).toEqual(
+    Array.from({ length: 60 }, (_, mail) => `Note ${mail}`).sort(),
+  );
+});
+
+test("a notification wakes the worker before its next poll", async () => {
+  await using smtp = await startSmtp();
+  await using mailer = await openMailDelivery({ SMTP_URL: smtp.url });
+  const stop = startOutboxWorker(mailer.delivery, signal, idle);
+  for (const count of [1, 2, 3]) {
+    await mailer.queue();
+    signal.notify();
+    await expect.poll(() => smtp.mails.length, { timeout: 4000 }).toBe(count);
+  }
+  await stop();
+});
+
+test("emails are still sent while requests are under way", async () => {
+  await using smtp = await startSmtp();
+  await using mailer = await openMailDelivery({ SMTP_URL: smtp.url });
+  const activity = createActivity();
+  const end = activity.begin();
+  for (let mail = 0; mail < 5; mail += 1) await mailer.queue();
+  const stop = startOutboxWorker(mailer.delivery, signal, activity);
+  await expect.poll(() => smtp.mails.length, { timeout: 10_000 }).toBe(5);
+  end();
+  await stop();
+});
+
+test("a server that recovers gets the emails that were queued", async () => {
+  await using smtp = await startSmtp({ behaviour: "drop" });
+  await using mailer = await openMailDelivery({ SMTP_URL: smtp.url });
+  await mailer.queue();
+  await mailer.queue();
+  const stop = startOutboxWorker(mailer.delivery, signal, idle);
+  await expect.poll(async () => (await mailer.rows()).every((row) => row.last_error), { timeout: 15_000 }).toBe(true);
+  smtp.behave("accept");
+  mailer.clock.now += 3_600_000;
+  signal.notify();
+  await expect
+    .poll(async () => (await mailer.rows()).every(({ status }) => status === "sent"), { timeout: 15_000 })
+    .toBe(true);
+  await stop();
+});
+
+test("a worker that is stopped finishes the email under way and leases no other", async () => {
+  await using smtp = await startSmtp();
+  const writing = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
+  const slow = {
+    slow: async () => {
+      started.resolve();
+      await writing.promise;
+      return { to: "ann@example.org", subject: "Slow", html: "", text: "" };
+    },
+  };
+  await using mailer = await openMailDelivery({ SMTP_URL: smtp.url }, slow);
+  await mailer.queue({}, "slow");
+  const stop = startOutboxWorker(
+    { ...mailer.delivery, transport: { ...mailer.delivery.transport, concurrency: 1 } },
+    signal,
+    idle,
+  );
+  await started.promise;
+  await mailer.queue();
+  const stopped = stop();
+  writing.resolve();
+  await stopped;
+  expect((await mailer.rows()).map(({ status }) => status).sort()).toEqual(["queued", "sent"]);
+  expect(smtp.mails.map(({ parsed }) => parsed.subject)).toEqual(["Slow"]);
+});

@@ -1,0 +1,23 @@
+import type { ComponentProps } from "react";
+import button from "../links/button.module.css";
+import styles from "./form-button.module.css";
+
+type FormButtonProps = ComponentProps<"button"> & {
+  /** `done` is the green of something saved or subscribed. */
+  variant?: "solid" | "outline" | "brass" | "done";
+  /** The form is incomplete: the button looks disabled and is announced so, but a press still shows the errors. */
+  incomplete?: boolean;
+};
+
+/** A form's button, of `type="button"` by default. */
+export function FormButton({ variant = "solid", incomplete = false, className, ...rest }: FormButtonProps) {
+  const classes = [button.button, variant === "done" ? styles.done : button[variant], styles.formButton, className];
+  return (
+    <button
+      type="button"
+      aria-disabled={incomplete || undefined}
+      {...rest}
+      className={classes.filter(Boolean).join(" ")}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { ButtonLink } from "../links/button.tsx";
+import { VinylRecord } from "../media/vinyl-record.tsx";
+import styles from "./error-page.module.css";
+
+/** The error route: the heading Error, one sentence on what happened, and a link to the home page. */
+export function ErrorPage({ notFound }: { notFound: boolean }) {
+  return (
+    <div className={styles.page}>
+      <div className={styles.text}>
+        <h1>Error</h1>
+        <p>
+          {notFound
+            ? "There is no page at this address. It may have moved, or the address may have a slip in it."
+            : "Something went wrong at our end. Please try again in a minute. If it happens again, tell us: the contact page says how."}
+        </p>
+        <ButtonLink to="/">Go to the home page</ButtonLink>
+      </div>
+      <div className={styles.sleeve}>
+        <VinylRecord scratched className={styles.record} />
+      </div>
+    </div>
+  );
+}

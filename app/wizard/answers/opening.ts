@@ -1,0 +1,22 @@
+import type { Submission } from "../sending/use-submission.ts";
+
+type Opened = {
+  submission: Submission;
+  /** The outcome that was viewed before the wizard was closed. */
+  seen: Submission | undefined;
+  isStartingAgain: boolean;
+  isAtRisk: boolean;
+};
+
+/** What a wizard does first when it is opened. */
+export function actionOnOpening({
+  submission,
+  seen,
+  isStartingAgain,
+  isAtRisk,
+}: Opened): "resetSubmission" | "cancelStartAgain" | undefined {
+  // A closing page that was seen is replaced when the wizard is opened again, not while it fades out.
+  if (submission === seen) return "resetSubmission";
+  // What is being sent cannot be taken back; a question put off until the answer would hide what the server says.
+  return isStartingAgain && !isAtRisk ? "cancelStartAgain" : undefined;
+}

@@ -1,0 +1,90 @@
+import { type FieldKind, hintOf } from "#app/services/forms/field-kinds.ts";
+import type { Question } from "#app/services/forms/form-definition.ts";
+import { CheckboxField } from "#app/ui/fields/checkbox-field.tsx";
+import { CheckboxGroup } from "#app/ui/fields/checkbox-group.tsx";
+import { SelectField } from "#app/ui/fields/select-field.tsx";
+import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
+import { TextField } from "#app/ui/fields/text-field.tsx";
+import { useAnswers } from "../answers/use-answers.ts";
+import { acceptedChoices, type Choice, noneChoice, toggle } from "./choices.ts";
+import type { StepContent } from "./step-content.ts";
+
+type FormFieldProps = { name: string; value: FieldKind; question: Question; content: StepContent };
+
+/** The field of a question, by the kind of its value. Rows and pictures are drawn by the step that asks for them. */
+export function FormField(props: FormFieldProps) {
+  const { name, value, question, content } = props;
+  const { field } = useAnswers<Record<string, unknown>>();
+  const { autoComplete = "off", width, inputMode } = question;
+  const labels = content.labels(question);
+  const text = { ...labels, ...field(name), ...(width && { width }), autoComplete, required: true };
+  switch (value.kind) {
+    case "agreement":
+      return <CheckboxField label={content.checkboxLabel ?? question.label} required {...field(name)} />;
+    case "yesNo":
+      return <CheckboxField {...labels} {...field(name)} />;
+    case "longText":
+      return <TextAreaField {...labels} {...field(name)} required={value.required !== false} />;
+    case "choices":
+    case "contentChoices":
+    case "ticks":
+      return <Choices {...props} choices={choicesOf(value, content.options(question))} />;
+    case "choice":
+    case "contentChoice": {
+      const options = choicesOf(value, content.options(question)).map((choice) => choice.value);
+      // Without choices from the content service people write their own.
+      if (options.length === 0) return <TextField {...text} />;
+      return <SelectField {...text} options={options} placeholder="Choose one" />;
+    }
+    default:
+      return (
+        <TextField
+          {...text}
+          {...(inputMode && { inputMode })}
+          type={inputType(value.kind)}
+          hintOf={hintOf(value)}
+          prefix={prefixOf(value)}
+        />
+      );
+  }
+}
+
+function inputType(kind: FieldKind["kind"]) {
+  if (kind === "email") return "email";
+  if (kind === "phone") return "tel";
+  if (kind === "link") return "url";
+  return kind === "wholeNumber" ? "number" : "text";
+}
+
+function prefixOf(value: FieldKind) {
+  return value.kind === "wholeNumber" && value.unit === "dollars" ? "$" : undefined;
+}
+
+function choicesOf(value: FieldKind, given: readonly string[]): readonly Choice[] {
+  if (value.kind === "ticks") {
+    const ticks = Object.entries(value.options).map(([tick, label]) => ({ value: tick, label }));
+    return acceptedChoices([...ticks, { value: noneChoice, label: value.none }], given);
+  }
+  if (value.kind === "choice" || value.kind === "choices") return acceptedChoices(value.options.map(asChoice), given);
+  return given.map(asChoice);
+}
+
+function asChoice(label: string): Choice {
+  return { value: label, label };
+}
+
+function Choices({ name, value, question, content, choices }: FormFieldProps & { choices: readonly Choice[] }) {
+  const { answers, answer, errorOf } = useAnswers<Record<string, readonly string[]>>();
+  const chosen = answers[name] ?? [];
+  return (
+    <CheckboxGroup
+      {...content.labels(question)}
+      name={name}
+      options={choices}
+      chosen={chosen}
+      error={errorOf(name)}
+      required
+      onChange={({ currentTarget }) => answer(name, toggle(chosen, currentTarget.value, value.kind === "ticks"))}
+    />
+  );
+}

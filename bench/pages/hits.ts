@@ -1,0 +1,95 @@
+import { withDataFolder, withServer } from "../report/data-folder.ts";
+import { type Duration, formatDuration } from "../report/duration.ts";
+import { kilobytes, rate } from "../report/figures.ts";
+import { type MeasuredProcess, startServed } from "../report/measured-process.ts";
+import { connections } from "../report/peers.ts";
+import { pinning } from "../report/programs.ts";
+import { type Chapter, over } from "../report/report.ts";
+import { startBareServer } from "./bare-files.ts";
+import { accepting, bytesOf, expectSameBytes, type ServedFile } from "./served-files.ts";
+import { pictureOf } from "./shared-responses.ts";
+import { contender, type Measured, type Processor, runInTurns } from "./wrk.ts";
+
+const bar = 1.25;
+
+type Wanted = { what: string; path: string; name: string; encoding: "plain" | "gzip" };
+type Hit = Wanted & { bytes: number; site: Measured; bare: Measured };
+
+/** What the server's processor does for a response that is ready in memory, beside bare `node:http` with the same bytes. */
+export function measureHits(duration: Duration): Promise<Chapter> {
+  return withDataFolder((dataDir) =>
+    withServer(startServed(dataDir, {}, { alone: true }), async (site) => {
+      const hits: Hit[] = [];
+      for (const wanted of await everyKind(site.url)) hits.push(await compare(site, wanted, duration));
+      return chapter(hits, duration);
+    }),
+  );
+}
+
+async function everyKind(siteUrl: string): Promise<Wanted[]> {
+  const html = (await bytesOf(`${siteUrl}/`, "plain")).toString();
+  const [style] = /\/assets\/[^"]+\.css/.exec(html) ?? [];
+  if (style === undefined) throw new Error("/ has no style sheet.");
+  const picture = await pictureOf(siteUrl);
+  const type = /fm=(\w+)/.exec(picture)?.[1] ?? "png";
+  return [
+    { what: "a page, `/`", path: "/", name: "page.html", encoding: "gzip" },
+    { what: "a public call, `/api/header`", path: "/api/header", name: "header.json", encoding: "gzip" },
+    { what: "a made picture", path: picture, name: `picture.${type}`, encoding: "plain" },
+    { what: "a file of the build", path: style, name: "style.css", encoding: "gzip" },
+  ];
+}
+
+async function compare(site: MeasuredProcess, wanted: Wanted, { rounds, seconds }: Duration): Promise<Hit> {
+  const { path, name, encoding } = wanted;
+  const address = `${site.url}${path}`;
+  const plain = await bytesOf(address, "plain");
+  const file: ServedFile = { name, plain, ...(encoding === "gzip" && { gzip: await bytesOf(address, "gzip") }) };
+  return withServer(startBareServer([file], { alone: true }), async (server) => {
+    const peer = `${server.url}/${name}`;
+    await expectSameBytes(peer, file);
+    const headers = accepting(encoding);
+    const ours = contender({ url: address, headers }, site);
+    const bare = contender({ url: peer, headers }, server);
+    await runInTurns([ours, bare], { connections, seconds }, rounds);
+    return { ...wanted, bytes: (file.gzip ?? plain).length, site: ours.result(), bare: bare.result() };
+  });
+}
+
+function chapter(hits: readonly Hit[], duration: Duration): Chapter {
+  return {
+    title: "Processor time of a response from memory",
+    how:
+      "How long the server's process (user and system, all threads, from `/proc`) is at work for each request, which no slow client hides. " +
+      `wrk over ${connections} connections, ${formatDuration(duration)}, in turns with bare \`node:http\`: the same bytes from memory, with two or three headers made once. ` +
+      `*Busy* is the share of the time in which the process was at work. ${pinning}`,
+    columns: [
+      ...["", "bytes", "the site", "bare `node:http`", "ratio", "bar"],
+      ...["the site, a second", "bare", "the site, busy", "bare"],
+    ],
+    rows: hits.map((hit) => [
+      ...[`${hit.what}, ${hit.encoding}`, kilobytes(hit.bytes), ...[hit.site, hit.bare].map(microseconds)],
+      ...[ratioOf(hit).toFixed(2), bar.toFixed(2), ...[hit.site, hit.bare].map(rate)],
+      ...[hit.site, hit.bare].map((each) => `${Math.round(processorOf(each).busy * 100)} %`),
+    ]),
+    missed: hits.flatMap((hit) => [
+      ...over(`Processor time of ${hit.what}, of bare \`node:http\``, ratioOf(hit), bar, (ratio) => ratio.toFixed(2)),
+      ...over(`${hit.what}, not answered`, hit.site.failed, 0, String),
+    ]),
+    inShort: `Processor time of a response from memory, of bare \`node:http\` with the same bytes: ${hits.map((hit) => `${hit.what} ${ratioOf(hit).toFixed(2)}`).join("; ")}.`,
+    figures: Object.fromEntries(hits.map((hit) => [`ofBare ${hit.name}`, ratioOf(hit)])),
+  };
+}
+
+function ratioOf({ site, bare }: Hit) {
+  return Number((processorOf(site).microseconds / processorOf(bare).microseconds).toFixed(2));
+}
+
+function microseconds(measured: Measured) {
+  return `${processorOf(measured).microseconds.toFixed(1)} µs`;
+}
+
+function processorOf({ processor }: Measured): Processor {
+  if (processor === undefined) throw new Error("The processor time was not read.");
+  return processor;
+}

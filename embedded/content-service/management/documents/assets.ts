@@ -1,0 +1,139 @@
+import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
+import { type Database, readFiles } from "../../store/content-store.ts";
+import { assetSchema, type EditedDocument, fileSchema } from "../../store/documents.ts";
+import { type DocumentError, invalid } from "../management-errors.ts";
+import type { Place } from "../management-request.ts";
+import { checkMetadata } from "../rules/check-metadata.ts";
+import { type AssetOptions, addressOf, findOwnFile } from "./asset-addresses.ts";
+import type { DocumentSpec } from "./document-routes.ts";
+import { listDocuments, type ReadSnapshot } from "./list-documents.ts";
+import { ownPlace } from "./output.ts";
+
+const byLocale = z.record(z.string(), z.string().nullish());
+const link = z.object({
+  sys: z.looseObject({ type: z.literal("Link"), linkType: z.literal("Upload"), id: z.string() }),
+});
+const hiddenOrPath = /^\.|[/\\\p{Cc}]/u;
+const givenFile = z.looseObject({
+  fileName: z
+    .string()
+    .min(1)
+    .max(255)
+    .refine((name) => !hiddenOrPath.test(name), "A file name has no slashes and does not begin with a dot"),
+  contentType: z.string().regex(/^[\w.+-]+\/[\w.+-]+/),
+  upload: z.string().optional(),
+  uploadFrom: link.optional(),
+  url: z.string().optional(),
+});
+const givenFields = z.object({
+  title: byLocale.optional(),
+  description: byLocale.optional(),
+  file: z.record(z.string(), givenFile).optional(),
+});
+
+/** Assets. Their files come from uploads or from this service: nothing is fetched from elsewhere. */
+export function assetSpec(place: Place, options: AssetOptions, snapshot: ReadSnapshot): DocumentSpec {
+  return {
+    kind: "assets",
+    path: "assets",
+    async readParts({ db, body, current }) {
+      const { fields = {}, metadata } = body;
+      const parsed = givenFields.safeParse(fields);
+      if (!parsed.success)
+        throw invalid(
+          "InvalidEntry",
+          parsed.error.issues.map(
+            ({ path, message }): DocumentError => ({
+              name: "type",
+              path: ["fields", ...path.map(String)],
+              details: message,
+            }),
+          ),
+        );
+      await checkMetadata(db, metadata);
+      const file = parsed.data.file && (await storedFiles(db, options.host, parsed.data.file, current));
+      return {
+        parts: { ...(metadata !== undefined && { metadata }), fields: { ...Object(fields), ...(file && { file }) } },
+      };
+    },
+    async expectPublishable(_, document) {
+      const files = Object.entries(assetSchema.parse(document).fields.file ?? {});
+      const waiting = files.filter(([, file]) => !fileSchema.safeParse(file).success);
+      const errors = waiting.map(
+        ([locale]): DocumentError => ({
+          name: "required",
+          path: ["fields", "file", locale, "url"],
+          details: "The file has not been processed",
+        }),
+      );
+      if (files.length === 0)
+        errors.push({ name: "required", path: ["fields", "file"], details: 'The property "file" is required here' });
+      if (errors.length > 0) throw invalid("InvalidEntry", errors);
+    },
+    output: (documents) => assetOutput(place, options.host, documents),
+    list: async (c) => listDocuments(c, "Asset", await snapshot()),
+  };
+}
+
+/** Files whose address is this service's get the stored one back. Others have to be uploaded. */
+async function storedFiles(
+  db: Database,
+  host: string,
+  given: Record<string, z.infer<typeof givenFile>>,
+  current: EditedDocument | undefined,
+) {
+  const known = Object.values(assetSchema.safeParse(current).data?.fields.file ?? {}).flatMap(
+    (file) => fileSchema.safeParse(file).data ?? [],
+  );
+  const stored = await Promise.all(
+    Object.entries(given).map(async ([locale, file]) => {
+      if (file.url === undefined) return [locale, file];
+      const own = await findOwnFile(db, host, file.url);
+      const url = own?.url ?? known.find((each) => each.url === file.url || file.url?.includes("/missing/"))?.url;
+      if (url === undefined)
+        throw invalid("InvalidEntry", [
+          {
+            name: "unknown",
+            path: ["fields", "file", locale, "url"],
+            value: file.url,
+            details: "Files are not fetched from elsewhere: upload it",
+          },
+        ]);
+      // As it is stored, with its names in their order, unless it was changed.
+      const same = byLocaleOf(current)[locale];
+      return [locale, isDeepStrictEqual(same, { ...file, url }) ? same : { ...file, url }];
+    }),
+  );
+  return Object.fromEntries(stored);
+}
+
+function byLocaleOf(asset: EditedDocument | undefined): Record<string, unknown> {
+  return { ...Object(asset?.fields).file };
+}
+
+/** Assets with the addresses at which this service serves their files. */
+export async function assetOutput(
+  place: Place,
+  host: string,
+  documents: readonly EditedDocument[],
+): Promise<EditedDocument[]> {
+  const files = await readFiles(place.db);
+  return documents.map((document) => {
+    const { fields } = assetSchema.parse(document);
+    const served = Object.entries(fields.file ?? {}).map(([locale, value]) => {
+      const file = fileSchema.safeParse(value).data;
+      if (!file) return [locale, value];
+      return [
+        locale,
+        { ...file, url: addressOf({ host, space: place.space }, document.sys.id, files.get(file.url), file.fileName) },
+      ];
+    });
+    const file = served.length > 0 ? { file: Object.fromEntries(served) } : {};
+    return ownPlace(place, {
+      ...document,
+      metadata: document.metadata ?? { tags: [], concepts: [] },
+      fields: { ...Object(document.fields), ...file },
+    });
+  });
+}

@@ -1,0 +1,194 @@
+import { Hono } from "hono";
+import { immutableJSONPatch, type JSONPatchDocument } from "immutable-json-patch";
+import { z } from "zod";
+import type { Database } from "../../store/content-store.ts";
+import { documentTypes, type EditedDocument, type PublishableKind, readDocument } from "../../store/documents.ts";
+import {
+  archiveDocument,
+  createDocument,
+  deleteDocument,
+  type EditResult,
+  inTransaction,
+  publishDocument,
+  readEdited,
+  type Target,
+  unarchiveDocument,
+  unpublishDocument,
+  updateDocument,
+} from "../../store/edit-documents.ts";
+import { badRequest, notFoundError, refusalError, versionMismatch } from "../management-errors.ts";
+import {
+  answer,
+  editorOf,
+  expectId,
+  type ManagementContext,
+  type ManagementEnv,
+  managementHeaders,
+  newId,
+  type Place,
+  readJson,
+  readObject,
+  readText,
+  readVersionHeader,
+} from "../management-request.ts";
+import { snapshotRoutes } from "./snapshot-routes.ts";
+
+/** What content types, entries and assets do differently. All of it may throw a ManagementError. */
+export type DocumentSpec = {
+  kind: PublishableKind;
+  path: string;
+  /** The parts of a document that a body has, checked; `current` is what is stored, undefined for a new one. */
+  readParts(request: {
+    c: ManagementContext;
+    db: Database;
+    body: Record<string, unknown>;
+    current: EditedDocument | undefined;
+  }): Promise<{
+    parts: Record<string, unknown>;
+    /** What is added to the `sys` of a new document. */
+    links?: Record<string, unknown>;
+  }>;
+  expectPublishable(db: Database, document: EditedDocument): Promise<void>;
+  expectUnpublishable?(db: Database, id: string): Promise<void>;
+  afterPublishing?(db: Database, before: EditedDocument | undefined, after: EditedDocument): Promise<void>;
+  output(documents: readonly EditedDocument[]): Promise<object[]>;
+  /** The part of all documents that was asked for. */
+  list(c: ManagementContext): Promise<DocumentPage>;
+};
+
+export type DocumentPage = { total: number; skip: number; limit: number; documents: EditedDocument[] };
+
+const patchSchema = z.array(
+  z.union([
+    z.object({ op: z.enum(["add", "replace", "test"]), path: z.string(), value: z.json() }),
+    z.object({ op: z.literal("remove"), path: z.string() }),
+    z.object({ op: z.enum(["move", "copy"]), path: z.string(), from: z.string() }),
+  ]),
+);
+
+/** Reading, creating, updating, publishing, archiving and deleting documents of one kind, at Contentful's paths below the environment. */
+export function documentRoutes(place: Place, spec: DocumentSpec): Hono<ManagementEnv> {
+  const { kind, path } = spec;
+  const app = new Hono<ManagementEnv>();
+  const { db } = place;
+  const targetOf = (c: ManagementContext): Target => ({
+    kind,
+    id: c.req.param("id") ?? "",
+    version: readVersionHeader(c),
+  });
+
+  /** One operation, with what is checked before it, in one transaction. */
+  const run = (c: ManagementContext, work: (tx: Database) => Promise<EditResult>) =>
+    inTransaction(db, async (tx) => {
+      const result = await work(tx);
+      if (!result.ok) throw refusalError(documentTypes[kind], c.req.param("id") ?? "", result);
+      return result.document;
+    });
+  const operation =
+    (operate: typeof publishDocument, check?: (tx: Database, target: Target) => Promise<void>) =>
+    async (c: ManagementContext) => {
+      await expectNoLocales(c);
+      const target = targetOf(c);
+      const document = await run(c, async (tx) => {
+        await check?.(tx, target);
+        return operate({ ...editorOf(c, place), db: tx }, target);
+      });
+      return answerOne(c, document);
+    };
+
+  app.get(`/${path}`, async (c) => {
+    const { documents, ...page } = await spec.list(c);
+    return answer(c, { sys: { type: "Array" }, ...page, items: await spec.output(documents) });
+  });
+  app.get(`/${path}/:id`, async (c) => answerOne(c, await readOne(db, targetOf(c))));
+  app.post(`/${path}`, async (c) => create(c, newId(), await readObject(c)));
+  app.put(`/${path}/:id`, async (c) => {
+    const target = targetOf(c);
+    const body = await readObject(c);
+    const current = await readEdited(db, target);
+    if (current === undefined && !target.version) return create(c, expectId(target.id), body);
+    if (target.version === undefined) throw versionMismatch();
+    return update(c, async () => body);
+  });
+  app.patch(`/${path}/:id`, async (c) => {
+    const patch = patchSchema.safeParse(await readJson(c));
+    if (!patch.success) throw badRequest("The body is not a JSON patch.");
+    if (readVersionHeader(c) === undefined) throw versionMismatch();
+    return update(c, async ({ sys: _, ...parts }) => applyPatch(parts, patch.data));
+  });
+  app.delete(`/${path}/:id`, async (c) => {
+    await run(c, (tx) => deleteDocument({ ...editorOf(c, place), db: tx }, targetOf(c)));
+    return c.body(null, 204, managementHeaders());
+  });
+  app.put(
+    `/${path}/:id/published`,
+    operation(async (editor, target) => {
+      if (target.version === undefined) throw versionMismatch();
+      const before = await readEdited(editor.db, target);
+      if (before !== undefined) await spec.expectPublishable(editor.db, readDocument(before));
+      const published = await publishDocument(editor, target);
+      if (published.ok)
+        await spec.afterPublishing?.(
+          editor.db,
+          before === undefined ? undefined : readDocument(before),
+          published.document,
+        );
+      return published;
+    }),
+  );
+  app.delete(
+    `/${path}/:id/published`,
+    operation(unpublishDocument, async (tx, { id }) => spec.expectUnpublishable?.(tx, id)),
+  );
+  if (kind !== "contentTypes") {
+    app.put(`/${path}/:id/archived`, operation(archiveDocument));
+    app.delete(`/${path}/:id/archived`, operation(unarchiveDocument));
+  }
+  app.route("/", snapshotRoutes(place, spec));
+  return app;
+
+  async function answerOne(c: ManagementContext, document: EditedDocument, status: 200 | 201 = 200) {
+    const [output = {}] = await spec.output([document]);
+    return answer(c, output, status);
+  }
+
+  async function create(c: ManagementContext, id: string, body: Record<string, unknown>) {
+    const document = await run(c, async (tx) => {
+      const { parts, links } = await spec.readParts({ c, db: tx, body, current: undefined });
+      return createDocument({ ...editorOf(c, place), db: tx }, { kind, id }, parts, links);
+    });
+    return answerOne(c, document, 201);
+  }
+
+  async function update(c: ManagementContext, change: (current: EditedDocument) => Promise<Record<string, unknown>>) {
+    const target = targetOf(c);
+    const document = await run(c, async (tx) => {
+      const current = await readOne(tx, target);
+      const { parts } = await spec.readParts({ c, db: tx, body: await change(current), current });
+      return updateDocument({ ...editorOf(c, place), db: tx }, target, parts);
+    });
+    return answerOne(c, document);
+  }
+}
+
+/** @throws ManagementError if there is none. */
+export async function readOne(db: Database, { kind, id }: Target): Promise<EditedDocument> {
+  const text = await readEdited(db, { kind, id });
+  if (text === undefined) throw notFoundError(documentTypes[kind], id);
+  return readDocument(text);
+}
+
+function applyPatch(parts: Record<string, unknown>, patch: JSONPatchDocument): Record<string, unknown> {
+  try {
+    return { ...Object(immutableJSONPatch(parts, patch)) };
+  } catch (error) {
+    throw badRequest(`The patch does not fit the document: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** Publishing single locales is not offered: a document is published as a whole. */
+async function expectNoLocales(c: ManagementContext) {
+  const body = await readText(c);
+  if (body !== "" && body !== "null")
+    throw badRequest("Publishing single locales is not offered by this content service.");
+}

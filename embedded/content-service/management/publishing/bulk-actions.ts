@@ -1,0 +1,68 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { findPlain, type PlainKind, savePlain } from "../../store/plain-documents.ts";
+import { ownPlace } from "../documents/output.ts";
+import { badRequest, notFoundError, refusalError } from "../management-errors.ts";
+import {
+  answer,
+  editorOf,
+  type ManagementContext,
+  type ManagementEnv,
+  newId,
+  type Place,
+  readObject,
+} from "../management-request.ts";
+import { type Action, actions, entityLink, outcomeOf, publishSeveral, type Specs } from "./publish-several.ts";
+
+const bulkActions: PlainKind = { kind: "bulkActions", type: "BulkAction", isExported: false };
+/** The older form has the action in the path and the links in `entities.items`, the newer one both in the body. */
+const olderBody = z.looseObject({ entities: z.looseObject({ items: z.array(entityLink).min(1).max(200) }) });
+const newerBody = z.looseObject({
+  action: z.enum(actions),
+  entities: z
+    .array(z.strictObject({ entity: entityLink }))
+    .min(1)
+    .max(200),
+});
+
+/** Publishes several documents at once: all of them, or none. It is done when the answer comes. */
+export function bulkActionRoutes(place: Place, specs: Specs): Hono<ManagementEnv> {
+  const app = new Hono<ManagementEnv>();
+  for (const action of actions)
+    app.post(`/bulk_actions/${action}`, async (c) => {
+      const body = olderBody.safeParse(await readObject(c));
+      if (!body.success) throw badRequest("A bulk action has a list of links to 1 to 200 entries and assets.");
+      return perform(c, action, body.data.entities.items, body.data);
+    });
+  app.post("/bulk_actions", async (c) => {
+    const body = newerBody.safeParse(await readObject(c));
+    if (!body.success)
+      throw badRequest("A bulk action has an action and a list of 1 to 200 entities; single locales are not offered.");
+    return perform(
+      c,
+      body.data.action,
+      body.data.entities.map(({ entity }) => entity),
+      body.data,
+    );
+  });
+  app.get("/bulk_actions/actions/:id", (c) => read(c));
+  app.get("/bulk_actions/:id", (c) => read(c));
+  return app;
+
+  async function perform(c: ManagementContext, action: Action, links: z.infer<typeof entityLink>[], payload: object) {
+    const id = newId();
+    const saved = await publishSeveral(editorOf(c, place), specs, action, links, (editor, faults) => {
+      const { status, error } = outcomeOf(faults, "BulkActionFailed");
+      return savePlain(editor, bulkActions, { id }, { action, payload, ...(error && { error }) }, { status });
+    });
+    if (!saved.ok) throw refusalError("BulkAction", id, saved);
+    return answer(c, ownPlace(place, saved.document), 201);
+  }
+
+  async function read(c: ManagementContext) {
+    const id = c.req.param("id") ?? "";
+    const found = await findPlain(place.db, bulkActions, id);
+    if (!found) throw notFoundError("BulkAction", id);
+    return answer(c, ownPlace(place, found));
+  }
+}

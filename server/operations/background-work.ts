@@ -1,0 +1,69 @@
+import { startTimedPublishing } from "#app/desk/content/timed/publish-due.server.ts";
+import { startCommitteeNews } from "#app/desk/news/tell-committee.server.ts";
+import { startEndingNotices } from "#app/desk/notice/end-notices.server.ts";
+import { startReplyWorker } from "#app/desk/replies/reply-worker.server.ts";
+import { pollPayments } from "#app/features/membership/payments/poll-payments.server.ts";
+import { startOutboxWorker } from "#app/services/mail/outbox/outbox-worker.server.ts";
+import { withCircuitBreaker } from "#app/services/mail/transport/circuit-breaker-transport.server.ts";
+import { createMailTransport } from "#app/services/mail/transport/mail-transport.server.ts";
+import { startNotingLastSeen } from "#app/services/maintenance/last-seen.server.ts";
+import { startMaintenance } from "#app/services/maintenance/maintenance-tasks.server.ts";
+import type { Services } from "#app/services/services.server.ts";
+import type { SiteFetch } from "#app/services/site/site-fetch.ts";
+import { startPictureWarming } from "../pages/picture-warming.ts";
+import { registerGauges } from "./figures.ts";
+import { maintenanceTasks } from "./maintenance-tasks.ts";
+
+/**
+ * Starts email delivery, reading answers in, payment polling, maintenance, noting that the site runs, telling the committee what is new, publishing at its time, ending notices at Contentful and,
+ * in production, picture warming.
+ *
+ * @param fetch answers a path of this site in process.
+ * @returns what stops them, and resolves once the work under way has ended.
+ */
+export function startBackgroundWork(services: Services, fetch: SiteFetch): () => Promise<void> {
+  registerGauges(services);
+  const stopMail = startMail(services);
+  const stopPayments = services.payments.start();
+  const stopPolling = pollPayments(services);
+  const stopReplies = startReplies(services);
+  const stopMaintenance = startMaintenance(services, maintenanceTasks(services));
+  const stopNoting = startNotingLastSeen(services);
+  const stopCommitteeNews = startCommitteeNews(services);
+  const stopPublishing = startTimedPublishing(services);
+  const stopNotices = startEndingNotices(services);
+  const stopWarming = import.meta.env.PROD ? startPictureWarming(services, fetch) : async () => undefined;
+  return async () => {
+    await Promise.all([
+      stopMail(),
+      stopPayments(),
+      stopPolling(),
+      stopReplies(),
+      stopMaintenance(),
+      stopNoting(),
+      stopCommitteeNews(),
+      stopPublishing(),
+      stopNotices(),
+      stopWarming(),
+    ]);
+  };
+}
+
+function startReplies(services: Services) {
+  const { replyMailbox } = services.config;
+  return replyMailbox ? startReplyWorker(services, replyMailbox) : async () => undefined;
+}
+
+function startMail(services: Services) {
+  const { config, db, log, outboxSignal, outbound, activity } = services;
+  const post = {
+    db,
+    engine: config.database.engine,
+    // Imported for the first email only: react-email takes 50 MB.
+    templates: async () => (await import("#app/desk/mails/email-templates.server.ts")).emailTemplates,
+    context: services,
+    transport: withCircuitBreaker(createMailTransport(config), outbound),
+    log,
+  };
+  return startOutboxWorker(post, outboxSignal, activity);
+}

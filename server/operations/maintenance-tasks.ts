@@ -1,0 +1,52 @@
+import {
+  removeEmptyBatches,
+  removeEndedPublications,
+  removeEndedSignIns,
+  removeOldLog,
+  removeOldMailings,
+  removeOldReleases,
+} from "#app/desk/access/log/desk-tidying.server.ts";
+import { eraseRemoved } from "#app/desk/content/documents/erase-removed.server.ts";
+import { applyMemberRetention } from "#app/features/membership/records/member-retention.server.ts";
+import { applySubscriberRetention } from "#app/features/newsletter/subscriber-retention.server.ts";
+import { retentionCutoff } from "#app/platform/config/retention.server.ts";
+import { bandForm } from "#app/services/forms/band-form.ts";
+import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
+import { type MaintenanceTask, siteMaintenanceTasks } from "#app/services/maintenance/maintenance-tasks.server.ts";
+import type { Services } from "#app/services/services.server.ts";
+import { removeOldRecords } from "#app/services/submissions/remove-records.server.ts";
+
+/** For so long it can be put back at the desk. */
+const removedContent = { ms: 30 * 24 * 60 * 60_000 };
+
+/** All maintenance tasks. Personal data comes first, and the pictures that it leaves behind after it. */
+export function maintenanceTasks(services: Pick<Services, "config" | "content" | "db" | "files" | "log" | "payments">) {
+  const { config, db, payments } = services;
+  const { retention } = config;
+  return {
+    "volunteers' applications": (now) =>
+      removeOldRecords(db, volunteerForm, retentionCutoff(now, retention.applications)),
+    "bands' applications": (now) => removeOldRecords(db, bandForm, retentionCutoff(now, retention.applications)),
+    messages: (now) =>
+      removeOldRecords(db, { table: "contact_messages", fields: {} }, retentionCutoff(now, retention.messages)),
+    subscribers: (now) =>
+      applySubscriberRetention(db, {
+        unconfirmedBefore: retentionCutoff(now, retention.pendingSubscribers),
+        unsubscribedBefore: retentionCutoff(now, retention.formerSubscribers),
+      }),
+    members: (now) =>
+      applyMemberRetention(db, {
+        pendingBefore: retentionCutoff(now, retention.pendingMembers),
+        paidBefore: retentionCutoff(now, retention.members),
+      }),
+    ...siteMaintenanceTasks(services),
+    "desk sign-ins": (now) => removeEndedSignIns(db, now),
+    "desk log": (now) => removeOldLog(db, retentionCutoff(now, retention.deskLog)),
+    "desk batches": (now) => removeEmptyBatches(db, now),
+    "timed publications": (now) => removeEndedPublications(db, now),
+    "pages published together": (now) => removeOldReleases(db, now),
+    "mails to several people": (now) => removeOldMailings(db, retentionCutoff(now, retention.applications)),
+    "removed content": (now) => eraseRemoved(services, retentionCutoff(now, removedContent)),
+    "payment sandbox": payments.cleanUp,
+  } satisfies Record<string, MaintenanceTask>;
+}

@@ -1,0 +1,40 @@
+import { dayTitle, festivalDatesText } from "#app/features/lineup/programme/festival-dates.ts";
+import { listBands } from "#app/features/lineup/records/bands.server.ts";
+import { readBands, readFestival } from "#app/features/lineup/records/lineup-contract.ts";
+import { dayPaths } from "#app/features/lineup/wall/wall.ts";
+import type { SharingSources } from "#app/features/sharing/sharing-sources.server.ts";
+import type { DiskCache } from "#app/platform/cache/disk-cache.server.ts";
+import type { Services } from "#app/services/services.server.ts";
+import type { SiteFetch } from "#app/services/site/site-fetch.ts";
+
+/** Passes the line-up's data to the sharing feature, since no feature may import another. */
+export function sharingSources(services: Services, fetchPicture: SiteFetch, cache: DiskCache): SharingSources {
+  const { config, content, db, images, limits, log } = services;
+  const festival = async () =>
+    readFestival((await content.client.entries({ content_type: "festival", limit: 1 })).items[0]);
+
+  return {
+    siteUrl: config.siteUrl,
+    pages: content.client,
+    fetchPicture,
+    cache,
+    images,
+    clientOf: limits.clientOf,
+    log,
+    async festival() {
+      const found = await festival();
+      return found && { name: found.name, place: found.place, dates: festivalDatesText(found) };
+    },
+    lineUpPaths: async () => dayPaths(readBands(await listBands(db.withTables()))),
+    async bands() {
+      const [records, dates] = await Promise.all([listBands(db.withTables()), festival()]);
+      return readBands(records).map(({ slug, name, style, imageUrl, sets: [set] }) => ({
+        slug,
+        name,
+        style,
+        picture: imageUrl,
+        firstSet: set?.kind === "set" ? [`${dayTitle(set.day, dates)}, ${set.time}`, set.venue] : undefined,
+      }));
+    },
+  };
+}

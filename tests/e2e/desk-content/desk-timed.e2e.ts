@@ -1,0 +1,143 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { accessibilityViolations } from "#tests/support/browser/accessibility-violations.ts";
+import { expect, test } from "#tests/support/browser/browser.ts";
+import { sidewaysOverflow } from "#tests/support/browser/browser-layout.ts";
+import { signInAtSite } from "#tests/support/desk/desk.ts";
+import { fromOurPage } from "#tests/support/desk/desk-records.ts";
+import { letTheTimeCome, soon } from "#tests/support/desk/timed-publications.ts";
+import type { Site } from "#tests/support/site/site.ts";
+
+const headingOfHall = "/desk/pages/page-about#entry/about-hall/heading";
+const headline = (page: Page) => page.getByRole("textbox", { name: "Heading", exact: true });
+const notices = (page: Page) => page.getByRole("region", { name: "Notices" });
+const saved = (page: Page) => expect(page.getByText("Saved.", { exact: true })).toBeVisible();
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).first().click();
+const toCome = (page: Page) => page.getByRole("listitem").filter({ hasText: /^(.*\. )?(Publishes|Leaves|Was not)/ });
+const publicText = async (page: Page, site: Site, path: string) => (await page.request.get(site.url + path)).text();
+
+async function open(page: Page, context: BrowserContext, site: Site, address: string) {
+  // Where only the part behind # differs, the page would not be loaded for whoever signs in.
+  await page.goto("about:blank");
+  await signInAtSite(context, site, { editor: "change" });
+  await page.goto(site.url + address);
+}
+
+async function writeHeading(page: Page, words: string) {
+  await headline(page).fill(words);
+  await saved(page);
+}
+
+async function approveForFriday(page: Page) {
+  await press(page, "At a time …");
+  const dialog = page.getByRole("dialog", { name: "Publish at a time" });
+  await expect(dialog.getByLabel("Day and time")).toHaveValue(/T18:00$/);
+  await expect(dialog).toContainText("In the festival’s time, Australia/Melbourne");
+  await dialog.getByRole("button", { name: /^Publish on Friday .* at 6 pm$/ }).click();
+  await expect(notices(page)).toContainText(/is published, as it is now, on Friday/);
+}
+
+// A page in the editor asks for news all the time, also while its site stops.
+test.afterEach(async ({ page }) => {
+  await page.goto("about:blank");
+});
+
+test("a page is published at its time as it was approved; one that failed is told on Today, with why", async ({
+  page,
+  start,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  const site = await start();
+  await test.step("a page is published at its time as it was approved, and what is written later stays a draft", async () => {
+    await open(page, context, site, headingOfHall);
+    await writeHeading(page, "Open from Friday on");
+    await approveForFriday(page);
+    await expect(toCome(page)).toContainText("as approved by Ann Lee. Later changes stay drafts.");
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await writeHeading(page, "Still thinking about it");
+    expect(await publicText(page, site, "/about-cjf")).not.toContain("Open from Friday on");
+
+    await letTheTimeCome(site);
+    await expect(toCome(page)).toHaveCount(0, soon);
+    const text = await publicText(page, site, "/about-cjf");
+    expect(text).toContain("Open from Friday on");
+    expect(text).not.toContain("Still thinking about it");
+    await expect(headline(page)).toHaveValue("Still thinking about it");
+  });
+
+  await test.step("one that failed is told on Today, with why, and leads to where it is stopped", async () => {
+    await open(page, context, site, headingOfHall);
+    await writeHeading(page, "Open from Monday on");
+    await approveForFriday(page);
+    await page.goto(`${site.url}/desk`);
+    // Somebody publishes something newer by another program.
+    const api = `${site.url}/desk/api`;
+    const { page: opened } = await (await page.request.get(`${api}/pages/page-about`)).json();
+    const hall = opened.entries.find(({ id }: { id: string }) => id === "about-hall");
+    const changes = [{ field: "heading", before: hall.fields.heading, after: "Open from now on" }];
+    const save = { id: "about-hall", kind: "Entry", asOf: hall.version, changes };
+    const { entry } = await (
+      await page.request.post(`${api}/content/save`, { data: save, headers: fromOurPage })
+    ).json();
+    const documents = [{ id: "about-hall", kind: "Entry", version: entry.version }];
+    const data = { documents, unpublish: [] };
+    expect((await page.request.post(`${api}/content/publish`, { data, headers: fromOurPage })).ok()).toBe(true);
+    await letTheTimeCome(site);
+    const failed = page.getByRole("link", { name: "1 page was not published at its time" });
+    const waiting = async () => (await (await page.request.get(`${api}/today`)).json()).waiting;
+    await expect.poll(waiting, soon).toHaveLength(1);
+    await page.reload();
+    await failed.click();
+    await expect(toCome(page)).toContainText("This was published or removed since: “Open from now on” (by Ann Lee).");
+    await press(page, "Stop About CJF");
+    await expect(toCome(page)).toHaveCount(0);
+    expect(await publicText(page, site, "/about-cjf")).toContain("Open from now on");
+  });
+});
+
+test("what is to come is told and stopped, at 320 px as well, or stops by publishing by hand; a page is taken off the site at a time", async ({
+  page,
+  start,
+  context,
+  browserErrors,
+}) => {
+  test.setTimeout(120_000);
+  const site = await start();
+  await test.step("what is to come is told in the list of pages and on Today, and stopped there, at 320 px as well", async () => {
+    await open(page, context, site, headingOfHall);
+    await writeHeading(page, "Open from Friday on");
+    await approveForFriday(page);
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.goto(`${site.url}/desk`);
+    await page.getByRole("link", { name: "About CJF is published at 6 pm" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("About CJF");
+    await page.goto(`${site.url}/desk/pages`);
+    await expect(page.getByText(/^Publishing (on|today|tomorrow)/)).toBeVisible();
+    expect(await sidewaysOverflow(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await press(page, "Stop About CJF");
+    await expect(notices(page)).toContainText("About CJF: stopped. Nothing of it is lost.");
+    await expect(toCome(page)).toHaveCount(0);
+    await page.goto(site.url + headingOfHall);
+    await expect(headline(page)).toHaveValue("Open from Friday on");
+  });
+
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await test.step("publishing by hand stops what was to come; a page is taken off the site at a time", async () => {
+    await open(page, context, site, headingOfHall);
+    await writeHeading(page, "Open from Monday on");
+    await approveForFriday(page);
+    await press(page, "Publish now");
+    await expect(notices(page)).toContainText("What was to be published at a time is stopped.");
+    await expect(toCome(page)).toHaveCount(0);
+    await press(page, "More for this page");
+    await page.getByRole("button", { name: "Take it off the site at a time …" }).click();
+    await page.getByRole("button", { name: /^Take it off on Monday .* at 9 am$/ }).click();
+    await expect(toCome(page)).toContainText(/^Leaves the site on Monday .* at 9 am, as approved by Ann Lee\./);
+    expect(await publicText(page, site, "/about-cjf")).toContain("Open from Monday on");
+    await letTheTimeCome(site);
+    await expect(toCome(page)).toHaveCount(0, soon);
+    expect(await publicText(page, site, "/about-cjf")).not.toContain("Open from Monday on");
+    browserErrors.length = 0;
+  });
+});

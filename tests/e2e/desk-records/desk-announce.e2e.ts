@@ -1,0 +1,188 @@
+import type { Page } from "@playwright/test";
+import { accessibilityViolations } from "#tests/support/browser/accessibility-violations.ts";
+import { expect, test } from "#tests/support/browser/browser.ts";
+import { sidewaysOverflow } from "#tests/support/browser/browser-layout.ts";
+import { signInAtSite } from "#tests/support/desk/desk.ts";
+import { addBands, fromOurPage } from "#tests/support/desk/desk-records.ts";
+import { pressesAt } from "#tests/support/desk/presses.ts";
+
+const references = (count: number) => Array.from({ length: count }, (_, at) => `B-${String(at + 1).padStart(6, "0")}`);
+
+/** Decides about bands as their list does. */
+async function decide(page: Page, url: string, bands: readonly string[], status: string) {
+  const changes = bands.map((reference) => ({ reference, version: 1, status }));
+  await page.request.get(`${url}/desk/api/bands?view=all`);
+  const answer = await page.request.post(`${url}/desk/api/bands/change`, { data: { changes }, headers: fromOurPage });
+  expect((await answer.json()).changed).toBe(bands.length);
+}
+
+async function expectReadable(page: Page) {
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await accessibilityViolations(page), `${width} px`).toEqual([]);
+    expect(await sidewaysOverflow(page), `${width} px`).toEqual([]);
+  }
+}
+
+test("a band is accepted and told in two presses; of two who write in one mail each keeps what the other did not touch", async ({
+  page,
+  start,
+  context,
+  browser,
+  browserErrors,
+}) => {
+  test.setTimeout(120_000);
+  const site = await start();
+  await addBands(site, 2);
+  await test.step("a band is accepted and told in two presses, the mail is read on the way, and Undo stops it", async () => {
+    await signInAtSite(context, site, { programme: "change" });
+    await page.goto(`${site.url}/desk/bands/B-000001`);
+    const presses = pressesAt(page);
+    await presses.click(page.getByRole("button", { name: "Accept and tell …" }));
+    const dialog = page.getByRole("dialog", { name: "Tell The Lamplighters 1: yes" });
+    await expect(dialog).toContainText("we would love The Lamplighters 1 to play");
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await presses.click(dialog.getByRole("button", { name: "Send this mail in 10 minutes" }));
+    await expect(page.getByText(/^Will be told: accepted, (today|tomorrow) at /)).toBeVisible();
+    await expect(page.getByText(/goes out later/)).toBeVisible();
+    expect(presses.count()).toBeLessThanOrEqual(2);
+    await page.getByRole("region", { name: "Notices" }).getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("Decided, not told: the applicant knows nothing of this yet.")).toBeVisible();
+  });
+
+  await test.step("of two who write in one mail each keeps what the other did not touch, and the second is asked about the rest", async () => {
+    await signInAtSite(context, site, { programme: "change" });
+    await decide(page, site.url, ["B-000002"], "declined");
+    const others = await browser.newContext();
+    await signInAtSite(others, site, { programme: "change" }, { name: "Bob Ray" });
+    const bobs = await others.newPage();
+    for (const each of [page, bobs]) {
+      await each.goto(`${site.url}/desk/announce`);
+      await each.getByRole("button", { name: "Read the mail to The Lamplighters 2" }).click();
+      await each.getByRole("button", { name: /^Add a personal line/ }).click();
+    }
+    await page.getByLabel("A personal line").fill("We liked your second song.");
+    await page.getByLabel("Subject").fill("About your band");
+    await page.getByRole("button", { name: "Save these words" }).click();
+    await expect(page.getByText("Written for them")).toBeVisible();
+    await bobs.getByLabel("A personal line").fill("Come and listen!");
+    await bobs.getByRole("button", { name: "Save these words" }).click();
+    const question = bobs.getByRole("dialog", { name: "Two of you at once" });
+    await expect(question.getByRole("listitem")).toHaveText([
+      "Ann Lee set the personal line to “We liked your second song.” while you were here. You chose “Come and listen!”.",
+    ]);
+    // That the first try was refused is what was to be seen.
+    browserErrors.length = 0;
+    await question.getByRole("button", { name: "Take mine" }).click();
+    await expect(bobs.getByText("Come and listen!")).toBeVisible();
+    await expect(bobs.getByText("About your band")).toBeVisible();
+    await others.close();
+  });
+});
+
+test("twenty declined bands are told in a few presses: nobody is chosen until somebody is, and stopping takes all back", async ({
+  page,
+  start,
+  context,
+}) => {
+  const site = await start();
+  await addBands(site, 22);
+  await signInAtSite(context, site, { programme: "change" });
+  const bands = references(22);
+  await decide(page, site.url, bands.slice(0, 20), "declined");
+  await decide(page, site.url, bands.slice(20), "accepted");
+  await page.goto(`${site.url}/desk`);
+  await page.getByRole("link", { name: /22 bands decided, not told/ }).click();
+  await expect(page.getByRole("button", { name: "Tell (nobody is chosen)" })).toBeDisabled();
+  await page.getByRole("link", { name: /Bands: no 20/ }).click();
+  // The accepted ones are gone once the view is there.
+  await expect(page.getByRole("button", { name: "Read the mail to The Lamplighters 21" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Read the mail to The Lamplighters 7", exact: true }).click();
+  await expect(page.getByText("Thank you for applying with The Lamplighters 7,")).toBeVisible();
+  await expectReadable(page);
+  await page
+    .getByRole("checkbox", { name: "Select all on this page" })
+    .or(page.getByRole("checkbox").first())
+    .first()
+    .check();
+  await page.getByRole("button", { name: "Tell 20 bands" }).click();
+  await expect(page.getByRole("region", { name: "Notices" })).toContainText(
+    "20 bands: the mail goes tomorrow at 9 am.",
+  );
+  await page.goto(`${site.url}/desk`);
+  const underWay = page.getByRole("link", { name: "20 no. Goes tomorrow at 9 am." });
+  await expect(underWay).toBeVisible();
+  await underWay.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Goes out together");
+  await expect(page).toHaveTitle("20 no: goes out together · The desk");
+  await expectReadable(page);
+  await page.getByRole("button", { name: "Stop 20 mails" }).click();
+  await expect(page.getByText("20 no. 0 had gone, 20 stopped.")).toBeVisible();
+  await page.goto(`${site.url}/desk/announce`);
+  await expect(page.getByRole("link", { name: /^All 22/ })).toBeVisible();
+});
+
+test("a mail gets a personal line, another is kept back for a call, and the minutes print both", async ({
+  page,
+  start,
+  context,
+}) => {
+  const site = await start();
+  await addBands(site, 2);
+  await signInAtSite(context, site, { programme: "change" });
+  await decide(page, site.url, references(2), "declined");
+  await page.goto(`${site.url}/desk/announce`);
+  await page.getByRole("button", { name: "I’ll ring first: The Lamplighters 1" }).click();
+  await expect(page.getByText("Ann Lee rings first")).toBeVisible();
+  await page.getByRole("button", { name: "Read the mail to The Lamplighters 2" }).click();
+  await page.getByRole("button", { name: "Add a personal line, or change the words: The Lamplighters 2" }).click();
+  await page.getByLabel("A personal line").fill("We still talk about your last set.");
+  await page.getByRole("button", { name: "Save these words" }).click();
+  await expect(
+    page.getByText(/^Dear .*,\s+We still talk about your last set\.\s+Thank you for applying/),
+  ).toBeVisible();
+  await expectReadable(page);
+  await page.getByRole("checkbox", { name: /The Lamplighters 2/ }).check();
+  await page.getByRole("button", { name: "Tell 1 band" }).click();
+  await expect(page.getByText(/1 no. Goes/)).toBeVisible();
+  await page.getByRole("button", { name: "Told by telephone, no mail: The Lamplighters 1" }).click();
+  await expect(page.getByText("No decision is waiting to be told.")).toBeVisible();
+  await page.getByRole("link", { name: "The minutes of a day" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Decisions of /);
+  await expect(page.getByText("2 decisions about bands: 2 no.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: "Bands: no (2)" })).toBeVisible();
+  await expect(page.getByRole("row", { name: /The Lamplighters 1.*by telephone/ })).toBeVisible();
+  await expectReadable(page);
+});
+
+test("below forty bands the button that tells is in sight, and after I’ll ring first no other row comes under the pointer", async ({
+  page,
+  start,
+  context,
+}) => {
+  const site = await start();
+  await addBands(site, 40);
+  await signInAtSite(context, site, { programme: "change" });
+  await decide(page, site.url, references(40), "declined");
+  for (const [width, number] of [
+    [360, 10],
+    [1440, 20],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${site.url}/desk/announce`);
+    await expect(page.getByRole("button", { name: "Tell (nobody is chosen)" })).toBeInViewport({ ratio: 1 });
+    const ring = (at: number) =>
+      page.getByRole("button", { name: `I’ll ring first: The Lamplighters ${at}`, exact: true });
+    const tops = async () =>
+      Promise.all([ring(number), ring(number + 1)].map(async (each) => (await each.boundingBox())?.y));
+    await ring(number).hover();
+    const before = await tops();
+    await ring(number).click();
+    await expect(ring(number)).toHaveAttribute("aria-pressed", "true");
+    await expect(ring(number)).toBeEnabled();
+    expect(await tops(), `${width} px`).toEqual(before);
+    await expect(page.getByRole("checkbox", { name: `Select The Lamplighters ${number}`, exact: true })).toBeDisabled();
+    await page.reload();
+    await expect(ring(number)).toHaveCount(0);
+  }
+});

@@ -1,0 +1,61 @@
+import { accessibilityViolations } from "#tests/support/browser/accessibility-violations.ts";
+import { expect, test } from "#tests/support/browser/browser.ts";
+import { resize, sidewaysOverflow } from "#tests/support/browser/browser-layout.ts";
+import { signInAtSite } from "#tests/support/desk/desk.ts";
+import { fromOurPage } from "#tests/support/desk/desk-records.ts";
+
+test("a mail to two volunteers: chosen, written once, read as each will be, sent, and stopped", async ({
+  page,
+  context,
+  site,
+  browserErrors,
+}) => {
+  await signInAtSite(context, site, { volunteers: "change" });
+  for (const [firstName, email] of [
+    ["Mavis", "mavis.mailing@example.org"],
+    ["Merle", "merle.mailing@example.org"],
+    ["Milton", ""],
+  ]) {
+    const data = { id: crypto.randomUUID(), source: "phone", answers: { firstName, email }, isAcknowledged: false };
+    await context.request.post(`${site.url}/desk/api/volunteers/add`, { data, headers: fromOurPage });
+  }
+  await page.goto(`${site.url}/desk/volunteers`);
+  await page.getByRole("button", { name: "More", exact: true }).first().click();
+  await page.getByRole("link", { name: /Write to several/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Write to volunteers" })).toBeVisible();
+  await page.getByRole("navigation", { name: "Views of the volunteers" }).getByRole("link", { name: /^All/ }).click();
+  await expect(page.getByText("Nobody is chosen yet.")).toBeVisible();
+  for (const name of ["Mavis", "Merle", "Milton"]) await page.getByRole("checkbox", { name }).check();
+  await page.getByLabel("Subject").fill("Sunday, {firstname}");
+  await page.getByLabel("Words", { exact: true }).fill("Dear {fristname},");
+  await page.getByRole("button", { name: "Read the mails to 3 people" }).click();
+  await expect(page.getByText(/Did you mean \{firstname\}\?/).first()).toBeVisible();
+  // That it was refused is what was to be seen.
+  browserErrors.length = 0;
+  await page.getByLabel("Words", { exact: true }).fill("Dear {firstname},\n\nthe hall at nine.");
+  await page.reload();
+  await expect(page.getByLabel("Words", { exact: true }), "what was written is kept").toHaveValue(/the hall at nine/);
+  await page.goto(`${site.url}/desk/volunteers`);
+  await page.goto(`${site.url}/desk/mails/many/write/volunteers?view=all`);
+  await expect(page.getByText("3 people chosen."), "and who was chosen").toBeVisible();
+  for (const name of ["Mavis", "Merle", "Milton"]) await expect(page.getByRole("checkbox", { name })).toBeChecked();
+  await page.getByRole("button", { name: "Read the mails to 3 people" }).click();
+  await expect(page.getByText("2 people will get a mail.")).toBeVisible();
+  await expect(page.getByText("No email address, so no mail: Milton.")).toBeVisible();
+  await expect(page.getByText("Dear Merle,")).toBeVisible();
+  for (const width of [360, 1440]) {
+    await resize(page, width);
+    expect(await accessibilityViolations(page), `${width} px`).toEqual([]);
+    expect(await sidewaysOverflow(page), `${width} px`).toEqual([]);
+  }
+  await page.getByRole("button", { name: "Send to 2 people" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Sunday, {firstname}" })).toBeVisible();
+  await expect(page.getByText("Goes to 2 people", { exact: true })).toBeVisible();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect(page.getByText("Paused: 0 of 2 have gone", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Stop for good" }).click();
+  await expect(page.getByText("0 had gone, 2 stopped", { exact: true })).toBeVisible();
+  await page.goto(`${site.url}/desk/mails?view=discarded`);
+  await expect(page.getByRole("link", { name: /A mail to several volunteers/ })).toHaveCount(2);
+});

@@ -1,0 +1,154 @@
+import { expect, openPage, test } from "#tests/support/browser/browser.ts";
+import {
+  addedQuestions,
+  contact,
+  details,
+  fillAddedByKeyboard,
+  fillContact,
+  fillDetails,
+  fillInfo,
+  volunteer,
+} from "#tests/support/forms/volunteer-wizard.ts";
+import {
+  applyButton,
+  expectReceivedOnce,
+  expectThanks,
+  openWizard,
+  press,
+  pressIncomplete,
+  pressIncompleteNext,
+  screens,
+  tabTo,
+} from "#tests/support/forms/wizard.ts";
+
+for (const screen of screens.byMouse) {
+  test(`a volunteer applies by mouse at ${screen.width} px, and every step says what is missing`, async ({
+    page,
+    site,
+  }) => {
+    const email = `volunteer.mouse.${screen.width}@example.org`;
+    await page.setViewportSize(screen);
+    const wizard = await openWizard(page, volunteer);
+
+    await expect(wizard.getByRole("heading", { name: "Before you start" })).toBeFocused();
+    await pressIncomplete(wizard, "Next", ["You must agree before continuing."]);
+    await wizard.getByRole("checkbox").check();
+    await expect(wizard.getByRole("alert")).toHaveCount(0);
+    await expect(page).toHaveTitle(/^Volunteer/);
+    await press(wizard, "Next");
+
+    await expect(wizard.getByRole("heading", { name: "Your details" })).toBeFocused();
+    await expect(wizard.getByRole("button", { name: "Back" })).toHaveCount(0);
+    await pressIncomplete(wizard, "Next", [
+      "Please provide your name. (First name)",
+      "Please provide your name. (Last name)",
+      "Please provide your email.",
+      "Please provide a valid phone number.",
+      ...["Street address", "Town or city", "State", "Postcode"].map(
+        (label) => `Please provide an address name. (${label})`,
+      ),
+    ]);
+    await wizard.getByRole("alert").getByRole("link", { name: "Please provide your email." }).click();
+    await expect(wizard.getByLabel("Email")).toBeFocused();
+    await expect(wizard.getByLabel("Email")).toHaveAccessibleDescription(/Please provide your email\.$/);
+    await fillDetails(wizard, "ada");
+    await expect(wizard.getByRole("button", { name: "Next" })).not.toHaveAttribute("aria-disabled");
+    await press(wizard, "Next");
+    await expect(wizard.getByRole("alert").getByRole("link")).toHaveText(["Please provide your email."]);
+    await wizard.getByLabel("Email").fill(email);
+    await expect(wizard.getByRole("alert")).toHaveCount(0);
+    await press(wizard, "Next");
+
+    await pressIncomplete(wizard, "Next", [
+      "Please select age group.",
+      "Please select at least one option. (Do you have?)",
+      "Please select at least one option. (Which jobs would you be happy to do?)",
+      ...addedQuestions("info").flatMap(([, { value }]) => ("message" in value ? [value.message] : [])),
+    ]);
+    await wizard.getByLabel("Drivers Licence").check();
+    await wizard.getByLabel("None of the above").check();
+    await expect(wizard.getByLabel("Drivers Licence")).not.toBeChecked();
+    await fillInfo(wizard);
+    await expect(wizard.getByLabel("None of the above")).not.toBeChecked();
+    await press(wizard, "Back");
+    await expect(wizard.getByLabel("Postcode")).toHaveValue("3999");
+    await press(wizard, "Next");
+    await press(wizard, "Next");
+
+    await pressIncomplete(wizard, "Submit", [
+      "Please provide your name.",
+      "Please provide a valid phone number.",
+      "Please provide your emergency contact relationship.",
+    ]);
+    await fillContact(wizard);
+    const sent = page.waitForRequest(volunteer.submitUrl);
+    await press(wizard, "Submit");
+    expect((await sent).postDataJSON()).toEqual(volunteer.payloadFor(email, site));
+    await expect(wizard.getByRole("heading", { name: "Thank you" })).toBeFocused();
+    await expectReceivedOnce(site, volunteer, email, await expectThanks(wizard, volunteer, email));
+    await press(wizard, "Close");
+    await expect(wizard).toBeHidden();
+
+    await applyButton(page).click();
+    await expect(wizard).toContainText("Step 1 of 4");
+    await expect(wizard.getByRole("checkbox")).not.toBeChecked();
+  });
+}
+
+for (const screen of screens.byKeyboard) {
+  test(`a volunteer applies by keyboard alone at ${screen.width} px`, async ({ page, site }) => {
+    const email = `volunteer.keys.${screen.width}@example.org`;
+    await page.setViewportSize(screen);
+    await openPage(page, "/volunteer");
+    await applyButton(page).focus();
+    await page.keyboard.press("Enter");
+    const wizard = page.getByRole("dialog");
+    const type = async (label: string, text: string) => {
+      await page.keyboard.press("Tab");
+      await expect(wizard.getByLabel(label)).toBeFocused();
+      await page.keyboard.type(text);
+    };
+    const tick = async (label: string) => {
+      await tabTo(page, wizard.getByLabel(label));
+      await page.keyboard.press("Space");
+    };
+    const submit = async (name: string) => {
+      await tabTo(page, wizard.getByRole("button", { name }));
+      await page.keyboard.press("Enter");
+    };
+
+    await expect(wizard.getByRole("heading", { name: "Before you start" })).toBeFocused();
+    const agreement = wizard.getByLabel("I have read this and agree to it");
+    await pressIncompleteNext(wizard, "You must agree before continuing.", agreement);
+    await page.keyboard.press("Space");
+    await submit("Next");
+
+    await expect(wizard.getByRole("heading", { name: "Your details" })).toBeFocused();
+    const { Postcode: postcode, ...others } = { ...details, Email: email };
+    for (const [label, text] of Object.entries(others)) await type(label, text);
+    await type("State", "VIC");
+    await type("Postcode", postcode);
+    await fillAddedByKeyboard(wizard, "details");
+    // Enter in a field is Next.
+    await page.keyboard.press("Enter");
+
+    await expect(wizard.getByRole("heading", { name: "About you" })).toBeFocused();
+    await type("Age group", "26");
+    await tick("Responsible Service of Alcohol certificate");
+    await tick("Hospitality");
+    await fillAddedByKeyboard(wizard, "info");
+    await submit("Next");
+
+    await expect(wizard.getByRole("heading", { name: "Emergency contact" })).toBeFocused();
+    for (const [label, text] of Object.entries(contact)) await type(label, text);
+    await fillAddedByKeyboard(wizard, "emergencyContact");
+    const sent = page.waitForRequest(volunteer.submitUrl);
+    await submit("Submit");
+    expect((await sent).postDataJSON()).toEqual(volunteer.payloadFor(email, site));
+    await expect(wizard.getByRole("heading", { name: "Thank you" })).toBeFocused();
+    await expectReceivedOnce(site, volunteer, email, await expectThanks(wizard, volunteer, email));
+    await page.keyboard.press("Escape");
+    await expect(wizard).toBeHidden();
+    await expect(applyButton(page)).toBeFocused();
+  });
+}

@@ -1,0 +1,80 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { accessibilityViolations } from "#tests/support/browser/accessibility-violations.ts";
+import { expect, openPage, test } from "#tests/support/browser/browser.ts";
+
+const star = (page: Page, name: string) => page.getByRole("button", { name: `Star ${name}` });
+const listed = (page: Page, day: string) => page.getByRole("region", { name: day }).getByRole("list").last();
+
+test("stars become a list by day with its clashes, a calendar file, and a link that a friend may take over", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await openPage(page, "/my-festival");
+  await expect(page.getByText("Nothing is starred yet.")).toBeVisible();
+
+  await openPage(page, "/bands/ironbarkswingunion");
+  await star(page, "Ironbark Swing Union").click();
+  await page.goto("/schedule/friday");
+  await expect(star(page, "Ironbark Swing Union, Friday")).toHaveAttribute("aria-pressed", "true");
+  await star(page, "Caravan and Annexe, Friday").press("Enter");
+  await expect(star(page, "Caravan and Annexe, Friday")).toHaveAttribute("aria-pressed", "true");
+  await star(page, "Quiet Carriage, Friday").click();
+  expect(await accessibilityViolations(page)).toEqual([]);
+
+  await page.getByRole("link", { name: "My festival 3 starred" }).click();
+  await expect(listed(page, "Friday 11 June").getByRole("link")).toHaveText([
+    "Quiet Carriage",
+    "Ironbark Swing Union",
+    "Caravan and Annexe",
+  ]);
+  await expect(page.getByRole("heading", { name: "A clash" })).toBeVisible();
+  const clash =
+    "Ironbark Swing Union at Town Hall and Caravan and Annexe at Wesley-Hill Hall, 7 minutes’ walk away, both start at 8 pm.";
+  await expect(page.getByText(clash)).toBeVisible();
+  expect(await accessibilityViolations(page)).toEqual([]);
+
+  const calendar = await downloaded(page);
+  expect(
+    calendar
+      .match(/^SUMMARY:.*$/gm)
+      ?.map((line) => line.trim())
+      .toSorted(),
+  ).toEqual(["SUMMARY:Caravan and Annexe", "SUMMARY:Ironbark Swing Union", "SUMMARY:Quiet Carriage"]);
+  expect(calendar).toContain("END:VCALENDAR");
+
+  const link = new URL(await page.getByLabel("Link for another device, or a friend").inputValue());
+  expect(link.pathname).toBe("/my-festival");
+  const friend = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
+  await openPage(friend, "/schedule/saturday");
+  await star(friend, "Paddock Shoes, Saturday").click();
+  await openPage(friend, `/my-festival${link.hash}`);
+  await expect(friend.getByRole("heading", { name: "A choice was sent to you" })).toBeFocused();
+  await expect(listed(friend, "Friday 11 June").getByRole("listitem")).toHaveCount(3);
+  await expect(friend.getByText("Paddock Shoes")).toHaveCount(0);
+  expect(await accessibilityViolations(friend)).toEqual([]);
+  await friend.getByRole("button", { name: "Add it to mine" }).click();
+  await expect(friend).toHaveURL(/\/my-festival$/);
+  await friend.reload();
+  await expect(listed(friend, "Friday 11 June").getByRole("listitem")).toHaveCount(3);
+  await expect(listed(friend, "Saturday 12 June").getByRole("listitem")).toHaveCount(1);
+  await friend.context().close();
+
+  // What is taken out can be put back until the page is left.
+  await star(page, "Caravan and Annexe, Friday").click();
+  await expect(page.getByText("taken out")).toBeVisible();
+  await expect(page.getByText(clash)).toHaveCount(0);
+  await page.reload();
+  await expect(listed(page, "Friday 11 June").getByRole("listitem")).toHaveCount(2);
+});
+
+/** The text of the calendar file that the page makes. */
+async function downloaded(page: Page) {
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Add it to my calendar" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("my-festival.ics");
+  return readFile(await file.path(), "utf8");
+}

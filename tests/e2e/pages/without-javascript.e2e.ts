@@ -1,0 +1,88 @@
+import { expect, test } from "#tests/support/browser/browser.ts";
+import { readableAddresses } from "./every-address.ts";
+
+test.use({ javaScriptEnabled: false });
+
+for (const path of readableAddresses) {
+  test(`${path} works without JavaScript: heading, text, links`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.locator("h1")).toHaveCount(1);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const main = page.getByRole("main");
+    await expect(main, "text on the page").toHaveText(/[\s\S]{80}/, { useInnerText: true });
+    await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link").first()).toBeAttached();
+    await expect(page.getByRole("contentinfo")).toContainText("©");
+    // Without JavaScript only a form's own submit button works, so no other may be visible.
+    await expect(main.locator("button:not(form[method=post] button)").filter({ visible: true })).toHaveCount(0);
+  });
+}
+
+test("the pictures below the landing page's hero are in their place", async ({ page }) => {
+  await page.goto("/");
+  const pictures = page.getByRole("main").locator('img[loading="lazy"]');
+  for (const picture of await pictures.all()) await expect(picture).toHaveCSS("translate", "none");
+  await expect(pictures.first()).toHaveJSProperty("complete", true);
+});
+
+test("a link of the header opens its page", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("banner").getByRole("link", { name: "Line-up" }).click();
+  await expect(page).toHaveURL(/\/band$/);
+  await page.getByRole("link", { name: "Anneke Vo Trio" }).click();
+  await expect(page).toHaveURL(/\/bands\/\w+/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("a dropdown opens by mouse and by keyboard", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/");
+  const history = page.getByRole("link", { name: "History" });
+  await expect(history).toBeHidden();
+  await page.getByRole("button", { name: "The festival" }).hover();
+  await expect(history).toBeVisible();
+  await page.mouse.move(640, 700);
+  await expect(history).toBeHidden();
+  await page.getByRole("button", { name: "The festival" }).focus();
+  await expect(history).toBeVisible();
+  await history.click();
+  await expect(page).toHaveURL(/\/history$/);
+});
+
+test("on a phone the menu opens full screen, with every group, and closes", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/");
+  const menu = page.getByRole("navigation", { name: "Main" });
+  await expect(menu).toBeHidden();
+  await page.getByRole("button", { name: "Menu" }).click();
+  for (const name of ["Line-up", "Schedule", "History", "Volunteer", "Contact"])
+    await expect(menu.getByRole("link", { name, exact: true })).toBeVisible();
+  await menu.getByRole("button", { name: "Close" }).click();
+  await expect(menu).toBeHidden();
+  await page.getByRole("button", { name: "Menu" }).click();
+  await menu.getByRole("link", { name: "Volunteer" }).click();
+  await expect(page).toHaveURL(/\/volunteer$/);
+});
+
+test("accordion items open, one at a time", async ({ page }) => {
+  await page.goto("/festival-info");
+  const questions = page.locator("details");
+  await questions.nth(0).locator("summary").click();
+  await expect(questions.nth(0)).toHaveAttribute("open");
+  await expect(questions.nth(0).getByRole("paragraph").first()).toBeVisible();
+  await questions.nth(1).locator("summary").press("Enter");
+  await expect(questions.nth(1)).toHaveAttribute("open");
+  await expect(questions.nth(0)).not.toHaveAttribute("open");
+});
+
+test("line-up and schedule can be read", async ({ page }) => {
+  await page.goto("/band");
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 }).getByRole("link")).toHaveCount(27);
+  await page.goto("/schedule");
+  for (const day of ["Thursday 10 June", "Friday 11 June", "Saturday 12 June", "Sunday 13 June", "Monday 14 June"]) {
+    await page.getByRole("navigation", { name: "Days" }).getByRole("link", { name: day }).click();
+    await expect(page.getByRole("heading", { name: day })).toBeVisible();
+  }
+  await expect(page).toHaveURL(/\/schedule\/monday$/);
+  await expect(page.getByRole("link", { name: "Come-and-Try Orchestra" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Branch Line Big Band" })).toBeHidden();
+});

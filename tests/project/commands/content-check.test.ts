@@ -1,0 +1,31 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { invalidContent } from "#tests/support/content/invalid-content.ts";
+
+test("content:import says how much is to be mended, content:check names it and exits 1", () => {
+  const folder = mkdtempSync(join(tmpdir(), "festival-check-"));
+  const { file, faulty } = invalidContent();
+  writeFileSync(join(folder, "rubbish.json"), JSON.stringify(file));
+  const imported = run(folder, "scripts/content-import.ts", join(folder, "rubbish.json"));
+  expect(imported.status).toBe(0);
+  const { status, stdout } = run(folder, "scripts/content-check.ts");
+  expect(status).toBe(1);
+  const named = new Set(stdout.split("\n").map((line) => line.split(",")[0]));
+  expect(faulty.filter((id) => !named.has(id))).toEqual([]);
+  const toMend = /(\d+) to mend/;
+  expect(Number(toMend.exec(imported.stdout)?.[1])).toBeGreaterThan(faulty.length);
+  expect(toMend.exec(stdout)?.[1]).toBe(toMend.exec(imported.stdout)?.[1]);
+  expect(stdout).toMatch(/^wrong-bannerHeading-4: It shows nothing\. Fill in one of bannerImage, headingText, /m);
+  expect(stdout).toContain("nowhere");
+  expect(stdout).toContain("mysteryBox");
+  expect(stdout).not.toContain("page-no-sections");
+  rmSync(folder, { recursive: true });
+});
+
+function run(dataDir: string, ...command: string[]) {
+  const env = { ...process.env, NODE_ENV: "production", DATA_DIR: join(dataDir, "data") };
+  return spawnSync(process.execPath, command, { encoding: "utf8", env });
+}

@@ -1,0 +1,107 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { create, extract } from "tar";
+import { describe, expect, test } from "vitest";
+import { loadConfig } from "#app/platform/config/config.server.ts";
+import { restoreBackup } from "#app/services/maintenance/restore-backup.server.ts";
+import { backedUp, folder } from "#tests/support/site/data-folder.ts";
+
+describe("a backup that cannot be trusted changes nothing", () => {
+  test.each<[string, (intact: Buffer) => Buffer]>([
+    ["is cut off", (intact) => intact.subarray(0, intact.length / 2)],
+    ["is something else", () => Buffer.alloc(5000, "x")],
+    ["is empty", () => Buffer.alloc(0)],
+  ])("when it %s", async (_, change) => {
+    const { file } = await backedUp();
+    writeFileSync(file, change(readFileSync(file)));
+    await refuses(file, /is no backup/);
+  });
+
+  test("when it is not there", async () => {
+    const restoring = restoreBackup(loadConfig({ DATA_DIR: folder() }), "no such file", { replace: false });
+    await expect(restoring).rejects.toThrow("ENOENT");
+  });
+
+  test.each<[string, (unpacked: string) => void, RegExp]>([
+    ["a picture is missing", (at) => rmSync(join(at, "uploads"), { recursive: true }), /lacks pictures/],
+    ["a picture is too short", (at) => shorten(join(at, "uploads")), /lacks pictures/],
+    ["the database is missing", (at) => rmSync(join(at, "festival.sqlite")), /no database/],
+    ["the database is damaged", (at) => damage(join(at, "festival.sqlite")), /damaged database/],
+    [
+      "the site's tables are of a later program",
+      (at) => comeFromLater(at, "site_migrations"),
+      /newer version.*9999-later/,
+    ],
+    [
+      "the content's tables are of a later program",
+      (at) => comeFromLater(at, "content_service_migrations"),
+      /newer version.*9999-later/,
+    ],
+    ["the manifest is missing", (at) => rmSync(join(at, "backup.json")), /no backup of this program/],
+    ["there is a program in it", (at) => writeFileSync(join(at, "run.sh"), "rm -rf /"), /does not belong/],
+    [
+      "there is a page among the pictures",
+      (at) => writeFileSync(join(at, "uploads", "x.html"), "x"),
+      /does not belong/,
+    ],
+    ["there is a folder too many", (at) => mkdirSync(join(at, "uploads", "deeper")), /does not belong/],
+    ["there is a link in it", (at) => symlinkSync("/etc/passwd", join(at, "mail", "two.eml")), /does not belong/],
+  ])("when %s", async (_, change, message) => {
+    const { file } = await backedUp();
+    const unpacked = await unpack(file);
+    change(unpacked);
+    await refuses(await packed(unpacked, readdirSync(unpacked)), message);
+  });
+
+  test.each(["../outside.eml", "mail/../../outside.eml", "/outside.eml"])(
+    "when a name in it leads elsewhere: %s",
+    async (path) => {
+      const unpacked = folder();
+      writeFileSync(join(unpacked, "x"), "x");
+      const file = join(folder(), "backup.tar.gz");
+      const onWriteEntry = (entry: { path: string }) => {
+        entry.path = path;
+      };
+      await create({ gzip: true, file, cwd: unpacked, onWriteEntry, preservePaths: true }, ["x"]);
+      await refuses(file, /does not belong/);
+    },
+  );
+});
+
+async function unpack(file: string) {
+  const unpacked = folder();
+  await extract({ file, cwd: unpacked });
+  return unpacked;
+}
+
+async function packed(unpacked: string, names: string[]) {
+  const file = join(folder(), "backup.tar.gz");
+  await create({ gzip: true, file, cwd: unpacked }, names);
+  return file;
+}
+
+async function refuses(file: string, message: RegExp) {
+  const parent = folder();
+  const dataDir = join(parent, "data");
+  const restored = await restoreBackup(loadConfig({ DATA_DIR: dataDir }), file, { replace: false });
+  expect(restored).toMatchObject({ ok: false, reason: expect.stringMatching(message) });
+  expect(readdirSync(dataDir)).toEqual([]);
+  expect(readdirSync(parent)).toEqual(["data"]);
+  expect(existsSync("/outside.eml")).toBe(false);
+}
+
+function comeFromLater(unpacked: string, table: string) {
+  using database = new DatabaseSync(join(unpacked, "festival.sqlite"));
+  database.exec("PRAGMA journal_mode = DELETE");
+  database.prepare(`INSERT INTO "${table}" (name, timestamp) VALUES ('9999-later', '2099-01-01')`).run();
+}
+
+function shorten(uploads: string) {
+  for (const name of readdirSync(uploads)) writeFileSync(join(uploads, name), "short");
+}
+
+function damage(file: string) {
+  const bytes = readFileSync(file);
+  writeFileSync(file, bytes.fill(0x55, 4096));
+}

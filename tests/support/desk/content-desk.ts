@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import type { Services } from "#app/services/services.server.ts";
+import { openTestServices } from "../site/services.ts";
+import { signIn } from "./desk.ts";
+import { deskBrowser } from "./desk-browser.ts";
+
+const starter: unknown = JSON.parse(readFileSync("content/festival.json", "utf8"));
+
+/** The starter content without the bytes of its pictures, and an editor at the desk. */
+export async function openContentDesk() {
+  const opened = await openTestServices();
+  const { services } = opened;
+  await services.content.embedded?.importContent(starter, async () => undefined);
+  const ann = await signIn(services, { editor: "change" });
+  return { ...opened, ann, desk: deskBrowser(services, ann.cookie) };
+}
+
+/** Each document as it is stored, by its kind and id: as edited, and as visitors read it. */
+export async function storedDocuments({ db }: Pick<Services, "db">) {
+  const content = db.withTables<Stored>();
+  const edited = await content.selectFrom("content_items").select(["kind", "id", "document"]).execute();
+  const published = await content.selectFrom("content_published").select(["kind", "id", "document"]).execute();
+  const byKey = (rows: typeof edited) => new Map(rows.map(({ kind, id, document }) => [`${kind} ${id}`, document]));
+  return { edited: byKey(edited), published: byKey(published) };
+}
+
+/** The content version, by which public pages are cached. */
+export async function publicVersion({ db }: Pick<Services, "db">): Promise<number> {
+  const state = db.withTables<Stored>().selectFrom("content_state").select("version");
+  return (await state.executeTakeFirstOrThrow()).version;
+}
+
+type Row = { kind: string; id: string; document: string };
+type Stored = { content_items: Row; content_published: Row; content_state: { version: number } };

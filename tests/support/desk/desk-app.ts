@@ -1,0 +1,41 @@
+import { createDeskSessions } from "#app/desk/access/sign-in/desk-sessions.server.ts";
+import type { RecordKind } from "#app/desk/records/model/record-types.ts";
+import { recordTypes } from "#app/desk/records/model/record-types.ts";
+import { type DeskEndpoint, deskApi } from "#app/desk/server/desk-endpoint.server.ts";
+import { formTables } from "#app/services/database/form-tables.server.ts";
+import { toRow } from "#app/services/forms/form-record.ts";
+import { examplePayload } from "../forms/example-payload.ts";
+import { openTestServices } from "../site/services.ts";
+
+/**
+ * Some endpoints of the desk with the services of a test's own, for the tests of one room: records are stored as if visitors had sent them, and
+ * each call says who makes it. Lists, with their order and views, are `openDeskLists` (desk-lists.ts); the whole API with a cookie of its
+ * own, as for signing in or across rooms, is `deskBrowser` (desk-browser.ts), which also takes the services of this one.
+ */
+export async function openDesk(endpoints: readonly DeskEndpoint[]) {
+  const opened = await openTestServices();
+  const { services } = opened;
+  const app = deskApi(services, createDeskSessions(services.db, services.config), endpoints);
+  const get = (path: string, { cookie }: { cookie: string }) =>
+    app.request(`/desk/api${path}`, { headers: { Cookie: cookie } });
+  const post = (path: string, body: object, { cookie }: { cookie: string }) =>
+    app.request(`/desk/api${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin", Cookie: cookie },
+      body: JSON.stringify(body),
+    });
+  /** Stores a record as if a visitor had sent it. @returns its id and reference */
+  const store = async (kind: RecordKind, changes: Record<string, unknown> = {}, receivedAt = new Date()) => {
+    const { form } = recordTypes[kind];
+    const id = crypto.randomUUID();
+    const reference = `${form.referenceLetter}-${id.slice(0, 6).toUpperCase()}`;
+    const row = { id, reference, status: "new", received_at: receivedAt.toISOString() };
+    const payload = examplePayload(form, changes);
+    await formTables(services.db)
+      .insertInto(form.table)
+      .values({ ...row, ...toRow(form, payload) })
+      .execute();
+    return { id, reference };
+  };
+  return { ...opened, get, post, store };
+}

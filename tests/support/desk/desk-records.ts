@@ -1,0 +1,39 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { loadConfig } from "#app/platform/config/config.server.ts";
+import { openDatabase } from "#app/platform/database/database.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { bandForm } from "#app/services/forms/band-form.ts";
+import { toRow } from "#app/services/forms/form-record.ts";
+import { expect } from "../browser/browser.ts";
+import { bandApplication } from "../forms/band-application.ts";
+import type { Site } from "../site/site.ts";
+
+/** A call of the desk's API looks like one of its own pages. */
+export const fromOurPage = { "Sec-Fetch-Site": "same-origin" };
+
+/** Adds a band at the desk, by whoever is signed in there. @returns its reference */
+export async function addBand({ request }: BrowserContext, site: Pick<Site, "url">, bandName: string): Promise<string> {
+  const data = { id: crypto.randomUUID(), source: "phone", answers: { bandName }, isAcknowledged: false };
+  const answer = await request.post(`${site.url}/desk/api/bands/add`, { data, headers: fromOurPage });
+  return (await answer.json()).reference;
+}
+
+/** Opens a record at its address, and waits for its name. */
+export async function openRecord(page: Page, address: string, name: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+}
+
+/** Bands as if they had applied an hour apart: the last one stands first. */
+export async function addBands(site: Pick<Site, "url" | "dataDir">, count: number): Promise<void> {
+  await using db = openDatabase<SiteTables>(loadConfig({ SITE_URL: site.url, DATA_DIR: site.dataDir }).database);
+  const yearPlaying = String(new Date().getFullYear() + 1);
+  const bands = Array.from({ length: count }, (_, at) => ({
+    id: crypto.randomUUID(),
+    reference: `B-${String(at + 1).padStart(6, "0")}`,
+    status: "new" as const,
+    received_at: new Date(Date.UTC(2026, 10, 1, at)).toISOString(),
+    ...toRow(bandForm, bandApplication(at + 1, { yearPlaying, upload: "" })),
+  }));
+  await db.insertInto("band_applications").values(bands).execute();
+}

@@ -1,0 +1,77 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { storedPicture } from "#app/features/band-applications/picture-contract.ts";
+import { uploadEndpoints } from "#app/features/band-applications/upload-endpoints.server.ts";
+import { loadConfig, type ObjectStore } from "#app/platform/config/config.server.ts";
+import { createFileStorage } from "#app/platform/files/file-storage.server.ts";
+import { createImages } from "#app/platform/images/images.server.ts";
+import { createLog } from "#app/platform/observability/log.server.ts";
+import { createOutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { createRateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
+import { siteMigrations } from "#migrations/index.ts";
+import { photo } from "../content/pictures.ts";
+import { openTestDatabase } from "../site/database.ts";
+
+/** A picture as a phone takes it. */
+export const jpeg = await photo().jpeg().toBuffer();
+
+const fromOurPage = { "Sec-Fetch-Site": "same-origin" };
+const visitor = { incoming: { socket: { remoteAddress: "203.0.113.9" } } };
+
+/** A form's parts by their names; bytes become a file. */
+type Parts = Record<string, string | Uint8Array | Blob | undefined>;
+
+/** The form that a browser would send. */
+export function formOf(parts: Parts) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(parts)) {
+    if (value !== undefined)
+      form.append(name, value instanceof Uint8Array ? new Blob([Uint8Array.from(value)]) : value);
+  }
+  return form;
+}
+
+/** The upload endpoints with a database and a storage of a test's own. */
+export async function openUploads(s3?: ObjectStore, settings: Record<string, string> = { RATE_LIMIT: "off" }) {
+  const folder = mkdtempSync(join(tmpdir(), "festival-uploads-"));
+  const { db, close } = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
+  const config = { ...loadConfig({ DATA_DIR: folder, ...settings }), s3 };
+  const log = createLog("silent");
+  const images = createImages(log);
+  const app = uploadEndpoints({
+    config,
+    db,
+    files: createFileStorage(config, createOutboundCalls(log)),
+    images,
+    limits: createRateLimits(config, db, log),
+    log,
+  });
+  const post = async (body: BodyInit, headers: Record<string, string> = {}, signal: AbortSignal | null = null) => {
+    const init = { method: "POST", body, headers: { ...fromOurPage, ...headers }, duplex: "half", signal };
+    return app.request("/imageupload", init, visitor);
+  };
+  const send = (parts: Parts) => post(formOf(parts));
+  const uploads = join(folder, "uploads");
+  return {
+    app,
+    db,
+    folder,
+    post,
+    send,
+    async sendPhoto() {
+      const { filename } = storedPicture.parse(await (await send({ image: jpeg })).json());
+      return { filename, address: `/uploads/${filename}` };
+    },
+    async stored() {
+      const rows = await db.selectFrom("uploads").selectAll().execute();
+      return { rows: rows.length, files: existsSync(uploads) ? readdirSync(uploads) : [] };
+    },
+    async [Symbol.asyncDispose]() {
+      images.close();
+      await close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
