@@ -100,7 +100,7 @@ test.describe("the landing page", () => {
   test("has six posters of the line-up, each a link to its band", async ({ page }) => {
     await openPage(page, "/");
     const strip = page.getByRole("main").locator("section").nth(1);
-    await expect(strip.getByRole("link", { name: "All 30 bands" })).toHaveAttribute("href", "/band");
+    await expect(strip.getByRole("link", { name: "The whole line-up" })).toHaveAttribute("href", "/band");
     const posters = strip.getByRole("listitem").getByRole("link");
     await expect(posters).toHaveCount(6);
     const name = await posters.first().innerText();

@@ -14,7 +14,7 @@ export function PosterStrip({ posters: { heading, total, bands } }: { posters: P
     <section className={styles.strip}>
       <div className={styles.top}>
         <h2 className={styles.heading}>{heading}</h2>
-        <ArrowButton to="/band">{total > bands.length ? `All ${total} bands` : "The line-up"}</ArrowButton>
+        <ArrowButton to="/band">{total > bands.length ? "The whole line-up" : "The line-up"}</ArrowButton>
       </div>
       <ul className={styles.posters}>
         {bands.map((band) => (

@@ -100,7 +100,7 @@ function Notes({ notes, days }: Programme) {
   return (
     <section className={styles.notes} aria-labelledby="also">
       <h2 id="also" className={styles.heading}>
-        {days.length > 0 ? "And also" : "Who plays when"}
+        {days.length > 0 ? "Also, without a set time" : "Who plays when"}
       </h2>
       <ul className={styles.noteList}>
         {notes.map(({ band, note }) => (

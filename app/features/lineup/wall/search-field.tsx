@@ -21,7 +21,7 @@ export function SearchField({ ref, query, onChange }: SearchFieldProps) {
             type="search"
             autoComplete="off"
             spellCheck={false}
-            placeholder="band or style"
+            placeholder="band, style"
             enterKeyHint="done"
             value={query}
             onChange={({ target }) => onChange(target.value)}
