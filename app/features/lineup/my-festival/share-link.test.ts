@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { mostStars } from "./choice.ts";
-import { decodeKeys, encodeKeys } from "./share-link.ts";
+import { decodeKeys, encodeKeys, isSharedChoice } from "./share-link.ts";
 
 describe("a choice in a link", () => {
   it("is read as it was written, by whoever has the same program, and more", () => {
@@ -20,6 +20,12 @@ describe("a choice in a link", () => {
     expect(encodeKeys(keys)).toMatch(/^1\.40\.[\w-]{240}$/);
     // What others have been sent stays readable.
     expect(encodeKeys(["band-cordial", "band-quiet-carriage.friday.1"])).toBe("1.2.GxedTGif1Oyo");
+  });
+
+  it("is told from the page's own places", () => {
+    const fragment = `#${encodeKeys(["a", "b"])}`;
+    expect([fragment, fragment.slice(0, -3), "#2.1.AAAAAA"].filter(isSharedChoice)).toHaveLength(3);
+    expect(["", "#", "#main", "#newsletter", "#:~:text=1.2", "#a1.2."].filter(isSharedChoice)).toEqual([]);
   });
 
   it("counts what the reader's program does not have", () => {

@@ -8,6 +8,11 @@ const version = "1";
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const codeLength = 6;
 
+/** Whether an address's fragment is a choice, of this version or a later one, whole or cut short; others name places on the page. */
+export function isSharedChoice(fragment: string): boolean {
+  return /^#\d+\./.test(fragment);
+}
+
 /** @returns the fragment, without `#`; empty for an empty choice. */
 export function encodeKeys(keys: Iterable<string>): string {
   const codes = [...new Set([...keys].map(codeOf))].slice(0, mostStars);
