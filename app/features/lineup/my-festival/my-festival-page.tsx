@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import { Link } from "react-router";
 import type { Site } from "#app/services/site/use-site.ts";
 import { ArrowButton } from "#app/ui/links/arrow-button.tsx";
@@ -20,14 +20,28 @@ export function MyFestivalPage({ data, site }: { data: ScheduleData; site: Site 
   const parts = useOwnParts();
   const { bands, festival, venues } = data;
   const programme = useMemo(() => programmeOf(bands ?? [], venues), [bands, venues]);
+  const title = useRef<HTMLHeadingElement>(null);
   const about = <About />;
   return (
     <div className={masthead.page}>
-      <h1 className={`${masthead.title} ${styles.title}`}>My festival</h1>
+      <h1 ref={title} tabIndex={-1} className={`${masthead.title} ${styles.title}`}>
+        My festival
+      </h1>
       <DayBar days={programme.days} festival={festival} shown={undefined} today={undefined} isMine />
       {bands === undefined && <Announcement text={lineupUnavailable} />}
       <div className={styles.own}>
-        {parts ? <parts.OwnFestival data={data} programme={programme} site={site} about={about} /> : about}
+        {/* Without a line-up nothing could be told from what is no longer in it: the stars stay as they are. */}
+        {parts && bands ? (
+          <parts.OwnFestival
+            data={{ ...data, bands }}
+            programme={programme}
+            site={site}
+            about={about}
+            focusTitle={() => title.current?.focus()}
+          />
+        ) : (
+          about
+        )}
       </div>
       <noscript>
         <p>Stars need JavaScript, which is switched off here. The schedule does without.</p>

@@ -5,6 +5,9 @@ import type { Band } from "../records/lineup-contract.ts";
 /** What the schedule and my festival show of a line-up: without the biographies, a third of the bytes. */
 export type ScheduleData = { bands: ScheduledBand[] | undefined } & FestivalData;
 
+/** That of a line-up whose bands could be loaded. */
+export type ScheduleDataWithBands = ScheduleData & { bands: ScheduledBand[] };
+
 export function scheduleData({ bands, ...festival }: LineUp): ScheduleData {
   return { bands: bands?.map(scheduledBand), ...festival };
 }
