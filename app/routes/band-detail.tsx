@@ -5,7 +5,6 @@ import { loadLineUpInBrowser } from "#app/features/lineup/offline/load-line-up-i
 import { Offline } from "#app/features/lineup/offline/offline.tsx";
 import { bandStructuredData } from "#app/features/lineup/page-parts/lineup-structured-data.ts";
 import { type LineUp, loadLineUp } from "#app/features/lineup/records/lineup-api.ts";
-import { cachedLineUp } from "#app/features/lineup/records/lineup-cache.ts";
 import { bandPath } from "#app/features/lineup/records/lineup-contract.ts";
 import { pageMeta, siteOf } from "#app/features/sharing/page-meta.ts";
 import { breadcrumbList } from "#app/features/sharing/site-structured-data.ts";
@@ -14,13 +13,11 @@ import { cachedLoader } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/band-detail";
 
-/** A band by its slug. One whose poster was shown before needs no request; an unknown one is the error route. */
+/** A band by its slug. From a line-up of the last five minutes it needs no request; an unknown one is the error route. */
 export const loader = async ({ context, params }: Route.LoaderArgs) =>
   pageIn(await context.get(cachedLoader)("line-up", loadLineUp), params["*"]);
-export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) => {
-  const cached = cachedLineUp();
-  return (cached && bandPage(cached, params["*"])) ?? pageIn(await loadLineUpInBrowser(request.url), params["*"]);
-};
+export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) =>
+  pageIn(await loadLineUpInBrowser(request.url, (lineUp) => bandPage(lineUp, params["*"]) !== undefined), params["*"]);
 
 export const handle = {
   isCacheable: true,

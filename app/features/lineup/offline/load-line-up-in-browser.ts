@@ -1,15 +1,22 @@
 import { browserFetch } from "#app/services/site/site-fetch.ts";
-import { type LineUp, loadLineUp } from "../records/lineup-api.ts";
+import type { LineUp } from "../records/lineup-api.ts";
+import { cachedLineUp, freshLineUp } from "../records/lineup-cache.ts";
 import { isPageStored } from "./is-page-stored.ts";
 
 /**
- * Loads the line-up for a page that is opened without a reload. Where it cannot be had, a page that is stored is opened as a document instead, which
- * says how old it is.
+ * The line-up for a page that is opened without a reload: the cached one, or else it is loaded. Where it cannot be had, a page that is stored is opened as
+ * a document instead, which says how old it is.
  *
  * @param url the page's address
+ * @param hasPage whether a line-up has what the page shows; a cached one without it may be older than that.
  */
-export async function loadLineUpInBrowser(url: string): Promise<LineUp> {
-  const lineUp = await loadLineUp(browserFetch);
+export async function loadLineUpInBrowser(
+  url: string,
+  hasPage: (lineUp: LineUp) => boolean = () => true,
+): Promise<LineUp> {
+  const cached = cachedLineUp();
+  if (cached && hasPage(cached)) return cached;
+  const lineUp = await freshLineUp(browserFetch);
   if (lineUp.bands !== undefined || !(await isPageStored(new URL(url).pathname))) return lineUp;
   window.location.assign(url);
   // The document takes this page's place.

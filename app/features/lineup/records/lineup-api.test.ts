@@ -2,7 +2,6 @@ import { expect, it, vi } from "vitest";
 import { takeConsole } from "#tests/support/browser/no-stray-errors.ts";
 import { findBandPage } from "../band/band-page-data.ts";
 import { lineUpStatus, loadLineUp } from "./lineup-api.ts";
-import { cachedLineUp, cacheLineUp, currentLineUp, prefetchBands } from "./lineup-cache.ts";
 
 const records = ["Alpha", "Beta", "Gamma"].map((name) => ({ id: name, fields: { "Band Name": name } }));
 const festival = {
@@ -60,28 +59,6 @@ it("tells an unknown band from an unavailable service", async () => {
   expect(findBandPage(await loadLineUp(site), "delta")).toEqual({ ok: false, reason: "not-found" });
   expect(findBandPage(await loadLineUp(broken), "beta")).toEqual({ ok: false, reason: "unavailable" });
   expect(takeConsole().join()).toContain("Loading the bands failed");
-});
-
-it("loads the line-up once for all who ask meanwhile, and then for five minutes not again", async () => {
-  vi.useFakeTimers({ toFake: ["performance"] });
-  const asked: string[] = [];
-  const counting = async (path: string) => {
-    asked.push(path);
-    return site(path);
-  };
-  expect(cachedLineUp()).toBeUndefined();
-  const festivalOnly = await loadLineUp(site);
-  const [, current] = await Promise.all([prefetchBands(counting, festivalOnly), currentLineUp(counting)]);
-  expect(asked).toEqual(["/api/records/get-bands"]);
-  expect(current).toMatchObject({ festival: { name: "CJF" }, bands: [{ name: "Alpha" }, {}, {}] });
-  await prefetchBands(broken, festivalOnly);
-  expect(await currentLineUp(broken)).toBe(current);
-  cacheLineUp({ bands: undefined, festival: undefined });
-  expect(cachedLineUp()).toBe(current);
-  vi.advanceTimersByTime(5 * 60_000);
-  expect(cachedLineUp()).toBe(current);
-  expect(await currentLineUp(site)).not.toBe(current);
-  vi.useRealTimers();
 });
 
 it("times out after eight seconds", async () => {
