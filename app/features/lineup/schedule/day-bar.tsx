@@ -17,11 +17,15 @@ type DayBarProps = {
   isMine?: boolean;
 };
 
-/** The days as tabs: links, so that each has its address and works without JavaScript. */
+/** The days as tabs: links, so that each has its address and works without JavaScript. Until there are days, the way to my festival stands alone. */
 export function DayBar({ days, festival, shown, today, isMine = false }: DayBarProps) {
-  if (days.length === 0) return null;
+  const isAlone = days.length === 0;
+  if (isAlone && isMine) return null;
   return (
-    <nav aria-label="Days" className={styles.bar}>
+    <nav
+      aria-label={isAlone ? "My festival" : "Days"}
+      className={isAlone ? `${styles.bar} ${styles.alone}` : styles.bar}
+    >
       <ul className={styles.days}>
         {days.map((day) => (
           <li key={day.slug}>
@@ -44,7 +48,7 @@ export function DayBar({ days, festival, shown, today, isMine = false }: DayBarP
             </Link>
           </li>
         ))}
-        <MyFestivalTab className={styles.day} isCurrent={isMine} />
+        <MyFestivalTab className={styles.day} isCurrent={isMine} isNamed={isAlone} />
       </ul>
     </nav>
   );

@@ -4,6 +4,7 @@ import { lineupAnnouncement } from "#app/services/site/lineup-announcement.ts";
 import { browserFetch } from "#app/services/site/site-fetch.ts";
 import { ArrowButton } from "#app/ui/links/arrow-button.tsx";
 import { Announcement } from "#app/ui/page/announcement.tsx";
+import { MyFestivalLink } from "../my-festival/my-festival-tab.tsx";
 import { lineupUnavailable } from "../page-parts/lineup-texts.ts";
 import masthead from "../page-parts/masthead.module.css";
 import { festivalDatesText } from "../programme/festival-dates.ts";
@@ -67,6 +68,7 @@ function Wall({ data }: { data: BandsPageData & { bands: BandCardData[] } }) {
             All bands
           </Link>
         )}
+        <MyFestivalLink />
       </div>
       {found.length > 0 && <FoundBands bands={found} isWhole={isWhole} query={searched} />}
       {found.length === 0 && <NoBands data={data} query={searched} onClear={clear} />}
