@@ -11,7 +11,7 @@ export type PageHandle = {
   canonicalPath?(loaderData: unknown): string | undefined;
   /** The names in the query that change what is rendered. All others, such as those of campaigns, make no difference. */
   queryNames?: readonly string[];
-  /** Names what several addresses show a part of. Between them the focus stays. */
+  /** Names what several addresses show a part of. Between them the focus stays, and the screen itself says in a live region what it shows. */
   screen?: string;
 };
 

@@ -9,12 +9,12 @@ type PageLayoutProps = {
   notice?: ReactNode;
   header?: ReactNode;
   footer?: ReactNode;
-  /** Names what several addresses show a part of: moving between them is announced by the page itself. */
+  /** Names what several addresses show a part of: the screen announces itself what it shows, in place of the title. */
   screen?: string | undefined;
   children: ReactNode;
 };
 
-/** The layout of every page: skip link, notice, header, main, footer. A page reached without a reload is announced to screen readers. */
+/** The layout of every page: skip link, notice, header, main, footer. A screen reached without a reload is announced to screen readers by its title. */
 export function PageLayout({ notice, header, footer, screen, children }: PageLayoutProps) {
   const main = useRef<HTMLElement>(null);
   const title = useRouteAnnouncement(main, screen);

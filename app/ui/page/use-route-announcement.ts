@@ -6,10 +6,11 @@ let displayed: { pathname: string; screen: string } | undefined;
 
 /**
  * Moves the focus to the heading of a page reached without a reload, as the browser does for a loaded one, so that the next Tab
- * starts there. An address with a fragment is left to the router's scroll restoration, and between the addresses of one screen the focus stays.
+ * starts there. An address with a fragment is left to the router's scroll restoration. Between the addresses of one screen the focus stays, and nothing is
+ * announced: the screen says itself what it now shows.
  *
  * @param screen names what several addresses show a part of; by default each path is a screen of its own.
- * @returns the new page's title for a live region; empty on the first page.
+ * @returns the title of the latest screen for a live region; empty on the first one.
  */
 export function useRouteAnnouncement(main: RefObject<HTMLElement | null>, screen: string | undefined): string {
   const { pathname, hash } = useLocation();
@@ -19,8 +20,9 @@ export function useRouteAnnouncement(main: RefObject<HTMLElement | null>, screen
     const before = displayed;
     displayed = { pathname, screen: screen ?? pathname };
     if (before === undefined || before.pathname === pathname) return;
+    if (before.screen === displayed.screen) return;
     setTitle(document.title);
-    if (hash !== "" || before.screen === displayed.screen) return;
+    if (hash !== "") return;
     const heading = main.current?.querySelector("h1");
     heading?.setAttribute("tabindex", "-1");
     (heading ?? main.current)?.focus({ preventScroll: true });

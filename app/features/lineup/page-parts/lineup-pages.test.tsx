@@ -136,6 +136,11 @@ describe("what has nothing to show yet", () => {
     expect(html).not.toContain(".ics");
   });
 
+  it("a schedule without a time leads to my festival, as far as there are bands to star", () => {
+    expect(pages.schedule({ ...soon, bands: readBands([band("No Times", [])]) })).toContain('href="/my-festival"');
+    expect(pages.schedule({ ...soon, bands: [] })).not.toContain('href="/my-festival"');
+  });
+
   it("a schedule of lines without a stage shows them as written, under a heading of its own", () => {
     const html = pages.schedule({ ...soon, bands: readBands([band("No Stage", ["Friday: 8pm"])]) });
     expectInOrder(words(html), ["Who plays when", "No Stage", "Friday: 8pm"]);
@@ -156,6 +161,11 @@ describe("the bands page", () => {
   it("has a card for each band with an image link, and skips the others", () => {
     expectInOrder(words(html), ["BANDS", "2 bands", "Ma O'Malley & Co", "Elsewhere", "Who plays when"]);
     expect(html).not.toContain("No Picture");
+  });
+
+  it("leads to my festival, beside the number of bands", () => {
+    expectInOrder(words(html), ["2 bands", "My festival", "Ma O'Malley"]);
+    expect(html).toContain('href="/my-festival"');
   });
 
   it("has one link a card, which is named by the band", () => {
@@ -262,6 +272,15 @@ describe("the schedule", () => {
     expect(schedule(lineUp, "sunday")).toMatch(
       /href="\/schedule\/sunday"[^>]*aria-current="page"|aria-current="page"[^>]*href="\/schedule\/sunday"/,
     );
+  });
+
+  it("says the shown day in a live region, which the tabs change", () => {
+    const said = (page: string) => /role="status"><span[^>]*>([^<]*)</.exec(page)?.[1];
+    expect([html, schedule(lineUp, "sunday"), schedule(lineUp)].map(said)).toEqual([
+      "Thursday 10 June",
+      "Sunday 13 June",
+      "Thursday 10 June",
+    ]);
   });
 
   it("links to the calendars of the whole schedule and of each day", () => {

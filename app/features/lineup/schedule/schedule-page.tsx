@@ -4,11 +4,12 @@ import { lineupAnnouncement } from "#app/services/site/lineup-announcement.ts";
 import type { Site } from "#app/services/site/use-site.ts";
 import { ArrowButton } from "#app/ui/links/arrow-button.tsx";
 import { Announcement } from "#app/ui/page/announcement.tsx";
+import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import { lineupUnavailable, timesToCome } from "../page-parts/lineup-texts.ts";
 import masthead from "../page-parts/masthead.module.css";
 import { PrintedAddress } from "../page-parts/printed-address.tsx";
 import { type FestivalTime, festivalDayAt, festivalDayOn, nowAndNext, timedPerformances } from "../programme/clock.ts";
-import { festivalDatesText } from "../programme/festival-dates.ts";
+import { dayTitle, festivalDatesText } from "../programme/festival-dates.ts";
 import { type Programme, programmeOf } from "../programme/programme.ts";
 import { bandPath } from "../records/lineup-contract.ts";
 import { DayBar } from "./day-bar.tsx";
@@ -51,7 +52,12 @@ export function SchedulePage({ data, day, site }: SchedulePageProps) {
       </div>
       <ToCome data={data} programme={programme} today={site.today} />
       <NowAndNext playing={playing} time={time} now={now} isExpected={today !== undefined} />
-      <DayBar days={programme.days} festival={festival} shown={shown} today={today} />
+      {bands !== undefined && bands.length > 0 && (
+        <DayBar days={programme.days} festival={festival} shown={shown} today={today} />
+      )}
+      <div role="status">
+        <VisuallyHidden>{shown && dayTitle(shown.name, festival)}</VisuallyHidden>
+      </div>
       {programme.days.map((each) => (
         <DaySchedule key={each.slug} day={each} festival={festival} venues={venues} isShown={each === shown} on={on} />
       ))}
