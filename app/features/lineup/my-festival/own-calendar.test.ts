@@ -1,9 +1,9 @@
 import ICAL from "ical.js";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { createCalendar } from "../programme/calendar.server.ts";
 import { performancesOf } from "../programme/programme.ts";
 import { readBands } from "../records/lineup-contract.ts";
-import { calendarOf } from "./own-calendar.ts";
+import { calendarOf, downloadCalendar } from "./own-calendar.ts";
 
 const festival = {
   name: "CJF; a festival, of jazz, with a name that is so long that its line has to be folded",
@@ -25,6 +25,8 @@ const bands = readBands(
 const site = { name: festival.name, festival, siteUrl: "https://jazz.example.org", timeZone: "Australia/Melbourne" };
 const whole = createCalendar(bands, site) ?? "";
 const keys = bands.flatMap(performancesOf).map(({ key }) => key);
+
+afterEach(() => void vi.unstubAllGlobals());
 
 function eventsIn(text: string) {
   const calendar = ICAL.Component.fromString(text);
@@ -60,4 +62,11 @@ test("is a calendar without events where none is chosen, or the file has none", 
   expect(eventsIn(calendarOf(whole, new Set(), "Mine").text).events).toEqual([]);
   for (const rubbish of ["", "<!doctype html>", "BEGIN:VEVENT"])
     expect(calendarOf(rubbish, new Set(keys), "Mine").events).toBe(0);
+});
+
+test("downloads nothing where the calendar has none of the sets, or cannot be had, and says so", async () => {
+  vi.stubGlobal("fetch", async () => new Response(whole));
+  expect(await downloadCalendar(new Set(["nothing"]))).toContain("Nothing that you starred is in the calendar");
+  vi.stubGlobal("fetch", async () => new Response("", { status: 404 }));
+  expect(await downloadCalendar(new Set(keys))).toContain("cannot be made just now");
 });

@@ -4,7 +4,7 @@ import { dateOfDay } from "../programme/festival-dates.ts";
 import type { Programme } from "../programme/programme.ts";
 import type { Festival } from "../records/lineup-contract.ts";
 import { type Choice, mostStars } from "./choice.ts";
-import { calendarOf } from "./own-calendar.ts";
+import { downloadCalendar } from "./own-calendar.ts";
 import styles from "./own-festival.module.css";
 import { encodeKeys } from "./share-link.ts";
 
@@ -65,22 +65,6 @@ export function TakeAlong({ choice, keys, festival, programme, siteUrl }: TakeAl
       {choice.length >= mostStars && <p>There is room for {mostStars} stars, and you have that many.</p>}
     </section>
   );
-}
-
-/** The site's own calendar file, without what is not starred. It is the same for everybody, so asking for it tells nobody anything. */
-async function downloadCalendar(keys: ReadonlySet<string>): Promise<string> {
-  const file = await fetch("/schedule.ics")
-    .then((response) => (response.ok ? response.text() : undefined))
-    .catch(() => undefined);
-  if (file === undefined) return "The calendar cannot be made just now. Please try again in a few minutes.";
-  const { text } = calendarOf(file, keys, "My festival");
-  const url = URL.createObjectURL(new Blob([text], { type: "text/calendar;charset=utf-8" }));
-  const link = document.createElement("a");
-  Object.assign(link, { href: url, download: "my-festival.ics" });
-  link.click();
-  // The browser reads the file after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-  return "Your calendar file is downloaded: open it to add what you starred.";
 }
 
 async function copy(link: string): Promise<string> {
