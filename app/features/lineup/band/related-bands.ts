@@ -1,5 +1,5 @@
 import { folded } from "#app/platform/text/folded.ts";
-import type { ScheduleSet } from "../programme/schedule.ts";
+import { setsOf } from "../programme/schedule.ts";
 import type { Band } from "../records/lineup-contract.ts";
 
 /** Another band with the reason why it is shown: the style that both play, or where it plays on the same night. */
@@ -33,8 +33,4 @@ function setOnSameDay(band: Band, other: Band) {
     const sameDay = own.filter((set) => set.day === day);
     return sameDay.length > 0 && sameDay.every((set) => set.venue !== venue);
   });
-}
-
-function setsOf({ sets }: Band): ScheduleSet[] {
-  return sets.filter((line) => line.kind === "set");
 }

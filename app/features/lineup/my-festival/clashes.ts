@@ -1,12 +1,10 @@
 import { clockText } from "../programme/clock.ts";
 import type { Performance } from "../programme/programme.ts";
+import { endOf } from "../programme/schedule.ts";
 import { type Venue, walkingMinutes } from "../programme/venues.ts";
 
 /** Two sets of which nobody hears both whole: the first ends after the second starts, or too late to walk there. */
 export type Clash = { first: Performance; second: Performance; walk: number | undefined };
-
-/** The length of a set without an end, in minutes. */
-const usualMinutes = 60;
 
 /** The clashes among the sets of one day, in the order of the first one's start. A walk that the content does not know takes no time. */
 export function clashesOf(performances: readonly Performance[], venues: readonly Venue[] = []): Clash[] {
@@ -14,7 +12,7 @@ export function clashesOf(performances: readonly Performance[], venues: readonly
   return inOrder.flatMap((first, index) =>
     inOrder.slice(index + 1).flatMap((second) => {
       const walk = walkingMinutes(venues, first.set.venue, second.set.venue);
-      return endOf(first) + (walk ?? 0) > second.set.start ? [{ first, second, walk }] : [];
+      return endOf(first.set) + (walk ?? 0) > second.set.start ? [{ first, second, walk }] : [];
     }),
   );
 }
@@ -33,11 +31,7 @@ export function clashText({ first, second, walk }: Clash): string {
     if (isThere) return `${one} and ${other} both start at ${start} at ${first.set.venue}.`;
     return `${one} at ${first.set.venue} and ${other} at ${second.set.venue}${away}, both start at ${start}.`;
   }
-  const end = `${first.set.end === undefined ? "about " : ""}${clockText(endOf(first))}`;
+  const end = `${first.set.end === undefined ? "about " : ""}${clockText(endOf(first.set))}`;
   const place = isThere ? "there, too" : `at ${second.set.venue}${away}`;
   return `${one} ends at ${end} at ${first.set.venue}; ${other} starts at ${start} ${place}.`;
-}
-
-function endOf({ set }: Performance) {
-  return set.end ?? set.start + usualMinutes;
 }

@@ -3,7 +3,7 @@ import { dayIn, withOffset } from "#app/platform/time/time-zone.ts";
 import type { Festival } from "../records/lineup-contract.ts";
 import { dateOfDay, localIso, setTimes } from "./festival-dates.ts";
 import type { Performance } from "./programme.ts";
-import type { ScheduleSet } from "./schedule.ts";
+import { morning, type ScheduleSet } from "./schedule.ts";
 
 /** When and where the festival's clocks are. */
 export type FestivalTime = { festival: Pick<Festival, "startDate" | "endDate"> | undefined; timeZone: string };
@@ -13,8 +13,6 @@ export type TimedPerformance = Performance & { startsAt: number; endsAt: number 
 
 export type NowAndNext = { on: TimedPerformance[]; next: TimedPerformance[] };
 
-/** Until five in the morning it is still the night of the day before, as in the schedule's lines. */
-const NIGHT_MS = 5 * 60 * 60_000;
 const HOUR_MS = 60 * 60_000;
 
 /** Minutes after midnight as one says them: "8 pm", "7.30 pm", "noon", "midnight". */
@@ -66,7 +64,7 @@ export function nowAndNext(
 
 /** The name of the festival's day that is on at a moment: "Friday", until five on Saturday morning. Undefined outside the festival. */
 export function festivalDayAt({ festival, timeZone }: FestivalTime, now: number): string | undefined {
-  return festivalDayOn(festival, dayIn(timeZone, new Date(now - NIGHT_MS)));
+  return festivalDayOn(festival, dayIn(timeZone, new Date(now - morning * 60_000)));
 }
 
 /** The name of the festival's day with this date. */

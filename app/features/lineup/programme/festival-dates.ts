@@ -5,15 +5,13 @@
 import { addDays, dayAndMonth, daysUntil, formatDay, weekdayOf } from "#app/platform/time/calendar-day.ts";
 import { withOffset } from "#app/platform/time/time-zone.ts";
 import type { Festival } from "../records/lineup-contract.ts";
-import type { ScheduleSet } from "./schedule.ts";
+import { endOf, type ScheduleSet } from "./schedule.ts";
 
 type Dates = Pick<Festival, "startDate" | "endDate">;
 
 /** A wall-clock time: `date` as `YYYY-MM-DD`, `minutes` after its midnight, 0 to 1439. */
 export type WallTime = { date: string; minutes: number };
 
-/** The length of a set without an end time, in minutes. */
-const defaultSetMinutes = 60;
 const minutesADay = 24 * 60;
 
 /** The festival's first date with this weekday; undefined if there is none. */
@@ -27,7 +25,7 @@ export function dateOfDay({ startDate, endDate }: Dates, day: string): string | 
 export function setTimes(dates: Dates, set: ScheduleSet): { start: WallTime; end: WallTime } | undefined {
   const date = dateOfDay(dates, set.day);
   if (date === undefined) return undefined;
-  return { start: wallTime(date, set.start), end: wallTime(date, set.end ?? set.start + defaultSetMinutes) };
+  return { start: wallTime(date, set.start), end: wallTime(date, endOf(set)) };
 }
 
 /** "10 June"; undefined if the day has no date. */

@@ -1,5 +1,5 @@
 import type { Band } from "../records/lineup-contract.ts";
-import { compareLines, type ScheduleNote, type ScheduleSet } from "./schedule.ts";
+import { compareLines, type ScheduleNote, type ScheduleSet, setsOf } from "./schedule.ts";
 import { type Venue, venueRank } from "./venues.ts";
 
 /** What the schedule shows of a band. */
@@ -34,13 +34,11 @@ export function performancesOf<Scheduled extends ScheduledBand>(
   band: Scheduled,
 ): (Performance & { band: Scheduled })[] {
   const count = new Map<string, number>();
-  return band.sets
-    .filter((line) => line.kind === "set")
-    .map((set) => {
-      const number = (count.get(set.day) ?? 0) + 1;
-      count.set(set.day, number);
-      return { key: `${band.id}.${set.day.toLowerCase()}.${number}`, band, set };
-    });
+  return setsOf(band).map((set) => {
+    const number = (count.get(set.day) ?? 0) + 1;
+    count.set(set.day, number);
+    return { key: `${band.id}.${set.day.toLowerCase()}.${number}`, band, set };
+  });
 }
 
 /** The path of a day's page. */

@@ -23,8 +23,10 @@ export type ScheduleNote = { kind: "note"; text: string };
 export type ScheduleLine = ScheduleSet | ScheduleNote;
 
 const minutesADay = 24 * 60;
-/** Times before five in the morning belong to the night of the day before. */
-const morning = 5 * 60;
+/** Times before five in the morning, in minutes, belong to the night of the day before. */
+export const morning = 5 * 60;
+/** The length of a set without an end, in minutes. */
+const usualLength = 60;
 const dash = /[-\u2010-\u2015\u2212]/g;
 const rangeWord = /[-\u2010-\u2015\u2212]|\bto\b|\buntil\b|\btill?\b/i;
 
@@ -118,6 +120,16 @@ function twentyFourHourClock(hours: string, minutes: string | undefined): Clock 
   const isAmbiguous = !hours.startsWith("0") && Number(hours) <= 12;
   if (!isAmbiguous) return complete ? { readings: [written], complete } : undefined;
   return { readings: [written, (written + minutesADay / 2) % minutesADay], complete };
+}
+
+/** The sets among a band's lines. */
+export function setsOf({ sets }: { sets: readonly ScheduleLine[] }): ScheduleSet[] {
+  return sets.filter((line) => line.kind === "set");
+}
+
+/** When a set ends, in minutes after midnight at the start of its day: an hour after its start if its line does not say. */
+export function endOf({ start, end }: Pick<ScheduleSet, "start" | "end">): number {
+  return end ?? start + usualLength;
 }
 
 /** Sorts Thursday to Monday, then by start time; unknown days after those, unparsed lines last. */

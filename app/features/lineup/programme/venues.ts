@@ -1,4 +1,4 @@
-import { entries, isRecord, text } from "#app/services/content/pages/content-tree.ts";
+import { entries, isRecord, text, webUrl } from "#app/services/content/pages/content-tree.ts";
 import { parseWalk, venueKey, type Walk } from "#app/services/site/walking-minutes.ts";
 
 /** A place where bands play, as the content describes it. */
@@ -41,10 +41,4 @@ function saidBy(venues: readonly Venue[], from: string, to: string) {
 export function venueRank(venues: readonly Venue[], name: string): number {
   const rank = venues.findIndex((venue) => venueKey(venue.name) === venueKey(name));
   return rank < 0 ? venues.length : rank;
-}
-
-/** Only http and https: other schemes, such as `javascript:`, must not be rendered as links. */
-function webUrl(value: unknown) {
-  const written = (text(value) ?? "").trim();
-  return /^https?:\/\//i.test(written) && URL.canParse(written) ? new URL(written).href : undefined;
 }

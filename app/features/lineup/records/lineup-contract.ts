@@ -1,7 +1,7 @@
 import { decodeUri } from "#app/platform/text/decode-uri.ts";
 import { trimSlashes } from "#app/platform/text/trim-slashes.ts";
 import { parseDay } from "#app/platform/time/calendar-day.ts";
-import { type Asset, asset, assetUrl, isRecord, text } from "#app/services/content/pages/content-tree.ts";
+import { type Asset, asset, assetUrl, isRecord, text, webUrl } from "#app/services/content/pages/content-tree.ts";
 import { inScheduleOrder, parseScheduleLine, type ScheduleLine } from "../programme/schedule.ts";
 import { type Venue, venueRank } from "../programme/venues.ts";
 
@@ -148,10 +148,4 @@ function pictureUrl(value: unknown) {
 function colour(value: unknown) {
   const written = text(value) ?? "";
   return /^#[0-9a-f]{6}$/.test(written) ? written : undefined;
-}
-
-/** Only http and https: other schemes, such as `javascript:`, must not be rendered as links. */
-function webUrl(value: unknown) {
-  const written = (text(value) ?? "").trim();
-  return /^https?:\/\//i.test(written) && URL.canParse(written) ? new URL(written).href : undefined;
 }

@@ -1,5 +1,6 @@
 import { venueKey } from "#app/services/site/walking-minutes.ts";
 import type { Performance } from "../programme/programme.ts";
+import { endOf } from "../programme/schedule.ts";
 import { type Venue, venueRank } from "../programme/venues.ts";
 
 /** A set's place in the grid. Columns count from 1, rows from 0; `end` is the row after its last one. */
@@ -16,8 +17,6 @@ export type DayGrid = { venues: VenueColumns[]; slots: TimeSlot[] };
 
 /** A row lasts a quarter of an hour. Times in between are rounded, ends as starts, so that sets one after another stay so. */
 const rowMinutes = 15;
-/** The length of a set without an end, in minutes. */
-const defaultMinutes = 60;
 /** What goes on longer than until a quarter to six in the morning ends there, so that no day has a hundred rows. */
 const latestRow = (29 * 60 + 45) / rowMinutes;
 
@@ -56,9 +55,9 @@ function lanesOf(performances: readonly Performance[]): Performance[][] {
   return lanes;
 }
 
-function quartersOf({ start, end = start + defaultMinutes }: Performance["set"]) {
-  const from = Math.min(Math.round(start / rowMinutes), latestRow - 1);
-  return { from, to: Math.max(Math.min(Math.round(end / rowMinutes), latestRow), from + 1) };
+function quartersOf(set: Performance["set"]) {
+  const from = Math.min(Math.round(set.start / rowMinutes), latestRow - 1);
+  return { from, to: Math.max(Math.min(Math.round(endOf(set) / rowMinutes), latestRow), from + 1) };
 }
 
 /** The row of a quarter in which anybody plays. */

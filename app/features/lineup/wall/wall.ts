@@ -1,4 +1,4 @@
-import { compareLines, type ScheduleSet } from "../programme/schedule.ts";
+import { compareLines, setsOf } from "../programme/schedule.ts";
 import type { FestivalData, LineUp } from "../records/lineup-api.ts";
 import type { Band } from "../records/lineup-contract.ts";
 import {
@@ -102,10 +102,6 @@ function createWall(bands: readonly Band[]): Wall {
     })),
     values: { day: [...days.values()], style: [...styles.values()], venue: [...venues.values()] },
   };
-}
-
-function setsOf({ sets }: Band): ScheduleSet[] {
-  return sets.filter((line) => line.kind === "set");
 }
 
 function toCard(band: Band): BandCardData {

@@ -127,6 +127,12 @@ export function assetUrl(url: string): string {
   return url.startsWith("//") ? `https:${url}` : url;
 }
 
+/** A link to elsewhere. Only http and https: other schemes, such as `javascript:`, must not be rendered as links. */
+export function webUrl(value: unknown): string | undefined {
+  const written = (text(value) ?? "").trim();
+  return /^https?:\/\//i.test(written) && URL.canParse(written) ? new URL(written).href : undefined;
+}
+
 function positive(value: unknown): number | undefined {
   return typeof value === "number" && value > 0 ? value : undefined;
 }
