@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { loadLineUpInBrowser } from "#app/features/lineup/offline/load-line-up-in-browser.ts";
 import { Offline } from "#app/features/lineup/offline/offline.tsx";
 import { dayTitle, festivalDatesText } from "#app/features/lineup/programme/festival-dates.ts";
@@ -14,14 +14,14 @@ import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/schedule";
 
 /** The schedule by venue and time: `/schedule`, and `/schedule/friday` for one of its days. */
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const load = context.get(cachedLoader);
   const schedule = await load("schedule", async () => scheduleData(await load("line-up", loadLineUp)));
-  return data(withDay(schedule, params.day), lineUpStatus(schedule));
+  return data(withDay(schedule, params.day, request), lineUpStatus(schedule));
 }
 
 export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) =>
-  withDay(scheduleData(await loadLineUpInBrowser(request.url)), params.day);
+  withDay(scheduleData(await loadLineUpInBrowser(request.url)), params.day, request);
 
 export const handle = {
   isCacheable: true,
@@ -59,12 +59,14 @@ export default function Schedule({ loaderData }: Route.ComponentProps) {
 
 type LoadedSchedule = ScheduleData & { day?: { name: string; slug: string } };
 
-/** @throws a 404 for a day that the schedule does not have */
-function withDay(schedule: ScheduleData, written: string | undefined): LoadedSchedule {
+/** @throws a 404 for a day that the schedule does not have, and a redirection from any other spelling of its address */
+function withDay(schedule: ScheduleData, written: string | undefined, request: Request): LoadedSchedule {
   if (written === undefined || schedule.bands === undefined) return schedule;
   const day = findDay(programmeOf(schedule.bands), written);
   // React Router calls whatever has no text of its own an "Internal Server Error".
   if (day === undefined) throw data(null, { status: 404, statusText: "Not Found" });
+  const { pathname, search } = new URL(request.url);
+  if (pathname !== dayPath(day)) throw redirect(dayPath(day) + search, 301);
   return { ...schedule, day: { name: day.name, slug: day.slug } };
 }
 

@@ -123,6 +123,7 @@ test("an address in another spelling leads to the one, and any that names nothin
     ["/band/Saturday/Style/BLUES?from=poster", "/band/saturday/style/blues?from=poster"],
     ["/band/saturday/", "/band/saturday"],
     ["/band/satur%64ay", "/band/saturday"],
+    ["/schedule/SATURDAY?from=poster", "/schedule/saturday?from=poster"],
   ] as const) {
     const response = await request.get(asked, { maxRedirects: 0 });
     expect(response.status(), asked).toBe(301);
