@@ -11,7 +11,8 @@ test("stars become a list by day with its clashes, a calendar file, and a link t
   browser,
   baseURL,
 }) => {
-  await openPage(page, "/my-festival");
+  // The skip link's fragment is no choice.
+  await openPage(page, "/my-festival#main");
   await expect(page.getByText("Nothing is starred yet.")).toBeVisible();
 
   await openPage(page, "/bands/ironbarkswingunion");
@@ -56,6 +57,8 @@ test("stars become a list by day with its clashes, a calendar file, and a link t
   expect(await accessibilityViolations(friend)).toEqual([]);
   await friend.getByRole("button", { name: "Add it to mine" }).click();
   await expect(friend).toHaveURL(/\/my-festival$/);
+  await expect(friend.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(friend.getByRole("status").filter({ hasText: "Added to your own." })).toBeAttached();
   await friend.reload();
   await expect(listed(friend, "Friday 11 June").getByRole("listitem")).toHaveCount(3);
   await expect(listed(friend, "Saturday 12 June").getByRole("listitem")).toHaveCount(1);
@@ -67,6 +70,23 @@ test("stars become a list by day with its clashes, a calendar file, and a link t
   await expect(page.getByText(clash)).toHaveCount(0);
   await page.reload();
   await expect(listed(page, "Friday 11 June").getByRole("listitem")).toHaveCount(2);
+});
+
+test("a star on the wall leads to my festival, and stays while the line-up cannot be loaded", async ({
+  page,
+  browserErrors,
+}) => {
+  const bands = "**/api/records/get-bands";
+  await page.route(bands, (route) => route.fulfill({ status: 503 }));
+  await openPage(page, "/band");
+  await star(page, "Ironbark Swing Union").click();
+  await page.getByRole("link", { name: "My festival 1 starred" }).click();
+  await expect(page.getByText("We cannot show the line-up just now.")).toBeVisible();
+  await expect(page.getByText("No longer in the program")).toHaveCount(0);
+  browserErrors.length = 0;
+  await page.unroute(bands);
+  await openPage(page, "/my-festival");
+  await expect(listed(page, "Friday 11 June").getByRole("link")).toHaveText(["Ironbark Swing Union"]);
 });
 
 /** The text of the calendar file that the page makes. */

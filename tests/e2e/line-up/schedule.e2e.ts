@@ -7,7 +7,7 @@ const tab = (page: Page, day: string) =>
   page.getByRole("navigation", { name: "Days" }).getByRole("link", { name: day });
 const heading = (page: Page, name: string) => page.getByRole("main").getByRole("heading", { name });
 
-test("the days are tabs, each with an address of its own, and switching asks for no page and keeps the focus", async ({
+test("the days are tabs, each with an address of its own, and switching asks for no page, keeps the focus and says the day", async ({
   page,
 }) => {
   await openPage(page, "/schedule");
@@ -20,6 +20,7 @@ test("the days are tabs, each with an address of its own, and switching asks for
     await expect(page).toHaveURL(new RegExp(`/schedule/${day.split(" ")[0]?.toLowerCase()}$`));
     await expect(page).toHaveTitle(new RegExp(`^${day}, schedule`));
     await expect(tab(page, day)).toBeFocused();
+    await expect(page.getByRole("status").filter({ hasText: day }), "the day is said once").toHaveCount(1);
     await expect(page.getByRole("main").getByRole("heading", { name: / June$/ })).toHaveCount(1);
   }
   expect(documents).toEqual([]);
