@@ -1,8 +1,10 @@
 import { type RefObject, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 
+type Displayed = { pathname: string; screen: string };
+
 /** What is shown. A module variable, because the layout is remounted between a page and the error route. */
-let displayed: { pathname: string; screen: string } | undefined;
+let displayed: Displayed | undefined;
 
 /**
  * Moves the focus to the heading of a page reached without a reload, as the browser does for a loaded one, so that the next Tab
@@ -19,8 +21,7 @@ export function useRouteAnnouncement(main: RefObject<HTMLElement | null>, screen
   useEffect(() => {
     const before = displayed;
     displayed = { pathname, screen: screen ?? pathname };
-    if (before === undefined || before.pathname === pathname) return;
-    if (before.screen === displayed.screen) return;
+    if (!isAnotherScreen(before, displayed)) return;
     setTitle(document.title);
     if (hash !== "") return;
     const heading = main.current?.querySelector("h1");
@@ -29,4 +30,9 @@ export function useRouteAnnouncement(main: RefObject<HTMLElement | null>, screen
   }, [pathname, screen, hash, main]);
 
   return title;
+}
+
+/** Whether a page reached without a reload is announced by its title: not the first one, and not another address of one screen. */
+export function isAnotherScreen(before: Displayed | undefined, now: Displayed): boolean {
+  return before !== undefined && before.pathname !== now.pathname && before.screen !== now.screen;
 }
