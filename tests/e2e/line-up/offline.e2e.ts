@@ -71,7 +71,7 @@ test("the schedule, my festival and starred bands open without network, are the 
     await context.setOffline(false);
     await expect(line).toContainText("You are online again.");
     publishVenue(dataDir, "Bank Vault Bar");
-    await page.getByRole("link", { name: "Show it as it is now" }).click();
+    await page.getByRole("button", { name: "Show it as it is now" }).click();
     await expect(page.getByRole("main")).toContainText("Bank Vault Bar");
     await expect(line).toHaveCount(0);
     await expect

@@ -1,6 +1,5 @@
 import { isPageStored } from "./is-page-stored.ts";
-
-const REACH_TIMEOUT_MS = 4_000;
+import { isReachable } from "./reachability.ts";
 
 /**
  * On a page that was stored, links open documents: each says itself how old it is, or is the latest where there is network again. A link to a page
@@ -36,11 +35,4 @@ function followedUrl(event: MouseEvent): URL | undefined {
 async function open(url: URL, onMissing: () => void) {
   if ((await isPageStored(url.pathname)) || (await isReachable(url))) window.location.assign(url);
   else onMissing();
-}
-
-async function isReachable(url: URL): Promise<boolean> {
-  return fetch(url, { method: "HEAD", signal: AbortSignal.timeout(REACH_TIMEOUT_MS) }).then(
-    () => true,
-    () => false,
-  );
 }

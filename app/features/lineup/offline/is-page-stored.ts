@@ -4,5 +4,10 @@ import { storedPagePath, storeName } from "./stored-addresses.ts";
 export async function isPageStored(pathname: string): Promise<boolean> {
   const path = storedPagePath(pathname);
   if (path === undefined || !("caches" in window)) return false;
-  return (await caches.match(path, { cacheName: storeName })) !== undefined;
+  try {
+    return (await caches.match(path, { cacheName: storeName })) !== undefined;
+  } catch {
+    // A browser that forbids storing.
+    return false;
+  }
 }

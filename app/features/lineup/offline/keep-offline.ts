@@ -10,22 +10,18 @@ let latest = { bands: "", at: Number.NEGATIVE_INFINITY };
 
 /**
  * Stores what opens without network, and registers the service worker that answers with it. Whoever only reads the page of a band, and has starred
- * nothing, gets neither.
- *
- * @returns whether the site could be reached
+ * nothing, gets neither. It fails silently, since every page is whole without it.
  */
-export async function keepOffline(choice: Choice): Promise<boolean> {
+export async function keepOffline(choice: Choice): Promise<void> {
   const isSupported = "serviceWorker" in navigator && "caches" in window;
   const bands = starredBandPaths(choice);
-  if (!isSupported || (bands.length === 0 && window.location.pathname.startsWith(bandsScope))) return false;
+  if (!isSupported || (bands.length === 0 && window.location.pathname.startsWith(bandsScope))) return;
   try {
     await registerServiceWorker(bands.length > 0 ? [...scheduleScopes, bandsScope] : scheduleScopes);
     // Two tabs would delete what the other one stores.
     await navigator.locks.request(storeName, () => storeUnlessFresh(bands));
-    return true;
   } catch {
     // No network, no room, or a browser that forbids storing: what is stored stays.
-    return false;
   }
 }
 
@@ -41,7 +37,7 @@ function starredBandPaths(choice: Choice): string[] {
   return [...new Set(choice.map(({ name }) => bandPath({ slug: slugOf(name) })))];
 }
 
-/** Each scope has a registration of its own, so that the worker is never asked for any other page of the site. */
+/** Each scope has a registration of its own, so that no document below any other address is opened with the worker. */
 async function registerServiceWorker(scopes: readonly string[]) {
   for (const scope of scopes) await navigator.serviceWorker.register(serviceWorkerPath, { scope });
 }

@@ -3,6 +3,7 @@ import { useChoice } from "../my-festival/choice-store.ts";
 import { followLinksAsDocuments } from "./follow-links.ts";
 import { keepOffline } from "./keep-offline.ts";
 import styles from "./offline-line.module.css";
+import { watchReachability } from "./reachability.ts";
 import { storedAge } from "./stored-age.ts";
 import { timeOfStoring } from "./stored-markup.ts";
 
@@ -13,11 +14,10 @@ const DELAY_MS = 1_500;
 export function OfflineLine({ timeZone }: { timeZone: string }) {
   const choice = useChoice();
   const [storedAt, setStoredAt] = useState<number>();
-  const [isReachable, setReachable] = useState(false);
   // Set once the live region is there, so that it is read aloud.
   useEffect(() => setStoredAt(timeOfStoring(document.documentElement)), []);
   useEffect(() => {
-    const keep = async () => setReachable(await keepOffline(choice));
+    const keep = () => void keepOffline(choice);
     const timer = setTimeout(keep, DELAY_MS);
     window.addEventListener("online", keep);
     return () => {
@@ -25,25 +25,55 @@ export function OfflineLine({ timeZone }: { timeZone: string }) {
       window.removeEventListener("online", keep);
     };
   }, [choice]);
-  return (
-    <div role="status">
-      {storedAt !== undefined && <StoredCopy age={storedAge(storedAt, timeZone)} isReachable={isReachable} />}
-    </div>
-  );
+  return <div role="status">{storedAt !== undefined && <StoredCopy age={storedAge(storedAt, timeZone)} />}</div>;
 }
 
-function StoredCopy({ age, isReachable }: { age: string; isReachable: boolean }) {
+function StoredCopy({ age }: { age: string }) {
+  const [isReachable, setReachable] = useState(false);
   const [isMissing, setMissing] = useState(false);
-  useEffect(() => followLinksAsDocuments(() => setMissing(true)), []);
+  useEffect(
+    () =>
+      watchReachability((isAnswered) => {
+        setReachable(isAnswered);
+        if (isAnswered) setMissing(false);
+      }),
+    [],
+  );
+  useEffect(
+    () =>
+      followLinksAsDocuments(() => {
+        setReachable(false);
+        setMissing(true);
+      }),
+    [],
+  );
+  return <CopyNotice age={age} isReachable={isReachable} isMissing={isMissing} />;
+}
+
+type CopyNoticeProps = {
+  age: string;
+  /** Whether the page can be had as it is now. */
+  isReachable: boolean;
+  /** Whether a link led to a page that is neither stored nor reachable. */
+  isMissing: boolean;
+};
+
+/** What stands above a page that was stored. */
+export function CopyNotice({ age, isReachable, isMissing }: CopyNoticeProps) {
   return (
     <div className={styles.line}>
       <p>
         {reason(isReachable)} This is how the program stood {age}.
       </p>
-      {isMissing && !isReachable && (
+      {isMissing && (
         <p>That page is not stored on this device. The pages of bands that you star are, once you are online.</p>
       )}
-      {isReachable && <a href={window.location.pathname}>Show it as it is now</a>}
+      {/* With the whole address: what follows # may be a choice that was sent, and is nowhere else. */}
+      {isReachable && (
+        <button type="button" onClick={() => window.location.reload()}>
+          Show it as it is now
+        </button>
+      )}
     </div>
   );
 }

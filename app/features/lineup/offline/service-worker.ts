@@ -1,5 +1,5 @@
 import type { FetchEvent, ServiceWorkerScope } from "./service-worker-types.ts";
-import { isStoredFile, isStoredPicture, storedPagePath, storeName } from "./stored-addresses.ts";
+import { isFromProxy, isStoredFile, isStoredPicture, storedPagePath, storeName } from "./stored-addresses.ts";
 
 /**
  * Answers, where the network does not, with what a page has stored (`store-pages.ts`). It stores nothing itself, and leaves alone whatever it has no
@@ -52,10 +52,6 @@ async function askNetwork({ preloadResponse, request }: FetchEvent): Promise<Res
 
 function timeout(): Promise<undefined> {
   return new Promise((resolve) => setTimeout(() => resolve(undefined), NETWORK_TIMEOUT_MS));
-}
-
-function isFromProxy({ status }: Response) {
-  return status === 502 || status === 503 || status === 504;
 }
 
 /** Its name says what is in it, so there is no newer one. */

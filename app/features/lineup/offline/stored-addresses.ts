@@ -3,7 +3,10 @@ export const storeName = "offline";
 
 export const serviceWorkerPath = "/service-worker.js";
 
-/** The addresses below which the browser asks the service worker: under no other does it see a request of any page. */
+/**
+ * The addresses below which documents are opened with the service worker. Such a document keeps it when its reader goes on within the site, to the
+ * contact page for example: the worker then sees the requests of that page, too, and passes by all but pictures and files of the build.
+ */
 export const scheduleScopes = ["/schedule", "/my-festival"] as const;
 export const bandsScope = "/bands/";
 
@@ -26,4 +29,9 @@ export function isStoredFile(pathname: string): boolean {
 /** A picture of the site's content, in whatever size. */
 export function isStoredPicture(pathname: string): boolean {
   return pathname.startsWith("/content/assets/");
+}
+
+/** Whether a site's proxy says that nobody is behind it, or the site that it has no program to show: then a copy is shown. */
+export function isFromProxy({ status }: Response): boolean {
+  return status === 502 || status === 503 || status === 504;
 }
