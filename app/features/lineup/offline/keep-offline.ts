@@ -1,11 +1,9 @@
 import type { Choice } from "../my-festival/choice.ts";
 import { bandPath, slugOf } from "../records/lineup-contract.ts";
-import { storePages } from "./store-pages.ts";
+import { FRESH_MS, storePages } from "./store-pages.ts";
 import { bandsScope, scheduleScopes, serviceWorkerPath, storeName } from "./stored-addresses.ts";
 
-/** Going from page to page, nobody's network is asked for the same again within this time. */
-const FRESH_MS = 60_000;
-
+/** The last time that all was stored. */
 let latest = { bands: "", at: Number.NEGATIVE_INFINITY };
 
 /**

@@ -6,6 +6,7 @@ import {
   namesNeededFiles,
   picturesIn,
   storedPagesLinkedFrom,
+  widestOf,
   withTimeOfStoring,
 } from "./stored-markup.ts";
 
@@ -37,6 +38,14 @@ test("each picture is found in one size", () => {
     <img src="/p.png?w=1080&fm=jpg"></picture>`);
   expect(picturesIn(document)).toEqual(["/content/assets/cjf/logo/logo.svg", "/p.png?w=800&fm=webp"]);
   expect(chooseWidth("/small.png?w=320 320w")).toBe("/small.png?w=320");
+});
+
+test("a picture that pages show in several sizes is stored once, in the widest of them", () => {
+  const [narrow, wide] = ["/content/assets/p.png?w=480&fm=webp", "/content/assets/p.png?w=640&fm=webp"];
+  const other = "/content/assets/other.png?w=320&fm=webp";
+  expect(widestOf([narrow, other, wide, narrow])).toEqual([wide, other]);
+  expect(widestOf([wide, narrow])).toEqual([wide]);
+  expect(widestOf([wide, "/content/assets/p.png"])).toEqual(["/content/assets/p.png"]);
 });
 
 test("of the links of a page only those count that lead to a page which may be stored", () => {

@@ -30,6 +30,23 @@ export function chooseWidth(srcset: string): string | undefined {
   return url;
 }
 
+/** Of all pictures each in one size, the widest that is asked for: without network it takes the place of all others. */
+export function widestOf(pictures: readonly string[]): string[] {
+  const widest = new Map<string, string>();
+  for (const picture of pictures) {
+    const [pathname = ""] = picture.split("?");
+    const other = widest.get(pathname);
+    if (other === undefined || widthOf(picture) > widthOf(other)) widest.set(pathname, picture);
+  }
+  return [...widest.values()];
+}
+
+/** As it was sent, a picture is as wide as it gets. */
+function widthOf(picture: string): number {
+  const width = new URLSearchParams(picture.split("?")[1]).get("w");
+  return width === null ? Number.POSITIVE_INFINITY : Number(width);
+}
+
 /** The pages to which the links of a page lead, of those that may be stored. */
 export function storedPagesLinkedFrom(page: Document): string[] {
   const links = [...page.querySelectorAll("a")].map((link) => storedPagePath(link.getAttribute("href") ?? ""));
