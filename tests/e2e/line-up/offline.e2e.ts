@@ -6,6 +6,7 @@ import type { Page } from "@playwright/test";
 import { isStoredFile, isStoredPicture, storedPagePath } from "#app/features/lineup/offline/stored-addresses.ts";
 import { accessibilityViolations } from "#tests/support/browser/accessibility-violations.ts";
 import { expect, openPage, test } from "#tests/support/browser/browser.ts";
+import { messagesFrom } from "#tests/support/forms/contact-messages.ts";
 import { freePort } from "#tests/support/site/site.ts";
 
 test.setTimeout(120_000);
@@ -29,6 +30,21 @@ test("the schedule, my festival and starred bands open without network, are the 
     await expect.poll(() => storedPages(page)).toHaveLength(8);
     expect(await registeredScopes(page)).toEqual(["/bands/", "/my-festival", "/schedule"]);
     await expect(line).toHaveCount(0);
+  });
+
+  await test.step("a form on a page that was gone on to is sent past the service worker", async () => {
+    await openPage(page, `${url}/schedule`);
+    await page.getByRole("banner").getByRole("link", { name: "Contact", exact: true }).click();
+    await expect(page).toHaveURL(`${url}/contact`);
+    expect(await page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
+    const form = page.getByRole("region", { name: "Contact our committee" });
+    await form.getByLabel("Name").fill("Ann");
+    await form.getByLabel("Email").fill("ann@example.org");
+    await form.getByLabel("Message").fill("Where do I park?");
+    const answer = page.waitForResponse("**/graphql");
+    await form.getByRole("button", { name: "Submit" }).click();
+    expect((await answer).fromServiceWorker()).toBe(false);
+    await expect.poll(() => messagesFrom(first, "Ann")).toHaveLength(1);
   });
 
   await test.step("the desk, payments and pages with a token are asked for as if there were no service worker", async () => {

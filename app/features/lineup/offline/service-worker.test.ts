@@ -31,7 +31,7 @@ async function answerTo({ path, method = "GET", mode = "cors", headers = {} }: A
 
 test.each<Asked>([
   // The contact and the volunteers' form, on a document that was opened as /schedule.
-  { path: "/api/records/create-message", method: "POST" },
+  { path: "/graphql", method: "POST" },
   { path: "/api/records/volunteer-application", method: "POST" },
   { path: "/contact", method: "POST", mode: "navigate" },
   { path: "/imageupload", method: "POST" },
