@@ -43,7 +43,7 @@ export { loadConfig } from "#app/platform/config/config.server.ts";
 export { noteLastSeen } from "#app/services/maintenance/last-seen.server.ts";
 export { createServices } from "#app/services/services.server.ts";
 export { startBackgroundWork } from "./operations/background-work.ts";
-export { importStarterContent } from "./operations/starter-content.ts";
+export { extendContentModel, importStarterContent } from "./operations/starter-content.ts";
 export { answerFromCache } from "./pages/pages.ts";
 
 /** API calls that answer every visitor the same, and are cached like pages. */

@@ -48,6 +48,7 @@ async function start() {
   const services = await program.createServices(config);
   await program.noteLastSeen(services);
   await program.importStarterContent(services);
+  await program.extendContentModel(services);
   const built = vite ? undefined : program.createApp(services);
   const app = async () => built ?? (await load()).createApp(services);
   const listener = getRequestListener(async (request, env) => (await app()).fetch(request, env), {

@@ -25,7 +25,7 @@ import { type Database, readDraftVersion, readFiles, versionQuery } from "./stor
 import { createDraftLoader } from "./store/draft-snapshot.ts";
 import { inTransaction } from "./store/edit-documents.ts";
 import { type Ending, withoutEnded } from "./store/ended-entries.ts";
-import { extendModel } from "./store/extend-model.ts";
+import { type ExtendedModel, extendModel } from "./store/extend-model.ts";
 import {
   exportContent,
   type ImportResult,
@@ -107,9 +107,9 @@ export type ContentService = {
   exportContent(writeAsset: WriteAsset): Promise<Record<string, unknown[]>>;
   /**
    * Gives the stored content model what it does not have yet of another one, an export file: each addition once. `festival.lineupDate` is a field of a
-   * content type, `venue` a whole one. Returns what it added.
+   * content type, `venue` a whole one.
    */
-  extendModel(readModel: () => Promise<unknown>, additions: readonly string[]): Promise<string[]>;
+  extendModel(readModel: () => Promise<unknown>, additions: readonly string[]): Promise<ExtendedModel>;
   /** The query for the content version, which grows whenever any process changes what visitors read. */
   versionQuery: CompiledQuery;
   /** Grows with every write, published or not. */

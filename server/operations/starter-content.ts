@@ -5,24 +5,31 @@ import { importContentFile } from "#app/services/content/files/content-files.ser
 import { modelAdditions } from "#app/services/content/model-additions.ts";
 import type { Services } from "#app/services/services.server.ts";
 
+const file = join(process.cwd(), "content", "festival.json");
+
 /**
- * Imports `content/` into an empty content service and an empty line-up, and gives the content model of an earlier release the fields that it does not
- * have yet.
+ * Imports `content/` into an empty content service and an empty line-up.
  *
  * @throws when the starter content has faults.
  */
 export async function importStarterContent(services: Services): Promise<void> {
   const { content, log, db } = services;
-  const file = join(process.cwd(), "content", "festival.json");
   if (content.embedded && (await content.embedded.isEmpty())) {
     const result = await importContentFile(content.embedded, file);
     if (!result.ok) throw new Error(`The starter content has faults:\n${result.problems.join("\n")}`);
     log.info({ counts: result.counts }, "the starter content is in");
   }
-  const added = await content.embedded?.extendModel(
-    async () => JSON.parse(await readFile(file, "utf8")),
-    modelAdditions,
-  );
-  if (added?.length) log.info({ added }, "the content model has new fields");
   await importStarterBands(db, join(process.cwd(), "content", "bands.json"));
+}
+
+/**
+ * Gives the content model of an earlier release the fields and content types that it does not have yet. A content type that does not take them, such as
+ * an archived one, keeps nobody from starting.
+ */
+export async function extendContentModel({ content, log }: Services): Promise<void> {
+  if (!content.embedded) return;
+  const readModel = async () => JSON.parse(await readFile(file, "utf8"));
+  const { added, refused } = await content.embedded.extendModel(readModel, modelAdditions);
+  if (added.length > 0) log.info({ added }, "the content model has new fields");
+  if (refused.length > 0) log.warn({ refused }, "content types did not take new fields: the next start tries again");
 }

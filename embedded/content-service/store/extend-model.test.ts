@@ -4,10 +4,19 @@ import { fixture, readFixtureFile } from "../test-content.ts";
 import { type ContentTables, contentServiceMigrations } from "./content-migrations.ts";
 import { readVersion } from "./content-store.ts";
 import { contentTypeSchema, readDocument } from "./documents.ts";
-import { type Editor, publishDocument, readEdited, updateDocument } from "./edit-documents.ts";
+import {
+  archiveDocument,
+  type Editor,
+  publishDocument,
+  readEdited,
+  unarchiveDocument,
+  unpublishDocument,
+  updateDocument,
+  versionOf,
+} from "./edit-documents.ts";
 import { extendModel } from "./extend-model.ts";
 import { importContent } from "./import-export.ts";
-import { editorInterfaces, findPlain } from "./plain-documents.ts";
+import { editorInterfaces, findPlain, savePlain } from "./plain-documents.ts";
 import { readPublished } from "./published-documents.ts";
 
 const section = { kind: "contentTypes", id: "section" } as const;
@@ -58,7 +67,7 @@ it("a field and a content type that the store does not have are added and publis
   await using store = await openOlder();
   const { db, editor } = store;
   const before = await readVersion(db);
-  expect(await extendModel(editor(), newerModel, additions)).toEqual(additions);
+  expect(await extendModel(editor(), newerModel, additions)).toEqual({ added: additions, refused: [] });
   const expected = ["title", "isLoud", "next", "picture"];
   expect(await fieldsOf(db)).toEqual(expected);
   expect(await fieldsOf(db, readPublished(db, "contentTypes", "section"))).toEqual(expected);
@@ -81,7 +90,7 @@ it("what somebody has taken away is not added again, and nothing is read or writ
   await publishDocument(editor(), section);
   const before = await readVersion(db);
   const neverRead = () => Promise.reject(new Error("the model was read"));
-  expect(await extendModel(editor(), neverRead, additions)).toEqual([]);
+  expect(await extendModel(editor(), neverRead, additions)).toMatchObject({ added: [] });
   expect(await fieldsOf(db)).toEqual(["title", "next", "picture"]);
   expect(await readVersion(db)).toBe(before);
 });
@@ -90,14 +99,18 @@ it("a field of that id stays as it is, and one of a missing content type waits f
   await using store = await openOlder();
   const { db, editor } = store;
   const before = await readEdited(db, section);
-  expect(await extendModel(editor(), newerModel, ["section.title", "venue.title"])).toEqual([]);
+  expect(await extendModel(editor(), newerModel, ["section.title", "venue.title"])).toMatchObject({ added: [] });
   expect(await readEdited(db, section)).toBe(before);
+  const neverRead = () => Promise.reject(new Error("the model was read"));
+  await extendModel(editor(), neverRead, ["section.title", "venue.title"]);
   await importContent(
     db,
     { contentTypes: [{ ...venue, fields: [flag], displayField: null, sys: { id: "venue", publishedVersion: 1 } }] },
     readFixtureFile,
   );
-  expect(await extendModel(editor(), newerModel, ["section.title", "venue.title"])).toEqual(["venue.title"]);
+  expect(await extendModel(editor(), newerModel, ["section.title", "venue.title"])).toMatchObject({
+    added: ["venue.title"],
+  });
 });
 
 it("a change of the type that is not published stays unpublished, with the new field beside it", async () => {
@@ -111,6 +124,37 @@ it("a change of the type that is not published stays unpublished, with the new f
   for (const text of [edited, published]) expect(text).toContain('"isLoud"');
 });
 
+it.each([null, [{ widgetId: "singleLine" }]])(
+  "help texts that cannot be read stay as they are, and keep no field away: %o",
+  async (broken) => {
+    await using store = await openOlder();
+    const { db, editor } = store;
+    const form = await findPlain(db, editorInterfaces, "section");
+    await savePlain(
+      editor(),
+      editorInterfaces,
+      { id: "section", version: form && versionOf(form) },
+      { controls: broken },
+    );
+    expect(await extendModel(editor(), newerModel, additions)).toEqual({ added: additions, refused: [] });
+    expect(await fieldsOf(db)).toContain("isLoud");
+    expect(await findPlain(db, editorInterfaces, "section")).toMatchObject({ controls: broken });
+  },
+);
+
+it("an archived content type refuses its field and keeps nothing else away; the field comes once it is out of the archive", async () => {
+  await using store = await openOlder();
+  const { db, editor } = store;
+  await unpublishDocument(editor(), section);
+  await archiveDocument(editor(), section);
+  const before = await readEdited(db, section);
+  const refused = [{ type: "section", reason: "archived" }];
+  expect(await extendModel(editor(), newerModel, additions)).toEqual({ added: ["venue"], refused });
+  expect(await readEdited(db, section)).toBe(before);
+  await unarchiveDocument(editor(), section);
+  expect(await extendModel(editor(), newerModel, additions)).toEqual({ added: ["section.isLoud"], refused: [] });
+});
+
 it("several processes that start at once add everything once", async () => {
   await using store = await openOlder();
   const others = [1, 2, 3].map(() => store.openAgain());
@@ -118,6 +162,6 @@ it("several processes that start at once add everything once", async () => {
     [store.db, ...others].map((db) => extendModel(store.editor(db), newerModel, additions)),
   );
   await Promise.all(others.map((db) => db.destroy()));
-  expect(added.flat()).toEqual(additions);
+  expect(added.flatMap((each) => each.added)).toEqual(additions);
   expect(await fieldsOf(store.db)).toEqual(["title", "isLoud", "next", "picture"]);
 });

@@ -5,6 +5,7 @@ import { type ContentType, contentTypeSchema, type EditedDocument, readDocument 
 import {
   createDocument,
   type Editor,
+  type EditResult,
   inTransaction,
   linkTo,
   publishDocument,
@@ -16,76 +17,111 @@ import { editorInterfaces, findPlain, savePlain } from "./plain-documents.ts";
 import { readPublished, writePublished } from "./published-documents.ts";
 
 const control = z.looseObject({ fieldId: z.string() });
-const form = z.looseObject({
+const form = z.looseObject({ controls: z.array(control).default([]) });
+const formOfType = form.extend({
   sys: z.looseObject({ contentType: z.looseObject({ sys: z.looseObject({ id: z.string() }) }) }),
-  controls: z.array(control).default([]),
 });
 const modelFile = z.looseObject({
   contentTypes: z.array(contentTypeSchema),
-  editorInterfaces: z.array(form).default([]),
+  editorInterfaces: z.array(formOfType).default([]),
 });
 type Control = z.infer<typeof control>;
 /** A content type as it should be, and how its fields are edited. */
 type Definition = { type: ContentType; controls: Control[] };
 
+/** What was added, and which content types did not take what they lack, with why: they are asked again at the next start. */
+export type ExtendedModel = { added: string[]; refused: { type: string; reason: string }[] };
+
 /**
  * Gives an older content model what a newer program reads: fields of content types that it has, and whole content types. Each is added once, with a
- * mark in the store, so that what an editor takes away again stays away. A field waits until there is its content type. Several processes may do so at
- * the same time.
+ * mark in the store, so that what an editor takes away again stays away. A field waits until there is its content type, and while that is archived.
+ * Several processes may do so at the same time.
  *
- * @param readModel the model to take the definitions from, an export file; it is read only where something is to be added
+ * @param readModel the model to take the definitions from, an export file; it is read only where a content type of the store has an addition without
+ *   a mark, or one is to be made
  * @param additions `festival.lineupDate` for a field, `venue` for a content type
- * @returns what was added
  */
 export async function extendModel(
   editor: Editor,
   readModel: () => Promise<unknown>,
   additions: readonly string[],
-): Promise<string[]> {
-  if ((await withoutMark(editor.db, additions)).length === 0) return [];
+): Promise<ExtendedModel> {
+  const result: ExtendedModel = { added: [], refused: [] };
+  const wanted = await withoutMark(editor.db, additions);
+  if (wanted.length === 0) return result;
   const model = modelFile.parse(await readModel());
-  return inTransaction(editor.db, async (tx) => {
-    // Another process may have added them while this one waited.
-    const wanted = Map.groupBy(await withoutMark(tx, additions), (name) => name.split(".")[0] ?? name);
-    const added: string[] = [];
-    for (const [id, names] of wanted) added.push(...(await extendType({ ...editor, db: tx }, model, { id, names })));
-    return added;
-  });
+  for (const id of new Set(wanted.map(typeOf))) {
+    try {
+      result.added.push(...(await extendType(editor, model, { id, additions })));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      result.refused.push({ type: id, reason: error.message });
+    }
+  }
+  return result;
 }
 
+/** The content type does not take it: its transaction is taken back, with its marks. */
+class Refused extends Error {}
+
+function orRefused(result: EditResult): void {
+  if (!result.ok) throw new Refused(result.reason);
+}
+
+function typeOf(addition: string): string {
+  return addition.split(".")[0] ?? addition;
+}
+
+/** Additions that have no mark, and a content type in the store; or it is added along with them. */
 async function withoutMark(db: Database, additions: readonly string[]): Promise<string[]> {
-  const marked = await db.selectFrom("content_model_additions").select("name").execute();
-  return additions.filter((addition) => !marked.some(({ name }) => name === addition));
+  const marks = await db.selectFrom("content_model_additions").select("name").execute();
+  const unmarked = additions.filter((addition) => !marks.some(({ name }) => name === addition));
+  if (unmarked.length === 0) return [];
+  const types = await db.selectFrom("content_items").select("id").where("kind", "=", "contentTypes").execute();
+  const known = [...types.map(({ id }) => id), ...unmarked];
+  return unmarked.filter((addition) => known.includes(typeOf(addition)));
 }
 
-async function extendType(
+/** One transaction for each content type, so that one that refuses does not keep the others. */
+function extendType(
   editor: Editor,
   model: z.infer<typeof modelFile>,
-  { id, names }: { id: string; names: readonly string[] },
+  { id, additions }: { id: string; additions: readonly string[] },
 ): Promise<readonly string[]> {
   const type = model.contentTypes.find(({ sys }) => sys.id === id);
   if (type === undefined) throw new Error(`The content model has no type ${id}.`);
   const { controls = [] } = model.editorInterfaces.find(({ sys }) => sys.contentType.sys.id === id) ?? {};
-  const stored = await readEdited(editor.db, { kind: "contentTypes", id });
-  if (stored === undefined && !names.includes(id)) return [];
-  await editor.db
-    .insertInto("content_model_additions")
-    .values(names.map((name) => ({ name })))
-    .execute();
-  if (stored === undefined) return createType(editor, { type, controls });
+  return inTransaction(editor.db, async (tx) => {
+    // Another process may have added them while this one waited.
+    const names = (await withoutMark(tx, additions)).filter((name) => typeOf(name) === id);
+    if (names.length === 0) return [];
+    const within = { ...editor, db: tx };
+    const added = await addToType(within, { type, controls }, names);
+    await tx
+      .insertInto("content_model_additions")
+      .values(names.map((name) => ({ name })))
+      .execute();
+    return added;
+  });
+}
+
+async function addToType(editor: Editor, definition: Definition, names: readonly string[]): Promise<readonly string[]> {
+  const { sys, fields } = definition.type;
+  const stored = await readEdited(editor.db, { kind: "contentTypes", id: sys.id });
+  if (stored === undefined) return createType(editor, definition);
   const known = idsOf(readDocument(stored));
-  const missing = type.fields.filter((field) => names.includes(`${id}.${field.id}`) && !known.includes(field.id));
+  const missing = fields.filter(({ id }) => names.includes(`${sys.id}.${id}`) && !known.includes(id));
   if (missing.length === 0) return [];
-  await addFields(editor, { type, controls }, { ids: missing.map((field) => field.id), stored });
-  return missing.map((field) => `${id}.${field.id}`);
+  await addFields(editor, definition, { ids: missing.map(({ id }) => id), stored });
+  return missing.map(({ id }) => `${sys.id}.${id}`);
 }
 
 async function createType(editor: Editor, { type, controls }: Definition): Promise<string[]> {
   const { sys, ...parts } = type;
   const target = { kind: "contentTypes", id: sys.id } as const;
-  await createDocument(editor, target, parts);
-  await publishDocument(editor, target);
-  await saveControls(editor, sys.id, controls);
+  orRefused(await createDocument(editor, target, parts));
+  orRefused(await publishDocument(editor, target));
+  await addControls(editor, sys.id, { known: [], added: controls });
   return [sys.id];
 }
 
@@ -97,18 +133,16 @@ async function addFields(
 ): Promise<void> {
   const target = { kind: "contentTypes", id: type.sys.id } as const;
   const published = await readPublished(editor.db, target.kind, target.id);
-  await updateDocument(editor, target, { fields: fieldsWith(ids, type, readDocument(stored)) });
-  if (published === stored) await publishDocument(editor, target);
+  orRefused(await updateDocument(editor, target, { fields: fieldsWith(ids, type, readDocument(stored)) }));
+  if (published === stored) orRefused(await publishDocument(editor, target));
   else if (published !== undefined) {
     const document = readDocument(published);
     const extended = { ...document, fields: fieldsWith(ids, type, document) };
     await writePublished(editor.db, [{ ...target, document: JSON.stringify(extended) }]);
     await raiseVersions(editor.db, { isPublic: true });
   }
-  const form = await findPlain(editor.db, editorInterfaces, target.id);
-  const others = form ? controlsOf(form) : idsOf(readDocument(stored)).map((fieldId) => ({ fieldId }));
   const added = controls.filter(({ fieldId }) => ids.includes(fieldId));
-  await saveControls(editor, target.id, [...others, ...added], form && versionOf(form));
+  await addControls(editor, target.id, { known: idsOf(readDocument(stored)), added });
 }
 
 /** Each new field stands behind the one that it stands behind in the new model, as far as there is that. */
@@ -123,14 +157,19 @@ function fieldsWith(ids: readonly string[], type: ContentType, document: EditedD
   return fields;
 }
 
-async function saveControls(editor: Editor, id: string, controls: Control[], version?: number) {
-  await savePlain(
-    editor,
-    editorInterfaces,
-    { id, version },
-    { controls },
-    { id: "default", contentType: linkTo("ContentType", id) },
-  );
+/** They are help texts: where those of the other fields cannot be read, they stay as they are. @param known the fields that were there before */
+async function addControls(
+  editor: Editor,
+  id: string,
+  { known, added }: { known: readonly string[]; added: readonly Control[] },
+): Promise<void> {
+  const stored = await findPlain(editor.db, editorInterfaces, id);
+  const read = form.safeParse(stored ?? { controls: known.map((fieldId) => ({ fieldId })) });
+  if (!read.success) return;
+  const others = read.data.controls.filter(({ fieldId }) => !added.some((each) => each.fieldId === fieldId));
+  const controls = [...others, ...added];
+  const sys = { id: "default", contentType: linkTo("ContentType", id) };
+  orRefused(await savePlain(editor, editorInterfaces, { id, version: stored && versionOf(stored) }, { controls }, sys));
 }
 
 function idsOf(document: EditedDocument) {
@@ -140,8 +179,4 @@ function idsOf(document: EditedDocument) {
 /** It was checked when it was stored. */
 function fieldsOf(document: EditedDocument) {
   return contentTypeSchema.parse(document).fields;
-}
-
-function controlsOf(document: EditedDocument) {
-  return form.parse(document).controls;
 }

@@ -78,14 +78,18 @@ export function createPageStore({ page, post, askForMine, restore, keep }: PageS
     clearTimeout(timer);
     if (underWay) return underWay;
     nextMs = TYPING_MS;
-    underWay = sendAll().finally(() => {
-      underWay = undefined;
-      // What was changed while it was sent.
-      if (state.saving.step === "saved" && nextRequest(state.edits)) saveIn(nextMs);
-    });
+    underWay = sendAll()
+      .then((isAtEnd) => {
+        // What was changed while it was sent.
+        if (isAtEnd && nextRequest(state.edits)) saveIn(nextMs);
+      })
+      .finally(() => {
+        underWay = undefined;
+      });
     return underWay;
   };
-  const sendAll = async () => {
+  /** @returns whether each document was sent; false where the answer was none, and it is tried again */
+  const sendAll = async (): Promise<boolean> => {
     const sent = new Set<string>();
     for (let request = nextRequest(state.edits); request; request = nextRequest(state.edits)) {
       const name = `${request.kind} ${request.body.id}`;
@@ -94,11 +98,12 @@ export function createPageStore({ page, post, askForMine, restore, keep }: PageS
       sentAt = Date.now();
       const result = await post(request);
       const isAnswered = result.ok ? take(request, result.data) : await takeProblem(request, result);
-      if (!isAnswered) return;
+      if (!isAnswered) return false;
       // After a conflict the same document is sent once more.
       if (result.ok) sent.add(name);
     }
     if (state.saving.step !== "idle") set({ ...state, saving: outcome(state.edits) });
+    return true;
   };
   const take = (request: NextRequest, answer: SavedDocument) => {
     set({ ...state, edits: takeAnswer(state.edits, request, answer) });
@@ -188,6 +193,7 @@ function waiting(saving: PageSaving): PageSaving {
 }
 
 function outcome(edits: PageEdits): PageSaving {
+  if (nextRequest(edits)) return { step: "saving" };
   const [fault] = Object.values(edits.documents).flatMap(({ faults }) => Object.values(faults));
   return fault === undefined ? { step: "saved" } : { step: "refused", detail: fault };
 }
