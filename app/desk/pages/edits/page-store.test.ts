@@ -220,6 +220,27 @@ test("a field that the server refuses does not keep the others of its document",
   expect(store.state().saving).toEqual({ step: "refused", detail: "Too long." });
 });
 
+test("what is changed while a save is under way is sent, too, while a field of the page is refused, and counts as saved only then", async () => {
+  const faults = [{ id: "page", kind: "Entry", name: "About", field: "title", message: "Too long." }];
+  const { store, sent } = openStore(
+    ({ body }) =>
+      JSON.stringify(body).includes("Too long")
+        ? { ok: false, status: 422, detail: "", errors: [], body: { faults } }
+        : undefined,
+    { takesMs: 300 },
+  );
+  store.type("page", "title", "Too long a title");
+  await vi.advanceTimersByTimeAsync(2_500);
+  store.change([{ id: "page", field: "slug", value: "about" }]);
+  await vi.advanceTimersByTimeAsync(100);
+  store.type("page", "slug", "about-us");
+  await vi.advanceTimersByTimeAsync(300);
+  expect(store.state().saving).toEqual({ step: "saving" });
+  await vi.advanceTimersByTimeAsync(2_300);
+  expect(sent.at(-1)?.body).toMatchObject({ changes: [{ field: "slug", before: "about", after: "about-us" }] });
+  expect(store.state().saving).toEqual({ step: "refused", detail: "Too long." });
+});
+
 test("while another person is signed in nothing is saved in their name, and all of it once the writer is back", async () => {
   let isOther = true;
   const refused = { ok: false, status: 403, detail: "Bob is signed in.", errors: [], body: undefined } as const;
