@@ -2,6 +2,7 @@ import type { SaveConflict } from "#app/desk/content/content-contract.ts";
 import { isSameValue } from "./field-values.ts";
 import { type PageEdits, withDocument } from "./page-edits.ts";
 import { documentIn, refuse, withAsset } from "./sync-edits.ts";
+import { baseOf } from "./unanswered.ts";
 import { bothLists } from "./undo-steps.ts";
 
 /** A field that two people have changed, and that only a person can decide about. */
@@ -25,7 +26,7 @@ export function takeConflict(
     const change = unsent[field];
     if (!change) continue;
     const isOwn = change.unanswered?.some((value) => isSameValue(value, theirs)) === true;
-    const merged = isOwn ? change.after : bothLists(change.before, theirs, change.after);
+    const merged = isOwn ? change.after : bothLists(baseOf(change, theirs), theirs, change.after);
     if (isOwn || merged) unsent[field] = { before: theirs, after: merged };
     // Stays based on what was seen until somebody has chosen: after a reload it is a conflict again.
     else open.push({ id, field, mine: change.after, theirs, by, at });

@@ -5,7 +5,8 @@ import { settleConflict, takeConflict } from "./field-conflicts.ts";
 import { hiddenField } from "./field-values.ts";
 import { editsToKeep, withKeptEdits } from "./kept-edits.ts";
 import { currentEntry, hasUnsent, openPageEdits, type PageEdits, valueIn } from "./page-edits.ts";
-import { addEntry, nextRequest, refreshEdits, refuse, takeAnswer } from "./sync-edits.ts";
+import { addEntry, type NextRequest, nextRequest, refreshEdits, refuse, takeAnswer } from "./sync-edits.ts";
+import { noteSent } from "./unanswered.ts";
 import { changeFields, redoStep, takeStepBack, undoStep } from "./undo-steps.ts";
 
 const entry = (id: string, fields: Record<string, unknown>, version = 1): EditedEntry => ({
@@ -180,4 +181,46 @@ test("a new part is made without the field that the server refuses, which stays 
   expect(nextRequest(saved)).toBeUndefined();
   expect(hasUnsent(saved)).toBe(true);
   expect(read(saved, "new", "kind")).toBe("odd");
+});
+
+const sendNext = (edits: PageEdits): { edits: PageEdits; request: NextRequest } => {
+  const request = nextRequest(edits);
+  if (!request) throw new Error("nothing to send");
+  return { edits: noteSent(edits, request), request };
+};
+
+test("what is taken back while it is on its way is sent, also when news of others come before the answer", () => {
+  const { edits, request } = sendNext(write(opened, "a", "heading", "Hello all"));
+  const news = refreshEdits(undoStep(edits), fresh(entry("a", { heading: "Hello", layout: "wide" }, 2)));
+  const answered = takeAnswer(news, request, { entry: entry("a", { heading: "Hello all", layout: "wide" }, 3) });
+  expect(read(answered, "a", "heading")).toBe("Hello");
+  expect(nextRequest(answered)?.body).toMatchObject({
+    changes: [{ field: "heading", before: "Hello all", after: "Hello" }],
+  });
+});
+
+test.each([
+  ["what was added and taken out again after a lost answer stays out", "a b new", "a b", "a b new x", "a b x"],
+  ["also where somebody else has taken out something", "a b new", "a b", "b new", "b"],
+  ["what was taken out by a request that did not arrive is taken out", "a", "a", "a b x", "a x"],
+  ["and put in another order", "b a", "b a", "a b x", "b x a"],
+])("%s", (_, sent, mine, theirs, merged) => {
+  const listOf = (ids: string) => links(...ids.split(" "));
+  const lost = sendNext(changeFields(opened, [{ id: "page", field: "sections", value: listOf(sent) }])).edits;
+  const edits = changeFields(lost, [{ id: "page", field: "sections", value: listOf(mine) }]);
+  const conflicts = [{ field: "sections", theirs: listOf(theirs), by: "Ann", at: 1 }];
+  const answer = { entry: entry("page", { title: "About", sections: listOf(theirs) }, 9), conflicts };
+  const taken = takeConflict(edits, "page", answer);
+  expect(read(taken.edits, "page", "sections")).toEqual(listOf(merged));
+});
+
+test("what was sent without an answer never fills what the tab can keep", () => {
+  let edits = opened;
+  for (const number of Array.from({ length: 30 }, (_, each) => each)) {
+    const long = `${number} ${"long ".repeat(6_000)}`;
+    edits = sendNext(write(write(edits, "a", "heading", long), "a", "text", long)).edits;
+  }
+  const { heading } = edits.documents.a?.unsent ?? {};
+  expect(heading?.unanswered?.at(-1)).toBe(heading?.after);
+  expect(JSON.stringify(editsToKeep(edits)).length).toBeLessThan(300_000);
 });

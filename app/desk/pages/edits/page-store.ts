@@ -16,11 +16,11 @@ import {
   forgetFaults,
   type NextRequest,
   nextRequest,
-  noteSent,
   refreshEdits,
   refuse,
   takeAnswer,
 } from "./sync-edits.ts";
+import { noteSent } from "./unanswered.ts";
 import { changeFields, type FieldValue, redoStep, takeStepBack, undoStep } from "./undo-steps.ts";
 
 /** How far saving has come; `idle` until there was something to save. `offline`: it is sent as soon as there is a connection, and a session; `otherPerson`: as soon as that session is the writer's again. `refused`: the server does not take it. */

@@ -18,9 +18,6 @@ import {
   wordsOfFile,
 } from "./page-edits.ts";
 
-/** So many values of a field are remembered beside the last one. */
-const mostUnanswered = 9;
-
 /** What is sent next. */
 export type NextRequest = { kind: "create"; body: CreateRequest } | { kind: "save"; body: SaveRequest };
 
@@ -110,20 +107,6 @@ function notStored(stored: Record<string, unknown>, sent: Record<string, unknown
   return Object.fromEntries(fields.map(([field, after]) => [field, { before: stored[field], after }]));
 }
 
-/** Notes what is sent: until there is an answer, the server may have it. */
-export function noteSent(edits: PageEdits, request: NextRequest): PageEdits {
-  const document = edits.documents[request.body.id];
-  if (!document) return edits;
-  const sent = fieldsOf(request);
-  const unsent = Object.entries(document.unsent).map(([field, change]): [string, UnsentField] => {
-    const earlier = change.unanswered ?? [];
-    if (!Object.hasOwn(sent, field) || earlier.some((value) => isSameValue(value, sent[field]))) return [field, change];
-    // Of many, as after an hour without a connection, the first ones or the last one can have arrived.
-    return [field, { ...change, unanswered: [...earlier.slice(0, mostUnanswered), sent[field]] }];
-  });
-  return withDocument(edits, { ...document, unsent: Object.fromEntries(unsent) });
-}
-
 /** An entry, or the words of a file. */
 export function documentIn({ entry, asset }: SavedDocument): EditedEntry | undefined {
   return entry ?? (asset && wordsOfFile(asset));
@@ -177,8 +160,10 @@ function withFresh(edits: PageEdits, saved: EditedEntry): PageEdits {
   const untouched: EditedDocument = { saved, unsent: {}, isNew: false, faults: {} };
   const known = edits.documents[saved.id];
   if (!known) return withDocument(edits, untouched);
-  const stillDiffers = ([field, { after }]: [string, UnsentField]) => !isSameValue(valueIn(untouched, field), after);
-  const unsent = Object.entries(known.unsent).filter(stillDiffers);
+  // What was taken back while it is on its way is as the server has it, and will not be once that has arrived.
+  const isStillToSend = ([field, { after, unanswered }]: [string, UnsentField]) =>
+    unanswered !== undefined || !isSameValue(valueIn(untouched, field), after);
+  const unsent = Object.entries(known.unsent).filter(isStillToSend);
   return withDocument(edits, { ...known, saved, isNew: false, unsent: Object.fromEntries(unsent) });
 }
 

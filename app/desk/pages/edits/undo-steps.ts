@@ -79,7 +79,8 @@ export function bothLists(before: unknown, theirs: unknown, mine: unknown): unkn
   return mergeLists(old, their, own);
 }
 
-function listOf(value: unknown): unknown[] | undefined {
+/** A list; an empty one where nothing is set, and undefined for anything else. */
+export function listOf(value: unknown): unknown[] | undefined {
   if (Array.isArray(value)) return value;
   return value === undefined || value === null ? [] : undefined;
 }
