@@ -272,7 +272,10 @@ test("after a backup was put back no notice stands until somebody puts it up aga
   expect((await desk.get("/today")).body.waiting).toContainEqual(
     expect.objectContaining({ to: "/desk/notice", count: 2 }),
   );
-  await desk.post("/notice/stand", { id: first.id, version: undone[0].version, isUp: true });
+  const old = { id: first.id, version: first.version, isUp: true };
+  expect((await desk.post("/notice/stand", old)).status, "it waits still").toBe(409);
+  await desk.post("/notice/stand", { ...old, version: undone[0].version });
+  expect((await desk.post("/notice/stand", old)).status).toBe(200);
   expect(await site.standing()).toMatchObject([{ text: "The parade is now in the hall." }]);
   await desk.post("/notice/stand", { id: second.id, version: second.version, isUp: false });
   expect((await desk.get("/notice")).body.notices).toMatchObject([{ state: "up" }]);

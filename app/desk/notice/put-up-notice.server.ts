@@ -70,7 +70,8 @@ export async function setStanding(
   const known = await readNotice(client, id);
   if (known === undefined || known === "another") return "changed";
   const isPublic = known.sys.publishedVersion !== undefined;
-  if (known.sys.version !== version) return isPublic === isUp ? "done" : "changed";
+  const isSo = isPublic === isUp && (!isUp || isHidden(known) === waits);
+  if (known.sys.version !== version) return isSo ? "done" : "changed";
   if (!isUp) {
     if (isPublic) await client.entry.unpublish({ entryId: id });
     return "done";

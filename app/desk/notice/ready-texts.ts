@@ -1,5 +1,5 @@
 /** A text to begin with. What is to be filled in stands in square brackets. */
-type ReadyText = {
+export type ReadyText = {
   name: string;
   text: string;
   /** How long it stands, if it is over sooner than the day. */

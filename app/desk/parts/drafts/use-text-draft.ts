@@ -31,6 +31,9 @@ export function useTextDraft<Text>(schema: Schema<TextDraft<Text>>, address: str
     written,
     isChanged: draft !== undefined,
     write: (next: Text) => setDraft(isSame(next, before) ? undefined : { before, written: next }),
+    /** Changes what is written by then, also by what was typed since this was rendered. */
+    amend: (change: (written: Text) => Text) =>
+      setDraft((latest) => latest && { ...latest, written: change(latest.written) }),
     clear: () => setDraft(undefined),
     /** What one has written since `sent` was sent stays, based on what is saved now. */
     rebase: (sent: Text, now: Text) =>
