@@ -6,7 +6,7 @@ export function NoticePreview({ text, link }: { text: string; link: string }) {
   return (
     <div className={styles.preview}>
       <p>It will stand above every page like this{link.trim() !== "" && `, and lead to ${link.trim()}`}:</p>
-      <NoticeLines notices={[{ text: text.trim() === "" ? "What visitors read" : text }]} />
+      <NoticeLines notices={[{ id: "preview", text: text.trim() === "" ? "What visitors read" : text }]} />
     </div>
   );
 }

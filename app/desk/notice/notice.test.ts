@@ -62,7 +62,7 @@ test("a notice stands from its beginning until its end, to the moment", async ()
   await site.desk.post("/notice/put-up", request());
   expect((await site.desk.get("/notice")).body.notices).toMatchObject([{ state: "toCome" }]);
   const end = Date.parse("2027-06-14T20:00:00+10:00");
-  const line = { text: "The parade is now in the hall.", link: "/schedule" };
+  const line = { text: "The parade is now in the hall.", link: "/schedule", until: end };
   for (const [moment, lines] of [
     [friday - 1, []],
     [friday, [line]],
@@ -70,7 +70,7 @@ test("a notice stands from its beginning until its end, to the moment", async ()
     [end, []],
   ] as const) {
     setClock(moment);
-    expect(await site.standing(), new Date(moment).toISOString()).toEqual(lines);
+    expect(await site.standing(), new Date(moment).toISOString()).toMatchObject(lines);
   }
   expect((await site.desk.get("/notice")).body.notices).toEqual([]);
 });
@@ -108,13 +108,13 @@ test("a notice is changed and taken down by what one has seen; what another one 
   const late = await site.desk.post("/notice/put-up", request({ id, version, text: "In the pub." }));
   expect([late.status, late.body.detail]).toEqual([409, expect.stringContaining("Somebody else has changed")]);
   expect((await site.desk.post("/notice/stand", { id, version, isUp: false })).status).toBe(409);
-  expect(await site.standing()).toEqual([{ text: "In the church." }]);
+  expect(await site.standing()).toMatchObject([{ text: "In the church." }]);
   const now = changed.body.notices[0].version;
   expect((await site.desk.post("/notice/stand", { id, version: now, isUp: false })).body.notices).toEqual([]);
   expect(await site.standing()).toEqual([]);
   // As Undo does.
   await site.desk.post("/notice/stand", { id, version: now + 1, isUp: true });
-  expect(await site.standing()).toEqual([{ text: "In the church." }]);
+  expect(await site.standing()).toMatchObject([{ text: "In the church." }]);
   const words = (await site.log()).filter(({ subject_id }) => subject_id === id).map(({ action }) => action);
   expect(words.toSorted()).toEqual(["notice.putUp", "notice.putUp", "notice.putUp", "notice.takeDown"]);
 });

@@ -8,8 +8,10 @@ export async function loadNotices(fetch: SiteFetch): Promise<NoticeLine[] | unde
   const body = await loadJson("/api/notices", () => fetch("/api/notices"));
   if (!isRecord(body) || !Array.isArray(body.notices)) return undefined;
   return body.notices.flatMap((notice: unknown) => {
-    const words = isRecord(notice) ? text(notice.text) : undefined;
-    const link = isRecord(notice) ? text(notice.link) : undefined;
-    return words === undefined ? [] : [{ text: words, ...(link !== undefined && { link }) }];
+    if (!isRecord(notice)) return [];
+    const { until } = notice;
+    const [id, words, link] = [text(notice.id), text(notice.text), text(notice.link)];
+    if (id === undefined || words === undefined || typeof until !== "number") return [];
+    return [{ id, text: words, ...(link !== undefined && { link }), until }];
   });
 }

@@ -11,8 +11,8 @@ const mostLines = 3;
 
 /** A line across all pages. Times are milliseconds since 1970; `until` is the first moment at which it does not stand any more. */
 export type Notice = { text: string; link: string | undefined; from: number; until: number };
-/** What visitors see of it. */
-export type NoticeLine = Pick<Notice, "text"> & { link?: string | undefined };
+/** What visitors see of it, until it ends. */
+export type NoticeLine = Pick<Notice, "text" | "until"> & { id: string; link?: string | undefined };
 
 /** @returns undefined for an entry that lacks its text or an end: it never stands */
 export function noticeOf(fields: Record<string, unknown>): Notice | undefined {
@@ -41,12 +41,20 @@ export function deliveredNotice(item: unknown): DeliveredNotice | undefined {
 }
 
 /** What stands at a moment, and when that changes by itself. */
-export function standingAt(now: number, notices: readonly Notice[]): { lines: NoticeLine[]; nextChange: number } {
+export function standingAt(
+  now: number,
+  notices: readonly (Notice & { id: string })[],
+): { lines: NoticeLine[]; nextChange: number } {
   const standing = notices.filter(({ from, until }) => from <= now && now < until);
   const changes = notices.flatMap(({ from, until }) => [from, until]).filter((moment) => moment > now);
   const latest = standing.toSorted((a, b) => b.from - a.from).slice(0, mostLines);
   return {
-    lines: latest.map(({ text: words, link }) => ({ text: words, ...(link !== undefined && { link }) })),
+    lines: latest.map(({ id, text: words, link, until }) => ({
+      id,
+      text: words,
+      ...(link !== undefined && { link }),
+      until,
+    })),
     nextChange: Math.min(...changes),
   };
 }

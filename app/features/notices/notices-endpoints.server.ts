@@ -4,7 +4,7 @@ import type { Services } from "#app/services/services.server.ts";
 import { standingAt } from "./notice-content.ts";
 import { readNotices } from "./read-notices.server.ts";
 
-/** `GET /api/notices`: `{ notices: [{ text, link }] }`, what stands now. Pages that were rendered with it are rendered anew when that changes. */
+/** `GET /api/notices`: `{ notices: [{ id, text, link, until }] }`, what stands now. Pages that were rendered with it are rendered anew when that changes. */
 export function noticesEndpoints({
   content,
   db,

@@ -3,6 +3,11 @@ import { useLocation } from "react-router";
 import { browserFetch } from "#app/services/site/site-fetch.ts";
 import type { NoticeLine } from "./notice-content.ts";
 
+/** Those that have not ended. @param now milliseconds since 1970 */
+export function stillStanding(notices: readonly NoticeLine[], now: number): readonly NoticeLine[] {
+  return notices.filter(({ until }) => now < until);
+}
+
 /**
  * The notices that stand: those that came with the document, and after each navigation inside the site those that stand then. They are asked for behind the
  * page, which does not wait for them, by code that the first page does not load.
@@ -15,6 +20,8 @@ export function useNotices(loaded: readonly NoticeLine[] = []): readonly NoticeL
     if (shownAt.current === key) return undefined;
     shownAt.current = key;
     let isLeft = false;
+    // Whatever becomes of the call.
+    setNotices((shown) => stillStanding(shown, Date.now()));
     void import("./load-notices.ts")
       .then(({ loadNotices }) => loadNotices(browserFetch))
       .then((now) => {
