@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { trackCompleteness } from "#app/platform/cache/completeness.server.ts";
 import { createContentVersion } from "#app/services/content/cache/content-version.server.ts";
+import { ContentUnavailable } from "#app/services/content/pages/content-client.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
 import { openTestDatabase } from "#tests/support/site/database.ts";
@@ -31,7 +33,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
 /** What the site says at a time, and the version that a page with it is cached by. */
-async function openSite(entries: unknown[] = [festivalEntry], bands: unknown[] = records) {
+async function openSite(entries: unknown[] | Error = [festivalEntry], bands: unknown[] = records) {
   const { db, location, close } = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
   await importBands(db, bands);
   const contentVersion = createContentVersion(location, timeZone, { db, queries: [] });
@@ -41,7 +43,14 @@ async function openSite(entries: unknown[] = [festivalEntry], bands: unknown[] =
   });
   const app = festivalTodayEndpoints({
     db,
-    content: { client: { entries: async () => ({ total: entries.length, skip: 0, limit: 1, items: entries }) } },
+    content: {
+      client: {
+        async entries() {
+          if (entries instanceof Error) throw entries;
+          return { total: entries.length, skip: 0, limit: 1, items: entries };
+        },
+      },
+    },
     placeholderColours: { of: (address) => (address.includes("band-1/") ? "#c33b2e" : undefined) },
     contentVersion,
     config: { timeZone },
@@ -91,4 +100,12 @@ test("a cached page says something else from the festival's midnight on, and as 
 test("without dates and without pictures nothing is said", async () => {
   const siteAt = await openSite([], []);
   expect(await siteAt("2026-11-22T12:00:00+11:00")).toEqual({ version: expect.any(String) });
+});
+
+test("while the content service does not answer there are posters without dates, and they are not cached for long", async () => {
+  const siteAt = await openSite(new ContentUnavailable("down"));
+  const { result, isComplete } = await trackCompleteness(() => siteAt("2026-11-22T12:00:00+11:00"));
+  expect(result.posters).toMatchObject({ total: 8 });
+  expect(result.festival).toBeUndefined();
+  expect(isComplete).toBe(false);
 });

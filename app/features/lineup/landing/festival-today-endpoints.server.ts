@@ -1,8 +1,9 @@
 import { Hono } from "hono";
 import type { Kysely } from "kysely";
+import { markIncomplete } from "#app/platform/cache/completeness.server.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
 import { dayIn } from "#app/platform/time/time-zone.ts";
-import type { ContentClient } from "#app/services/content/pages/content-client.server.ts";
+import { type ContentClient, ContentUnavailable } from "#app/services/content/pages/content-client.server.ts";
 import { isRecord } from "#app/services/content/pages/content-tree.ts";
 import type { PlaceholderColours } from "#app/services/content/pictures/placeholder-colours.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
@@ -37,7 +38,7 @@ export function festivalTodayEndpoints({
   return new Hono().get("/api/festival-today", async (c) => {
     const [records, { items }] = await Promise.all([
       listBands(db),
-      content.client.entries({ content_type: "festival", limit: 1 }),
+      content.client.entries({ content_type: "festival", limit: 1 }).catch(noneWhileUnavailable),
     ]);
     const bands = readBands(records);
     const festival = readFestival(items[0]);
@@ -61,6 +62,13 @@ export function festivalTodayEndpoints({
       }),
     } satisfies FestivalToday);
   });
+}
+
+/** The bands are in the site's own database: their posters are shown all the same, and what has no dates is not cached for long. */
+function noneWhileUnavailable(error: unknown): { items: unknown[] } {
+  if (!(error instanceof ContentUnavailable)) throw error;
+  markIncomplete();
+  return { items: [] };
 }
 
 function factsOf(festival: Festival) {
