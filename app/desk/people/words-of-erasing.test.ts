@@ -4,7 +4,7 @@ import { ann, openSiteWithData } from "#tests/support/site/site-with-data.ts";
 import { listStored } from "./person-privacy.server.ts";
 import { erasePersonalData, findPersonalData } from "./personal-data.server.ts";
 
-const technical = /"|desk_|npm run|acknowledgement|sandbox|queued|run this|\dT\d/;
+const technical = /"|desk_|npm run|acknowledgement|sandbox|queued|run this|\d\dT\d\d:/;
 
 async function listed({ services }: Pick<Awaited<ReturnType<typeof openSiteWithData>>, "services">) {
   const { pieces, elsewhere } = await listStored(services, ann);

@@ -30,7 +30,11 @@ async function open(settings: Record<string, string> = { CONTENTFUL_MANAGEMENT_T
   const { services } = opened;
   const { cookie } = await signIn(services, { treasurer: "change" });
   const app = createApp(services);
-  const standing = async () => (await (await app.request("/api/notices")).json()).notices;
+  // Another process may have published: PostgreSQL is asked for the version now instead of half a second later.
+  const standing = async () => {
+    await services.contentVersion.read();
+    return (await (await app.request("/api/notices")).json()).notices;
+  };
   return { ...opened, desk: deskBrowser(services, cookie), standing };
 }
 
