@@ -10,6 +10,8 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   timeout: 60_000,
+  // Three workers on two slow cores may take long to show what is right.
+  expect: { timeout: 15_000 },
   outputDir: ".cache/playwright",
   use: {
     // A trace of every test costs a tenth of the time: `npx playwright test --trace retain-on-failure` where one is wanted.

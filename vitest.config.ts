@@ -42,7 +42,7 @@ export default defineConfig({
     isolate: false,
     // One more than two cores: many tests wait for a time limit or another process. Left to itself Vitest takes one.
     maxWorkers: 3,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     css: { modules: { classNameStrategy: "non-scoped" } },
   },

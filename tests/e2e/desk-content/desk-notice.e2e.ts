@@ -72,7 +72,19 @@ test("a notice stands above every page until it is taken down, and then the page
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("button", { name: /^Take it down/ })).toBeVisible();
   expect(await read("/history")).toContain("Town Hall");
-  await page.getByRole("button", { name: /^Take it down/ }).click();
+  await page.getByRole("button", { name: /^Change/ }).click();
+  const other = await context.newPage();
+  await other.goto(`${site.url}/desk/notice`);
+  await other.getByRole("button", { name: /^Take it down/ }).click();
+  await expect(other.getByText("No notice stands on the site.")).toBeVisible();
+  await page.getByLabel("What visitors read").fill("The parade is now in the church.");
+  await page.getByRole("button", { name: "Save the change" }).click();
+  await expect(page.getByText(/meanwhile.* Your text is still here/).first()).toBeVisible();
+  browserErrors.length = 0;
+  // By keyboard: what was said lies over the button until it is read.
+  await page.getByRole("button", { name: "Put it up" }).press("Enter");
+  await expect(page.getByText("It is up: visitors see it on every page.")).toBeVisible();
+  await page.getByRole("button", { name: /^Take it down/ }).press("Enter");
   await expect(page.getByText("No notice stands on the site.")).toBeVisible();
   expect(await read("/history")).toBe(before);
 });
@@ -112,9 +124,10 @@ test("a cached page shows a notice from its first moment and not after its last,
   expect(await read()).not.toContain("The gates are open");
 });
 
-test("an open tab shows a new notice on its next navigation, and not any more on the first after its end; Back and Forward as before", async ({
+test("an open tab shows a new notice on its next navigation, and not any more on the first after its end, also where asking fails; Back and Forward as before", async ({
   page,
   start,
+  browserErrors,
 }) => {
   const site = await start();
   await page.goto(`${site.url}/history`);
@@ -131,10 +144,14 @@ test("an open tab shows a new notice on its next navigation, and not any more on
   await page.goBack();
   await expect(page).toHaveURL(`${site.url}/history`);
   await expect(notice).toBeVisible();
-  await expect.poll(() => Date.now(), { intervals: [50] }).toBeGreaterThanOrEqual(until);
+  await expect.poll(() => Date.now(), { intervals: [50], timeout: 30_000 }).toBeGreaterThanOrEqual(until);
+  const failed = page.waitForEvent("console", (message) => message.text().includes("Loading /api/notices failed"));
+  await page.route("**/api/notices", (route) => route.abort());
   await page.goForward();
   await expect(page).toHaveURL(`${site.url}/contact`);
   await expect(notice).toHaveCount(0);
+  await failed;
+  browserErrors.length = 0;
 });
 
 /** Writes it by the SDK in this process, with seconds. */

@@ -59,9 +59,8 @@ test("a page is published at its time as it was approved; one that failed is tol
 
     await letTheTimeCome(site);
     await expect(toCome(page)).toHaveCount(0, soon);
-    const text = await publicText(page, site, "/about-cjf");
-    expect(text).toContain("Open from Friday on");
-    expect(text).not.toContain("Still thinking about it");
+    await expect.poll(() => publicText(page, site, "/about-cjf"), soon).toContain("Open from Friday on");
+    expect(await publicText(page, site, "/about-cjf")).not.toContain("Still thinking about it");
     await expect(headline(page)).toHaveValue("Still thinking about it");
   });
 
@@ -137,7 +136,7 @@ test("what is to come is told and stopped, at 320 px as well, or stops by publis
     expect(await publicText(page, site, "/about-cjf")).toContain("Open from Monday on");
     await letTheTimeCome(site);
     await expect(toCome(page)).toHaveCount(0, soon);
-    expect(await publicText(page, site, "/about-cjf")).not.toContain("Open from Monday on");
+    await expect.poll(() => publicText(page, site, "/about-cjf"), soon).not.toContain("Open from Monday on");
     browserErrors.length = 0;
   });
 });

@@ -28,6 +28,10 @@ test("the schedule, my festival and starred bands open without network, are the 
     await page.getByRole("button", { name: "Star Diff Lock, Friday" }).click();
     await expect.poll(() => storedPages(page), { timeout: 30_000 }).toContain("/bands/difflock");
     await expect.poll(() => storedPages(page)).toHaveLength(8);
+    // Pictures are stored last.
+    const hasPoster = async () =>
+      (await storedAddresses(page)).some((address) => /\/content\/assets\/.*diff-?lock/.test(address));
+    await expect.poll(hasPoster, { timeout: 30_000 }).toBe(true);
     expect(await registeredScopes(page)).toEqual(["/bands/", "/my-festival", "/schedule"]);
     await expect(line).toHaveCount(0);
   });

@@ -33,13 +33,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker", timeout: 60_000 },
   ],
   baseURL: async ({ site }, use) => use(site.url),
-  start: async ({ siteSettings }, use) => {
+  start: async ({ siteSettings, context }, use) => {
     const started: Site[] = [];
     await use(async (settings, keptDataDir) => {
       const site = await startSite({ ...siteSettings, ...settings }, keptDataDir);
       started.push(site);
       return site;
     });
+    // A page at the desk asks for news all the time, also while its site stops.
+    await Promise.all(context.pages().map((page) => page.goto("about:blank").catch(() => undefined)));
     await Promise.all(started.map((site) => site.stop()));
   },
   contentful: async ({ site }, use) => {
