@@ -38,12 +38,12 @@ const groups = [
 const markOf = new Map<string, string>();
 
 /**
- * A class of a style sheet: its own name, and four letters for the file. Vite's own names, with the line that each stands on, make the
+ * A class of a style sheet: its own name, and three letters for the file. Vite's own names, with the line that each stands on, make the
  * landing page's scripts 400 bytes larger.
  */
 function className(name: string, file: string): string {
   const path = relative(app, file.split("?")[0] ?? file);
-  const mark = createHash("sha256").update(path).digest("base64url").slice(0, 4);
+  const mark = createHash("sha256").update(path).digest("base64url").slice(0, 3);
   const first = markOf.get(mark) ?? path;
   markOf.set(mark, first);
   if (first !== path) throw new Error(`${first} and ${path} would have the same class names: please rename one.`);

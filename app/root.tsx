@@ -57,8 +57,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>("root");
   const notices = useNotices(site?.notices);
   const screen = screenOf(useMatches().at(-1)?.handle);
-  useEffect(() => void resendMessages(), []);
-  useEffect(() => addWebManifest(), []);
+  useEffect(() => {
+    addWebManifest();
+    void resendMessages();
+  }, []);
   return (
     <html lang="en-AU">
       <head>
@@ -93,10 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** Only whoever installs the site needs it. In the page's own markup it would be requested before the fonts and the first picture have arrived. */
 function addWebManifest() {
-  const link = document.createElement("link");
-  link.rel = "manifest";
-  link.href = "/site.webmanifest";
-  document.head.append(link);
+  document.head.insertAdjacentHTML("beforeend", '<link rel="manifest" href="/site.webmanifest">');
 }
 
 /** Resends a message that the contact page could not deliver. The code for it is only loaded where there is one. */

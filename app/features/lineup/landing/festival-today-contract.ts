@@ -21,8 +21,8 @@ export const festivalToday = z.object({
       calls: z.array(z.object({ text: z.string(), href: z.string() })),
     }),
   ),
-  /** Undefined while no band has a picture. `total` is the number of all bands. */
-  posters: z.optional(z.object({ heading: z.string(), total: z.number(), bands: z.array(band) })),
+  /** Undefined while no band has a picture. */
+  posters: z.optional(z.object({ heading: z.string(), bands: z.array(band) })),
 });
 
 export type FestivalToday = z.infer<typeof festivalToday>;

@@ -56,7 +56,6 @@ export function festivalTodayEndpoints({
       ...(chosen.length > 0 && {
         posters: {
           heading: postersHeading(bands, festival, today),
-          total: bands.length,
           bands: chosen.map((band) => withColour(band, placeholderColours)),
         },
       }),

@@ -9,12 +9,12 @@ const sizes = "(min-width: 1000px) 180px, (min-width: 700px) 23vw, 37vw";
 const widest = 480;
 
 /** A row of posters with the bands' names, each a link: on a phone one scrolls it sideways. */
-export function PosterStrip({ posters: { heading, total, bands } }: { posters: PosterStripData }) {
+export function PosterStrip({ posters: { heading, bands } }: { posters: PosterStripData }) {
   return (
     <section className={styles.strip}>
       <div className={styles.top}>
         <h2 className={styles.heading}>{heading}</h2>
-        <ArrowButton to="/band">{total > bands.length ? "The whole line-up" : "The line-up"}</ArrowButton>
+        <ArrowButton to="/band">The whole line-up</ArrowButton>
       </div>
       <ul className={styles.posters}>
         {bands.map((band) => (
