@@ -17,20 +17,16 @@ export function useNotices(loaded: readonly NoticeLine[] = []): readonly NoticeL
   const [notices, setNotices] = useState(loaded);
   const shownAt = useRef(key);
   useEffect(() => {
-    if (shownAt.current === key) return undefined;
+    if (shownAt.current === key) return;
     shownAt.current = key;
-    let isLeft = false;
     // Whatever becomes of the call.
     setNotices((shown) => stillStanding(shown, Date.now()));
     void import("./load-notices.ts")
       .then(({ loadNotices }) => loadNotices(browserFetch))
       .then((now) => {
-        if (now && !isLeft) setNotices(now);
+        if (now && shownAt.current === key) setNotices(now);
       })
       .catch(console.error);
-    return () => {
-      isLeft = true;
-    };
   }, [key]);
   return notices;
 }
