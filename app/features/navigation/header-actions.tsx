@@ -1,7 +1,7 @@
-import { useLocation } from "react-router";
 import { SafeLink } from "#app/ui/links/safe-link.tsx";
 import styles from "./header-actions.module.css";
 import type { MenuLink } from "./navigation-content.ts";
+import { useCurrent } from "./use-current.ts";
 
 type HeaderActionsProps = {
   actions: readonly MenuLink[];
@@ -14,13 +14,13 @@ const mostLetters = 15;
 
 /** What visitors look for most. On a phone the second stands in the bar only if both are short. */
 export function HeaderActions({ actions, inBar = false }: HeaderActionsProps) {
-  const { pathname } = useLocation();
+  const current = useCurrent();
   if (actions.length === 0) return null;
   const isShort = actions.map(({ title }) => title).join("").length <= mostLetters;
   return (
     <div className={inBar ? styles.bar : styles.large} data-short={isShort || undefined}>
       {actions.map(({ title, href }) => (
-        <SafeLink key={title} to={href} current={href === pathname} className={styles.action}>
+        <SafeLink key={title} to={href} current={current(href)} className={styles.action}>
           {title}
         </SafeLink>
       ))}

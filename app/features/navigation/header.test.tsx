@@ -42,6 +42,16 @@ test("the current page's link is marked, and no other", () => {
   );
 });
 
+test.each(["/band/friday", "/bands/anneke-votrio"])(
+  "on %s the line-up's link is marked, not as the page itself",
+  (path) => {
+    const html = render(defaultHeader, path);
+    expect(html).not.toContain('aria-current="page"');
+    expect(html.match(/<a[^>]*aria-current="true"[^>]*>[^<]*/g)).toEqual([expect.stringContaining(">Bands")]);
+    expect(html.match(/<button[^>]*data-current[^>]*>[^<]*/g)).toEqual([expect.stringContaining(">Line-up")]);
+  },
+);
+
 test("the menu that fills the screen begins with the dates and the actions, which stand beside it, too", () => {
   const actions = [
     { title: "Line-up", href: "/band" },

@@ -1,7 +1,7 @@
-import { useLocation } from "react-router";
 import { SafeLink } from "#app/ui/links/safe-link.tsx";
 import styles from "./menu-group.module.css";
 import type { MenuParent } from "./navigation-content.ts";
+import { useCurrent } from "./use-current.ts";
 import type { Dropdowns } from "./use-dropdowns.ts";
 
 type MenuGroupProps = {
@@ -15,10 +15,10 @@ type MenuGroupProps = {
 
 /** A parent and its dropdown. Until hydration the style sheet opens it, so the button has no `aria-expanded`. */
 export function MenuGroup({ parent, index, dropdowns, hydrated, className }: MenuGroupProps) {
-  const { pathname } = useLocation();
+  const current = useCurrent();
   const expanded = dropdowns.isOpen(index);
   const id = `site-menu-${index}`;
-  const current = parent.children.some((child) => child.href === pathname);
+  const isAbove = parent.children.some((child) => current(child.href) !== undefined);
   return (
     <li className={styles.group} {...dropdowns.groupEvents(index)}>
       <button
@@ -26,7 +26,7 @@ export function MenuGroup({ parent, index, dropdowns, hydrated, className }: Men
         className={`${className} ${styles.parent}`}
         aria-expanded={hydrated ? expanded : undefined}
         aria-controls={id}
-        data-current={current || undefined}
+        data-current={isAbove || undefined}
         onClick={() => dropdowns.toggle(index)}
       >
         {parent.title}
@@ -38,7 +38,7 @@ export function MenuGroup({ parent, index, dropdowns, hydrated, className }: Men
         <ul>
           {parent.children.map((child) => (
             <li key={child.title}>
-              <SafeLink to={child.href} current={child.href === pathname} className={styles.child}>
+              <SafeLink to={child.href} current={current(child.href)} className={styles.child}>
                 {child.title}
               </SafeLink>
             </li>

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from "react";
-import { useLocation } from "react-router";
 import { SafeLink } from "#app/ui/links/safe-link.tsx";
 import styles from "./menu.module.css";
 import { MenuGroup } from "./menu-group.tsx";
 import type { NavItem } from "./navigation-content.ts";
+import { useCurrent } from "./use-current.ts";
 import { useDropdowns } from "./use-dropdowns.ts";
 import { useFullScreenMenu } from "./use-full-screen-menu.ts";
 
@@ -22,7 +22,7 @@ type MenuProps = {
  */
 export function Menu({ items, children }: MenuProps) {
   const nav = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
+  const current = useCurrent();
   const { hydrated, ...popoverEvents } = useFullScreenMenu(nav);
   const dropdowns = useDropdowns(nav);
   return (
@@ -52,7 +52,7 @@ export function Menu({ items, children }: MenuProps) {
             />
           ) : (
             <li key={item.title}>
-              <SafeLink to={item.href} current={item.href === pathname} className={styles.top}>
+              <SafeLink to={item.href} current={current(item.href)} className={styles.top}>
                 {item.title}
               </SafeLink>
             </li>

@@ -8,8 +8,8 @@ type SafeLinkProps = {
   to: string | undefined;
   newTab?: boolean;
   download?: boolean | string;
-  /** Marks the current page. */
-  current?: boolean;
+  /** Marks the current page, or a link to the part of the site that it belongs to. */
+  current?: "page" | "true" | undefined;
   className?: string | undefined;
   children: ReactNode;
 };
@@ -18,10 +18,10 @@ type SafeLinkProps = {
  * A link to any address: inside the site without a reload, outside with `rel="noopener noreferrer"`. An address that is not allowed
  * leaves its text without a link.
  */
-export function SafeLink({ to, newTab = false, download, current = false, className, children }: SafeLinkProps) {
+export function SafeLink({ to, newTab = false, download, current, className, children }: SafeLinkProps) {
   const target = parseLinkTarget(to);
   if (target === undefined) return children;
-  const ariaCurrent = current ? ({ "aria-current": "page" } as const) : {};
+  const ariaCurrent = current ? { "aria-current": current } : {};
   const tab = newTab ? { target: "_blank", rel: "noopener noreferrer" } : {};
   const label = (
     <>

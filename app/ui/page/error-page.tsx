@@ -1,8 +1,9 @@
+import { Link } from "react-router";
 import { ButtonLink } from "../links/button.tsx";
 import { VinylRecord } from "../media/vinyl-record.tsx";
 import styles from "./error-page.module.css";
 
-/** The error route: the heading Error, one sentence on what happened, and a link to the home page. */
+/** The error route: the heading Error, a sentence on what happened, and where to go from here. */
 export function ErrorPage({ notFound }: { notFound: boolean }) {
   return (
     <div className={styles.page}>
@@ -11,7 +12,10 @@ export function ErrorPage({ notFound }: { notFound: boolean }) {
         <p>
           {notFound
             ? "There is no page at this address. It may have moved, or the address may have a slip in it."
-            : "Something went wrong at our end. Please try again in a minute. If it happens again, tell us: the contact page says how."}
+            : "Something went wrong at our end. Please try again in a minute. If it happens again, tell us."}
+        </p>
+        <p className={styles.ways}>
+          <Link to="/band">Line-up</Link> <Link to="/schedule">Schedule</Link> <Link to="/contact">Contact</Link>
         </p>
         <ButtonLink to="/">Go to the home page</ButtonLink>
       </div>

@@ -87,7 +87,9 @@ test("a page is published at its time as it was approved; one that failed is tol
     await expect.poll(waiting, soon).toHaveLength(1);
     await page.reload();
     await failed.click();
-    await expect(toCome(page)).toContainText("This was published or removed since: “Open from now on” (by Ann Lee).");
+    await expect(toCome(page)).toContainText(
+      "This was changed, published or removed since: “Open from now on” (by Ann Lee).",
+    );
     await press(page, "Stop About CJF");
     await expect(toCome(page)).toHaveCount(0);
     expect(await publicText(page, site, "/about-cjf")).toContain("Open from now on");

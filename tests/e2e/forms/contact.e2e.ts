@@ -59,7 +59,7 @@ test("one after the other: by keyboard alone, empty, with an odd address, by a d
   });
 
   await test.step("an empty form is thanked for and not mailed", async () => {
-    const [response] = await Promise.all([page.waitForResponse(call), submit(page).click()]);
+    const [response] = await Promise.all([answerTo(page, ""), submit(page).click()]);
     await expect(confirmationText(page)).toHaveText(thanks);
     expect(response.status()).toBe(200);
     expect(messagesFrom(site, "")).toContainEqual({ status: "empty", email: "", message: "" });
@@ -76,7 +76,7 @@ test("one after the other: by keyboard alone, empty, with an odd address, by a d
   await test.step("a double click is one message", async () => {
     await writeAnother(page);
     await write(page, "Double");
-    const [response] = await Promise.all([page.waitForResponse(call), submit(page).dblclick()]);
+    const [response] = await Promise.all([answerTo(page, "Double"), submit(page).dblclick()]);
     await response.finished();
     await expect(confirmationText(page)).toHaveText(thanks);
     expect(messagesFrom(site, "Double")).toHaveLength(1);
@@ -91,6 +91,11 @@ test("one after the other: by keyboard alone, empty, with an odd address, by a d
     await expect.poll(() => messagesFrom(site, "Robot")).toEqual([{ ...unsent, status: "suspected" }]);
   });
 });
+
+/** The server's answer to somebody's message; that to the one before may come later than its thanks. */
+function answerTo(page: Page, name: string) {
+  return page.waitForResponse((response) => response.request().postData()?.includes(`"senderName":"${name}"`) ?? false);
+}
 
 test("a message that the server refuses comes back into the form with the server's words, and is sent when mended", async ({
   page,
@@ -226,7 +231,10 @@ test("an undelivered message survives a reload and a navigation, and is resumed 
 
 test("a token under id_token is sent, and neither it nor the message is logged", async ({ page, start }) => {
   const site = await start({ LOG_LEVEL: "debug" });
-  await page.addInitScript(() => localStorage.setItem("id_token", "secret-token"));
+  await page.addInitScript(() => {
+    // An empty page has no storage.
+    if (location.protocol === "http:") localStorage.setItem("id_token", "secret-token");
+  });
   await openPage(page, `${site.url}/contact`);
   await write(page, "Token");
   const [request] = await Promise.all([page.waitForRequest(call), submit(page).click()]);
