@@ -5,14 +5,21 @@ import { testsWithoutDatabase } from "./tests/support/site/tests-without-databas
 const tests = "{app,server,embedded,migrations,scripts,tests,bench,content}/**/*.test.{ts,tsx}";
 const withoutDatabase = testsWithoutDatabase(tests);
 const postgres = process.env.TEST_DATABASE_URL;
-/** These take long and are about requests, pictures and mails rather than about the engine: PostgreSQL gets them in `npm run test:long` only. */
+/** These take long and are about requests, pictures, mails and content rather than about the engine: PostgreSQL gets them in `npm run test:long` only. */
 const onlyWhenLong = process.env.LONG
   ? []
   : [
       "tests/fuzz/**",
-      "server/pages/picture-warming.test.ts",
-      "app/desk/replies/hostile-mails.server.test.ts",
-      "app/features/band-applications/hostile-uploads.server.test.ts",
+      "tests/project/contentful/**",
+      "tests/project/forms/starter-content.test.ts",
+      "tests/project/commands/{export,desk-command}.test.ts",
+      "server/{pages,http}/**",
+      "embedded/content-service/delivery/**",
+      "app/services/content/content.test.ts",
+      "app/desk/pictures/**",
+      "app/desk/replies/{hostile-mails,reply-worker,room-for-mails}.server.test.ts",
+      "app/desk/server/desk-rights.test.ts",
+      "app/features/band-applications/*{upload,picture}*.server.test.ts",
     ];
 
 /** Tests that reach no database run once, all others on each engine; what one engine alone does is tested in files named after it. */

@@ -3,19 +3,21 @@ import { readableAddresses } from "./every-address.ts";
 
 test.use({ javaScriptEnabled: false });
 
-for (const path of readableAddresses) {
-  test(`${path} works without JavaScript: heading, text, links`, async ({ page }) => {
+test("every page works without JavaScript: heading, text, links", async ({ page }) => {
+  const soft = expect.configure({ soft: true });
+  for (const path of readableAddresses) {
     await page.goto(path);
-    await expect(page.locator("h1")).toHaveCount(1);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await soft(page.locator("h1"), path).toHaveCount(1);
+    await soft(page.getByRole("heading", { level: 1 }), path).toBeVisible();
     const main = page.getByRole("main");
-    await expect(main, "text on the page").toHaveText(/[\s\S]{80}/, { useInnerText: true });
-    await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link").first()).toBeAttached();
-    await expect(page.getByRole("contentinfo")).toContainText("©");
+    await soft(main, `the text of ${path}`).toHaveText(/[\s\S]{80}/, { useInnerText: true });
+    await soft(page.getByRole("navigation", { name: "Main" }).getByRole("link").first(), path).toBeAttached();
+    await soft(page.getByRole("contentinfo"), path).toContainText("©");
     // Without JavaScript only a form's own submit button works, so no other may be visible.
-    await expect(main.locator("button:not(form[method=post] button)").filter({ visible: true })).toHaveCount(0);
-  });
-}
+    const buttons = main.locator("button:not(form[method=post] button)").filter({ visible: true });
+    await soft(buttons, path).toHaveCount(0);
+  }
+});
 
 test("the pictures below the landing page's hero are in their place", async ({ page }) => {
   await page.goto("/");
