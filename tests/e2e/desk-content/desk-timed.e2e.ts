@@ -34,6 +34,7 @@ async function approveForFriday(page: Page) {
   await expect(dialog).toContainText("In the festival’s time, Australia/Melbourne");
   await dialog.getByRole("button", { name: /^Publish on Friday .* at 6 pm$/ }).click();
   await expect(notices(page)).toContainText(/is published, as it is now, on Friday/);
+  await expect(dialog).toBeHidden();
 }
 
 // A page in the editor asks for news all the time, also while its site stops.
@@ -126,8 +127,18 @@ test("what is to come is told and stopped, at 320 px as well, or stops by publis
   await page.setViewportSize({ width: 1280, height: 720 });
   await test.step("publishing by hand stops what was to come; a page is taken off the site at a time", async () => {
     await open(page, context, site, headingOfHall);
-    await writeHeading(page, "Open from Monday on");
+    await writeHeading(page, "Open from Monday");
     await approveForFriday(page);
+    await writeHeading(page, "Open from Monday on");
+    await expect(page.locator("header").getByText(/^Publishing .*, without the latest changes$/)).toBeVisible();
+    await expect(toCome(page)).toContainText("What you have changed since is not in it.");
+    await press(page, "Take it along");
+    await expect(toCome(page)).not.toContainText("What you have changed since is not in it.");
+    await expect(toCome(page)).toHaveCount(1);
+    await press(page, "At a time …");
+    const inPlace = page.getByRole("dialog").getByRole("checkbox", { name: /^In place of what .* Friday .* at 6 pm$/ });
+    await expect(inPlace).toBeChecked();
+    await page.keyboard.press("Escape");
     await press(page, "Publish now");
     await expect(notices(page)).toContainText("What was to be published at a time is stopped.");
     await expect(toCome(page)).toHaveCount(0);

@@ -5,7 +5,7 @@ import { contentWork } from "../documents/content-work.server.ts";
 import { forgetUndone } from "../releases/release-rows.server.ts";
 import { publishDue } from "./publish-due.server.ts";
 import { timedChoice, timedRequest } from "./timed-contract.ts";
-import { addTimed, listTimed, runTimedNow, stopTimed } from "./timed-publications.server.ts";
+import { addTimed, listTimed, NotToCome, runTimedNow, stopTimed } from "./timed-publications.server.ts";
 
 /** Publishing and taking off the site at a time. Each change answers with what is to come then. */
 export const timedEndpoints: readonly DeskEndpoint[] = [
@@ -15,7 +15,9 @@ export const timedEndpoints: readonly DeskEndpoint[] = [
     const { management } = services.content;
     if (!management) return notSetUp();
     const work = await contentWork(call, management);
-    const added = await addTimed(services.db, work, { personId: session.person.id, request: body });
+    const added = await addTimed(services.db, work, { personId: session.person.id, request: body }).catch(notToCome);
+    if (!added) return tooLate();
+    if (added.ok && body.inPlaceOf !== undefined) await forgetUndone(services.db, body.inPlaceOf);
     if (added.ok) return answer(call);
     return added.reason === "changed" ? changedResponse(added.changed) : faultsResponse(added.faults);
   }),
@@ -34,6 +36,10 @@ export const timedEndpoints: readonly DeskEndpoint[] = [
 
 async function answer({ services, c }: Pick<DeskCall<unknown>, "services" | "c">): Promise<Response> {
   return c.json(await listTimed(services.db));
+}
+
+function notToCome(error: unknown): undefined {
+  if (!(error instanceof NotToCome)) throw error;
 }
 
 function tooLate(): Response {

@@ -14,7 +14,18 @@ export const timedPublication = z.object({
   isUnpublishing: z.boolean(),
   /** Who approved it. */
   by: z.string(),
-  /** Everything in it, the page included. `isNew`: visitors could not read it when it was approved. `isDone`: of one that ended half way, whether this is done. */
-  documents: z.array(z.object({ id: z.string(), name: z.string(), isNew: z.boolean(), isDone: z.boolean() })),
+  /**
+   * Everything in it, the page included. `version`: the one that is published; null for what leaves the site, and for what words are only written into.
+   * `isNew`: visitors could not read it when it was approved. `isDone`: of one that ended half way, whether this is done.
+   */
+  documents: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      version: z.nullable(z.number()),
+      isNew: z.boolean(),
+      isDone: z.boolean(),
+    }),
+  ),
 });
 export type TimedPublication = z.infer<typeof timedPublication>;

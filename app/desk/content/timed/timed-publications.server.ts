@@ -45,6 +45,7 @@ function shownOf(row: Row): Omit<TimedPublication, "by"> {
     isUnpublishing: documents.every(({ isUnpublished }) => isUnpublished),
     documents: documents.map(({ id: documentId, publicVersion, ...document }) => ({
       ...{ id: documentId, name: document.name ?? nameOf(document) },
+      version: document.isUnpublished || document.changes ? null : document.version,
       ...{ isNew: publicVersion === null, isDone: document.isDone ?? false },
     })),
   };
@@ -61,13 +62,16 @@ type Adding = {
   note?: (trx: Kysely<SiteTables>) => Promise<void>;
 };
 
-/** Notes what is to be published at a time, as it is now. What could not be published now is refused, with what is wrong. */
+/** What another one was to take the place of has been done or stopped meanwhile. */
+export class NotToCome extends Error {}
+
+/** Notes what is to be published at a time, as it is now. What could not be published now is refused, with what is wrong. @throws NotToCome */
 export async function addTimed(
   db: Kysely<SiteTables>,
   work: ContentWork,
   { personId, request, note }: Adding,
 ): Promise<Published> {
-  const { id, pageId, at, documents, unpublish } = request;
+  const { id, pageId, at, documents, unpublish, inPlaceOf } = request;
   const known = await db.selectFrom("desk_publications").select("id").where("id", "=", id).executeTakeFirst();
   if (known) return { ok: true, entries: [], assets: [] };
   return settle(work, async () => {
@@ -84,6 +88,7 @@ export async function addTimed(
       const whole = { ...row, problem: null, made_by: personId, made_at: Date.now(), ended_at: null, lease_until: 0 };
       await trx.insertInto("desk_publications").values(whole).execute();
       await logTimed(trx, personId, "content.timed", { ...row, at });
+      if (inPlaceOf !== undefined && !(await stopIn(trx, personId, inPlaceOf))) throw new NotToCome();
       await note?.(trx);
     });
     return [];
@@ -92,37 +97,36 @@ export async function addTimed(
 
 /** Stops one that has not been done. @returns whether it could be stopped */
 export async function stopTimed(db: Kysely<SiteTables>, personId: string, id: string): Promise<boolean> {
-  return change(db, { personId, id, action: "content.timedStop" }, { status: "stopped", ended_at: Date.now() });
+  return db.transaction().execute((trx) => stopIn(trx, personId, id));
+}
+
+function stopIn(trx: Kysely<SiteTables>, personId: string, id: string): Promise<boolean> {
+  return change(trx, { personId, id, action: "content.timedStop" }, { status: "stopped", ended_at: Date.now() });
 }
 
 /** Has one done at once, also what waits after a restore or has failed, in the name of who says so. @returns whether there was one */
 export async function runTimedNow(db: Kysely<SiteTables>, personId: string, id: string): Promise<boolean> {
-  return change(
-    db,
-    { personId, id, action: "content.timedNow" },
-    { status: "waiting", at: Date.now(), problem: null, made_by: personId },
-  );
+  const values = { status: "waiting" as const, at: Date.now(), problem: null, made_by: personId };
+  return db.transaction().execute((trx) => change(trx, { personId, id, action: "content.timedNow" }, values));
 }
 
 type Changing = { personId: string; id: string; action: string };
 
 async function change(
-  db: Kysely<SiteTables>,
+  trx: Kysely<SiteTables>,
   { personId, id, action }: Changing,
   values: Partial<DeskPublicationsTable>,
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const row = await trx
-      .updateTable("desk_publications")
-      .set(values)
-      .where("id", "=", id)
-      .where("status", "in", ["waiting", "held", "failed"])
-      .where("lease_until", "<=", Date.now())
-      .returningAll()
-      .executeTakeFirst();
-    if (row) await logTimed(trx, personId, action, row);
-    return row !== undefined;
-  });
+  const row = await trx
+    .updateTable("desk_publications")
+    .set(values)
+    .where("id", "=", id)
+    .where("status", "in", ["waiting", "held", "failed"])
+    .where("lease_until", "<=", Date.now())
+    .returningAll()
+    .executeTakeFirst();
+  if (row) await logTimed(trx, personId, action, row);
+  return row !== undefined;
 }
 
 function logTimed(

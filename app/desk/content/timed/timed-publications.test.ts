@@ -77,6 +77,21 @@ test("two versions that were approved for two times follow each other", async ()
   expect((await site.root()).fields.title).toBe("Much later");
 });
 
+test("what is approved in place of another is published, and the other is not; nothing takes the place of what has been done", async () => {
+  await using site = await open();
+  await site.approve({ documents: [await site.write("With a slip")] });
+  const [first] = await site.listed();
+  const mended = await site.write("Without a slip");
+  expect(first?.documents).toMatchObject([{ id: pageId, version: mended.version - 1 }]);
+  const inPlace = { documents: [mended], inPlaceOf: first?.id };
+  expect((await site.approve(inPlace)).status).toBe(200);
+  expect((await site.listed()).map(({ status }) => status).toSorted()).toEqual(["stopped", "waiting"]);
+  await site.publish(friday);
+  expect(await site.title()).toBe("Without a slip");
+  expect((await site.approve({ ...inPlace, documents: [await site.write("Too late")] })).status).toBe(409);
+  expect(await site.listed()).toHaveLength(2);
+});
+
 test("what was published by hand since is left as it is: the publication fails, and editors are told once", async () => {
   await using site = await open();
   const early = await site.write("Early");

@@ -8,9 +8,8 @@ import { fileType } from "../edits/field-values.ts";
 import { currentEntries } from "../edits/page-edits.ts";
 import { isOfMenu } from "../menu/menu-items.ts";
 import { PageMenu } from "../menu/page-menu.tsx";
-import type { Menu } from "../menu/use-menu.ts";
 import { PublishPanel } from "../publish/publish-panel.tsx";
-import { usePublishing } from "../publish/use-publishing.ts";
+import { type Publishing, usePublishing } from "../publish/use-publishing.ts";
 import { VersionList } from "../publish/version-list.tsx";
 import { ComingList } from "../timed/coming-list.tsx";
 import styles from "./editor.module.css";
@@ -89,7 +88,7 @@ export function PageEditor({ page, webApp, model }: EditorOptions) {
           </div>
           <div className={styles.columns} data-tab={tab}>
             <div ref={form} className={styles.form}>
-              <ToCome menu={publishing.menu} />
+              <ToCome publishing={publishing} />
               <OpenPlace />
               {webApp === null && (
                 <>
@@ -115,16 +114,25 @@ export function PageEditor({ page, webApp, model }: EditorOptions) {
 }
 
 /** What is to come of the page and of the menu, and what could not be done. */
-function ToCome({ menu }: { menu: Menu | undefined }) {
+function ToCome({ publishing: { menu, behind } }: { publishing: Publishing }) {
   const { root, timed, menuId, mayChange, refresh } = useEditor();
   // A change of the menu that is about other pages is of no interest here.
   const publications = menu && !menu.isConcerned ? timed.filter(({ pageId }) => pageId === root.id) : timed;
   if (publications.length === 0) return null;
+  // An item of the menu would lead to a page that nobody finds.
+  const stoppedWith = ({ pageId }: { pageId: string }) =>
+    pageId === root.id && root.state === "draft" && menu?.item && menu.waiting?.documents.some(isItem(menu.item.id))
+      ? menu.waiting
+      : undefined;
   return (
     <Section title="What is to come">
-      <ComingList publications={publications} mayChange={mayChange} at={root.id} menuId={menuId} onChange={refresh} />
+      <ComingList {...{ publications, mayChange, menuId, behind, stoppedWith }} at={root.id} onChange={refresh} />
     </Section>
   );
+}
+
+function isItem(itemId: string) {
+  return ({ id, isNew }: { id: string; isNew: boolean }) => id === itemId && isNew;
 }
 
 function OpenPlace() {

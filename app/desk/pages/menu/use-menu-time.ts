@@ -16,11 +16,8 @@ export function useMenuTime({ waiting }: Menu) {
   const planned = timed.find(
     ({ pageId, status, isUnpublishing }) => pageId === root.id && status === "waiting" && !isUnpublishing,
   );
-  const chosen = useChosenTime(
-    "Friday",
-    "18:00",
-    earliest(timeZone, waiting, root.state === "draft" ? planned : undefined),
-  );
+  const notBefore = earliest(timeZone, waiting, root.state === "draft" ? planned : undefined);
+  const chosen = useChosenTime("Friday", "18:00", { notBefore });
   const [isAtTime, choose] = useState(waiting !== undefined);
   const [isPageChosen, chooseWithPage] = useState(true);
   const asksForPage = root.state === "draft" && planned === undefined;

@@ -1,8 +1,11 @@
 import { useState } from "react";
 import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
 import { ActionMenu, MenuButton } from "#app/desk/parts/buttons/action-menu.tsx";
+import { useAccount } from "#app/desk/shell/account/use-account.ts";
+import { CheckboxField } from "#app/ui/fields/checkbox-field.tsx";
 import { useEditor } from "../editor/editor-context.ts";
 import { TimeDialog } from "../timed/time-dialog.tsx";
+import { momentWords } from "../words/time-words.ts";
 import type { Publishing } from "./use-publishing.ts";
 
 type Asked = "publish" | "takeOff";
@@ -11,7 +14,9 @@ type Asked = "publish" | "takeOff";
 export function PublishButtons({ publishing }: { publishing: Publishing }) {
   const { root, open } = useEditor();
   const [asked, setAsked] = useState<Asked>();
-  const { isIdle, publish, publishAt, takeOff, menu } = publishing;
+  const { isIdle, publish, publishAt, planned, takeOff, menu } = publishing;
+  const { timeZone } = useAccount();
+  const [isInPlace, setInPlace] = useState(true);
   const close = () => setAsked(undefined);
   return (
     <>
@@ -32,13 +37,22 @@ export function PublishButtons({ publishing }: { publishing: Publishing }) {
         action="Publish"
         weekday="Friday"
         time="18:00"
+        first={planned?.at}
         onClose={close}
-        onChoose={publishAt}
+        onChoose={(at) => publishAt(at, isInPlace ? planned : undefined)}
       >
         <p>
           The page is published then as it is now{menu?.isWithPage ? ", and the menu with it" : ""}. What you change
           later stays a draft.
         </p>
+        {planned && (
+          <CheckboxField
+            label={`In place of what is to be published on ${momentWords(planned.at, timeZone)}`}
+            name="inPlace"
+            checked={isInPlace}
+            onChange={({ currentTarget }) => setInPlace(currentTarget.checked)}
+          />
+        )}
       </TimeDialog>
       {takeOff.at && (
         <TimeDialog

@@ -6,6 +6,7 @@ import { notify } from "#app/desk/shell/notices/notices.ts";
 import type { Editor } from "../editor/editor-context.ts";
 import { currentAssets } from "../edits/page-edits.ts";
 import { type Menu, useMenu } from "../menu/use-menu.ts";
+import { isBehind, plannedOf } from "../timed/planned-page.ts";
 import { stopPublication } from "../timed/timed-actions.ts";
 import { entryTitle, kindName } from "../words/entry-names.ts";
 import { momentWords } from "../words/time-words.ts";
@@ -24,7 +25,12 @@ export type Publishing = {
   /** What the server has found wrong when it was tried last. */
   faults: readonly ContentFault[];
   publish: () => Promise<void>;
-  publishAt: (at: number) => Promise<void>;
+  /** What is to be published of the page at a time already, and nothing else with it. */
+  planned: TimedPublication | undefined;
+  /** The same, where the page has been changed since. */
+  behind: { id: string; takeAlong: () => Promise<void> } | undefined;
+  /** `inPlaceOf` is what it takes the place of. */
+  publishAt: (at: number, inPlaceOf?: TimedPublication) => Promise<void>;
   /** Publishes the menu, and where that is asked for the page just before. */
   publishMenuAt: (at: number, withPage: boolean) => Promise<void>;
   takeOff: Leaving;
@@ -45,17 +51,28 @@ export function usePublishing(editor: Omit<Editor, "place">): Publishing {
   );
   const { isBusy, faults, once, send, approve } = sending;
   const older = openOf(root.id, timed);
-  const planned = older.filter(({ status }) => status === "waiting");
+  const planned = plannedOf(editor);
   const roots = menu?.isWithPage ? [root.id, menu.id] : [root.id];
   const name = entryTitle(root, types) || kindName(root.type, types);
-  const approveSeen = async (at: number, pageId: string, of: readonly string[]) => {
+  const approveSeen = async (at: number, pageId: string, of: readonly string[], more: { inPlaceOf?: string } = {}) => {
     const latest = await seenAndSaved(editor, of);
-    return latest !== undefined && approve(at, pageId, publishRequestOf(latest));
+    return latest !== undefined && approve(at, pageId, { ...publishRequestOf(latest), ...more });
   };
+  const publishAt = (at: number, inPlaceOf?: TimedPublication) =>
+    once(async () => {
+      const hasMenu = menu !== undefined && inPlaceOf?.documents.some(({ id }) => id === menu.id);
+      const of = hasMenu ? [root.id, menu.id] : roots;
+      if (await approveSeen(at, root.id, of, inPlaceOf && { inPlaceOf: inPlaceOf.id }))
+        tell(`${name} is published, as it is now,`, at);
+    });
   const tell = (what: string, at: number) =>
     notify(`${what} on ${momentWords(at, timeZone)}. Until then it can be stopped here.`);
   return {
-    ...{ state: stateOfPage(root, toPublish), toPublish, menu, faults },
+    ...{ state: stateOfPage(root, toPublish), toPublish, menu, faults, planned, publishAt },
+    behind:
+      planned && isBehind(planned, entries)
+        ? { id: planned.id, takeAlong: () => publishAt(planned.at, planned) }
+        : undefined,
     isIdle: !mayChange || isBusy || (isNothing(toPublish) && !menu?.isWithPage),
     publish: () =>
       once(async () => {
@@ -66,16 +83,13 @@ export function usePublishing(editor: Omit<Editor, "place">): Publishing {
         const stopped = older.length === 0 ? "" : " What was to be published at a time is stopped.";
         notify(`${name} is published. Visitors see it now.${stopped}`);
       }),
-    publishAt: (at) =>
-      once(async () => {
-        if (await approveSeen(at, root.id, roots)) tell(`${name} is published, as it is now,`, at);
-      }),
     publishMenuAt: (at, withPage) =>
       once(async () => {
         if (!menu || (withPage && !(await approveSeen(at, root.id, [root.id])))) return;
-        if (await approveSeen(at, menu.id, [menu.id])) tell("The menu changes", at);
+        if (await approveSeen(at, menu.id, [menu.id]))
+          tell(withPage ? `${name} is published, and the menu changes,` : "The menu changes", at);
       }),
-    takeOff: leavingOf(editor, sending, { name, isPlanned: planned.length > 0, tell }),
+    takeOff: leavingOf(editor, sending, { name, isPlanned: older.some(({ status }) => status === "waiting"), tell }),
   };
 }
 

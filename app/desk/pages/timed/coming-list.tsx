@@ -18,6 +18,10 @@ type ComingListProps = {
   /** The header, which people know as the menu. */
   menuId: string | null;
   onChange: () => unknown;
+  /** What was approved for a time, and has been changed since. */
+  behind?: { id: string; takeAlong: () => Promise<void> } | undefined;
+  /** What makes no sense without another one, and is stopped with it. */
+  stoppedWith?: (publication: TimedPublication) => TimedPublication | undefined;
 };
 
 /** What is to be published or to leave the site, and what could not be done, each with the ways to stop it and to do it at once. */
@@ -37,12 +41,12 @@ export function ComingList({ publications, at, menuId, ...around }: ComingListPr
   );
 }
 
-type ComingProps = Pick<ComingListProps, "mayChange" | "onChange"> & {
+type ComingProps = Omit<ComingListProps, "publications" | "at" | "menuId"> & {
   publication: TimedPublication;
   isNamed: boolean;
 };
 
-function Coming({ publication, isNamed, mayChange, onChange }: ComingProps) {
+function Coming({ publication, isNamed, mayChange, onChange, behind, stoppedWith }: ComingProps) {
   const { timeZone } = useAccount();
   const [isBusy, setBusy] = useState(false);
   const { pageId, status, isUnpublishing } = publication;
@@ -53,8 +57,13 @@ function Coming({ publication, isNamed, mayChange, onChange }: ComingProps) {
     setBusy(false);
   };
   const stop = async () => {
-    if (await stopPublication(publication)) notify(`${nameOf(publication)}: stopped. Nothing of it is lost.`);
+    if (!(await stopPublication(publication))) return;
+    const other = stoppedWith?.(publication);
+    const isOtherStopped = other !== undefined && (await stopPublication(other));
+    const both = isOtherStopped ? ", and the change of the menu with it" : "";
+    notify(`${nameOf(publication)}: stopped${both}. Nothing of it is lost.`);
   };
+  const isBehind = behind?.id === publication.id;
   const about = <VisuallyHidden> {nameOf(publication)}</VisuallyHidden>;
   return (
     <>
@@ -67,8 +76,14 @@ function Coming({ publication, isNamed, mayChange, onChange }: ComingProps) {
         )}
         {publicationWords(publication, timeZone)}
       </p>
+      {isBehind && <p className={styles.failed}>What you have changed since is not in it.</p>}
       {mayChange && (
         <Buttons>
+          {isBehind && (
+            <ActionButton primary disabled={isBusy} onClick={() => void once(behind.takeAlong)}>
+              Take it along
+            </ActionButton>
+          )}
           <ActionButton disabled={isBusy} onClick={() => void once(stop)}>
             Stop{about}
           </ActionButton>
@@ -87,9 +102,9 @@ function nameOf({ name }: TimedPublication): string {
 }
 
 /** What is new with it, such as an item of the menu. */
-function withIt({ pageId, documents }: TimedPublication): string {
-  const others = documents.filter(({ id, name, isNew }) => isNew && id !== pageId && name !== "");
-  const names = others.map(({ name }) => name);
+function withIt({ pageId, name: page, documents }: TimedPublication): string {
+  const others = documents.filter(({ id, isNew }) => isNew && id !== pageId);
+  const names = [...new Set(others.map(({ name }) => name))].filter((name) => name !== "" && name !== page);
   if (names.length === 0) return "";
   const shown = names.slice(0, 3).join(", ");
   return names.length > 3 ? `, with ${shown} and ${names.length - 3} more` : `, with ${shown}`;

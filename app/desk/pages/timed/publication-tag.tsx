@@ -4,7 +4,7 @@ import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { publicationState } from "../words/time-words.ts";
 
 /** What is to come of a page, as its state: "Publishing on Friday at 6 pm". */
-export function PublicationTag({ publication }: { publication: TimedPublication }) {
+export function PublicationTag({ publication, isBehind }: { publication: TimedPublication; isBehind?: boolean }) {
   const { words, ink } = publicationState(publication, useAccount().timeZone);
-  return <Tag ink={ink}>{words}</Tag>;
+  return <Tag ink={isBehind ? "bright" : ink}>{isBehind ? `${words}, without the latest changes` : words}</Tag>;
 }

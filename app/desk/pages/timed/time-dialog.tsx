@@ -2,14 +2,15 @@ import { type ReactNode, useState } from "react";
 import { Buttons } from "#app/desk/parts/display/section.tsx";
 import { Modal } from "#app/ui/dialogs/modal.tsx";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
-import { type NotBefore, TimeField, useChosenTime } from "./time-field.tsx";
+import { TimeField, useChosenTime } from "./time-field.tsx";
 
 type TimeFormProps = {
   /** What it does then, in front of the time: "Publish". */
   action: string;
   weekday: string;
   time: string;
-  notBefore?: NotBefore | undefined;
+  /** What it shows at first, in place of the next weekday: milliseconds since 1970. */
+  first?: number | undefined;
   children: ReactNode;
   /** @returns once it is approved, or has been refused in words */
   onChoose: (at: number) => Promise<void>;
@@ -30,8 +31,8 @@ export function TimeDialog({ isOpen, title, onClose, onChoose, ...form }: TimeDi
   );
 }
 
-function TimeForm({ action, weekday, time, notBefore, children, onChoose }: TimeFormProps) {
-  const chosen = useChosenTime(weekday, time, notBefore);
+function TimeForm({ action, weekday, time, first, children, onChoose }: TimeFormProps) {
+  const chosen = useChosenTime(weekday, time, { first });
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const approve = async () => {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { withOffset } from "#app/platform/time/time-zone.ts";
 import { TextField } from "#app/ui/fields/text-field.tsx";
-import { momentWords, nextTime } from "../words/time-words.ts";
+import { localTime, momentWords, nextTime } from "../words/time-words.ts";
 
 /** A moment before which it makes no sense, and why. */
 export type NotBefore = { at: number; words: string };
@@ -19,10 +19,16 @@ export type ChosenTime = {
   words: string;
 };
 
-/** The choice of a time, at first the next `weekday`. */
-export function useChosenTime(weekday: string, time: string, notBefore?: NotBefore): ChosenTime {
+type Around = { notBefore?: NotBefore | undefined; first?: number | undefined };
+
+/** The choice of a time: that of `first`, or else the next `weekday`. */
+export function useChosenTime(weekday: string, time: string, { notBefore, first }: Around): ChosenTime {
   const { timeZone } = useAccount();
-  const [local, choose] = useState(() => nextTime({ weekday, time, timeZone, from: firstAfter(notBefore) }));
+  const [local, choose] = useState(() =>
+    first === undefined
+      ? nextTime({ weekday, time, timeZone, from: firstAfter(notBefore) })
+      : localTime(first, timeZone),
+  );
   const parsed = local === "" ? Number.NaN : Date.parse(withOffset(local, timeZone));
   const at = Number.isNaN(parsed) ? undefined : parsed;
   const words = at === undefined ? "then" : `on ${momentWords(at, timeZone)}`;

@@ -22,6 +22,12 @@ export function nearWords(at: number, timeZone: string, now = Date.now()): strin
   return days > 1 && days < 7 ? `on ${weekdayOf(day)} ${time}` : `on ${dayAndMonth(day)} ${time}`;
 }
 
+/** A moment as a field for dates and times has it. @example localTime(Date.parse("2026-11-27T07:00Z"), "Australia/Melbourne") // "2026-11-27T18:00" */
+export function localTime(at: number, timeZone: string): string {
+  const clock = new Intl.DateTimeFormat("en-AU", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  return `${dayIn(timeZone, new Date(at))}T${clock.format(at)}`;
+}
+
 type NextTime = { weekday: string; time: string; timeZone: string; from?: number };
 
 /** The next time of a weekday as a field for dates and times has it. @example nextTime({ weekday: "Friday", time: "18:00", timeZone }) // "2026-11-27T18:00" */
