@@ -1,4 +1,4 @@
-import type { Frame, Page } from "@playwright/test";
+import { expect, type Frame, type Page } from "@playwright/test";
 import axe from "axe-core";
 
 declare global {
@@ -16,7 +16,10 @@ declare global {
  * @returns axe's findings on a page, each rule with the elements that violate it; empty where there are none.
  */
 export async function accessibilityViolations(page: Page, within = "html", runOnly?: string[]): Promise<string[]> {
-  for (const frame of page.frames()) await loadAxe(frame);
+  // A preview may be loaded anew just then.
+  await expect(async () => {
+    for (const frame of page.frames()) await loadAxe(frame);
+  }).toPass({ timeout: 15_000 });
   return page.evaluate(
     async ([selector, options]) => {
       if (window.axe === undefined) throw new Error("The page was left before axe could look at it.");
