@@ -85,6 +85,19 @@ test("a draft and its place in the menu are both published on Friday, in one go"
   expect((await menuOf(page, site)).at(-1)).toBe("Getting here");
 });
 
+test("a draft that is stopped does not come into the menu either", async ({ page, start, context }) => {
+  const site = await start();
+  await makePage(page, context, site);
+  await button(page, "Put it in the menu …").click();
+  await dialog(page).getByLabel("From when on").selectOption("From a time on");
+  await dialog(page)
+    .getByRole("button", { name: /^Put it in the menu on Friday/ })
+    .click();
+  await button(page, "Stop Getting here").click();
+  await expect(notices(page)).toContainText("Getting here: stopped, and the change of the menu with it.");
+  await expect(page.getByRole("heading", { name: "What is to come" })).toHaveCount(0);
+});
+
 test("the menu is published with the page, unless it is left out; and a page is taken out of it", async ({
   page,
   start,

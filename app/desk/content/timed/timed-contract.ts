@@ -8,7 +8,7 @@ const id = z.string().check(z.regex(/^[\w-]{36}$/));
 
 /**
  * `POST /desk/api/content/timed`: what is published, and what leaves the site, at a time: milliseconds since 1970. It is what one has seen:
- * later drafts do not ride along. The browser makes the id, so that a request sent again does no more. `inPlaceOf` is one that is to come, and
+ * later drafts do not ride along. The browser makes the id, so that a request sent again does no more. `replaces` is one that is to come, and
  * is stopped with it.
  */
 export const timedRequest = z.extend(publishRequest, {
@@ -18,7 +18,7 @@ export const timedRequest = z.extend(publishRequest, {
     z.refine((at) => at > Date.now() - 60_000, "Please choose a time that is still to come."),
     z.refine((at) => at < Date.now() + longestMs, "Please choose a time within two years."),
   ),
-  inPlaceOf: z.optional(id),
+  replaces: z.optional(id),
 });
 export type TimedRequest = z.infer<typeof timedRequest>;
 

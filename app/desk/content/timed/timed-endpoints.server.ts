@@ -17,7 +17,7 @@ export const timedEndpoints: readonly DeskEndpoint[] = [
     const work = await contentWork(call, management);
     const added = await addTimed(services.db, work, { personId: session.person.id, request: body }).catch(notToCome);
     if (!added) return tooLate();
-    if (added.ok && body.inPlaceOf !== undefined) await forgetUndone(services.db, body.inPlaceOf);
+    if (added.ok && body.replaces !== undefined) await forgetUndone(services.db, body.replaces);
     if (added.ok) return answer(call);
     return added.reason === "changed" ? changedResponse(added.changed) : faultsResponse(added.faults);
   }),

@@ -71,7 +71,7 @@ export async function addTimed(
   work: ContentWork,
   { personId, request, note }: Adding,
 ): Promise<Published> {
-  const { id, pageId, at, documents, unpublish, inPlaceOf } = request;
+  const { id, pageId, at, documents, unpublish, replaces } = request;
   const known = await db.selectFrom("desk_publications").select("id").where("id", "=", id).executeTakeFirst();
   if (known) return { ok: true, entries: [], assets: [] };
   return settle(work, async () => {
@@ -88,7 +88,7 @@ export async function addTimed(
       const whole = { ...row, problem: null, made_by: personId, made_at: Date.now(), ended_at: null, lease_until: 0 };
       await trx.insertInto("desk_publications").values(whole).execute();
       await logTimed(trx, personId, "content.timed", { ...row, at });
-      if (inPlaceOf !== undefined && !(await stopIn(trx, personId, inPlaceOf))) throw new NotToCome();
+      if (replaces !== undefined && !(await stopIn(trx, personId, replaces))) throw new NotToCome();
       await note?.(trx);
     });
     return [];

@@ -83,7 +83,7 @@ test("what is approved in place of another is published, and the other is not; n
   const [first] = await site.listed();
   const mended = await site.write("Without a slip");
   expect(first?.documents).toMatchObject([{ id: pageId, version: mended.version - 1 }]);
-  const inPlace = { documents: [mended], inPlaceOf: first?.id };
+  const inPlace = { documents: [mended], replaces: first?.id };
   expect((await site.approve(inPlace)).status).toBe(200);
   expect((await site.listed()).map(({ status }) => status).toSorted()).toEqual(["stopped", "waiting"]);
   await site.publish(friday);

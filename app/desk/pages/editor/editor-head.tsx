@@ -24,7 +24,7 @@ export function EditorHead({ publishing, onShow }: { publishing: Publishing; onS
           {timed
             .filter(({ pageId }) => pageId === root.id)
             .map((each) => (
-              <PublicationTag key={each.id} publication={each} isBehind={publishing.behind?.id === each.id} />
+              <PublicationTag key={each.id} publication={each} isOutdated={publishing.outdated?.id === each.id} />
             ))}
           {address !== null && root.state !== "draft" && <a href={address}>See it on the site</a>}
           {!isNothing(publishing.toPublish) && webApp === null && (

@@ -114,7 +114,7 @@ export function PageEditor({ page, webApp, model }: EditorOptions) {
 }
 
 /** What is to come of the page and of the menu, and what could not be done. */
-function ToCome({ publishing: { menu, behind } }: { publishing: Publishing }) {
+function ToCome({ publishing: { menu, outdated } }: { publishing: Publishing }) {
   const { root, timed, menuId, mayChange, refresh } = useEditor();
   // A change of the menu that is about other pages is of no interest here.
   const publications = menu && !menu.isConcerned ? timed.filter(({ pageId }) => pageId === root.id) : timed;
@@ -126,7 +126,7 @@ function ToCome({ publishing: { menu, behind } }: { publishing: Publishing }) {
       : undefined;
   return (
     <Section title="What is to come">
-      <ComingList {...{ publications, mayChange, menuId, behind, stoppedWith }} at={root.id} onChange={refresh} />
+      <ComingList {...{ publications, mayChange, menuId, outdated, stoppedWith }} at={root.id} onChange={refresh} />
     </Section>
   );
 }

@@ -6,7 +6,7 @@ import { notify } from "#app/desk/shell/notices/notices.ts";
 import type { Editor } from "../editor/editor-context.ts";
 import { currentAssets } from "../edits/page-edits.ts";
 import { type Menu, useMenu } from "../menu/use-menu.ts";
-import { isBehind, plannedOf } from "../timed/planned-page.ts";
+import { isOutdated, plannedOf } from "../timed/planned-page.ts";
 import { stopPublication } from "../timed/timed-actions.ts";
 import { entryTitle, kindName } from "../words/entry-names.ts";
 import { momentWords } from "../words/time-words.ts";
@@ -28,9 +28,9 @@ export type Publishing = {
   /** What is to be published of the page at a time already, and nothing else with it. */
   planned: TimedPublication | undefined;
   /** The same, where the page has been changed since. */
-  behind: { id: string; takeAlong: () => Promise<void> } | undefined;
-  /** `inPlaceOf` is what it takes the place of. */
-  publishAt: (at: number, inPlaceOf?: TimedPublication) => Promise<void>;
+  outdated: { id: string; takeAlong: () => Promise<void> } | undefined;
+  /** `replaces` is what it takes the place of. */
+  publishAt: (at: number, replaces?: TimedPublication) => Promise<void>;
   /** Publishes the menu, and where that is asked for the page just before. */
   publishMenuAt: (at: number, withPage: boolean) => Promise<void>;
   takeOff: Leaving;
@@ -54,23 +54,23 @@ export function usePublishing(editor: Omit<Editor, "place">): Publishing {
   const planned = plannedOf(editor);
   const roots = menu?.isWithPage ? [root.id, menu.id] : [root.id];
   const name = entryTitle(root, types) || kindName(root.type, types);
-  const approveSeen = async (at: number, pageId: string, of: readonly string[], more: { inPlaceOf?: string } = {}) => {
+  const approveSeen = async (at: number, pageId: string, of: readonly string[], more: { replaces?: string } = {}) => {
     const latest = await seenAndSaved(editor, of);
     return latest !== undefined && approve(at, pageId, { ...publishRequestOf(latest), ...more });
   };
-  const publishAt = (at: number, inPlaceOf?: TimedPublication) =>
+  const publishAt = (at: number, replaces?: TimedPublication) =>
     once(async () => {
-      const hasMenu = menu !== undefined && inPlaceOf?.documents.some(({ id }) => id === menu.id);
+      const hasMenu = menu !== undefined && replaces?.documents.some(({ id }) => id === menu.id);
       const of = hasMenu ? [root.id, menu.id] : roots;
-      if (await approveSeen(at, root.id, of, inPlaceOf && { inPlaceOf: inPlaceOf.id }))
+      if (await approveSeen(at, root.id, of, replaces && { replaces: replaces.id }))
         tell(`${name} is published, as it is now,`, at);
     });
   const tell = (what: string, at: number) =>
     notify(`${what} on ${momentWords(at, timeZone)}. Until then it can be stopped here.`);
   return {
     ...{ state: stateOfPage(root, toPublish), toPublish, menu, faults, planned, publishAt },
-    behind:
-      planned && isBehind(planned, entries)
+    outdated:
+      planned && isOutdated(planned, entries)
         ? { id: planned.id, takeAlong: () => publishAt(planned.at, planned) }
         : undefined,
     isIdle: !mayChange || isBusy || (isNothing(toPublish) && !menu?.isWithPage),

@@ -19,7 +19,7 @@ type ComingListProps = {
   menuId: string | null;
   onChange: () => unknown;
   /** What was approved for a time, and has been changed since. */
-  behind?: { id: string; takeAlong: () => Promise<void> } | undefined;
+  outdated?: { id: string; takeAlong: () => Promise<void> } | undefined;
   /** What makes no sense without another one, and is stopped with it. */
   stoppedWith?: (publication: TimedPublication) => TimedPublication | undefined;
 };
@@ -46,7 +46,7 @@ type ComingProps = Omit<ComingListProps, "publications" | "at" | "menuId"> & {
   isNamed: boolean;
 };
 
-function Coming({ publication, isNamed, mayChange, onChange, behind, stoppedWith }: ComingProps) {
+function Coming({ publication, isNamed, mayChange, onChange, outdated, stoppedWith }: ComingProps) {
   const { timeZone } = useAccount();
   const [isBusy, setBusy] = useState(false);
   const { pageId, status, isUnpublishing } = publication;
@@ -63,7 +63,7 @@ function Coming({ publication, isNamed, mayChange, onChange, behind, stoppedWith
     const both = isOtherStopped ? ", and the change of the menu with it" : "";
     notify(`${nameOf(publication)}: stopped${both}. Nothing of it is lost.`);
   };
-  const isBehind = behind?.id === publication.id;
+  const isOutdated = outdated?.id === publication.id;
   const about = <VisuallyHidden> {nameOf(publication)}</VisuallyHidden>;
   return (
     <>
@@ -76,11 +76,11 @@ function Coming({ publication, isNamed, mayChange, onChange, behind, stoppedWith
         )}
         {publicationWords(publication, timeZone)}
       </p>
-      {isBehind && <p className={styles.failed}>What you have changed since is not in it.</p>}
+      {isOutdated && <p className={styles.failed}>What you have changed since is not in it.</p>}
       {mayChange && (
         <Buttons>
-          {isBehind && (
-            <ActionButton primary disabled={isBusy} onClick={() => void once(behind.takeAlong)}>
+          {isOutdated && (
+            <ActionButton primary disabled={isBusy} onClick={() => void once(outdated.takeAlong)}>
               Take it along
             </ActionButton>
           )}

@@ -20,6 +20,6 @@ export function plannedOf({ root, entries, edits, timed }: Known): TimedPublicat
 }
 
 /** Whether something in it has been changed since it was approved. */
-export function isBehind({ documents }: TimedPublication, entries: Editor["entries"]): boolean {
+export function isOutdated({ documents }: TimedPublication, entries: Editor["entries"]): boolean {
   return documents.some(({ id, version }) => version !== null && (entries.get(id)?.version ?? version) !== version);
 }

@@ -4,7 +4,7 @@ import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { publicationState } from "../words/time-words.ts";
 
 /** What is to come of a page, as its state: "Publishing on Friday at 6 pm". */
-export function PublicationTag({ publication, isBehind }: { publication: TimedPublication; isBehind?: boolean }) {
+export function PublicationTag({ publication, isOutdated }: { publication: TimedPublication; isOutdated?: boolean }) {
   const { words, ink } = publicationState(publication, useAccount().timeZone);
-  return <Tag ink={isBehind ? "bright" : ink}>{isBehind ? `${words}, without the latest changes` : words}</Tag>;
+  return <Tag ink={isOutdated ? "bright" : ink}>{isOutdated ? `${words}, without the latest changes` : words}</Tag>;
 }
