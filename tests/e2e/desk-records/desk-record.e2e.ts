@@ -156,5 +156,5 @@ test("somebody who rang and has no e-mail is added, and gets a bed by a spreadsh
   await page.getByRole("button", { name: "Change 1 volunteer" }).click();
   await expect(page.getByText("1 volunteer changed.")).toBeVisible();
   await openRecord(page, `${site.url}/desk/volunteers/${reference}`, "Joan");
-  await expect(page.getByLabel("Bed")).toHaveValue("At the mill, upstairs");
+  await expect(page.getByLabel("Bed", { exact: true })).toHaveValue("At the mill, upstairs");
 });
