@@ -7,6 +7,8 @@ export default defineConfig({
   fullyParallel: true,
   // One more than there are cores: much of a test is waiting.
   workers: 3,
+  // CONTRIBUTING.md, "Tests", says which these are.
+  ...(process.env.LONG ? {} : { grepInvert: /@long/ }),
   forbidOnly: true,
   retries: 0,
   timeout: 60_000,

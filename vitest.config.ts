@@ -5,36 +5,62 @@ import { testsWithoutDatabase } from "./tests/support/site/tests-without-databas
 const tests = "{app,server,embedded,migrations,scripts,tests,bench,content}/**/*.test.{ts,tsx}";
 const withoutDatabase = testsWithoutDatabase(tests);
 const postgres = process.env.TEST_DATABASE_URL;
-/** These take long and are about requests, pictures, mails and content rather than about the engine: PostgreSQL gets them in `npm run test:long` only. */
-const onlyWhenLong = process.env.LONG
+const isLong = Boolean(process.env.LONG);
+/** What repeats by the thousand, with real mails, pictures and backups, what other tests show once. */
+const onlyWhenLong = isLong
   ? []
   : [
+      "tests/project/commands/damaged-backup.sqlite.test.ts",
+      "app/desk/replies/hostile-mails.server.test.ts",
+      "server/pages/picture-warming.test.ts",
+      "app/desk/announce/announce-by-two-processes.test.ts",
+      "app/desk/content/publishing-by-two-processes.test.ts",
+    ];
+/** These are about requests, pictures, mails and content rather than about the engine: `npm test` runs them on SQLite alone. */
+const onlyOnPostgresWhenLong = isLong
+  ? []
+  : [
+      "app/desk/{bands,committee,mailings,me,news,notice,pictures,replies,settings,sign-in,today}/**",
+      "app/desk/announce/{announce,minutes,most-at-once,stop}.test.ts",
+      "app/desk/content/{pages-of-site,releases,replace,timed}/**",
+      "app/desk/content/token-requests.test.ts",
+      "app/desk/decisions/**",
+      "app/desk/people/desk-personal-data.test.ts",
+      "app/desk/records/{one-record,spreadsheet}/**",
+      "app/desk/server/{desk-rights,lost-rights}.test.ts",
+      "app/features/band-applications/*{upload,picture}*.server.test.ts",
+      "app/features/membership/payments/{begin-payment,declined-payment,find-payer,poll-payments,stripe-webhook,sync-payment}.server.test.ts",
+      "app/features/newsletter/{newsletter-endpoints,subscription-status}.server.test.ts",
+      "app/services/content/**",
+      "app/services/mail/outbox/retry-mail.server.test.ts",
+      "embedded/content-service/{delivery,management,images}/**",
+      "embedded/payment-sandbox/**",
+      "server/**",
       "tests/fuzz/**",
       "tests/project/contentful/**",
-      "tests/project/forms/starter-content.test.ts",
-      "tests/project/commands/{export,desk-command}.test.ts",
-      "server/{pages,http}/**",
-      "embedded/content-service/delivery/**",
-      "app/services/content/content.test.ts",
-      "app/desk/pictures/**",
-      "app/desk/replies/{hostile-mails,reply-worker,room-for-mails}.server.test.ts",
-      "app/desk/server/desk-rights.test.ts",
-      "app/features/band-applications/*{upload,picture}*.server.test.ts",
+      "tests/project/commands/{desk-command,export,reconcile}.test.ts",
+      "tests/project/forms/{form-goldens,starter-content}.test.ts",
     ];
 
 /** Tests that reach no database run once, all others on each engine; what one engine alone does is tested in files named after it. */
 const projects = [
-  { name: "no database", include: withoutDatabase },
+  { name: "no database", include: withoutDatabase, exclude: [...configDefaults.exclude, ...onlyWhenLong] },
   {
     name: "SQLite",
     include: [tests],
-    exclude: [...configDefaults.exclude, ...withoutDatabase, "**/*.postgres.test.ts"],
+    exclude: [...configDefaults.exclude, ...withoutDatabase, ...onlyWhenLong, "**/*.postgres.test.ts"],
     env: { TEST_DATABASE_URL: "" },
   },
   {
     name: "PostgreSQL",
     include: [tests],
-    exclude: [...configDefaults.exclude, ...withoutDatabase, "**/*.sqlite.test.ts", ...onlyWhenLong],
+    exclude: [
+      ...configDefaults.exclude,
+      ...withoutDatabase,
+      ...onlyWhenLong,
+      ...onlyOnPostgresWhenLong,
+      "**/*.sqlite.test.ts",
+    ],
     globalSetup: "tests/support/site/drop-databases.ts",
   },
 ];

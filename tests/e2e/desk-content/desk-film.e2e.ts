@@ -17,11 +17,9 @@ test.afterEach(async ({ page }) => {
 });
 
 for (const width of journeyWidths)
-  test(`at ${width} px a film is sent from its field, a moment of it becomes its picture, and visitors get both`, async ({
-    page,
-    start,
-    context,
-  }) => {
+  test(`at ${width} px a film is sent from its field, a moment of it becomes its picture, and visitors get both`, {
+    tag: "@long",
+  }, async ({ page, start, context }) => {
     const site = await start();
     await page.setViewportSize({ width, height: 800 });
     await signInAtSite(context, site, { editor: "change" });

@@ -66,7 +66,11 @@ test("a page is published now, and comes into the menu on Friday at its place", 
   await expect(button(page, "Publish now")).toBeDisabled();
 });
 
-test("a draft and its place in the menu are both published on Friday, in one go", async ({ page, start, context }) => {
+test("a draft and its place in the menu are both published on Friday, in one go", { tag: "@long" }, async ({
+  page,
+  start,
+  context,
+}) => {
   const site = await start();
   await page.setViewportSize({ width: 320, height: 700 });
   await makePage(page, context, site);
@@ -85,7 +89,11 @@ test("a draft and its place in the menu are both published on Friday, in one go"
   expect((await menuOf(page, site)).at(-1)).toBe("Getting here");
 });
 
-test("a draft that is stopped does not come into the menu either", async ({ page, start, context }) => {
+test("a draft that is stopped does not come into the menu either", { tag: "@long" }, async ({
+  page,
+  start,
+  context,
+}) => {
   const site = await start();
   await makePage(page, context, site);
   await button(page, "Put it in the menu …").click();
@@ -98,11 +106,9 @@ test("a draft that is stopped does not come into the menu either", async ({ page
   await expect(page.getByRole("heading", { name: "What is to come" })).toHaveCount(0);
 });
 
-test("the menu is published with the page, unless it is left out; and a page is taken out of it", async ({
-  page,
-  start,
-  context,
-}) => {
+test("the menu is published with the page, unless it is left out; and a page is taken out of it", {
+  tag: "@long",
+}, async ({ page, start, context }) => {
   const site = await start();
   await makePage(page, context, site);
   await button(page, "Put it in the menu …").click();

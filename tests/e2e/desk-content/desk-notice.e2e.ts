@@ -40,12 +40,9 @@ test("on a phone, a notice from Friday 6 pm to Monday takes four presses from To
   expect(await sidewaysOverflow(page)).toEqual([]);
 });
 
-test("a notice stands above every page until it is taken down, and then the page is what it was", async ({
-  page,
-  start,
-  context,
-  browserErrors,
-}) => {
+test("a notice stands above every page until it is taken down, and then the page is what it was", {
+  tag: "@long",
+}, async ({ page, start, context, browserErrors }) => {
   const site = await start();
   const read = async (path: string) => (await page.request.get(site.url + path)).text();
   const before = await read("/history");
@@ -106,10 +103,9 @@ async function expectReadableOnPages(page: Parameters<typeof accessibilityViolat
   await expect(notice).toBeVisible();
 }
 
-test("a cached page shows a notice from its first moment and not after its last, also one of another process", async ({
-  page,
-  start,
-}) => {
+test("a cached page shows a notice from its first moment and not after its last, also one of another process", {
+  tag: "@long",
+}, async ({ page, start }) => {
   const site = await start();
   const read = async () => (await page.request.get(`${site.url}/history`)).text();
   expect(await read()).not.toContain("The gates are open");
@@ -124,11 +120,9 @@ test("a cached page shows a notice from its first moment and not after its last,
   expect(await read()).not.toContain("The gates are open");
 });
 
-test("an open tab shows a new notice on its next navigation, and not any more on the first after its end, also where asking fails; Back and Forward as before", async ({
-  page,
-  start,
-  browserErrors,
-}) => {
+test("an open tab shows a new notice on its next navigation, and not any more on the first after its end, also where asking fails; Back and Forward as before", {
+  tag: "@long",
+}, async ({ page, start, browserErrors }) => {
   const site = await start();
   await page.goto(`${site.url}/history`);
   const asked: string[] = [];

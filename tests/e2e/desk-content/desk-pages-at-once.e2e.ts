@@ -21,13 +21,9 @@ test.afterEach(async ({ page }) => {
   await page.goto("about:blank");
 });
 
-test("of two who write in one paragraph each is shown both and keeps their own, and the cursor stays behind the same word", async ({
-  page,
-  start,
-  context,
-  browser,
-  browserErrors,
-}) => {
+test("of two who write in one paragraph each is shown both and keeps their own, and the cursor stays behind the same word", {
+  tag: "@long",
+}, async ({ page, start, context, browser, browserErrors }) => {
   test.setTimeout(120_000);
   const site = await start();
   await test.step("of two who write in one paragraph, each is shown both, keeps their own by closing the question, and chooses later", async () => {
@@ -78,12 +74,9 @@ test("of two who write in one paragraph each is shown both and keeps their own, 
   });
 });
 
-test("what is written is not saved under another name, and words of a part that is gone are shown, to be copied", async ({
-  page,
-  start,
-  context,
-  browserErrors,
-}) => {
+test("what is written is not saved under another name, and words of a part that is gone are shown, to be copied", {
+  tag: "@long",
+}, async ({ page, start, context, browserErrors }) => {
   test.setTimeout(120_000);
   const site = await start();
   await test.step("what is written in a tab is not saved under the name of who signs in in another tab, and arrives once its writer is back", async () => {

@@ -19,11 +19,9 @@ test.afterEach(async ({ page }) => {
   await page.goto("about:blank");
 });
 
-test("the form keeps the place of the keyboard, what was typed and not made, and the words of a list", async ({
-  page,
-  start,
-  context,
-}) => {
+test("the form keeps the place of the keyboard, what was typed and not made, and the words of a list", {
+  tag: "@long",
+}, async ({ page, start, context }) => {
   test.setTimeout(120_000);
   const site = await start();
   await test.step("the keyboard goes on at a section's heading, and once it is closed, also by Back, at the button that had opened it", async () => {

@@ -17,9 +17,9 @@ const pages = [
 
 test.setTimeout(rounds * 30_000 + 60_000);
 
-test("killed while two pages are published or taken back together, visitors see both as they were or both as they are", async ({
-  context,
-}) => {
+test("killed while two pages are published or taken back together, visitors see both as they were or both as they are", {
+  tag: "@long",
+}, async ({ context }) => {
   const dataDir = mkdtempSync(join(tmpdir(), "festival-together-"));
   const env = { PORT: String(await freePort()) };
   let site = await startSite(env, dataDir);

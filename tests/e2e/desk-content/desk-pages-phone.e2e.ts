@@ -8,7 +8,11 @@ test.afterEach(async ({ page }) => {
   await page.goto("about:blank");
 });
 
-test("a new page with six sections is made and published from a phone", async ({ page, start, context }) => {
+test("a new page with six sections is made and published from a phone", { tag: "@long" }, async ({
+  page,
+  start,
+  context,
+}) => {
   const site = await start();
   await signInAtSite(context, site, { editor: "change" });
   await page.goto(`${site.url}/desk/pages/`);

@@ -45,7 +45,7 @@ test("two pages are published together, as they were shown, and taken back toget
   await expect(page.getByRole("checkbox", { name: "Select About CJF" }), "its words are still a draft").toBeVisible();
 });
 
-test("a fact is shown in every place, changed and published, and taken back by Undo", async ({
+test("a fact is shown in every place, changed and published, and taken back by Undo", { tag: "@long" }, async ({
   page,
   start,
   context,

@@ -104,11 +104,9 @@ test("a word is corrected in four presses from Today; two editors keep each othe
   });
 });
 
-test("the search finds words of the whole site and leads to their field; who may only look cannot change them", async ({
-  page,
-  start,
-  context,
-}) => {
+test("the search finds words of the whole site and leads to their field; who may only look cannot change them", {
+  tag: "@long",
+}, async ({ page, start, context }) => {
   test.setTimeout(120_000);
   const site = await start();
   await test.step("the search finds words of the whole site, and leads to their field", async () => {
@@ -132,7 +130,7 @@ test("the search finds words of the whole site and leads to their field; who may
   });
 });
 
-test("on a phone the page and its form are two tabs", async ({ page, start, context }) => {
+test("on a phone the page and its form are two tabs", { tag: "@long" }, async ({ page, start, context }) => {
   const site = await start();
   await page.setViewportSize({ width: 320, height: 640 });
   await open(page, context, site);
@@ -144,11 +142,9 @@ test("on a phone the page and its form are two tabs", async ({ page, start, cont
   await saved(page);
 });
 
-test("a section is added, hidden and taken off the page, what was done last is undone, and the page published", async ({
-  page,
-  start,
-  context,
-}) => {
+test("a section is added, hidden and taken off the page, what was done last is undone, and the page published", {
+  tag: "@long",
+}, async ({ page, start, context }) => {
   const site = await start();
   await open(page, context, site);
   const kinds = page.getByRole("dialog", { name: "What do you want to add?" });
@@ -205,11 +201,9 @@ test("a page is made, published, taken off the site, removed and put back", asyn
   browserErrors.length = 0;
 });
 
-test("a word of a rich text is pressed on the page, changed, and changed back by the text's own Undo", async ({
-  page,
-  start,
-  context,
-}) => {
+test("a word of a rich text is pressed on the page, changed, and changed back by the text's own Undo", {
+  tag: "@long",
+}, async ({ page, start, context }) => {
   const site = await start();
   await open(page, context, site);
   await preview(page).getByText("is five days of music every June").first().click();
@@ -223,7 +217,11 @@ test("a word of a rich text is pressed on the page, changed, and changed back by
   await expect(preview(page).getByText(/^Listen\. /)).toHaveCount(0);
 });
 
-test("an earlier version is looked at in words, and brought back as an edit", async ({ page, start, context }) => {
+test("an earlier version is looked at in words, and brought back as an edit", { tag: "@long" }, async ({
+  page,
+  start,
+  context,
+}) => {
   const site = await start();
   await open(page, context, site, `${about}#entry/about-hall/heading`);
   await headline(page).fill("A hasty heading");

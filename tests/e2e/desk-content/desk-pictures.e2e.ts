@@ -53,11 +53,9 @@ for (const width of journeyWidths)
     browserErrors.length = 0;
   });
 
-test("files that wait go on while one looks elsewhere; one that is used is replaced everywhere, another one removed and put back by the keyboard", async ({
-  page,
-  start,
-  context,
-}) => {
+test("files that wait go on while one looks elsewhere; one that is used is replaced everywhere, another one removed and put back by the keyboard", {
+  tag: "@long",
+}, async ({ page, start, context }) => {
   test.setTimeout(120_000);
   const site = await start();
   await test.step("files that wait go on while one looks at another page of the desk, and closing the tab is asked about", async () => {

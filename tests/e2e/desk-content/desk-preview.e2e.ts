@@ -92,7 +92,7 @@ test("a preview follows what is typed; a press opens a field, a form sends nothi
   });
 });
 
-test("nothing invisible is left in the page, and nothing of it asks the server for data", async ({
+test("nothing invisible is left in the page, and nothing of it asks the server for data", { tag: "@long" }, async ({
   page,
   context,
   site,
@@ -107,7 +107,7 @@ test("nothing invisible is left in the page, and nothing of it asks the server f
   expect(asked.filter((each) => /^(fetch|xhr) \/(api|content)/.test(each))).toEqual([]);
 });
 
-test("what waits for a script on the public page is visible, and questions open and close", async ({
+test("what waits for a script on the public page is visible, and questions open and close", { tag: "@long" }, async ({
   page,
   context,
   site,
@@ -125,7 +125,7 @@ test("what waits for a script on the public page is visible, and questions open 
   await expect(question).toHaveAttribute("open");
 });
 
-test("the preview looks as the public page does", async ({ page, context, site }) => {
+test("the preview looks as the public page does", { tag: "@long" }, async ({ page, context, site }) => {
   await page.goto(`${site.url}/about-cjf`);
   await resize(page, 1_000);
   const heightOf = () => document.querySelector("main")?.getBoundingClientRect().height;

@@ -9,11 +9,9 @@ import { volunteerApplication } from "#tests/support/forms/volunteer-application
 import { startSmtp } from "#tests/support/servers/smtp.ts";
 import { runInChildProcess } from "#tests/support/site/run-script.ts";
 
-test("a restored backup revives no session and sends nothing until the chair says so on Today", async ({
-  page,
-  context,
-  start,
-}) => {
+test("a restored backup revives no session and sends nothing until the chair says so on Today", {
+  tag: "@long",
+}, async ({ page, context, start }) => {
   const dataDir = mkdtempSync(join(tmpdir(), "festival-restored-"));
   const backup = join(dataDir, "backup.tar.gz");
   await using away = await startSmtp({ behaviour: "greylist" });
@@ -80,11 +78,9 @@ test("a restored backup revives no session and sends nothing until the chair say
   rmSync(dataDir, { recursive: true });
 });
 
-test("a database that somebody copied back by hand is noticed at the start: nobody is signed in, and nothing goes out", async ({
-  page,
-  context,
-  start,
-}) => {
+test("a database that somebody copied back by hand is noticed at the start: nobody is signed in, and nothing goes out", {
+  tag: "@long",
+}, async ({ page, context, start }) => {
   const dataDir = mkdtempSync(join(tmpdir(), "festival-put-back-"));
   const [database, copy] = [join(dataDir, "festival.sqlite"), join(dataDir, "copy.sqlite")];
   await using away = await startSmtp({ behaviour: "greylist" });

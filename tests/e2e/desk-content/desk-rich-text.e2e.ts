@@ -29,12 +29,9 @@ test.afterEach(async ({ page }) => {
   await page.goto("about:blank");
 });
 
-test("undo goes back past saving; what is pasted, a link to a page and a table are written as Contentful's document", async ({
-  page,
-  start,
-  context,
-  browserErrors,
-}) => {
+test("undo goes back past saving; what is pasted, a link to a page and a table are written as Contentful's document", {
+  tag: "@long",
+}, async ({ page, start, context, browserErrors }) => {
   test.setTimeout(120_000);
   const site = await start();
   await test.step("undo goes back past saving, to the very text that was there", async () => {

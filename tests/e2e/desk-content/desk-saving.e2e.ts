@@ -29,7 +29,7 @@ test("a change of a page says what was done, or why not, and shows what is store
   expect(browserErrors.splice(0).join()).toContain("ERR_FAILED");
 });
 
-test("a file is saved under its name, with what the desk sent", async ({ page, context, site }) => {
+test("a file is saved under its name, with what the desk sent", { tag: "@long" }, async ({ page, context, site }) => {
   await signInAtSite(context, site, { chair: "change" }, { name: "Sal File" });
   await addBand(context, site, "Saved to a File");
   await page.goto(`${site.url}/desk/bands?view=all&year=all&q=saved`);
@@ -76,13 +76,9 @@ test("an own column is refused beside its field alone, added, removed and brough
   expect(browserErrors.splice(0)).toEqual(["422 /desk/api/volunteers/columns", expect.stringContaining("422")]);
 });
 
-test("whoever removes a task that somebody else changes just then is asked which is right, and loses nothing", async ({
-  page,
-  context,
-  site,
-  browser,
-  browserErrors,
-}) => {
+test("whoever removes a task that somebody else changes just then is asked which is right, and loses nothing", {
+  tag: "@long",
+}, async ({ page, context, site, browser, browserErrors }) => {
   await signInAtSite(context, site, { chair: "change" }, { name: "Sal Task" });
   const reference = await addBand(context, site, "Saved by Two");
   const bobs = await browser.newContext();

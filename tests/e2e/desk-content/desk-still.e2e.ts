@@ -25,12 +25,9 @@ async function expectNews(page: Page, words: string) {
   await expect(page.getByRole("region", { name: "Notes" }).getByText(words)).toBeVisible();
 }
 
-test("a note of somebody else leaves the button under the pointer, and the field one writes in, where they are", async ({
-  page,
-  context,
-  site,
-  browser,
-}) => {
+test("a note of somebody else leaves the button under the pointer, and the field one writes in, where they are", {
+  tag: "@long",
+}, async ({ page, context, site, browser }) => {
   await signInAtSite(context, site);
   for (const width of [360, 1440])
     await test.step(`at ${width} px`, async () => {
@@ -64,7 +61,11 @@ test("a note of somebody else leaves the button under the pointer, and the field
 /** `npm run test:long` takes a width more. */
 const widths = process.env.LONG ? [360, 768, 1440] : [360, 1440];
 
-test("an answer to a message is sent, and no other button comes under the pointer", async ({ page, context, site }) => {
+test("an answer to a message is sent, and no other button comes under the pointer", { tag: "@long" }, async ({
+  page,
+  context,
+  site,
+}) => {
   await signInAtSite(context, site);
   for (const width of widths)
     for (const lines of [1, 12])
@@ -112,7 +113,12 @@ test("news of somebody else comes and goes above Undo, and never in its place", 
   await bob.close();
 });
 
-test("the page stays where it is when the connection goes", async ({ page, context, site, browserErrors }) => {
+test("the page stays where it is when the connection goes", { tag: "@long" }, async ({
+  page,
+  context,
+  site,
+  browserErrors,
+}) => {
   await signInAtSite(context, site);
   const reference = await addBand(context, site, "The Loose Plug");
   await openRecord(page, `${site.url}/desk/bands/${reference}`, "The Loose Plug");

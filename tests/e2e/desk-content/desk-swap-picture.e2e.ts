@@ -23,12 +23,9 @@ test.afterEach(async ({ page }) => {
   await page.goto("about:blank");
 });
 
-test("on a phone a picture is sent from its field, and what a field does not show is refused in words", async ({
-  page,
-  start,
-  context,
-  browserErrors,
-}) => {
+test("on a phone a picture is sent from its field, and what a field does not show is refused in words", {
+  tag: "@long",
+}, async ({ page, start, context, browserErrors }) => {
   const site = await start();
   await page.setViewportSize({ width: 360, height: 740 });
   await signInAtSite(context, site, { editor: "change" });
@@ -59,12 +56,9 @@ test("on a phone a picture is sent from its field, and what a field does not sho
   browserErrors.length = 0;
 });
 
-test("a picture gets what stays in view, is swapped in four presses from Today, and is not published without words about it", async ({
-  page,
-  start,
-  context,
-  browserErrors,
-}) => {
+test("a picture gets what stays in view, is swapped in four presses from Today, and is not published without words about it", {
+  tag: "@long",
+}, async ({ page, start, context, browserErrors }) => {
   test.setTimeout(150_000);
   const site = await start();
   await signInAtSite(context, site, { editor: "change" });

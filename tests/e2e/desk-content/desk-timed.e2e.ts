@@ -97,12 +97,9 @@ test("a page is published at its time as it was approved; one that failed is tol
   });
 });
 
-test("what is to come is told and stopped, at 320 px as well, or stops by publishing by hand; a page is taken off the site at a time", async ({
-  page,
-  start,
-  context,
-  browserErrors,
-}) => {
+test("what is to come is told and stopped, at 320 px as well, or stops by publishing by hand; a page is taken off the site at a time", {
+  tag: "@long",
+}, async ({ page, start, context, browserErrors }) => {
   test.setTimeout(120_000);
   const site = await start();
   await test.step("what is to come is told in the list of pages and on Today, and stopped there, at 320 px as well", async () => {

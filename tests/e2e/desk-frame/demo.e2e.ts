@@ -40,9 +40,9 @@ async function startDemo(folder: string) {
   return { child, port, stop, output: () => output };
 }
 
-test("npm run demo serves a festival in full swing on this machine alone, with a link that signs the chair in", async ({
-  page,
-}) => {
+test("npm run demo serves a festival in full swing on this machine alone, with a link that signs the chair in", {
+  tag: "@long",
+}, async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), "festival-demo-"));
   const demo = await startDemo(folder);
   await expect.poll(demo.output, { timeout: 45_000 }).toContain("To leave: Ctrl+C");

@@ -29,11 +29,9 @@ for (const decision of [
   { verb: "Shortlist", view: "Shortlisted" },
   { verb: "Decline", view: "Declined" },
 ])
-  test(`on a phone, ${decision.verb} is pressed for twenty bands in at most 22 presses from Today`, async ({
-    page,
-    start,
-    context,
-  }) => {
+  test(`on a phone, ${decision.verb} is pressed for twenty bands in at most 22 presses from Today`, {
+    tag: decision.verb === "Shortlist" ? "@long" : [],
+  }, async ({ page, start, context }) => {
     const site = await start();
     await addBands(site, 20);
     await signInAtSite(context, site, { programme: "change" });

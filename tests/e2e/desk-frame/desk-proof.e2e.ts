@@ -37,12 +37,9 @@ test("who has a mailbox only proves who they are without leaving the page, and w
   expect(browserErrors.splice(0)).toEqual(["403 /desk/api/settings/committee/invite", expect.stringContaining("403")]);
 });
 
-test("the link of a mail leads to the page that one wanted on another device, too, and to none of another site", async ({
-  page,
-  context,
-  site,
-  browser,
-}) => {
+test("the link of a mail leads to the page that one wanted on another device, too, and to none of another site", {
+  tag: "@long",
+}, async ({ page, context, site, browser }) => {
   const id = await signInAtSite(context, site, { chair: "change" }, { name: "Wanda Wanted" });
   const reference = await addBand(context, site, "Wanted Trio");
   await context.clearCookies();

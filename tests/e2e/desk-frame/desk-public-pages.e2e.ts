@@ -8,10 +8,9 @@ import type { Site } from "#tests/support/site/site.ts";
 
 const pages = ["/", "/band", "/schedule", "/history", "/contact"];
 
-test("public pages are the same for who is signed in at the desk, and whatever the desk's tables hold", async ({
-  start,
-  context,
-}) => {
+test("public pages are the same for who is signed in at the desk, and whatever the desk's tables hold", {
+  tag: "@long",
+}, async ({ start, context }) => {
   const [empty, busy] = [await start(), await start()];
   await fillDesk(busy);
   await signInAtSite(context, busy, { chair: "change" });

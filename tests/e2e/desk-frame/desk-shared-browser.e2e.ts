@@ -29,12 +29,9 @@ test("signing out removes the notes in writing from the browser", async ({ page,
   expect(await noteKeys(page)).toEqual([]);
 });
 
-test("whoever signs out while a saved note does not arrive stays signed in, and the note arrives at the next try", async ({
-  page,
-  context,
-  site,
-  browserErrors,
-}) => {
+test("whoever signs out while a saved note does not arrive stays signed in, and the note arrives at the next try", {
+  tag: "@long",
+}, async ({ page, context, site, browserErrors }) => {
   await signInAtSite(context, site);
   await page.route("**/notes", (route) => route.abort());
   const address = await addBand(context, site, "The Last Word");
@@ -57,11 +54,9 @@ test("whoever signs out while a saved note does not arrive stays signed in, and 
   browserErrors.length = 0;
 });
 
-test("whoever signs in finds their own notes in writing, and nothing of who sat there before", async ({
-  page,
-  context,
-  site,
-}) => {
+test("whoever signs in finds their own notes in writing, and nothing of who sat there before", {
+  tag: "@long",
+}, async ({ page, context, site }) => {
   await signInAtSite(context, site);
   const address = await addBand(context, site, "The Lost Session");
   await beginNote(page, address, "Too loud for the church.");

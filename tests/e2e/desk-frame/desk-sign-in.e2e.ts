@@ -97,12 +97,9 @@ test("the committee signs in: first link, passkey, invitation by mail, code app,
   forgetRefusals(browserErrors);
 });
 
-test("a second device is added with a spare key, a lost one is removed, and a stolen session ends with signing out", async ({
-  page,
-  site,
-  browser,
-  browserErrors,
-}) => {
+test("a second device is added with a spare key, a lost one is removed, and a stolen session ends with signing out", {
+  tag: "@long",
+}, async ({ page, site, browser, browserErrors }) => {
   const laptop = await addPasskeyDevice(page);
   await comeFirst(page, site);
   await page.getByRole("button", { name: "Add this device" }).click();

@@ -80,11 +80,9 @@ test("a band is accepted and told in two presses; of two who write in one mail e
   });
 });
 
-test("twenty declined bands are told in a few presses: nobody is chosen until somebody is, and stopping takes all back", async ({
-  page,
-  start,
-  context,
-}) => {
+test("twenty declined bands are told in a few presses: nobody is chosen until somebody is, and stopping takes all back", {
+  tag: "@long",
+}, async ({ page, start, context }) => {
   const site = await start();
   await addBands(site, 22);
   await signInAtSite(context, site, { programme: "change" });
@@ -122,11 +120,9 @@ test("twenty declined bands are told in a few presses: nobody is chosen until so
   await expect(page.getByRole("link", { name: /^All 22/ })).toBeVisible();
 });
 
-test("a mail gets a personal line, another is kept back for a call, and the minutes print both", async ({
-  page,
-  start,
-  context,
-}) => {
+test("a mail gets a personal line, another is kept back for a call, and the minutes print both", {
+  tag: "@long",
+}, async ({ page, start, context }) => {
   const site = await start();
   await addBands(site, 2);
   await signInAtSite(context, site, { programme: "change" });
@@ -155,11 +151,9 @@ test("a mail gets a personal line, another is kept back for a call, and the minu
   await expectReadable(page);
 });
 
-test("below forty bands the button that tells is in sight, and after I’ll ring first no other row comes under the pointer", async ({
-  page,
-  start,
-  context,
-}) => {
+test("below forty bands the button that tells is in sight, and after I’ll ring first no other row comes under the pointer", {
+  tag: "@long",
+}, async ({ page, start, context }) => {
   const site = await start();
   await addBands(site, 40);
   await signInAtSite(context, site, { programme: "change" });

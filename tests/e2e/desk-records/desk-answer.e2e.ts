@@ -56,7 +56,11 @@ for (const width of journeyWidths)
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-test("an answer in writing is there after a reload, and gone after signing out", async ({ page, context, site }) => {
+test("an answer in writing is there after a reload, and gone after signing out", { tag: "@long" }, async ({
+  page,
+  context,
+  site,
+}) => {
   await signInAtSite(context, site);
   const address = await addMessage(context, site, "Ida");
   await page.goto(address);
@@ -72,12 +76,9 @@ test("an answer in writing is there after a reload, and gone after signing out",
   await expect(field(page)).toHaveValue("");
 });
 
-test("of two members who answer at once each sees the other, and the second reads the first's answer before theirs goes", async ({
-  page,
-  context,
-  site,
-  browser,
-}) => {
+test("of two members who answer at once each sees the other, and the second reads the first's answer before theirs goes", {
+  tag: "@long",
+}, async ({ page, context, site, browser }) => {
   await signInAtSite(context, site, { chair: "change" }, { name: "Ann Lee" });
   const address = await addMessage(context, site, "Una");
   const others = await browser.newContext();
@@ -105,45 +106,45 @@ test("of two members who answer at once each sees the other, and the second read
   await others.close();
 });
 
-test("what comes back is read in from the mailbox, as text, with its attachment to be saved", async ({
-  page,
-  start,
-  context,
-}, testInfo) => {
-  test.setTimeout(120_000);
-  await using imap = await startImapServer();
-  const dataDir = testInfo.outputPath("data");
-  const first = await start({}, dataDir);
-  await signInAtSite(context, first, { editor: "change" });
-  const address = await addMessage(context, first, "Ora");
-  await page.goto(address);
-  await field(page).fill("Yes, at the side door.");
-  await page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(page.getByText("Answered.", { exact: true })).toBeVisible();
-  await page.goto("about:blank");
-  const messageId = await messageIdIn(first);
-  await first.stop();
-  const parts = [
-    "Content-Type: text/html\r\n\r\n<p>Thank you!<br>And a lift?</p><script>alert(1)</script>",
-    'Content-Type: text/html\r\nContent-Disposition: attachment; filename="plan.html"\r\n\r\n<p>Here</p>',
-  ];
-  const head = `From: ora@example.org\r\nMessage-ID: <1@example.org>\r\nIn-Reply-To: ${messageId}\r\n`;
-  const body = parts.map((part) => `--limit\r\n${part}\r\n`).join("");
-  imap.deliver(`${head}Content-Type: multipart/mixed; boundary=limit\r\n\r\n${body}--limit--\r\n`);
-  const site = await start({ REPLY_IMAP_URL: imap.url() }, dataDir);
-  await signInAtSite(context, site, { editor: "change" });
-  await page.setViewportSize({ width: 360, height: 780 });
-  await page.goto(address.replace(first.url, site.url));
-  await expect(page.getByText("Thank you!")).toHaveText("Thank you!\nAnd a lift?", { timeout: 30_000 });
-  await expect(page.getByText("Waiting for an answer.")).toBeVisible();
-  expect(await accessibilityViolations(page)).toEqual([]);
-  expect(await sidewaysOverflow(page)).toEqual([]);
-  const saving = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Save plan.html" }).click();
-  expect((await saving).suggestedFilename()).toBe("plan.html");
-  await page.goto(`${site.url}/desk`);
-  await expect(page.getByRole("link", { name: "1 message waits for an answer since today" })).toBeVisible();
-});
+test(
+  "what comes back is read in from the mailbox, as text, with its attachment to be saved",
+  { tag: "@long" },
+  async ({ page, start, context }, testInfo) => {
+    test.setTimeout(120_000);
+    await using imap = await startImapServer();
+    const dataDir = testInfo.outputPath("data");
+    const first = await start({}, dataDir);
+    await signInAtSite(context, first, { editor: "change" });
+    const address = await addMessage(context, first, "Ora");
+    await page.goto(address);
+    await field(page).fill("Yes, at the side door.");
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(page.getByText("Answered.", { exact: true })).toBeVisible();
+    await page.goto("about:blank");
+    const messageId = await messageIdIn(first);
+    await first.stop();
+    const parts = [
+      "Content-Type: text/html\r\n\r\n<p>Thank you!<br>And a lift?</p><script>alert(1)</script>",
+      'Content-Type: text/html\r\nContent-Disposition: attachment; filename="plan.html"\r\n\r\n<p>Here</p>',
+    ];
+    const head = `From: ora@example.org\r\nMessage-ID: <1@example.org>\r\nIn-Reply-To: ${messageId}\r\n`;
+    const body = parts.map((part) => `--limit\r\n${part}\r\n`).join("");
+    imap.deliver(`${head}Content-Type: multipart/mixed; boundary=limit\r\n\r\n${body}--limit--\r\n`);
+    const site = await start({ REPLY_IMAP_URL: imap.url() }, dataDir);
+    await signInAtSite(context, site, { editor: "change" });
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.goto(address.replace(first.url, site.url));
+    await expect(page.getByText("Thank you!")).toHaveText("Thank you!\nAnd a lift?", { timeout: 30_000 });
+    await expect(page.getByText("Waiting for an answer.")).toBeVisible();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(await sidewaysOverflow(page)).toEqual([]);
+    const saving = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Save plan.html" }).click();
+    expect((await saving).suggestedFilename()).toBe("plan.html");
+    await page.goto(`${site.url}/desk`);
+    await expect(page.getByRole("link", { name: "1 message waits for an answer since today" })).toBeVisible();
+  },
+);
 
 /** The Message-ID of the one answer that was written at a site. */
 async function messageIdIn(site: Pick<Site, "url" | "dataDir">): Promise<string> {

@@ -4,11 +4,9 @@ import { journeyWidths, sidewaysOverflow } from "#tests/support/browser/browser-
 import { signInAtSite } from "#tests/support/desk/desk.ts";
 import { photograph } from "#tests/support/forms/band-wizard.ts";
 
-test("a slip in an address is asked about when somebody is added by hand, and when an address is corrected", async ({
-  page,
-  context,
-  site,
-}) => {
+test("a slip in an address is asked about when somebody is added by hand, and when an address is corrected", {
+  tag: "@long",
+}, async ({ page, context, site }) => {
   await signInAtSite(context, site);
   await page.goto(`${site.url}/desk/volunteers/add`);
   await page.getByLabel("First name").fill("Gladys");

@@ -71,11 +71,9 @@ test("the notice names the record, the next one replaces it, and it is gone on t
   await expect(notices.getByRole("button", { name: "Undo" })).toHaveCount(0);
 });
 
-test("on a phone the decision and the next record are in reach from anywhere, and the way back leads to the same view", async ({
-  page,
-  start,
-  context,
-}) => {
+test("on a phone the decision and the next record are in reach from anywhere, and the way back leads to the same view", {
+  tag: "@long",
+}, async ({ page, start, context }) => {
   const site = await start();
   await addBands(site, 3);
   await signInAtSite(context, site, { programme: "change" });

@@ -19,7 +19,7 @@ async function find(page: Page, words: string) {
   await page.getByRole("dialog").getByRole("combobox").fill(words);
 }
 
-test("Ctrl+K leads by keyboard alone to a name without its accents, to an action, and out", async ({
+test("Ctrl+K leads by keyboard alone to a name without its accents, to an action, and out", { tag: "@long" }, async ({
   page,
   context,
   site,
@@ -71,11 +71,9 @@ test("Ctrl+K offers who may look only nothing that changes, and nobody the place
     await expect(page.getByRole("option", { name })).toHaveCount(0);
 });
 
-test("Today leads to the backup in Settings, and My account says whether one is told of tasks by mail", async ({
-  page,
-  context,
-  site,
-}) => {
+test("Today leads to the backup in Settings, and My account says whether one is told of tasks by mail", {
+  tag: "@long",
+}, async ({ page, context, site }) => {
   await signInAtSite(context, site);
   await page.goto(`${site.url}/desk`);
   await page.getByRole("link", { name: "Backup in Settings" }).click();
@@ -90,12 +88,9 @@ test("Today leads to the backup in Settings, and My account says whether one is 
   await expect(told).not.toBeChecked();
 });
 
-test("a list as it is narrowed is saved as a view, opened again, renamed and removed, also at 360 px", async ({
-  page,
-  context,
-  start,
-  browserErrors,
-}) => {
+test("a list as it is narrowed is saved as a view, opened again, renamed and removed, also at 360 px", {
+  tag: "@long",
+}, async ({ page, context, start, browserErrors }) => {
   const site = await start();
   await signInAtSite(context, site);
   for (const name of ["Saxes on Sunday", "Strings on Monday"]) await addBand(context, site, name);
@@ -137,11 +132,9 @@ test("a list as it is narrowed is saved as a view, opened again, renamed and rem
   await expect(views.getByRole("link", { name: "Reeds" })).toBeVisible();
 });
 
-test("? lists the single keys once they are switched on, and no key does anything before that or in a field", async ({
-  page,
-  context,
-  site,
-}) => {
+test("? lists the single keys once they are switched on, and no key does anything before that or in a field", {
+  tag: "@long",
+}, async ({ page, context, site }) => {
   await signInAtSite(context, site);
   const reference = await addBand(context, site, "The Question Marks");
   const address = `${site.url}/desk/bands/${reference}`;

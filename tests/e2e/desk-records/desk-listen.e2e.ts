@@ -5,12 +5,9 @@ import { sidewaysOverflow } from "#tests/support/browser/browser-layout.ts";
 import { signInAtSite } from "#tests/support/desk/desk.ts";
 import { addBands } from "#tests/support/desk/desk-records.ts";
 
-test("up to four bands are chosen in the list and compared: scores, the sum of the fees, the budget", async ({
-  page,
-  start,
-  context,
-  browserErrors,
-}) => {
+test("up to four bands are chosen in the list and compared: scores, the sum of the fees, the budget", {
+  tag: "@long",
+}, async ({ page, start, context, browserErrors }) => {
   const site = await start();
   await addBands(site, 6);
   await signInAtSite(context, site);
@@ -58,12 +55,9 @@ test("up to four bands are chosen in the list and compared: scores, the sum of t
   expect(await accessibilityViolations(page)).toEqual([]);
 });
 
-test("a listening evening on a phone: the music before the name, scores of one's own and for somebody without a screen", async ({
-  page,
-  browser,
-  start,
-  context,
-}) => {
+test("a listening evening on a phone: the music before the name, scores of one's own and for somebody without a screen", {
+  tag: "@long",
+}, async ({ page, browser, start, context }) => {
   const site = await start();
   await addBands(site, 3);
   await signInAtSite(context, site, { programme: "change" }, { name: "Ann Lee" });

@@ -97,11 +97,9 @@ test("a list of sixty bands is searched, narrowed, paged and saved for Excel; tw
   });
 });
 
-test("on a phone the first card stands on the first screen, is declined by one press, and its sender is called or written to", async ({
-  page,
-  start,
-  context,
-}) => {
+test("on a phone the first card stands on the first screen, is declined by one press, and its sender is called or written to", {
+  tag: "@long",
+}, async ({ page, start, context }) => {
   test.setTimeout(120_000);
   const site = await start();
   await addBands(site, 3);
@@ -155,11 +153,9 @@ test("on a phone the first card stands on the first screen, is declined by one p
     });
 });
 
-test("who may look only compares bands and changes nothing; accepted and declined look different in both themes", async ({
-  page,
-  start,
-  context,
-}) => {
+test("who may look only compares bands and changes nothing; accepted and declined look different in both themes", {
+  tag: "@long",
+}, async ({ page, start, context }) => {
   const site = await start();
   await addBands(site, 2);
   await test.step("somebody who may look only sees the list, compares bands, and changes nothing", async () => {

@@ -27,13 +27,9 @@ test("a text of mails is edited beside how it reads for a real volunteer, and go
   await expect(page.getByText(/changed its words/).first()).toBeVisible();
 });
 
-test("a text of mails that is not saved is there again after another page, can be discarded, and is based on what one saw", async ({
-  page,
-  context,
-  site,
-  browser,
-  browserErrors,
-}) => {
+test("a text of mails that is not saved is there again after another page, can be discarded, and is based on what one saw", {
+  tag: "@long",
+}, async ({ page, context, site, browser, browserErrors }) => {
   await signInAtSite(context, site, { volunteers: "change" }, { name: "Ann Writer" });
   const address = `${site.url}/desk/mails/texts/volunteer-declined`;
   await page.goto(address);

@@ -5,11 +5,9 @@ import { signInAtSite } from "#tests/support/desk/desk.ts";
 import { fromOurPage } from "#tests/support/desk/desk-records.ts";
 
 for (const width of [360, 1440]) {
-  test(`at ${width} px a message is read from the list, corrected, and answered by phone with what was said`, async ({
-    page,
-    context,
-    site,
-  }) => {
+  test(`at ${width} px a message is read from the list, corrected, and answered by phone with what was said`, {
+    tag: width !== 360 ? "@long" : [],
+  }, async ({ page, context, site }) => {
     await signInAtSite(context, site, { volunteers: "change", editor: "change", chair: "change" });
     await page.setViewportSize({ width, height: 800 });
     const add = (senderName: string) =>

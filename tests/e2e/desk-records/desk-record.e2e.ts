@@ -78,7 +78,11 @@ test("two members in one record see each other's changes, and are asked where bo
   browserErrors.length = 0;
 });
 
-test("with single keys switched on, each band of a list is scored by one key", async ({ page, context, site }) => {
+test("with single keys switched on, each band of a list is scored by one key", { tag: "@long" }, async ({
+  page,
+  context,
+  site,
+}) => {
   await signInAtSite(context, site);
   for (const name of ["Key One", "Key Two", "Key Three"]) await addBand(context, site, name);
   await page.goto(`${site.url}/desk/bands?view=unscored&sort=name&q=key`);

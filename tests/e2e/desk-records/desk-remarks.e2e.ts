@@ -93,7 +93,7 @@ test("what is saved while the network fails is kept, and saved once when it is b
   });
 });
 
-test("a task is set for somebody by a day, ticked off, seen by the other, and taken back", async ({
+test("a task is set for somebody by a day, ticked off, seen by the other, and taken back", { tag: "@long" }, async ({
   page,
   context,
   site,
@@ -129,12 +129,9 @@ test("a task is set for somebody by a day, ticked off, seen by the other, and ta
   await bobs.close();
 });
 
-test("Undo of what was with a former member leaves the record with nobody, and says so before it is pressed", async ({
-  page,
-  context,
-  site,
-  browser,
-}) => {
+test("Undo of what was with a former member leaves the record with nobody, and says so before it is pressed", {
+  tag: "@long",
+}, async ({ page, context, site, browser }) => {
   await signInAtSite(context, site, { chair: "change" }, { name: "Ann Undo" });
   const reference = await addBand(context, site, "The Handover");
   const bobs = await browser.newContext();

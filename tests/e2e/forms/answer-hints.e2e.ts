@@ -24,7 +24,9 @@ test("a misspelt mail domain is offered as it was probably meant, in the contact
   }
 });
 
-test("hints at a phone number, a postcode and an address prevent nothing, and hold up no press", async ({ page }) => {
+test("hints at a phone number, a postcode and an address prevent nothing, and hold up no press", {
+  tag: "@long",
+}, async ({ page }) => {
   const wizard = await openWizard(page, volunteer);
   await goToStep(wizard, volunteer, 2, "");
   const unusual = { ...details, Email: "ada@gmial.com", Phone: "ask Bo", Postcode: "SW1A 1AA" };
@@ -41,7 +43,9 @@ test("hints at a phone number, a postcode and an address prevent nothing, and ho
   await expect(wizard.getByText("Australian postcodes have four digits.")).toBeVisible();
 });
 
-test("a link without its beginning is completed by a button, and then goes through", async ({ page }) => {
+test("a link without its beginning is completed by a button, and then goes through", { tag: "@long" }, async ({
+  page,
+}) => {
   const wizard = await openWizard(page, band);
   await goToStep(wizard, band, 2, "");
   await wizard.getByLabel("Style").selectOption("Swing");

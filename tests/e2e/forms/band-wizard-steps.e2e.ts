@@ -19,9 +19,9 @@ import type { Site } from "#tests/support/site/site.ts";
 const upload = "**/imageupload";
 const nobody = "nobody@example.org";
 
-test("members: a row added by Confirm or Save shows no error for being empty until Next is pressed", async ({
-  page,
-}) => {
+test("members: a row added by Confirm or Save shows no error for being empty until Next is pressed", {
+  tag: "@long",
+}, async ({ page }) => {
   const wizard = await openWizard(page, band);
   await goToStep(wizard, band, 4, nobody);
   const noName = "Please provide a band leader's name.";
@@ -45,9 +45,9 @@ test("members: a row added by Confirm or Save shows no error for being empty unt
   await pressIncomplete(wizard, "Next", twice);
 });
 
-test("members: after the number is confirmed, rows are entered one by one, each saved before the next", async ({
-  page,
-}) => {
+test("members: after the number is confirmed, rows are entered one by one, each saved before the next", {
+  tag: "@long",
+}, async ({ page }) => {
   const wizard = await openWizard(page, band);
   await goToStep(wizard, band, 4, nobody);
   const number = wizard.getByLabel("How many members?");
@@ -97,10 +97,9 @@ test("members: after the number is confirmed, rows are entered one by one, each 
   await expect(rowOf(wizard, 3).getByLabel("Name")).toBeFocused();
 });
 
-test("a picture can be refused in the browser, by the server or by a lost connection, and cancelled, uploaded and replaced", async ({
-  page,
-  browserErrors,
-}) => {
+test("a picture can be refused in the browser, by the server or by a lost connection, and cancelled, uploaded and replaced", {
+  tag: "@long",
+}, async ({ page, browserErrors }) => {
   const wizard = await openWizard(page, band);
   await goToStep(wizard, band, 7, nobody);
   const choose = wizard.getByLabel("Picture of the band");
@@ -147,11 +146,9 @@ test("a picture can be refused in the browser, by the server or by a lost connec
   browserErrors.length = 0;
 });
 
-test("an application whose picture was deleted meanwhile leads to the picture with the server's words, and is sent with a new one", async ({
-  page,
-  site,
-  browserErrors,
-}) => {
+test("an application whose picture was deleted meanwhile leads to the picture with the server's words, and is sent with a new one", {
+  tag: "@long",
+}, async ({ page, site, browserErrors }) => {
   const email = "gone@example.org";
   const wizard = await openWizard(page, band);
   await fillAll(wizard, band, email);

@@ -91,7 +91,7 @@ for (const screen of screens.byMouse) {
 }
 
 for (const screen of screens.byKeyboard) {
-  test(`a band applies by keyboard alone at ${screen.width} px`, async ({ page, site }) => {
+  test(`a band applies by keyboard alone at ${screen.width} px`, { tag: "@long" }, async ({ page, site }) => {
     const email = `band.keys.${screen.width}@example.org`;
     await page.setViewportSize(screen);
     await openPage(page, "/band-applications");

@@ -36,10 +36,9 @@ test("a message is written by mouse, on a phone and on a desktop, thanked for, s
   }
 });
 
-test("one after the other: by keyboard alone, empty, with an odd address, by a double click, from a robot", async ({
-  page,
-  site,
-}) => {
+test("one after the other: by keyboard alone, empty, with an odd address, by a double click, from a robot", {
+  tag: "@long",
+}, async ({ page, site }) => {
   await openPage(page, "/contact");
   await test.step("the form works by keyboard alone, without focus on the honeypot", async () => {
     await form(page).getByLabel("Name").focus();
@@ -203,11 +202,9 @@ test("a message that cannot be sent is thanked for, and delivered once the conne
   });
 });
 
-test("an undelivered message survives a reload and a navigation, and is resumed once from any page of the tab", async ({
-  page,
-  site,
-  browserErrors,
-}) => {
+test("an undelivered message survives a reload and a navigation, and is resumed once from any page of the tab", {
+  tag: "@long",
+}, async ({ page, site, browserErrors }) => {
   await leaveUndelivered(page, "Reload");
   await page.reload();
   await expect.poll(() => messagesFrom(site, "Reload")).toEqual([unsent]);
@@ -229,7 +226,10 @@ test("an undelivered message survives a reload and a navigation, and is resumed 
   browserErrors.splice(0);
 });
 
-test("a token under id_token is sent, and neither it nor the message is logged", async ({ page, start }) => {
+test("a token under id_token is sent, and neither it nor the message is logged", { tag: "@long" }, async ({
+  page,
+  start,
+}) => {
   const site = await start({ LOG_LEVEL: "debug" });
   await page.addInitScript(() => {
     // An empty page has no storage.

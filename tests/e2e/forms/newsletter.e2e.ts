@@ -85,7 +85,7 @@ test("one-click unsubscribe works with the header's link alone", async ({ page, 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You have left the list");
 });
 
-test("an unknown link says what to do", async ({ page, browserErrors }) => {
+test("an unknown link says what to do", { tag: "@long" }, async ({ page, browserErrors }) => {
   for (const token of ["x".repeat(43), "x"]) {
     for (const path of ["/newsletter/confirm", "/newsletter/unsubscribe"]) {
       const response = await openPage(page, `${path}?token=${token}`);
@@ -98,10 +98,9 @@ test("an unknown link says what to do", async ({ page, browserErrors }) => {
   expect(browserErrors.splice(0)).toHaveLength(8);
 });
 
-test("a refused address or an answer that fails shows no success, and the typed address stays", async ({
-  page,
-  browserErrors,
-}) => {
+test("a refused address or an answer that fails shows no success, and the typed address stays", {
+  tag: "@long",
+}, async ({ page, browserErrors }) => {
   await openPage(page, "/history");
   for (const address of ["", "ann", "ann@example", "ann@example.org, bob@example.org"]) {
     await test.step(`the address "${address}" gets an error beside its field`, async () => {
@@ -133,7 +132,9 @@ test("a refused address or an answer that fails shows no success, and the typed 
   }
 });
 
-test("the form works by keyboard alone, sends once, and has its button below or beside the field", async ({ page }) => {
+test("the form works by keyboard alone, sends once, and has its button below or beside the field", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await openPage(page, "/history");
   for (const [width, isBeside] of [

@@ -22,10 +22,9 @@ import {
 } from "#tests/support/forms/wizard.ts";
 
 for (const screen of screens.byMouse) {
-  test(`a volunteer applies by mouse at ${screen.width} px, and every step says what is missing`, async ({
-    page,
-    site,
-  }) => {
+  test(`a volunteer applies by mouse at ${screen.width} px, and every step says what is missing`, {
+    tag: "@long",
+  }, async ({ page, site }) => {
     const email = `volunteer.mouse.${screen.width}@example.org`;
     await page.setViewportSize(screen);
     const wizard = await openWizard(page, volunteer);

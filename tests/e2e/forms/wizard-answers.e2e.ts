@@ -31,9 +31,9 @@ const feet = new Map<Journey, string[][]>([
 for (const [journey, foot] of feet) {
   const { applicant: who, steps } = journey;
 
-  test(`${who}: every step has its buttons, looks incomplete until it is filled, and is still filled after Back`, async ({
-    page,
-  }) => {
+  test(`${who}: every step has its buttons, looks incomplete until it is filled, and is still filled after Back`, {
+    tag: journey === band ? "@long" : [],
+  }, async ({ page }) => {
     const wizard = await openWizard(page, journey);
     const buttons = wizard.locator("form > :last-child").getByRole("button");
     const forth = wizard.getByRole("button", { name: /^(Next|Submit)$/ });
@@ -52,10 +52,9 @@ for (const [journey, foot] of feet) {
     }
   });
 
-  test(`${who}: leaving asks for confirmation in the same dialog, and neither leaving nor a reload loses the answers`, async ({
-    page,
-    site,
-  }) => {
+  test(`${who}: leaving asks for confirmation in the same dialog, and neither leaving nor a reload loses the answers`, {
+    tag: journey === band ? "@long" : [],
+  }, async ({ page, site }) => {
     const email = "draft@example.org";
     const apply = applyButton(page);
     const wizard = await openWizard(page, journey);
@@ -104,10 +103,9 @@ test.describe("in a browser in another time zone", () => {
     { journey: volunteer, key: "year", years: ["2027", "2028", "2028"] },
     { journey: band, key: "yearPlaying", years: ["2028", "2028", "2029"] },
   ])
-    test(`${journey.applicant}: the year changes in the festival's time zone, for bands at the end of January`, async ({
-      page,
-      browserErrors,
-    }) => {
+    test(`${journey.applicant}: the year changes in the festival's time zone, for bands at the end of January`, {
+      tag: journey === band ? "@long" : [],
+    }, async ({ page, browserErrors }) => {
       const wizard = await openFilled(page, journey, "year@example.org");
       await page.route(journey.submitUrl, (route) => route.fulfill({ status: 500 }));
       const sent: unknown[] = [];

@@ -10,7 +10,9 @@ for (const journey of [volunteer, band]) {
   const email = "looks@example.org";
   const forthIn = (wizard: Locator) => wizard.getByRole("button", { name: /^(Next|Submit)$/ });
 
-  test(`${who}: every step and its errors fit on a phone with 200 % text size`, async ({ page }) => {
+  test(`${who}: every step and its errors fit on a phone with 200 % text size`, {
+    tag: journey === volunteer ? "@long" : [],
+  }, async ({ page }) => {
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
     await resize(page, 360);
@@ -29,9 +31,9 @@ for (const journey of [volunteer, band]) {
     await expectFits(wizard, "thank you");
   });
 
-  test(`${who}: with forced colours every field has a border, and incomplete, complete and focused buttons differ`, async ({
-    page,
-  }) => {
+  test(`${who}: with forced colours every field has a border, and incomplete, complete and focused buttons differ`, {
+    tag: journey === band ? "@long" : [],
+  }, async ({ page }) => {
     await page.emulateMedia({ forcedColors: "active" });
     const wizard = await openWizard(page, journey);
     for (const [index, fill] of steps.entries()) {

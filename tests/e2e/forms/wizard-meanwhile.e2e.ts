@@ -11,7 +11,9 @@ import {
   pressIncomplete,
 } from "#tests/support/forms/wizard.ts";
 
-test("typing during an upload keeps the focus, and the error about the picture disappears", async ({ page }) => {
+test("typing during an upload keeps the focus, and the error about the picture disappears", { tag: "@long" }, async ({
+  page,
+}) => {
   const arrived = Promise.withResolvers<void>();
   await page.route("**/imageupload", async (route) => {
     await arrived.promise;
@@ -35,7 +37,7 @@ test("typing during an upload keeps the focus, and the error about the picture d
   await expect(wizard.getByText("Please upload an image.")).toHaveCount(0);
 });
 
-test("leaving a page with error messages restores the next page's title", async ({ page }) => {
+test("leaving a page with error messages restores the next page's title", { tag: "@long" }, async ({ page }) => {
   await openPage(page, "/");
   const title = await page.title();
   await page.getByRole("navigation", { name: "Main" }).locator(`a[href='${volunteer.path}']`).dispatchEvent("click");
@@ -46,7 +48,10 @@ test("leaving a page with error messages restores the next page's title", async 
   await expect(page).toHaveTitle(title);
 });
 
-test("closing the page while an application is being sent asks for confirmation", async ({ page, browserErrors }) => {
+test("closing the page while an application is being sent asks for confirmation", { tag: "@long" }, async ({
+  page,
+  browserErrors,
+}) => {
   await page.route(volunteer.submitUrl, (route) => route.abort());
   const wizard = await openFilled(page, volunteer, "closing@example.org");
   await press(wizard, "Submit");
@@ -85,7 +90,7 @@ test("a visitor who leaves the page while an application is being sent and retur
   await expect(wizard.getByText("Step 1 of 4")).toBeVisible();
 });
 
-test("starting again asks first, and then throws the answers away", async ({ page }) => {
+test("starting again asks first, and then throws the answers away", { tag: "@long" }, async ({ page }) => {
   const wizard = await openWizard(page, volunteer);
   await goToStep(wizard, volunteer, 3, "again@example.org");
   await press(wizard, "Close");
@@ -104,10 +109,9 @@ test("starting again asks first, and then throws the answers away", async ({ pag
   await expect(page.getByRole("button", { name: "Apply now" })).toHaveCount(2);
 });
 
-test("starting again while an application is being sent asks nothing, nor does it once the server has refused it", async ({
-  page,
-  browserErrors,
-}) => {
+test("starting again while an application is being sent asks nothing, nor does it once the server has refused it", {
+  tag: "@long",
+}, async ({ page, browserErrors }) => {
   const released = Promise.withResolvers<void>();
   const message = "Please keep this to 100 characters.";
   await page.route(volunteer.submitUrl, async (route) => {

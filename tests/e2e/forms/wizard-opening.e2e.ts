@@ -5,11 +5,9 @@ import { volunteer } from "#tests/support/forms/volunteer-wizard.ts";
 for (const journey of [volunteer, band]) {
   const { applicant: who, path, questionsUrl, scriptUrl, steps } = journey;
 
-  test(`${who}: offline the button shows a message, and works once the connection is back`, async ({
-    page,
-    context,
-    browserErrors,
-  }) => {
+  test(`${who}: offline the button shows a message, and works once the connection is back`, {
+    tag: journey === band ? "@long" : [],
+  }, async ({ page, context, browserErrors }) => {
     await openPage(page, path);
     const apply = page.getByRole("button", { name: "Apply now" }).first();
     await context.setOffline(true);
@@ -22,10 +20,9 @@ for (const journey of [volunteer, band]) {
     browserErrors.length = 0;
   });
 
-  test(`${who}: the wizard's script is loaded on hover or focus of the button; without the questions there is no button`, async ({
-    page,
-    browserErrors,
-  }) => {
+  test(`${who}: the wizard's script is loaded on hover or focus of the button; without the questions there is no button`, {
+    tag: journey === band ? "@long" : [],
+  }, async ({ page, browserErrors }) => {
     const fetched: string[] = [];
     page.on("request", (request) => {
       if (scriptUrl.test(request.url())) fetched.push(request.url());
@@ -53,7 +50,9 @@ for (const journey of [volunteer, band]) {
   test.describe("without JavaScript", () => {
     test.use({ javaScriptEnabled: false });
 
-    test(`${who}: the button's place says where to write`, async ({ page }) => {
+    test(`${who}: the button's place says where to write`, { tag: journey === band ? "@long" : [] }, async ({
+      page,
+    }) => {
       await page.goto(path);
       await expect(page.getByRole("button", { name: "Apply now" }).last()).toBeHidden();
       await expect(page.locator("main noscript p")).toHaveText(/apply by writing to the committee at hello@/);

@@ -50,11 +50,9 @@ for (const journey of process.env.LONG ? [volunteer, band] : [volunteer]) {
     browserErrors.length = 0;
   });
 
-  test(`${who}: answers that the server refuses are shown in their steps with its words, also after the dialog was closed`, async ({
-    page,
-    site,
-    browserErrors,
-  }) => {
+  test(`${who}: answers that the server refuses are shown in their steps with its words, also after the dialog was closed`, {
+    tag: "@long",
+  }, async ({ page, site, browserErrors }) => {
     const email = `mended.${records}@example.org`;
     const wizard = await openFilled(page, journey, email);
     const [first, ...others] = refused.get(journey) ?? [];
@@ -84,12 +82,9 @@ for (const journey of process.env.LONG ? [volunteer, band] : [volunteer]) {
     browserErrors.length = 0;
   });
 
-  test(`${who}: an application sent offline is delivered once the connection is back, even with the dialog closed`, async ({
-    page,
-    context,
-    site,
-    browserErrors,
-  }) => {
+  test(`${who}: an application sent offline is delivered once the connection is back, even with the dialog closed`, {
+    tag: "@long",
+  }, async ({ page, context, site, browserErrors }) => {
     const email = `offline.${records}@example.org`;
     await page.clock.install();
     const wizard = await openFilled(page, journey, email);
@@ -151,11 +146,9 @@ for (const journey of process.env.LONG ? [volunteer, band] : [volunteer]) {
     expectOneKey(requests, 1);
   });
 
-  test(`${who}: two tabs with the same answers make one application, one reference and one email`, async ({
-    page,
-    context,
-    site,
-  }) => {
+  test(`${who}: two tabs with the same answers make one application, one reference and one email`, {
+    tag: "@long",
+  }, async ({ page, context, site }) => {
     const email = `tabs.${records}@example.org`;
     const wizard = await openFilled(page, journey, email);
     const opened = context.waitForEvent("page");

@@ -4,7 +4,9 @@ import { expect, openPage, test } from "#tests/support/browser/browser.ts";
 test.use({ siteSettings: { RATE_LIMIT: "on" } });
 
 // A refused request would be among `browserErrors`, and fail the test.
-test("a visitor who opens every page of the menu and ten bands within a minute gets no 429", async ({ page }) => {
+test("a visitor who opens every page of the menu and ten bands within a minute gets no 429", { tag: "@long" }, async ({
+  page,
+}) => {
   await openPage(page, "/");
   const items = page.getByRole("navigation", { name: "Main" }).locator("li");
   for (const name of await items.getByRole("link", { includeHidden: true }).allTextContents()) {

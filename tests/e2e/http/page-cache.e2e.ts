@@ -43,7 +43,9 @@ test("a cached response has the same headers, body and log line as a rendered on
   expect(sent).toEqual(made);
 });
 
-test("a picture that is not in memory is answered to a conditional request and to HEAD too", async ({ start }) => {
+test("a picture that is not in memory is answered to a conditional request and to HEAD too", { tag: "@long" }, async ({
+  start,
+}) => {
   const site = await start();
   const found = /\/content\/assets\/[^"\s,]+fm=avif[^"\s,]*/.exec((await ask(site, "/")).body)?.[0] ?? "";
   const path = found.replaceAll("&amp;", "&");
@@ -56,9 +58,9 @@ test("a picture that is not in memory is answered to a conditional request and t
   expect(whole.body.length).toBeGreaterThan(1_000);
 });
 
-test("a content query of client-side navigation is answered from the cache, and only to a client with the token", async ({
-  start,
-}) => {
+test("a content query of client-side navigation is answered from the cache, and only to a client with the token", {
+  tag: "@long",
+}, async ({ start }) => {
   const site = await start({ RATE_LIMIT: "on" });
   const entries = `${contentApi.path}/entries?`;
   const path = `${entries}content_type=generalPage&fields.slug=history&include=10&limit=1`;
@@ -125,7 +127,9 @@ test("a page that reads its query string is not shared between visitors", async 
   expect((await ask(site, "/member-success")).headers["cache-control"]).toContain("no-store");
 });
 
-test("unknown addresses and spellings are rate-limited; pages and public calls are not", async ({ start }) => {
+test("unknown addresses and spellings are rate-limited; pages and public calls are not", { tag: "@long" }, async ({
+  start,
+}) => {
   const site = await start({ RATE_LIMIT: "on" });
   expect((await ask(site, "/history")).status).toBe(200);
   const invented = Array.from({ length: 130 }, (_, index) => (index % 2 === 0 ? `/no-such-${index}` : "/HISTORY"));

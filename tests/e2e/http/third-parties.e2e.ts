@@ -26,10 +26,9 @@ test("only the two payment pages may load anything from a third party, and only 
   expect(named.sort()).toEqual(payable);
 });
 
-test("a form's privacy notice opens the privacy page in a new tab, and the form keeps its input", async ({
-  page,
-  context,
-}) => {
+test("a form's privacy notice opens the privacy page in a new tab, and the form keeps its input", {
+  tag: "@long",
+}, async ({ page, context }) => {
   await openPage(page, "/contact");
   const message = page.getByRole("main").getByLabel("Message");
   await message.fill("Half a thought");

@@ -30,7 +30,7 @@ test("a day is chosen without a reload: its own address and title, the count is 
   await expect(page.locator("body"), "no document was loaded").toHaveAttribute("data-loaded", "once");
 });
 
-test("day, style and venue combine in one order, and lead back one by one", async ({ page }) => {
+test("day, style and venue combine in one order, and lead back one by one", { tag: "@long" }, async ({ page }) => {
   await openPage(page, "/band");
   await choose(page, "Venue", /^Wesley-Hill Hall/);
   await expect(page).toHaveURL(/\/band\/venue\/wesley-hill-hall$/);
@@ -51,9 +51,9 @@ test("day, style and venue combine in one order, and lead back one by one", asyn
   await expect(names(page)).toHaveCount(27);
 });
 
-test("a menu opens by keyboard; a choice, Escape and a press outside close it, with the focus on its summary", async ({
-  page,
-}) => {
+test("a menu opens by keyboard; a choice, Escape and a press outside close it, with the focus on its summary", {
+  tag: "@long",
+}, async ({ page }) => {
   await openPage(page, "/band");
   const menu = page.locator("details", { hasText: "Every style" });
   const summary = menu.locator("summary");
@@ -75,7 +75,9 @@ test("a menu opens by keyboard; a choice, Escape and a press outside close it, w
   await expect(menu).not.toHaveAttribute("open");
 });
 
-test("what would match no band is no link, and its address says so and leads back", async ({ page }) => {
+test("what would match no band is no link, and its address says so and leads back", { tag: "@long" }, async ({
+  page,
+}) => {
   await openPage(page, "/band/style/big-band");
   const monday = filters(page).getByText("Monday", { exact: true });
   await expect(monday).toBeVisible();
@@ -160,9 +162,9 @@ for (const [width, height] of [
   [360, 740],
   [390, 844],
 ] as const) {
-  test(`on a phone of ${width}×${height} the first poster is on the first screen, and the page does not scroll sideways`, async ({
-    page,
-  }) => {
+  test(`on a phone of ${width}×${height} the first poster is on the first screen, and the page does not scroll sideways`, {
+    tag: height !== 844 ? "@long" : [],
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height });
     for (const path of ["/band", "/band/saturday"]) {
       await openPage(page, path);

@@ -35,7 +35,9 @@ test("a poster leads to the band without a request for data, and the link Bands 
 });
 
 for (const slug of ["caravanandannexe", "CaravanandAnnexe", "caravanandannexe/"]) {
-  test(`a band's page can be opened directly at /bands/${slug}`, async ({ page }) => {
+  test(`a band's page can be opened directly at /bands/${slug}`, {
+    tag: slug === "caravanandannexe/" ? "@long" : [],
+  }, async ({ page }) => {
     await openPage(page, `/bands/${slug}`);
     await expectBand(page);
     await page.reload();
@@ -74,7 +76,7 @@ test("the whole schedule, a day and a band can be downloaded as calendar files",
   expect(text).toContain("DTSTART;TZID=Australia/Melbourne:20270611T200000");
 });
 
-test("the schedule's two pictures can be downloaded", async ({ page }) => {
+test("the schedule's two pictures can be downloaded", { tag: "@long" }, async ({ page }) => {
   await openPage(page, "/festival-info");
   for (const name of ["Download web schedule", "Download mobile schedule"]) {
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name }).click()]);
@@ -85,7 +87,9 @@ test("the schedule's two pictures can be downloaded", async ({ page }) => {
 });
 
 for (const path of ["/bands/caravanandannexe", "/schedule"]) {
-  test(`${path} prints its address, and nothing to press`, async ({ page }) => {
+  test(`${path} prints its address, and nothing to press`, { tag: path !== "/schedule" ? "@long" : [] }, async ({
+    page,
+  }) => {
     await openPage(page, path);
     await page.emulateMedia({ media: "print" });
     const main = page.getByRole("main");

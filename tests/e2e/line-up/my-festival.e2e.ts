@@ -72,7 +72,7 @@ test("stars become a list by day with its clashes, a calendar file, and a link t
   await expect(listed(page, "Friday 11 June").getByRole("listitem")).toHaveCount(2);
 });
 
-test("a star on the wall leads to my festival, and stays while the line-up cannot be loaded", async ({
+test("a star on the wall leads to my festival, and stays while the line-up cannot be loaded", { tag: "@long" }, async ({
   page,
   browserErrors,
 }) => {

@@ -11,12 +11,9 @@ import { freePort } from "#tests/support/site/site.ts";
 
 test.setTimeout(120_000);
 
-test("the schedule, my festival and starred bands open without network, are the latest with it, and go with the setting", async ({
-  page,
-  context,
-  start,
-  browserErrors,
-}) => {
+test("the schedule, my festival and starred bands open without network, are the latest with it, and go with the setting", {
+  tag: "@long",
+}, async ({ page, context, start, browserErrors }) => {
   const dataDir = mkdtempSync(join(tmpdir(), "festival-offline-"));
   const PORT = String(await freePort());
   const first = await start({ OFFLINE: "on", PORT }, dataDir);

@@ -25,7 +25,7 @@ function notesOf(page: Page) {
   return page.evaluate(() => ("notes" in window ? window.notes : undefined));
 }
 
-test("a poster moves to the band's page and back, one element each", async ({ page }) => {
+test("a poster moves to the band's page and back, one element each", { tag: "@long" }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await noteTransitions(page);
   await openPage(page, "/band");
@@ -42,7 +42,7 @@ test("a poster moves to the band's page and back, one element each", async ({ pa
   await expect.poll(() => notesOf(page)).toEqual(Array(4).fill("1 to 1"));
 });
 
-test("nothing moves for whoever asked for less motion, nor between filters", async ({ page }) => {
+test("nothing moves for whoever asked for less motion, nor between filters", { tag: "@long" }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await noteTransitions(page);
   await openPage(page, "/band");

@@ -28,7 +28,9 @@ test("the days are tabs, each with an address of its own, and switching asks for
   await expect(heading(page, "Sunday 13 June")).toBeVisible();
 });
 
-test("a day is read as a list by time, each set with its venue, and leads to the band", async ({ page }) => {
+test("a day is read as a list by time, each set with its venue, and leads to the band", { tag: "@long" }, async ({
+  page,
+}) => {
   await openPage(page, "/schedule/friday");
   await expect(page.getByRole("main")).toMatchAriaSnapshot(`
     - heading "Friday 11 June" [level=2]
@@ -79,7 +81,9 @@ test("on a phone the days stay in reach while a day is read", async ({ page }) =
   expect(last.y).toBeGreaterThan(first.y);
 });
 
-test("a day prints with all the others on one sheet, from a phone and from a wide screen", async ({ page }) => {
+test("a day prints with all the others on one sheet, from a phone and from a wide screen", { tag: "@long" }, async ({
+  page,
+}) => {
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     await openPage(page, "/schedule/sunday");
@@ -94,7 +98,9 @@ test("a day prints with all the others on one sheet, from a phone and from a wid
 test.describe("now and next", () => {
   test.use({ timezoneId: "America/New_York" });
 
-  test("follow the festival's clock over midnight, wherever the browser is, and every minute", async ({ page }) => {
+  test("follow the festival's clock over midnight, wherever the browser is, and every minute", {
+    tag: "@long",
+  }, async ({ page }) => {
     await page.clock.install({ time: new Date("2027-06-12T21:58:50+10:00") });
     await openPage(page, "/schedule");
     await expect(heading(page, "Saturday 12 June")).toBeVisible();
@@ -118,7 +124,9 @@ test.describe("now and next", () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  test("rest while the page is hidden, and are right when it is looked at again", async ({ page }) => {
+  test("rest while the page is hidden, and are right when it is looked at again", { tag: "@long" }, async ({
+    page,
+  }) => {
     await page.clock.install({ time: new Date("2027-06-11T19:59:30+10:00") });
     await openPage(page, "/schedule");
     await expect(playing(page, "Next")).toContainText(["Ironbark Swing Union", "Caravan and Annexe", "Diff Lock"]);
@@ -129,7 +137,7 @@ test.describe("now and next", () => {
     await expect(playing(page, "Now")).toContainText(["Ironbark Swing Union", "Caravan and Annexe", "Diff Lock"]);
   });
 
-  test("say nothing before the festival and after it", async ({ page }) => {
+  test("say nothing before the festival and after it", { tag: "@long" }, async ({ page }) => {
     const days = { "2027-06-09T23:59:00+10:00": "Thursday 10 June", "2027-06-14T16:30:00+10:00": "Monday 14 June" };
     for (const [time, day] of Object.entries(days)) {
       await page.clock.setFixedTime(new Date(time));

@@ -131,7 +131,9 @@ test("a declined payment shows the reason and leads back to the draft, which is 
   });
 });
 
-test("the default text is shown without anyone's data, and where a payment is in another state", async ({ page }) => {
+test("the default text is shown without anyone's data, and where a payment is in another state", {
+  tag: "@long",
+}, async ({ page }) => {
   for (const [what, path, mine] of [
     ["another visitor's secret", arrival, { payment_intent: "pi_3Mine", client_secret: "pi_3Mine_secret_Mine" }],
     ["a secret, where this browser has begun no payment", arrival, nothing()],
@@ -169,7 +171,7 @@ test("a refunded payment says that the money comes back, without thanks or a tic
   expect(await accessibilityViolations(page)).toEqual([]);
 });
 
-test("a processing payment is announced, and polled until it has succeeded", async ({ page }) => {
+test("a processing payment is announced, and polled until it has succeeded", { tag: "@long" }, async ({ page }) => {
   const seen: object[] = [{ status: "processing" }];
   const calls = await answer(page, { own, seen });
   await openPage(page, arrival);
@@ -184,9 +186,9 @@ test("a processing payment is announced, and polled until it has succeeded", asy
   await expect(page.getByRole("main")).toContainText("J-7K3M9Q");
 });
 
-test("a processing payment that fails is shown when the visitor comes back, and the server learns that they know", async ({
-  page,
-}) => {
+test("a processing payment that fails is shown when the visitor comes back, and the server learns that they know", {
+  tag: "@long",
+}, async ({ page }) => {
   const calls = await answer(page, { own, seen: [{ ...paid, status: "processing" }, declined] });
   await page.clock.install();
   await openPage(page, arrival);
@@ -198,7 +200,9 @@ test("a processing payment that fails is shown when the visitor comes back, and 
   await expect.poll(() => calls).toEqual(["own", "intent", "intent", "own"]);
 });
 
-test("after 15 seconds the page redirects home, but for the time that it is hidden", async ({ page }) => {
+test("after 15 seconds the page redirects home, but for the time that it is hidden", { tag: "@long" }, async ({
+  page,
+}) => {
   const calls = await answer(page, { own, seen: [paid] });
   await page.clock.install();
   await openPage(page, arrival);
@@ -216,7 +220,10 @@ test("after 15 seconds the page redirects home, but for the time that it is hidd
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("an unavailable service is shown, and Try again uses the same secret", async ({ page, browserErrors }) => {
+test("an unavailable service is shown, and Try again uses the same secret", { tag: "@long" }, async ({
+  page,
+  browserErrors,
+}) => {
   let isAway = true;
   await answer(page, { own, seen: [paid] });
   await page.route("**/sandbox/stripe/stripe.js", (route) => (isAway ? route.abort() : route.continue()));
@@ -232,7 +239,7 @@ test("an unavailable service is shown, and Try again uses the same secret", asyn
   expect(browserErrors.splice(0)).not.toEqual([]);
 });
 
-test("a service that never answers times out", async ({ page, browserErrors }) => {
+test("a service that never answers times out", { tag: "@long" }, async ({ page, browserErrors }) => {
   await page.route("**/api/payments", () => undefined);
   await page.clock.install();
   await openPage(page, arrival);
@@ -242,7 +249,7 @@ test("a service that never answers times out", async ({ page, browserErrors }) =
   expect(browserErrors.splice(0)).not.toEqual([]);
 });
 
-test("failed confirmations are only logged", async ({ page, browserErrors }) => {
+test("failed confirmations are only logged", { tag: "@long" }, async ({ page, browserErrors }) => {
   await answer(page, { own, seen: [paid] });
   await page.route("**/graphql", (route) => route.fulfill({ status: 500, json: {} }));
   await page.route("**/api/page/member-email", (route) => route.abort());

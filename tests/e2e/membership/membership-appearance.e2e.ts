@@ -12,7 +12,7 @@ import { testCards } from "#tests/support/membership/test-cards.ts";
 
 /** What is visible of the membership form, and that the card is visible only to its visitor. */
 
-test("a message in the footer hides no focused field", async ({ page, site, browserErrors }) => {
+test("a message in the footer hides no focused field", { tag: "@long" }, async ({ page, site, browserErrors }) => {
   await resize(page, 320);
   await page.route("**/api/records/new-member", (route) => route.fulfill({ status: 503, json: {} }));
   const form = await openMembershipForm(page, site);
@@ -31,7 +31,11 @@ test("a message in the footer hides no focused field", async ({ page, site, brow
   browserErrors.length = 0;
 });
 
-test("with text twice the size the reason of a decline is visible", async ({ page, site, browserErrors }) => {
+test("with text twice the size the reason of a decline is visible", { tag: "@long" }, async ({
+  page,
+  site,
+  browserErrors,
+}) => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
   await resize(page, 360);
@@ -54,7 +58,10 @@ test("a page restored by Back does not show the card", async ({ page, site }) =>
   await expect(form.getByLabel("Card number")).toHaveValue("");
 });
 
-test("a first load of the payment form that fails late does not remove the card", async ({ page, browserErrors }) => {
+test("a first load of the payment form that fails late does not remove the card", { tag: "@long" }, async ({
+  page,
+  browserErrors,
+}) => {
   const late = Promise.withResolvers<void>();
   const failLate = async (route: Route) => {
     await late.promise;

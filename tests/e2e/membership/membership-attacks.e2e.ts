@@ -83,7 +83,11 @@ test("only the server sets the price", async ({ page, site }) => {
   expect(await known.json()).toMatchObject({ amount: 500, currency: "aud", status: "requires_payment_method" });
 });
 
-test("payments and cards are limited per minute, and the form says so", async ({ page, start, browserErrors }) => {
+test("payments and cards are limited per minute, and the form says so", { tag: "@long" }, async ({
+  page,
+  start,
+  browserErrors,
+}) => {
   const site = await start({ RATE_LIMIT: "on" });
   const browser = openSimulatedBrowser(site.url, seededRandom(1), 0);
   const provider = { publishableKey: "pk_test_sandbox", url: `${site.url}/sandbox/stripe` };

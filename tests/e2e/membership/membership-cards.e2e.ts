@@ -49,7 +49,7 @@ test("each decline shows the bank's text, charges nothing and keeps the card; th
   expect(browserErrors.splice(0).filter((error) => !/402/.test(error))).toEqual([]);
 });
 
-test("passed 3-D Secure makes a member", async ({ page, site }) => {
+test("passed 3-D Secure makes a member", { tag: "@long" }, async ({ page, site }) => {
   await pay(page, site, "passed@example.org", testCards.challenged);
   await expect(page.getByRole("button", { name: "Complete authentication" })).toBeVisible();
   expect(await accessibilityViolations(page)).toEqual([]);
@@ -58,7 +58,10 @@ test("passed 3-D Secure makes a member", async ({ page, site }) => {
   await expectOnePaidMember(site, "passed@example.org");
 });
 
-test("failed 3-D Secure charges nothing, and leads back to the form without the card", async ({ page, site }) => {
+test("failed 3-D Secure charges nothing, and leads back to the form without the card", { tag: "@long" }, async ({
+  page,
+  site,
+}) => {
   const email = "failed@example.org";
   await pay(page, site, email, testCards.challenged);
   await page.getByRole("button", { name: "Fail authentication" }).click();
@@ -73,7 +76,7 @@ test("failed 3-D Secure charges nothing, and leads back to the form without the 
   await expectOnePaidMember(site, email);
 });
 
-test("3-D Secure abandoned by Back charges nothing, and another card can pay", async ({
+test("3-D Secure abandoned by Back charges nothing, and another card can pay", { tag: "@long" }, async ({
   page,
   site,
   browserErrors,
@@ -97,7 +100,7 @@ test("3-D Secure abandoned by Back charges nothing, and another card can pay", a
   expect(browserErrors.splice(0).filter((error) => !/404/.test(error))).toEqual([]);
 });
 
-test("a delayed card's outcome is shown when it is known", async ({ page, browser, site }) => {
+test("a delayed card's outcome is shown when it is known", { tag: "@long" }, async ({ page, browser, site }) => {
   const elsewhere = await (await browser.newContext()).newPage();
   await Promise.all([
     pay(page, site, "slow@example.org", testCards.succeedsLater),

@@ -36,7 +36,9 @@ test.afterEach(() => {
   if (status !== "passed") console.log(`To see this again: RANDOM_SEED=${seed}`);
 });
 
-test("SQLite, the embedded provider, one process: each payment makes one member and two emails, or is refunded", async () => {
+test("SQLite, the embedded provider, one process: each payment makes one member and two emails, or is refunded", {
+  tag: "@long",
+}, async () => {
   const port = await freePort();
   const line = faultyConnectionToSite(seededRandom(seed, "line"));
   await using proxy = await startFaultyProxy(() => `http://127.0.0.1:${port}`, line.faultOf);
@@ -50,7 +52,9 @@ test("SQLite, the embedded provider, one process: each payment makes one member 
   await db.destroy();
 });
 
-test("PostgreSQL, a provider with a faulty connection, two processes: each succeeded payment makes one member and two emails", async () => {
+test("PostgreSQL, a provider with a faulty connection, two processes: each succeeded payment makes one member and two emails", {
+  tag: "@long",
+}, async () => {
   const postgres = await startPostgres();
   const ports = [await freePort(), await freePort()];
   const anyone = seededRandom(seed, "which process");

@@ -77,7 +77,7 @@ test("the form has its fields in order and fits every screen; Pay now with missi
   });
 });
 
-test("Pay now while the payment form is loading shows a message each time", async ({ page }) => {
+test("Pay now while the payment form is loading shows a message each time", { tag: "@long" }, async ({ page }) => {
   const begun = Promise.withResolvers<void>();
   await page.route("**/create-payment-intent", async (route) => {
     await begun.promise;
@@ -123,7 +123,10 @@ test("the answers survive Escape, a reload and another attempt; the card never d
   await expect(page).toHaveURL(/\/membership$/);
 });
 
-test("the provider's script is not loaded before Apply now, and Back reloads the page", async ({ page, site }) => {
+test("the provider's script is not loaded before Apply now, and Back reloads the page", { tag: "@long" }, async ({
+  page,
+  site,
+}) => {
   const scripts = requestsTo(page, "stripe.js");
   await openPage(page, "/membership");
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();

@@ -105,10 +105,9 @@ test("a closed payment is replaced, and only the card is entered again", async (
   takeRefusals(browserErrors);
 });
 
-test("an unavailable payment service and a browser that refuses cookies are reported, and can be tried again", async ({
-  page,
-  browserErrors,
-}) => {
+test("an unavailable payment service and a browser that refuses cookies are reported, and can be tried again", {
+  tag: "@long",
+}, async ({ page, browserErrors }) => {
   await test.step("an unavailable payment service is reported, and can be tried again", async () => {
     await page.route(createIntent, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
     await openPage(page, "/membership");
@@ -137,7 +136,7 @@ test("an unavailable payment service and a browser that refuses cookies are repo
   });
 });
 
-test("with payments off the form is replaced by an address", async ({ page, start }) => {
+test("with payments off the form is replaced by an address", { tag: "@long" }, async ({ page, start }) => {
   const { url } = await start({ PAYMENTS: "off" });
   await openPage(page, `${url}/membership`);
   await page.getByRole("button", { name: "Apply now" }).click();
@@ -149,7 +148,12 @@ test("with payments off the form is replaced by an address", async ({ page, star
   expect(await accessibilityViolations(page)).toEqual([]);
 });
 
-test("offline nothing is lost, and the next press continues", async ({ page, site, context, browserErrors }) => {
+test("offline nothing is lost, and the next press continues", { tag: "@long" }, async ({
+  page,
+  site,
+  context,
+  browserErrors,
+}) => {
   const email = "offline@example.org";
   const form = await openMembershipForm(page, site);
   await fillMembership(form, email);
@@ -164,7 +168,10 @@ test("offline nothing is lost, and the next press continues", async ({ page, sit
   browserErrors.length = 0;
 });
 
-test("the bank's window can cover the form, and the page behind stays inert", async ({ page, site }) => {
+test("the bank's window can cover the form, and the page behind stays inert", { tag: "@long" }, async ({
+  page,
+  site,
+}) => {
   const form = await openMembershipForm(page, site);
   await fillMembership(form, "asked@example.org");
   const asked = Promise.withResolvers<void>();

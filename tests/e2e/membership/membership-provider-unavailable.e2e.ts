@@ -20,7 +20,9 @@ const ways = [
 ] as const satisfies [string, Fault][];
 
 for (const [way, fault] of ways) {
-  test(`with a provider that ${way} every call gets 503 and nothing is charged; once it works again the payment succeeds`, async () => {
+  test(`with a provider that ${way} every call gets 503 and nothing is charged; once it works again the payment succeeds`, {
+    tag: fault !== "cut" ? "@long" : [],
+  }, async () => {
     await using town = await openTown();
     const { site, provider, browse } = town;
     const person = named(`away.${fault}@example.org`);
@@ -44,7 +46,7 @@ for (const [way, fault] of ways) {
   });
 }
 
-test("a card charged while the provider is unavailable makes a member later", async () => {
+test("a card charged while the provider is unavailable makes a member later", { tag: "@long" }, async () => {
   await using town = await openTown();
   const { site, provider, browse } = town;
   const person = named("meanwhile@example.org");

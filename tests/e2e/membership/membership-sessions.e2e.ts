@@ -47,7 +47,7 @@ test("a double click on Pay now is one record and one payment", async ({ page, s
   expect([records.length, confirms.length]).toEqual([1, 1]);
 });
 
-test("Pay now after Back from the success page is refused, and nothing is charged", async ({
+test("Pay now after Back from the success page is refused, and nothing is charged", { tag: "@long" }, async ({
   page,
   site,
   browserErrors,
@@ -68,7 +68,7 @@ test("Pay now after Back from the success page is refused, and nothing is charge
   expect(browserErrors.splice(0).filter((error) => !/409/.test(error))).toEqual([]);
 });
 
-test("two tabs that pay at once make one membership, and both show it", async ({
+test("two tabs that pay at once make one membership, and both show it", { tag: "@long" }, async ({
   page,
   context,
   site,
@@ -104,7 +104,11 @@ test("of two devices that pay at once one has paid, and what the other paid is r
   browserErrors.length = 0;
 });
 
-test("a form whose payment is closed asks for the card again and pays", async ({ page, site, browserErrors }) => {
+test("a form whose payment is closed asks for the card again and pays", { tag: "@long" }, async ({
+  page,
+  site,
+  browserErrors,
+}) => {
   const email = "yesterday@example.org";
   const form = await openMembershipForm(page, site);
   await fillMembership(form, email);
@@ -120,7 +124,7 @@ test("a form whose payment is closed asks for the card again and pays", async ({
   expect(browserErrors.splice(0).filter((error) => !/409/.test(error))).toEqual([]);
 });
 
-test("a returning visitor continues an open payment, or begins a new one", async ({ page, site }) => {
+test("a returning visitor continues an open payment, or begins a new one", { tag: "@long" }, async ({ page, site }) => {
   await openMembershipForm(page, site);
   const first = await ownPayment(site, page);
   await openMembershipForm(page, site);
@@ -145,7 +149,7 @@ async function closePayment(site: Site, intent: string) {
   expect(response.status).toBe(200);
 }
 
-test("a fee that changed while the page was open is shown before paying", async ({ page, start }) => {
+test("a fee that changed while the page was open is shown before paying", { tag: "@long" }, async ({ page, start }) => {
   const before = await start();
   await openPage(page, `${before.url}/membership`);
   await before.stop();

@@ -11,7 +11,7 @@ import { testCards } from "#tests/support/membership/test-cards.ts";
 
 const confirm = "**/confirm";
 
-test("a couple that pays in two tabs at once is not shown each other's membership", async ({
+test("a couple that pays in two tabs at once is not shown each other's membership", { tag: "@long" }, async ({
   page: anns,
   context,
   site,
@@ -49,7 +49,11 @@ test("a couple that pays in two tabs at once is not shown each other's membershi
   }
 });
 
-test("after a lost response the next press leads to the success page", async ({ page, site, browserErrors }) => {
+test("after a lost response the next press leads to the success page", { tag: "@long" }, async ({
+  page,
+  site,
+  browserErrors,
+}) => {
   const email = "lost@example.org";
   const form = await openMembershipForm(page, site);
   await page.route(

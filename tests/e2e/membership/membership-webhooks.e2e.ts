@@ -32,20 +32,20 @@ test("the tab is closed after paying: the webhook syncs the payment", async ({ p
   await expectOnePaidMember(site, "closed.tab@example.org");
 });
 
-test("no webhook, and the tab is closed: polling syncs the payment", async ({ page }) => {
+test("no webhook, and the tab is closed: polling syncs the payment", { tag: "@long" }, async ({ page }) => {
   webhooks = "swallowed";
   await payAndCloseTab(page, "closed.unheard@example.org");
   await expectOnePaidMember(site, "closed.unheard@example.org");
 });
 
-test("no webhook: the success page syncs the payment", async ({ page }) => {
+test("no webhook: the success page syncs the payment", { tag: "@long" }, async ({ page }) => {
   webhooks = "swallowed";
   await pay(page, proxy, "unheard@example.org");
   await expectStatus(page, "Payment succeeded");
   await expectOnePaidMember(site, "unheard@example.org");
 });
 
-test("the webhook comes before the page: nothing is done twice", async ({ page }) => {
+test("the webhook comes before the page: nothing is done twice", { tag: "@long" }, async ({ page }) => {
   webhooks = "none";
   const known = Promise.withResolvers<void>();
   await page.route("**/member-success?*", async (route) => {
@@ -59,7 +59,7 @@ test("the webhook comes before the page: nothing is done twice", async ({ page }
   await expectOnePaidMember(site, "webhook.first@example.org");
 });
 
-test("the webhook comes twice after the page: nothing is done again", async ({ page }) => {
+test("the webhook comes twice after the page: nothing is done again", { tag: "@long" }, async ({ page }) => {
   webhooks = "refused";
   await pay(page, proxy, "page.first@example.org");
   await expectStatus(page, "Payment succeeded");

@@ -169,7 +169,9 @@ test("a declined card stays in its field, and is stored nowhere", async ({ page,
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`it has no accessibility fault, ${colorScheme}`, async ({ page }) => {
+  test(`it has no accessibility fault, ${colorScheme}`, { tag: colorScheme === "dark" ? "@long" : [] }, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme });
     await mountCard(page);
     await page.getByText("Cards to try").click();
@@ -182,7 +184,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("it fits 320 px with text twice the size", async ({ page }) => {
+test("it fits 320 px with text twice the size", { tag: "@long" }, async ({ page }) => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
   await mountCard(page);

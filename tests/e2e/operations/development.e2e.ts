@@ -3,7 +3,7 @@ import { untilHydrated } from "#tests/support/browser/browser.ts";
 import { signInAtSite } from "#tests/support/desk/desk.ts";
 import { startSite } from "#tests/support/site/site.ts";
 
-test("npm run dev serves pages that hydrate, the form that Apply now opens, and the desk", async ({
+test("npm run dev serves pages that hydrate, the form that Apply now opens, and the desk", { tag: "@long" }, async ({
   page,
   context,
 }) => {

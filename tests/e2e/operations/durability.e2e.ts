@@ -23,7 +23,9 @@ test("SQLite: after SIGKILL every acknowledged record is stored once, and each o
   await killWhileSubmitting({}, mailsInFolder);
 });
 
-test("PostgreSQL: after SIGKILL every acknowledged record is stored once, and no email arrives under two Message-IDs", async () => {
+test("PostgreSQL: after SIGKILL every acknowledged record is stored once, and no email arrives under two Message-IDs", {
+  tag: "@long",
+}, async () => {
   const postgres = await startPostgres();
   await using smtp = await startSmtp();
   try {

@@ -19,7 +19,11 @@ for (const [width, colorScheme] of [
   [360, "dark"],
   [1440, "light"],
 ] as const)
-  test(`the mailbox shows a mail, and its link works, at ${width} px`, async ({ page, site, browserErrors }) => {
+  test(`the mailbox shows a mail, and its link works, at ${width} px`, { tag: width !== 360 ? "@long" : [] }, async ({
+    page,
+    site,
+    browserErrors,
+  }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
     await subscribe(site, `ann.${width}@example.org`);
@@ -44,7 +48,9 @@ for (const [width, colorScheme] of [
   });
 
 for (const colorScheme of ["light", "dark"] as const)
-  test(`an email has no accessibility fault and fits at 320 px, ${colorScheme}`, async ({ page, site }) => {
+  test(`an email has no accessibility fault and fits at 320 px, ${colorScheme}`, {
+    tag: colorScheme === "dark" ? "@long" : [],
+  }, async ({ page, site }) => {
     await subscribe(site, `eve.${colorScheme}@example.org`);
     const [email] = await emailsTo(site, `eve.${colorScheme}@example.org`);
     await page.setViewportSize({ width: 320, height: 800 });
@@ -68,7 +74,7 @@ async function clickWithin(page: Page, place: Locator) {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-test("with a mail server there is no mailbox, and the mail arrives", async ({ start }) => {
+test("with a mail server there is no mailbox, and the mail arrives", { tag: "@long" }, async ({ start }) => {
   await using smtp = await startSmtp();
   const site = await start({ SMTP_URL: smtp.url });
   await subscribe(site, "ann@example.org");

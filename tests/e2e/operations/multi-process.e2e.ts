@@ -23,7 +23,9 @@ test.afterEach(() => {
   if (status !== "passed" || process.env.LONG) console.log(`To see this again: RANDOM_SEED=${seed}`);
 });
 
-test("three processes act as one site while one is killed, one added and each replaced: nothing is lost, repeated or refused", async () => {
+test("three processes act as one site while one is killed, one added and each replaced: nothing is lost, repeated or refused", {
+  tag: "@long",
+}, async () => {
   test.setTimeout(180_000);
   await using sites = await startCluster(3);
   const visitors = startVisitors(sites.balancer.url, { atOnce: 6, seed });

@@ -78,7 +78,9 @@ test("invalid settings make the process exit with 1, and all of them are named",
   expect(printed).not.toContain("    at ");
 });
 
-test("only the owner can read the data folder, and two processes can start on a new one at once", async ({ start }) => {
+test("only the owner can read the data folder, and two processes can start on a new one at once", {
+  tag: "@long",
+}, async ({ start }) => {
   const folder = test.info().outputPath("data");
   const twins = await Promise.all([start({}, folder), start({}, folder)]);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
@@ -100,7 +102,7 @@ test("a site with a local address is not reachable from other machines, even wit
   expect(site.output()).toContain(`127.0.0.1:${port}`);
 });
 
-test("Strict-Transport-Security is sent only with an https address", async ({ start }) => {
+test("Strict-Transport-Security is sent only with an https address", { tag: "@long" }, async ({ start }) => {
   const port = String(await freePort());
   const site = await start({
     PORT: port,

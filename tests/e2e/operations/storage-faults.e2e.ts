@@ -8,7 +8,9 @@ import { exportRecords } from "../../support/forms/export.ts";
 import { volunteerApplication } from "../../support/forms/volunteer-application.ts";
 import { startSite } from "../../support/site/site.ts";
 
-test("with a full disk a submission gets 503, nothing acknowledged is lost, and a retry is stored once there is room", async () => {
+test("with a full disk a submission gets 503, nothing acknowledged is lost, and a retry is stored once there is room", {
+  tag: "@long",
+}, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "festival-full-"));
   await (await startSite({}, dataDir)).stop();
   const full = await startSite({}, dataDir, { largestFileBytes: databaseSize(dataDir) + 400_000 });

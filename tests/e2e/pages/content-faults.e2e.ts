@@ -8,12 +8,9 @@ const faultKinds = ["failing", "hanging", "not-json", ...(process.env.LONG ? (["
 test.describe.configure({ mode: "default" });
 
 for (const fault of faultKinds) {
-  test(`a content service that is ${fault} breaks no page, before and after a restart`, async ({
-    start,
-    contentful,
-    page,
-    browserErrors,
-  }) => {
+  test(`a content service that is ${fault} breaks no page, before and after a restart`, {
+    tag: fault !== "failing" ? "@long" : [],
+  }, async ({ start, contentful, page, browserErrors }) => {
     test.slow();
     const folder = test.info().outputPath("data");
     const before = await start(contentfulSettings(contentful.url), folder);
@@ -43,7 +40,10 @@ for (const fault of faultKinds) {
   });
 }
 
-test("a file of Contentful is forwarded compressed, uncompressed and in ranges", async ({ start, contentful }) => {
+test("a file of Contentful is forwarded compressed, uncompressed and in ranges", { tag: "@long" }, async ({
+  start,
+  contentful,
+}) => {
   const forwarding = await start(contentfulSettings(contentful.url));
   const html = await (await fetch(forwarding.url)).text();
   const [logo = ""] = /\/content\/assets\/real-space\/[^"?]+\.svg/.exec(html) ?? [];
@@ -58,12 +58,9 @@ test("a file of Contentful is forwarded compressed, uncompressed and in ranges",
   expect(await part.text()).toBe("<svg");
 });
 
-test("without the content service and without a copy, pages still have a menu, a footer and the bands", async ({
-  page,
-  browserErrors,
-  start,
-  contentful,
-}) => {
+test("without the content service and without a copy, pages still have a menu, a footer and the bands", {
+  tag: "@long",
+}, async ({ page, browserErrors, start, contentful }) => {
   contentful.become("failing");
   const site = await start(contentfulSettings(contentful.url));
   for (const path of [...readableAddresses, "/no-such-page"]) {

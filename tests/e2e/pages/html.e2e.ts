@@ -66,7 +66,9 @@ const oddBands = [
   { id: "timeless", fields: { "Band Name": "Timeless", Schedule_Text: ["Friday: Town Hall", "Saturday: - 7.30pm"] } },
 ];
 
-test("odd content, odd bands, none at all and no payments have valid HTML and structured data", async ({ start }) => {
+test("odd content, odd bands, none at all and no payments have valid HTML and structured data", {
+  tag: "@long",
+}, async ({ start }) => {
   const site = await start({ PAYMENTS: "off" });
   const { file, slugs } = invalidContent();
   runImport(site, "content-import", file);

@@ -80,9 +80,9 @@ test.describe("the landing page", () => {
     [390, 844],
     [1440, 900],
   ] as const) {
-    test(`has date, place, countdown and both actions on the first screen of ${width}×${height}, readable in both themes`, async ({
-      page,
-    }) => {
+    test(`has date, place, countdown and both actions on the first screen of ${width}×${height}, readable in both themes`, {
+      tag: width !== 390 ? "@long" : [],
+    }, async ({ page }) => {
       await page.setViewportSize({ width, height });
       await openPage(page, "/");
       const hero = page.getByRole("main").locator("section").first();
@@ -129,9 +129,9 @@ test.describe("the landing page", () => {
     await expect(pictures.first()).toHaveJSProperty("complete", true);
   });
 
-  test("shows the pictures below the hero all the same where its own never comes, or the document is rendered anew", async ({
-    page,
-  }) => {
+  test("shows the pictures below the hero all the same where its own never comes, or the document is rendered anew", {
+    tag: "@long",
+  }, async ({ page }) => {
     await page.route(/\/hero\.png/, () => new Promise<void>(() => undefined));
     await page.goto("/", { waitUntil: "domcontentloaded" });
     const inPlace = /^(none|0px)$/;
@@ -190,7 +190,7 @@ test.describe("the background video", () => {
     });
   });
 
-  test("below the fold loads near the viewport", async ({ page }) => {
+  test("below the fold loads near the viewport", { tag: "@long" }, async ({ page }) => {
     const films: string[] = [];
     page.on("request", (request) => {
       if (request.url().includes(".mp4")) films.push(request.url());

@@ -75,7 +75,9 @@ test.describe("on a wide screen a dropdown", () => {
 test.describe("by touch", () => {
   test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true });
 
-  test("a tap opens a dropdown, another closes it, and a tap on a link goes there", async ({ page }) => {
+  test("a tap opens a dropdown, another closes it, and a tap on a link goes there", { tag: "@long" }, async ({
+    page,
+  }) => {
     await openPage(page, "/");
     await button(page, "The festival").tap();
     await expect(link(page, "History")).toBeVisible();
@@ -146,7 +148,9 @@ test.describe("on a narrow screen the menu", () => {
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`on a phone the opened menu has the logo, the dates and both actions, in ${colorScheme}`, async ({ page }) => {
+  test(`on a phone the opened menu has the logo, the dates and both actions, in ${colorScheme}`, {
+    tag: colorScheme === "dark" ? "@long" : [],
+  }, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ colorScheme });
     await openPage(page, "/about-cjf");

@@ -58,7 +58,7 @@ test.describe("a link inside the site", () => {
     });
   });
 
-  test("reaches every page of the menu without a reload or a console message", async ({ page }) => {
+  test("reaches every page of the menu without a reload or a console message", { tag: "@long" }, async ({ page }) => {
     await openPage(page, "/");
     const unchanged = await mark(page);
     for (const name of await menu(page).getByRole("link", { includeHidden: true }).allTextContents()) {

@@ -74,10 +74,9 @@ test("the style guide shows every type of section", async ({ site }) => {
   expect(new Set(shown)).toEqual(new Set(readSectionTypes()));
 });
 
-test("the style guide is in no menu, no sitemap and no search engine, and shows headings and pictures as they are meant", async ({
-  page,
-  request,
-}) => {
+test("the style guide is in no menu, no sitemap and no search engine, and shows headings and pictures as they are meant", {
+  tag: "@long",
+}, async ({ page, request }) => {
   await test.step("the style guide is in no menu, no sitemap and no search engine", async () => {
     await openPage(page, "/style-guide");
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
@@ -139,7 +138,7 @@ test("a banner is at most 250 px high on a phone, 400 px on a large screen", asy
   }
 });
 
-test("every picture of every section has its space before it is loaded", async ({ page }) => {
+test("every picture of every section has its space before it is loaded", { tag: "@long" }, async ({ page }) => {
   await resize(page, 360);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/content/assets/**", async (route) => {

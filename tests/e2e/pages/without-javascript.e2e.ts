@@ -19,14 +19,14 @@ test("every page works without JavaScript: heading, text, links", async ({ page 
   }
 });
 
-test("the pictures below the landing page's hero are in their place", async ({ page }) => {
+test("the pictures below the landing page's hero are in their place", { tag: "@long" }, async ({ page }) => {
   await page.goto("/");
   const pictures = page.getByRole("main").locator('img[loading="lazy"]');
   for (const picture of await pictures.all()) await expect(picture).toHaveCSS("translate", "none");
   await expect(pictures.first()).toHaveJSProperty("complete", true);
 });
 
-test("a link of the header opens its page", async ({ page }) => {
+test("a link of the header opens its page", { tag: "@long" }, async ({ page }) => {
   await page.goto("/");
   await page.getByRole("banner").getByRole("link", { name: "Line-up" }).click();
   await expect(page).toHaveURL(/\/band$/);
@@ -65,7 +65,7 @@ test("on a phone the menu opens full screen, with every group, and closes", asyn
   await expect(page).toHaveURL(/\/volunteer$/);
 });
 
-test("accordion items open, one at a time", async ({ page }) => {
+test("accordion items open, one at a time", { tag: "@long" }, async ({ page }) => {
   await page.goto("/festival-info");
   const questions = page.locator("details");
   await questions.nth(0).locator("summary").click();

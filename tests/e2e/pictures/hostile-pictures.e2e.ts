@@ -6,7 +6,9 @@ import { jpegOfScans, pngSaying } from "../../support/content/hostile-pictures.t
 import { blackPng, photo } from "../../support/content/pictures.ts";
 import { startSite } from "../../support/site/site.ts";
 
-test("thirty large pictures that nobody waits for any more are not made, and another client's small one is", async () => {
+test("thirty large pictures that nobody waits for any more are not made, and another client's small one is", {
+  tag: "@long",
+}, async () => {
   await using site = await freshSite();
   const leaving = new AbortController();
   const assets = await picturesOn(site.url);
@@ -34,7 +36,7 @@ test("hostile uploads are refused in words, and a good one is taken after them",
   expect(readdirSync(join(site.dataDir, "uploads"))).toHaveLength(1);
 });
 
-test("an upload that its client breaks off is not read any more, and leaves no file", async () => {
+test("an upload that its client breaks off is not read any more, and leaves no file", { tag: "@long" }, async () => {
   await using site = await freshSite();
   const leaving = new AbortController();
   const heavy = await jpegOfScans(45, 8000, 5000);

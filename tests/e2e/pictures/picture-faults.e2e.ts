@@ -5,7 +5,9 @@ import { expect, test } from "@playwright/test";
 import { photo } from "../../support/content/pictures.ts";
 import { startSite } from "../../support/site/site.ts";
 
-test("a picture that does not fit on the disk gets 507 and leaves no file, and is stored once there is room", async () => {
+test("a picture that does not fit on the disk gets 507 and leaves no file, and is stored once there is room", {
+  tag: "@long",
+}, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "festival-full-"));
   const picture = await photo(3000, 2000).jpeg({ quality: 95 }).toBuffer();
   await (await startSite({}, dataDir)).stop();
@@ -26,7 +28,7 @@ test("a picture that does not fit on the disk gets 507 and leaves no file, and i
   rmSync(dataDir, { recursive: true });
 });
 
-test("a picture that is too large gets 413 before all of it was sent", async () => {
+test("a picture that is too large gets 413 before all of it was sent", { tag: "@long" }, async () => {
   const site = await startSite();
   const refused = await send(site.url, new Uint8Array(40_000_000));
   expect(refused.status).toBe(413);

@@ -4,10 +4,9 @@ import { join } from "node:path";
 import { expect, test } from "#tests/support/browser/browser.ts";
 import { htmlErrors } from "#tests/support/browser/html-errors.ts";
 
-test("a new site makes the posters before anybody asks, and has their own colours in their place until they are loaded", async ({
-  page,
-  start,
-}) => {
+test("a new site makes the posters before anybody asks, and has their own colours in their place until they are loaded", {
+  tag: "@long",
+}, async ({ page, start }) => {
   test.setTimeout(120_000);
   const dataDir = mkdtempSync(join(tmpdir(), "festival-new-"));
   const site = await start({ WARM_PICTURES: "on" }, dataDir);
