@@ -4,8 +4,11 @@ import { pageTree } from "#app/desk/content/content-contract.ts";
 import { ActionButton, ActionPageLink } from "#app/desk/parts/buttons/action-button.tsx";
 import { Buttons, Section } from "#app/desk/parts/display/section.tsx";
 import { ListFilters } from "#app/desk/parts/list/list-filters.tsx";
+import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import { ComingList } from "./timed/coming-list.tsx";
+import { noDoubts, outdatedWords } from "./timed/plan-doubts.ts";
+import { isOutdated } from "./timed/planned-page.ts";
 import { HitList } from "./tree/hit-list.tsx";
 import { NewPageDialog } from "./tree/new-page-dialog.tsx";
 import { PageNodes } from "./tree/page-nodes.tsx";
@@ -18,6 +21,7 @@ export { pageTree as schema };
 export default function PagesPage() {
   const { q, menu, others, everywhere, removed, hits, timed, mayChange, webApp } = usePageData(pageTree);
   const { revalidate } = useRevalidator();
+  const { timeZone } = useAccount();
   const [, setSearch] = useSearchParams();
   const menuId = everywhere.find(({ type }) => type === "header")?.id ?? null;
   const [isMaking, setMaking] = useState(false);
@@ -52,7 +56,11 @@ export default function PagesPage() {
           {!mayChange && webApp === null && <p>Your role may look at pages, and not change them.</p>}
           {timed.length > 0 && (
             <Section title="What is to come" id="to-come">
-              <ComingList publications={timed} menuId={menuId} mayChange={mayChange} onChange={revalidate} />
+              <ComingList
+                {...{ publications: timed, menuId, mayChange }}
+                doubtsOf={(plan) => (isOutdated(plan) ? outdatedWords({}, timeZone) : noDoubts)}
+                onChange={revalidate}
+              />
             </Section>
           )}
           <Section title="In the menu">

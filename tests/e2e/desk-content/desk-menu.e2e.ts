@@ -101,6 +101,12 @@ test("a draft that is stopped does not come into the menu either", { tag: "@long
   await dialog(page)
     .getByRole("button", { name: /^Put it in the menu on Friday/ })
     .click();
+  await button(page, "At a time …").click();
+  await dialog(page).getByLabel("Day and time").fill("2090-01-01T18:00");
+  await expect(dialog(page)).toContainText(
+    /The menu leads to this page from Friday .* visitors would find nothing there/,
+  );
+  await page.keyboard.press("Escape");
   await button(page, "Stop Getting here").click();
   await expect(notices(page)).toContainText("Getting here: stopped, and the change of the menu with it.");
   await expect(page.getByRole("heading", { name: "What is to come" })).toHaveCount(0);

@@ -127,10 +127,13 @@ test("what is to come is told and stopped, at 320 px as well, or stops by publis
     await writeHeading(page, "Open from Monday");
     await approveForFriday(page);
     await writeHeading(page, "Open from Monday on");
-    await expect(page.locator("header").getByText(/^Publishing .*, without the latest changes$/)).toBeVisible();
-    await expect(toCome(page)).toContainText("What you have changed since is not in it.");
+    await expect(page.locator("header").getByText("Without the latest changes")).toBeVisible();
+    await expect(toCome(page)).toContainText("What has been changed since is not in it.");
+    await press(page, "Publish it now About CJF");
+    await expect(page.getByRole("dialog")).toContainText("Visitors see About CJF at once, as Ann Lee approved it.");
+    await page.keyboard.press("Escape");
     await press(page, "Take it along");
-    await expect(toCome(page)).not.toContainText("What you have changed since is not in it.");
+    await expect(toCome(page)).not.toContainText("What has been changed since is not in it.");
     await expect(toCome(page)).toHaveCount(1);
     await press(page, "At a time …");
     const inPlace = page.getByRole("dialog").getByRole("checkbox", { name: /^In place of what .* Friday .* at 6 pm$/ });

@@ -16,13 +16,14 @@ export const pagesEndpoints: readonly DeskEndpoint[] = [
     const { services, c } = call;
     const { reading } = services.content;
     if (!reading) return notSetUp();
-    const map = siteMapOf(await reading.all());
+    const content = await reading.all();
+    const map = siteMapOf(content);
     const q = (c.req.query("q") ?? "").slice(0, 200);
     return c.json({
       q,
       ...pageTreeOf(map, await readNames(services.db)),
       hits: q.trim() === "" ? null : searchPages(map, q),
-      timed: await listOpenTimed(services.db),
+      timed: await listOpenTimed(services.db, content),
       mayChange: mayChange(call),
       webApp: reading.webApp,
     } satisfies PageTree);
@@ -32,9 +33,10 @@ export const pagesEndpoints: readonly DeskEndpoint[] = [
     const { reading } = services.content;
     if (!reading) return notSetUp();
     const { webApp } = reading;
-    const page = openPageOf(await reading.all(), c.req.param("id") ?? "", await readNames(services.db));
+    const content = await reading.all();
+    const page = openPageOf(content, c.req.param("id") ?? "", await readNames(services.db));
     if (!page) return c.json({ page, webApp } satisfies OpenPageAnswer);
-    const timed = (await listOpenTimed(services.db)).filter((each) => isAbout(page, each));
+    const timed = (await listOpenTimed(services.db, content)).filter((each) => isAbout(page, each));
     return c.json({
       page: { ...page, timed, mayChange: mayChange(call), pauseMs: pauseMs(call) },
       webApp,

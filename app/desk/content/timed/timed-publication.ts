@@ -16,13 +16,15 @@ export const timedPublication = z.object({
   by: z.string(),
   /**
    * Everything in it, the page included. `version`: the one that is published; null for what leaves the site, and for what words are only written into.
-   * `isNew`: visitors could not read it when it was approved. `isDone`: of one that ended half way, whether this is done.
+   * `unchangedAt`: the version by now, while its words are still those that were approved; null once they are not. `isNew`: visitors could not
+   * read it when it was approved. `isDone`: of one that ended half way, whether this is done.
    */
   documents: z.array(
     z.object({
       id: z.string(),
       name: z.string(),
       version: z.nullable(z.number()),
+      unchangedAt: z.nullable(z.number()),
       isNew: z.boolean(),
       isDone: z.boolean(),
     }),

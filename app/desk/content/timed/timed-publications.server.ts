@@ -1,10 +1,12 @@
 import type { Kysely, Selectable } from "kysely";
 import { logChange } from "#app/desk/access/log/desk-log.server.ts";
+import type { AllContent } from "#app/services/content/management/all-content.server.ts";
 import { nameOf } from "#app/services/content/management/name-of-document.ts";
 import type { DeskPublicationsTable } from "#app/services/database/desk-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { ContentWork } from "../documents/content-work.server.ts";
 import { type Published, settle } from "../documents/do-together.server.ts";
+import { isSameValue } from "../same-value.ts";
 import { type ApprovedDocument, approvedDocuments } from "./approved-document.ts";
 import { approve, rehearse } from "./approved-documents.server.ts";
 import type { TimedPublications, TimedRequest } from "./timed-contract.ts";
@@ -13,8 +15,8 @@ import type { TimedPublication } from "./timed-publication.ts";
 type Row = Selectable<DeskPublicationsTable>;
 const listedMs = 7 * 24 * 60 * 60_000;
 
-/** What is to come, what waits for somebody, and what ended in the last week, in the order of their times. */
-export async function listTimed(db: Kysely<SiteTables>): Promise<TimedPublications> {
+/** What is to come, what waits for somebody, and what ended in the last week, in the order of their times. Without the content nothing of them has changed since. */
+export async function listTimed(db: Kysely<SiteTables>, content?: AllContent): Promise<TimedPublications> {
   const rows = await db
     .selectFrom("desk_publications as publication")
     .leftJoin("desk_people as person", "person.id", "publication.made_by")
@@ -28,27 +30,38 @@ export async function listTimed(db: Kysely<SiteTables>): Promise<TimedPublicatio
     )
     .orderBy("publication.at")
     .execute();
-  return { publications: rows.map((row) => ({ ...shownOf(row), by: row.by ?? "" })) };
+  return { publications: rows.map((row) => ({ ...shownOf(row, content), by: row.by ?? "" })) };
 }
 
 /** What is to come, and what waits for somebody. */
-export async function listOpenTimed(db: Kysely<SiteTables>): Promise<TimedPublication[]> {
-  const { publications } = await listTimed(db);
+export async function listOpenTimed(db: Kysely<SiteTables>, content?: AllContent): Promise<TimedPublication[]> {
+  const { publications } = await listTimed(db, content);
   return publications.filter(({ status }) => status !== "done" && status !== "stopped");
 }
 
-function shownOf(row: Row): Omit<TimedPublication, "by"> {
+function shownOf(row: Row, content?: AllContent): Omit<TimedPublication, "by"> {
   const { id, name, status, problem } = row;
   const documents = documentsOf(row);
   return {
     ...{ id, pageId: row.page_id, name, at: Number(row.at), status, problem },
     isUnpublishing: documents.every(({ isUnpublished }) => isUnpublished),
-    documents: documents.map(({ id: documentId, publicVersion, ...document }) => ({
-      ...{ id: documentId, name: document.name ?? nameOf(document) },
+    documents: documents.map((document) => ({
+      ...{ id: document.id, name: document.name ?? nameOf(document) },
       version: document.isUnpublished || document.changes ? null : document.version,
-      ...{ isNew: publicVersion === null, isDone: document.isDone ?? false },
+      unchangedAt: content ? unchangedAt(document, content) : document.version,
+      ...{ isNew: document.publicVersion === null, isDone: document.isDone ?? false },
     })),
   };
+}
+
+/** Publishing counts up versions, and so does what is taken back: only the words tell whether something has changed. A file's tags are not part of what was approved. */
+function unchangedAt({ id, kind, version, fields, metadata }: ApprovedDocument, content: AllContent): number | null {
+  const current = kind === "Entry" ? content.entries.get(id) : content.assets.get(id);
+  if (!current) return null;
+  const isSame =
+    isSameValue(current.fields, fields) &&
+    (kind === "Asset" || isSameValue(current.metadata ?? null, metadata ?? null));
+  return current.sys.version === version || isSame ? current.sys.version : null;
 }
 
 export function documentsOf({ documents }: Pick<Row, "documents">): ApprovedDocument[] {

@@ -77,6 +77,23 @@ test("two versions that were approved for two times follow each other", async ()
   expect((await site.root()).fields.title).toBe("Much later");
 });
 
+test("a plan knows whether its words have changed since, also once another plan has counted up the versions", async () => {
+  await using site = await open();
+  await site.approve({ documents: [await site.write("Soon")] });
+  await site.approve({ at: friday + hour, documents: [await site.write("Now")] });
+  const changed = async () => {
+    const { timed } = (await site.desk.get(`/pages/${pageId}`)).body.page;
+    return timed.map(({ documents }: TimedPublications["publications"][number]) => documents[0]?.unchangedAt === null);
+  };
+  expect(await changed()).toEqual([true, false]);
+  await site.publish(friday);
+  expect(await changed()).toEqual([false]);
+  await site.write("Much later");
+  expect(await changed()).toEqual([true]);
+  await site.write("Now");
+  expect(await changed(), "as it was approved, again").toEqual([false]);
+});
+
 test("what is approved in place of another is published, and the other is not; nothing takes the place of what has been done", async () => {
   await using site = await open();
   await site.approve({ documents: [await site.write("With a slip")] });

@@ -4,7 +4,7 @@ import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import { PublishButtons } from "../publish/publish-buttons.tsx";
 import type { Publishing } from "../publish/use-publishing.ts";
 import { isNothing } from "../publish/what-to-publish.ts";
-import { PublicationTag } from "../timed/publication-tag.tsx";
+import { OutdatedTag, PublicationTag } from "../timed/publication-tag.tsx";
 import { AtContentful, EntryAtContentful } from "../words/at-contentful.tsx";
 import { entryTitle, kindName } from "../words/entry-names.ts";
 import { stateWords } from "../words/state-words.ts";
@@ -24,8 +24,9 @@ export function EditorHead({ publishing, onShow }: { publishing: Publishing; onS
           {timed
             .filter(({ pageId }) => pageId === root.id)
             .map((each) => (
-              <PublicationTag key={each.id} publication={each} isOutdated={publishing.outdated?.id === each.id} />
+              <PublicationTag key={each.id} publication={each} />
             ))}
+          {publishing.outdated.some(({ followedBy }) => !followedBy) && <OutdatedTag />}
           {address !== null && root.state !== "draft" && <a href={address}>See it on the site</a>}
           {!isNothing(publishing.toPublish) && webApp === null && (
             <button type="button" className={styles.quiet} onClick={() => onShow("publishing")}>

@@ -2,16 +2,15 @@ import { useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import type { OpenPage } from "#app/desk/content/content-contract.ts";
-import { Section } from "#app/desk/parts/display/section.tsx";
 import { ConflictModal, fieldConflict } from "#app/desk/parts/saving/conflict-modal.tsx";
 import { fileType } from "../edits/field-values.ts";
 import { currentEntries } from "../edits/page-edits.ts";
 import { isOfMenu } from "../menu/menu-items.ts";
 import { PageMenu } from "../menu/page-menu.tsx";
 import { PublishPanel } from "../publish/publish-panel.tsx";
-import { type Publishing, usePublishing } from "../publish/use-publishing.ts";
+import { usePublishing } from "../publish/use-publishing.ts";
 import { VersionList } from "../publish/version-list.tsx";
-import { ComingList } from "../timed/coming-list.tsx";
+import { PageToCome } from "../timed/page-to-come.tsx";
 import styles from "./editor.module.css";
 import { type Editor, EditorContext, type MarkedField, useEditor } from "./editor-context.ts";
 import { EditorHead } from "./editor-head.tsx";
@@ -88,7 +87,7 @@ export function PageEditor({ page, webApp, model }: EditorOptions) {
           </div>
           <div className={styles.columns} data-tab={tab}>
             <div ref={form} className={styles.form}>
-              <ToCome publishing={publishing} />
+              <PageToCome publishing={publishing} />
               <OpenPlace />
               {webApp === null && (
                 <>
@@ -111,28 +110,6 @@ export function PageEditor({ page, webApp, model }: EditorOptions) {
       />
     </EditorContext>
   );
-}
-
-/** What is to come of the page and of the menu, and what could not be done. */
-function ToCome({ publishing: { menu, outdated } }: { publishing: Publishing }) {
-  const { root, timed, menuId, mayChange, refresh } = useEditor();
-  // A change of the menu that is about other pages is of no interest here.
-  const publications = menu && !menu.isConcerned ? timed.filter(({ pageId }) => pageId === root.id) : timed;
-  if (publications.length === 0) return null;
-  // An item of the menu would lead to a page that nobody finds.
-  const stoppedWith = ({ pageId }: { pageId: string }) =>
-    pageId === root.id && root.state === "draft" && menu?.item && menu.waiting?.documents.some(isItem(menu.item.id))
-      ? menu.waiting
-      : undefined;
-  return (
-    <Section title="What is to come">
-      <ComingList {...{ publications, mayChange, menuId, outdated, stoppedWith }} at={root.id} onChange={refresh} />
-    </Section>
-  );
-}
-
-function isItem(itemId: string) {
-  return ({ id, isNew }: { id: string; isNew: boolean }) => id === itemId && isNew;
 }
 
 function OpenPlace() {

@@ -4,6 +4,7 @@ import { ActionMenu, MenuButton } from "#app/desk/parts/buttons/action-menu.tsx"
 import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { CheckboxField } from "#app/ui/fields/checkbox-field.tsx";
 import { useEditor } from "../editor/editor-context.ts";
+import { pageTooLateWords } from "../timed/plan-doubts.ts";
 import { TimeDialog } from "../timed/time-dialog.tsx";
 import { momentWords } from "../words/time-words.ts";
 import type { Publishing } from "./use-publishing.ts";
@@ -14,9 +15,14 @@ type Asked = "publish" | "takeOff";
 export function PublishButtons({ publishing }: { publishing: Publishing }) {
   const { root, open } = useEditor();
   const [asked, setAsked] = useState<Asked>();
-  const { isIdle, publish, publishAt, planned, takeOff, menu } = publishing;
+  const { isIdle, publish, publishAt, planned, takeOff, menu, menuTooEarly } = publishing;
   const { timeZone } = useAccount();
   const [isInPlace, setInPlace] = useState(true);
+  const replaced = isInPlace ? planned : undefined;
+  const warningOf = (at: number) => {
+    const early = menuTooEarly({ at, replaces: replaced?.id });
+    return early && pageTooLateWords(early, timeZone);
+  };
   const close = () => setAsked(undefined);
   return (
     <>
@@ -39,7 +45,8 @@ export function PublishButtons({ publishing }: { publishing: Publishing }) {
         time="18:00"
         first={planned?.at}
         onClose={close}
-        onChoose={(at) => publishAt(at, isInPlace ? planned : undefined)}
+        warningOf={warningOf}
+        onChoose={(at) => publishAt(at, replaced)}
       >
         <p>
           The page is published then as it is now{menu?.isWithPage ? ", and the menu with it" : ""}. What you change

@@ -6,7 +6,8 @@ import { notify } from "#app/desk/shell/notices/notices.ts";
 import type { Editor } from "../editor/editor-context.ts";
 import { currentAssets } from "../edits/page-edits.ts";
 import { type Menu, useMenu } from "../menu/use-menu.ts";
-import { isOutdated, plannedOf } from "../timed/planned-page.ts";
+import { type MenuTooEarly, menuTooEarly, type PlanChoice } from "../timed/plan-doubts.ts";
+import { type Outdated, outdatedPlans, plansOf } from "../timed/planned-page.ts";
 import { stopPublication } from "../timed/timed-actions.ts";
 import { entryTitle, kindName } from "../words/entry-names.ts";
 import { momentWords } from "../words/time-words.ts";
@@ -25,10 +26,12 @@ export type Publishing = {
   /** What the server has found wrong when it was tried last. */
   faults: readonly ContentFault[];
   publish: () => Promise<void>;
-  /** What is to be published of the page at a time already, and nothing else with it. */
+  /** What is to be published of the page at a time already, and nothing else with it: the last of several. */
   planned: TimedPublication | undefined;
-  /** The same, where the page has been changed since. */
-  outdated: { id: string; takeAlong: () => Promise<void> } | undefined;
+  /** Those of them that are not how the page is by now. */
+  outdated: readonly Outdated[];
+  /** A change of the menu that would lead to the page before visitors can read it, as it is planned or with what is about to be chosen. */
+  menuTooEarly: (choice?: PlanChoice) => MenuTooEarly | undefined;
   /** `replaces` is what it takes the place of. */
   publishAt: (at: number, replaces?: TimedPublication) => Promise<void>;
   /** Publishes the menu, and where that is asked for the page just before. */
@@ -51,7 +54,7 @@ export function usePublishing(editor: Omit<Editor, "place">): Publishing {
   );
   const { isBusy, faults, once, send, approve } = sending;
   const older = openOf(root.id, timed);
-  const planned = plannedOf(editor);
+  const plans = plansOf(editor);
   const roots = menu?.isWithPage ? [root.id, menu.id] : [root.id];
   const name = entryTitle(root, types) || kindName(root.type, types);
   const approveSeen = async (at: number, pageId: string, of: readonly string[], more: { replaces?: string } = {}) => {
@@ -68,11 +71,10 @@ export function usePublishing(editor: Omit<Editor, "place">): Publishing {
   const tell = (what: string, at: number) =>
     notify(`${what} on ${momentWords(at, timeZone)}. Until then it can be stopped here.`);
   return {
-    ...{ state: stateOfPage(root, toPublish), toPublish, menu, faults, planned, publishAt },
-    outdated:
-      planned && isOutdated(planned, entries)
-        ? { id: planned.id, takeAlong: () => publishAt(planned.at, planned) }
-        : undefined,
+    ...{ state: stateOfPage(root, toPublish), toPublish, menu, faults, publishAt },
+    menuTooEarly: (choice) =>
+      menuTooEarly({ pageId: root.id, isDraft: root.state === "draft", itemId: menu?.item?.id, timed }, choice),
+    ...{ planned: plans.at(-1), outdated: outdatedPlans(plans, { toPublish, edits }) },
     isIdle: !mayChange || isBusy || (isNothing(toPublish) && !menu?.isWithPage),
     publish: () =>
       once(async () => {

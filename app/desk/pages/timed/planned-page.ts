@@ -1,16 +1,18 @@
 import { isPage } from "#app/desk/content/pages-of-site/page-types.ts";
 import type { TimedPublication } from "#app/desk/content/timed/timed-publication.ts";
 import type { Editor } from "../editor/editor-context.ts";
+import type { PageEdits } from "../edits/page-edits.ts";
+import type { ToPublish } from "../publish/what-to-publish.ts";
 
 type Known = Pick<Editor, "root" | "entries" | "edits" | "timed">;
 
-/** What is to be published of a page at a time, the last of several: alone or with the menu, but with no other page, which somebody would have to see first. */
-export function plannedOf({ root, entries, edits, timed }: Known): TimedPublication | undefined {
+/** What is to be published of a page, in the order of the times: alone or with the menu, but with no other page, which somebody would have to see first. */
+export function plansOf({ root, entries, edits, timed }: Known): TimedPublication[] {
   const isOfThisPage = (id: string) => {
     const type = entries.get(id)?.type;
     return id === root.id || id in edits.assets || (type !== undefined && !isPage(type));
   };
-  return timed.findLast(
+  return timed.filter(
     ({ pageId, status, isUnpublishing, documents }) =>
       pageId === root.id &&
       status === "waiting" &&
@@ -19,7 +21,40 @@ export function plannedOf({ root, entries, edits, timed }: Known): TimedPublicat
   );
 }
 
-/** Whether something in it has been changed since it was approved. */
-export function isOutdated({ documents }: TimedPublication, entries: Editor["entries"]): boolean {
-  return documents.some(({ id, version }) => version !== null && (entries.get(id)?.version ?? version) !== version);
+/** A plan that is not how the page is by now. */
+export type Outdated = {
+  plan: TimedPublication;
+  /** A later one that is: what has been changed since comes with it. */
+  followedBy: TimedPublication | undefined;
+  /** Whether an earlier one is: visitors would read older words again. */
+  isStepBack: boolean;
+};
+
+/** Each plan of a page that lacks something of what is to be published by now. */
+export function outdatedPlans(
+  plans: readonly TimedPublication[],
+  { toPublish, edits }: { toPublish: ToPublish; edits: PageEdits },
+): Outdated[] {
+  const latest = plans.filter((plan) => !isOutdated(plan, edits) && hasAll(plan, toPublish));
+  return plans.flatMap((plan, index) => {
+    if (latest.includes(plan)) return [];
+    const followedBy = plans.slice(index + 1).find((each) => latest.includes(each));
+    return [{ plan, followedBy, isStepBack: plans.slice(0, index).some((each) => latest.includes(each)) }];
+  });
+}
+
+/** Whether something in it has other words by now than when it was approved, also such as are not saved yet. */
+export function isOutdated({ documents }: TimedPublication, edits?: PageEdits): boolean {
+  return documents.some(({ id, version, unchangedAt }) => {
+    if (version === null) return false;
+    const known = edits?.documents[id];
+    if (unchangedAt === null) return true;
+    return known !== undefined && (known.saved.version > unchangedAt || Object.keys(known.unsent).length > 0);
+  });
+}
+
+/** Whether all that is to be published by now is in it, such as a section that came later. */
+function hasAll({ documents }: TimedPublication, { entries, assets, hidden }: ToPublish): boolean {
+  const ids = new Set(documents.map(({ id }) => id));
+  return [...entries, ...assets, ...hidden].every(({ id }) => ids.has(id));
 }

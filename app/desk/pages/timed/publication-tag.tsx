@@ -4,7 +4,12 @@ import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { publicationState } from "../words/time-words.ts";
 
 /** What is to come of a page, as its state: "Publishing on Friday at 6 pm". */
-export function PublicationTag({ publication, isOutdated }: { publication: TimedPublication; isOutdated?: boolean }) {
+export function PublicationTag({ publication }: { publication: TimedPublication }) {
   const { words, ink } = publicationState(publication, useAccount().timeZone);
-  return <Tag ink={isOutdated ? "bright" : ink}>{isOutdated ? `${words}, without the latest changes` : words}</Tag>;
+  return <Tag ink={ink}>{words}</Tag>;
+}
+
+/** That a page has been changed since something of it was approved. */
+export function OutdatedTag() {
+  return <Tag ink="bright">Without the latest changes</Tag>;
 }

@@ -3,6 +3,7 @@ import { Buttons } from "#app/desk/parts/display/section.tsx";
 import { Modal } from "#app/ui/dialogs/modal.tsx";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { TimeField, useChosenTime } from "./time-field.tsx";
+import styles from "./timed.module.css";
 
 type TimeFormProps = {
   /** What it does then, in front of the time: "Publish". */
@@ -12,6 +13,8 @@ type TimeFormProps = {
   /** What it shows at first, in place of the next weekday: milliseconds since 1970. */
   first?: number | undefined;
   children: ReactNode;
+  /** What speaks against a time, in words. It can be chosen all the same. */
+  warningOf?: (at: number) => string | undefined;
   /** @returns once it is approved, or has been refused in words */
   onChoose: (at: number) => Promise<void>;
 };
@@ -31,10 +34,11 @@ export function TimeDialog({ isOpen, title, onClose, onChoose, ...form }: TimeDi
   );
 }
 
-function TimeForm({ action, weekday, time, first, children, onChoose }: TimeFormProps) {
+function TimeForm({ action, weekday, time, first, children, warningOf, onChoose }: TimeFormProps) {
   const chosen = useChosenTime(weekday, time, { first });
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const warning = chosen.at === undefined ? undefined : warningOf?.(chosen.at);
   const approve = async () => {
     setTried(true);
     if (chosen.fault || chosen.at === undefined || isBusy) return;
@@ -52,6 +56,9 @@ function TimeForm({ action, weekday, time, first, children, onChoose }: TimeForm
     >
       {children}
       <TimeField label="Day and time" time={chosen} isTried={isTried} />
+      <p role="status" className={styles.warning}>
+        {warning}
+      </p>
       <Buttons>
         <FormButton type="submit" disabled={isBusy}>
           {action} {chosen.words}

@@ -2,7 +2,8 @@ import { Link, useNavigate } from "react-router";
 import type { PageNode, PageTree } from "#app/desk/content/content-contract.ts";
 import { ActionMenu, MenuButton } from "#app/desk/parts/buttons/action-menu.tsx";
 import { Tag } from "#app/desk/parts/display/tag.tsx";
-import { PublicationTag } from "../timed/publication-tag.tsx";
+import { isOutdated } from "../timed/planned-page.ts";
+import { OutdatedTag, PublicationTag } from "../timed/publication-tag.tsx";
 import { EntryAtContentful } from "../words/at-contentful.tsx";
 import { stateWords } from "../words/state-words.ts";
 import styles from "./tree.module.css";
@@ -48,6 +49,7 @@ function NodeLine({ node, timed, mayChange, webApp }: { node: PageNode } & Aroun
           {address !== null && <span className={styles.address}>{address}</span>}
         </Link>
         {next ? <PublicationTag publication={next} /> : <Tag ink={ink}>{words}</Tag>}
+        {next && isOutdated(next) && <OutdatedTag />}
       </div>
       {webApp !== null && <EntryAtContentful webApp={webApp} id={id} name={title} />}
       {mayChange && type === "generalPage" && (
