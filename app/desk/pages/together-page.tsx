@@ -21,7 +21,7 @@ type Row = ChangedPage & { name: string };
 
 const columns: readonly ListColumn<Row>[] = [
   { label: "Page", place: "name", cell: ({ id, name }) => <DeskLink to={`/desk/pages/${id}`}>{name}</DeskLink> },
-  { label: "Address", cell: ({ address }) => address ?? "on all pages" },
+  { label: "Web address", cell: ({ address }) => address ?? "on all pages" },
   { label: "State", cell: ({ state }) => <Tag ink={stateWords[state].ink}>{stateWords[state].words}</Tag> },
 ];
 

@@ -43,7 +43,7 @@ test("a page is published now, and comes into the menu on Friday at its place", 
   await makePage(page, context, site);
   await button(page, "Publish now").click();
   await expect(notices(page)).toContainText("Getting here is published.");
-  await expect(inMenu(page)).toContainText("This page is in no menu. Visitors find it by its address or by links.");
+  await expect(inMenu(page)).toContainText("This page is in no menu. Visitors find it by its web address or by links.");
   await button(page, "Put it in the menu …").click();
   await dialog(page).getByLabel("Where").selectOption("The list below “The festival”");
   await dialog(page).getByLabel("Place").selectOption("After “Festival info”");

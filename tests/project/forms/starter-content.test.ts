@@ -42,6 +42,27 @@ test("an export of the starter content equals it, pictures and film included", a
     );
 });
 
+const model = z.object({
+  contentTypes: z.array(
+    z.object({ name: z.string(), description: z.string(), fields: z.array(z.object({ name: z.string() })) }),
+  ),
+  editorInterfaces: z.array(
+    z.object({ controls: z.array(z.object({ settings: z.optional(z.object({ helpText: z.string() })) })) }),
+  ),
+});
+
+test("the committee's forms say in plain words what each kind of content and each field is", () => {
+  const { contentTypes, editorInterfaces } = model.parse(readJson(starter));
+  const words = [
+    ...contentTypes.flatMap(({ name, description, fields }) => [name, description, ...fields.map((each) => each.name)]),
+    ...editorInterfaces.flatMap(({ controls }) => controls.map(({ settings }) => settings?.helpText ?? "")),
+  ];
+  expect(words.length).toBeGreaterThan(200);
+  expect(words.filter((each) => /slug|mp4|overlay|poster frame|\bhero\b|\bparent\b|boolean|asset/i.test(each))).toEqual(
+    [],
+  );
+});
+
 const published = z.object({ sys: z.object({ publishedVersion: z.number(), archivedAt: z.undefined().optional() }) });
 const documents = z.object({ entries: z.array(z.unknown()), assets: z.array(z.unknown()) });
 

@@ -79,7 +79,7 @@ function TakeOutForm(form: MenuFormProps) {
   const change = () => (item ? takeOutOfMenu(item, entries) : { values: [], made: [] });
   return (
     <WhenForm {...form} action="Take it out" hasFault={false} change={change}>
-      {() => <p>The page itself stays. Visitors still find it by its address and by links.</p>}
+      {() => <p>The page itself stays. Visitors still find it by its web address and by links.</p>}
     </WhenForm>
   );
 }

@@ -52,7 +52,7 @@ export function PageMenu({ menu, publishMenuAt }: PageMenuProps) {
 
 function placeWords({ id, items, item, isPublic }: Menu): string {
   if (!item && isPublic) return "The page is out of the menu.";
-  if (!item) return "This page is in no menu. Visitors find it by its address or by links.";
+  if (!item) return "This page is in no menu. Visitors find it by its web address or by links.";
   const parent = items.find((each) => each.id === item.parentId);
   const below = item.parentId === id || !parent ? "" : `, below “${parent.title}”`;
   return `It stands in the menu${below}, as “${item.title}”.`;

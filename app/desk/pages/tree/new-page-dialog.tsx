@@ -60,6 +60,7 @@ function NewPageForm({ taken, typed, onType }: NewPageFormProps) {
       <TextField
         label="Title"
         name="title"
+        hint="For the browser’s tab, search results and shared links. On the page its first heading stands in its place."
         required
         value={title}
         error={isTried ? titleFault : undefined}
@@ -68,7 +69,7 @@ function NewPageForm({ taken, typed, onType }: NewPageFormProps) {
       <TextField
         label="Web address"
         name="slug"
-        hint="What stands behind the first slash of its address."
+        hint="What stands behind the first slash."
         prefix="/"
         required
         value={slug}

@@ -9,7 +9,7 @@ test("a title suggests an address of small letters, digits and hyphens", () => {
 });
 
 test("an address that cannot be a page's is told why", () => {
-  expect(slugFault("", [])).toContain("give the page an address");
+  expect(slugFault("", [])).toContain("give the page a web address");
   expect(slugFault("Getting here", [])).toContain("small letters");
   expect(slugFault("history", ["/history"])).toContain("already");
   expect(slugFault("history-2027", ["/history"])).toBeUndefined();

@@ -13,7 +13,7 @@ export function slugOf(title: string): string {
 
 /** Why an address cannot be a page's; undefined where it can. `taken` are the addresses of the other pages. */
 export function slugFault(slug: string, taken: readonly string[]): string | undefined {
-  if (slug === "") return "Please give the page an address.";
+  if (slug === "") return "Please give the page a web address.";
   if (!/^[a-z0-9]+([-/][a-z0-9]+)*$/.test(slug)) return "Please use small letters, digits and hyphens only.";
-  return taken.includes(`/${slug}`) ? "There is a page at this address already." : undefined;
+  return taken.includes(`/${slug}`) ? "There is a page at this web address already." : undefined;
 }
