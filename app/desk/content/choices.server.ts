@@ -34,6 +34,8 @@ function entryChoices({ entries, locale }: AllContent): Choice[] {
       name: nameOf(entry),
       state: stateOf(entry),
       slug: text(slug) ?? null,
+      width: null,
+      height: null,
       thumbnail: null,
     };
   });
@@ -50,6 +52,8 @@ function assetChoices({ assets, locale }: AllContent): Choice[] {
       name: title || (file?.fileName ?? ""),
       state,
       slug: null,
+      width: file?.width ?? null,
+      height: file?.height ?? null,
       thumbnail: thumbnailOf(edited),
     };
   });

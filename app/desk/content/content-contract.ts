@@ -125,7 +125,7 @@ export type ContentType = z.infer<typeof contentType>;
 export const contentModel = z.object({ types: z.array(contentType) });
 export type ContentModel = z.infer<typeof contentModel>;
 
-/** What can be chosen as a link. `type` is an entry's content type, a file's media type. `slug` is a page's. */
+/** What can be chosen as a link. `type` is an entry's content type, a file's media type. `slug` is a page's, `width` and `height` are a picture's in pixels. */
 export const choice = z.object({
   id: z.string(),
   kind: documentKind,
@@ -133,6 +133,8 @@ export const choice = z.object({
   name: z.string(),
   state: documentState,
   slug: z.nullable(z.string()),
+  width: z.nullable(z.number()),
+  height: z.nullable(z.number()),
   thumbnail: z.nullable(z.string()),
 });
 export type Choice = z.infer<typeof choice>;

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from "react-router";
+import { fileKind } from "#app/desk/content/files/file-kind.ts";
 import { ListFilters } from "#app/desk/parts/list/list-filters.tsx";
 import { ListPages } from "#app/desk/parts/list/list-pages.tsx";
 import { ListViews } from "#app/desk/parts/list/list-views.tsx";
@@ -64,18 +65,16 @@ function Tile({ picture }: { picture: ListedPicture }) {
   return (
     <Link to={`/desk/pictures/${id}`} className={styles.tile}>
       <span className={styles.thumbnail}>
-        {thumbnail ? <img src={thumbnail} alt="" loading="lazy" /> : <span>{kindOf(file?.contentType ?? "")}</span>}
+        {thumbnail ? (
+          <img src={thumbnail} alt="" loading="lazy" />
+        ) : (
+          <span>{fileKind({ type: file?.contentType ?? "", width: null, height: null })}</span>
+        )}
       </span>
       <span className={styles.title}>{title || file?.fileName || "Without a name"}</span>
       <span className={styles.hint}>{stateOf(picture)}</span>
     </Link>
   );
-}
-
-function kindOf(contentType: string): string {
-  if (contentType === "application/pdf") return "PDF";
-  if (contentType.startsWith("video/")) return "Film";
-  return contentType.split("/")[1]?.toUpperCase() ?? "File";
 }
 
 function stateOf({ pages, isUsed, state }: ListedPicture): string {

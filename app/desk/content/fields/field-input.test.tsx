@@ -12,6 +12,8 @@ const saxophone: Choice = {
   name: "A saxophone",
   state: "draft",
   slug: null,
+  width: 1200,
+  height: 800,
   thumbnail: "/sax.png",
 };
 

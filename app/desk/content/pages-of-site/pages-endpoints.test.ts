@@ -88,6 +88,7 @@ test("what links can lead to is found by its name, and the model has every field
   expect(pictures.choices).toHaveLength(50);
   expect(pictures.total).toBeGreaterThan(50);
   expect(pictures.choices.every(({ thumbnail }) => thumbnail?.startsWith("/content/assets/"))).toBe(true);
+  expect(pictures.choices.every(({ width, height }) => width !== null && height !== null)).toBe(true);
   const { types } = contentModel.parse((await site.desk.get("/content/model")).body);
   expect(types).toHaveLength(32);
   const fields = types.find(({ id }) => id === "generalPage")?.fields ?? [];

@@ -4,6 +4,7 @@ import { type DeskResult, deskGet } from "#app/desk/shell/desk-fetch.ts";
 import { Modal } from "#app/ui/dialogs/modal.tsx";
 import inputs from "#app/ui/fields/field.module.css";
 import { type Choice, type Choices, type ContentType, choices, type DocumentKind } from "../../content-contract.ts";
+import { fileKind } from "../../files/file-kind.ts";
 import styles from "../frame/fields.module.css";
 import { Thumbnail } from "./thumbnail.tsx";
 
@@ -99,8 +100,9 @@ function Found({ found, q, model, onAnswer }: FoundProps) {
   );
 }
 
-function kindOf({ kind, type, slug }: Choice, model: readonly ContentType[]): string {
-  if (kind === "Asset") return type;
+function kindOf(choice: Choice, model: readonly ContentType[]): string {
+  const { kind, type, slug } = choice;
+  if (kind === "Asset") return fileKind(choice);
   const name = model.find(({ id }) => id === type)?.name ?? type;
   return slug === null ? name : `${name}, /${slug}`;
 }

@@ -26,14 +26,15 @@ function choiceOfEntry(model: readonly ContentType[], { id, type, state, fields 
   const shown = fields[contentType?.displayField ?? ""];
   const name = typeof shown === "string" && shown.trim() !== "" ? shown : `${contentType?.name ?? type} without a name`;
   const slug = typeof fields.slug === "string" ? fields.slug : null;
-  return { id, kind: "Entry", type, name, state, slug, thumbnail: null };
+  return { id, kind: "Entry", type, name, state, slug, width: null, height: null, thumbnail: null };
 }
 
 function choiceOfAsset(asset: EditedAsset): Choice {
   const { id, state, title, file } = asset;
   const name = title || (file?.fileName ?? "A file without a name");
   const type = file?.contentType ?? "";
-  return { id, kind: "Asset", type, name, state, slug: null, thumbnail: thumbnailOf(asset) };
+  const [width, height] = [file?.width ?? null, file?.height ?? null];
+  return { id, kind: "Asset", type, name, state, slug: null, width, height, thumbnail: thumbnailOf(asset) };
 }
 
 /** @example linkTo("Asset", "bandstand") */
