@@ -13,7 +13,7 @@ import { publishingFaults, undescribedPictures } from "./publishing-faults.ts";
 import { stopping, usePageCheck } from "./use-page-check.ts";
 import { type PublicFields, usePublicFields } from "./use-public-fields.ts";
 import type { Publishing } from "./use-publishing.ts";
-import { isNothing } from "./what-to-publish.ts";
+import { hasEarlier, isNothing, publishTogether } from "./what-to-publish.ts";
 
 /** What publishing changes, in words, before anybody presses the button; what stands against it; and what else the check of the content finds. */
 export function PublishPanel({ publishing }: { publishing: Publishing }) {
@@ -41,8 +41,8 @@ function Changes({ publishing: { toPublish, menu, faults, state } }: { publishin
   const known = usePublicFields(toPublish.entries);
   const hasMenu = menu?.isConcerned === true && menu.waiting === undefined;
   if (isNothing(toPublish) && !hasMenu) return null;
-  const entries = menu?.isWithPage ? [...toPublish.entries, ...menu.pending.entries] : toPublish.entries;
-  const missing = [...publishingFaults(entries, types), ...undescribedPictures(toPublish.assets)];
+  const all = menu?.isWithPage ? publishTogether(toPublish, menu.pending) : toPublish;
+  const missing = [...publishingFaults(all.entries, types), ...undescribedPictures(toPublish.assets)];
   const found = [...missing, ...faults.filter((each) => !isAmong(each, missing))];
   return (
     <Section title="What publishing changes" id="publishing">
@@ -70,9 +70,11 @@ function Changes({ publishing: { toPublish, menu, faults, state } }: { publishin
         ))}
       </ul>
       {hasMenu && <MenuChanges menu={menu} />}
-      <p className={styles.note}>
-        What visitors read now stays among the earlier versions: you can go back at any time.
-      </p>
+      {hasEarlier(all) && (
+        <p className={styles.note}>
+          What visitors read now stays among the earlier versions: you can go back at any time.
+        </p>
+      )}
     </Section>
   );
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ContentType, EditedAsset, EditedEntry } from "#app/desk/content/content-contract.ts";
 import { entryLink } from "../words/links.ts";
 import { fieldDifferences } from "./field-differences.ts";
-import { changedSince, publishRequestOf, stateOfPage, whatToPublish } from "./what-to-publish.ts";
+import { changedSince, hasEarlier, publishRequestOf, stateOfPage, whatToPublish } from "./what-to-publish.ts";
 
 const entry = (id: string, more: Partial<EditedEntry> = {}): EditedEntry => ({
   ...{ id, type: "section", version: 3, state: "published", isHidden: false, fields: {}, updatedAt: 0, updatedBy: "" },
@@ -55,6 +55,13 @@ test("what stands in a hidden section alone is not published, nor is a hidden dr
 test("a page that visitors cannot read is a draft, whatever is on it", () => {
   const { page, toPublish } = pageOf([entry("same")], { state: "draft" });
   expect(stateOfPage(page, toPublish)).toBe("draft");
+});
+
+test("that visitors read something of it now is not said of a page that is new", () => {
+  const drafts = pageOf([entry("new", { state: "draft" })], { state: "draft" });
+  expect(hasEarlier(drafts.toPublish)).toBe(false);
+  const shared = pageOf([entry("shared", { state: "changed" })], { state: "draft" });
+  expect(hasEarlier(shared.toPublish)).toBe(true);
 });
 
 test("what differs is told in words: texts by their words, lists by what came, went and moved", () => {

@@ -36,6 +36,11 @@ export function isNothing({ entries, assets, hidden }: ToPublish): boolean {
   return entries.length + assets.length + hidden.length === 0;
 }
 
+/** Whether visitors read something of it now, which then stays among the earlier versions. */
+export function hasEarlier({ entries, assets, hidden }: ToPublish): boolean {
+  return [...entries, ...assets, ...hidden].some(({ state }) => state !== "draft");
+}
+
 /** Entries that would go public with other fields than somebody has just seen: others have changed them since. */
 export function changedSince(seen: readonly EditedEntry[], { entries }: ToPublish): EditedEntry[] {
   const fieldsSeen = new Map(seen.map(({ id, fields }) => [id, fields]));
