@@ -37,6 +37,8 @@ test("undo goes back past saving; what is pasted, a link to a page and a table a
   await test.step("undo goes back past saving, to the very text that was there", async () => {
     await open(page, context, site);
     const before = await storedText(page, site);
+    const size = await text(page).evaluate(({ scrollHeight, clientHeight }) => ({ scrollHeight, clientHeight }));
+    expect(size.clientHeight, "the box is as high as its text").toBe(size.scrollHeight);
     await text(page).getByText("A quote in the middle").click();
     await page.keyboard.type("Bravo ");
     await saved(page);

@@ -14,6 +14,7 @@ import { embeddedViews } from "./embedded-view.ts";
 import { placeOf, selectionIn, type TextPlace } from "./map-selection.ts";
 import { markdownRules } from "./markdown-rules.ts";
 import { richTextKeys } from "./rich-text-keys.ts";
+import { scrollRoom } from "./scroll-room.ts";
 
 type EditorOptions = {
   document: Node;
@@ -47,6 +48,7 @@ export function useEditor(options: EditorOptions) {
   const openLink = useEffectEvent(options.openLink);
   const changed = useEffectEvent(options.onChange);
   const start = useEffectEvent((element: HTMLElement) => {
+    const room = scrollRoom(element);
     const editor = new EditorView(element, {
       state: withCursor(
         createState(document, allowed, () => openLink()),
@@ -56,6 +58,8 @@ export function useEditor(options: EditorOptions) {
       attributes: () => attributes,
       editable: () => !isDisabled,
       transformPastedHTML: cleanPasted,
+      scrollThreshold: room,
+      scrollMargin: room,
       dispatchTransaction(transaction) {
         const next = editor.state.apply(transaction);
         editor.updateState(next);
