@@ -56,6 +56,9 @@ test("a page is published at its time as it was approved; one that failed is tol
     await expect(toCome(page)).toContainText("as approved by Ann Lee. Later changes stay drafts.");
     expect(await accessibilityViolations(page)).toEqual([]);
     await writeHeading(page, "Still thinking about it");
+    await press(page, "Publish it now About CJF");
+    await expect(page.getByRole("dialog")).toContainText("Visitors see About CJF at once, as Ann Lee approved it.");
+    await page.keyboard.press("Escape");
     expect(await publicText(page, site, "/about-cjf")).not.toContain("Open from Friday on");
 
     await letTheTimeCome(site);
@@ -129,9 +132,6 @@ test("what is to come is told and stopped, at 320 px as well, or stops by publis
     await writeHeading(page, "Open from Monday on");
     await expect(page.locator("header").getByText("Without the latest changes")).toBeVisible();
     await expect(toCome(page)).toContainText("What has been changed since is not in it.");
-    await press(page, "Publish it now About CJF");
-    await expect(page.getByRole("dialog")).toContainText("Visitors see About CJF at once, as Ann Lee approved it.");
-    await page.keyboard.press("Escape");
     await press(page, "Take it along");
     await expect(toCome(page)).not.toContainText("What has been changed since is not in it.");
     await expect(toCome(page)).toHaveCount(1);
