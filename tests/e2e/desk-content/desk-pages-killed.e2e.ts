@@ -9,7 +9,7 @@ import { expect, test } from "#tests/support/browser/browser.ts";
 import { signInAtSite } from "#tests/support/desk/desk.ts";
 import { freePort, type Site, startSite } from "#tests/support/site/site.ts";
 
-const rounds = process.env.LONG ? 20 : 2;
+const rounds = 20;
 const pages = [
   { id: "page-about", path: "/about-cjf" },
   { id: "page-history", path: "/history" },

@@ -13,15 +13,13 @@ import {
   press,
 } from "#tests/support/forms/wizard.ts";
 
-/** Both forms are submitted by the same code, so that the band's turn comes in `npm run test:long` only. */
-for (const journey of process.env.LONG ? [volunteer, band] : [volunteer]) {
+/** Both forms are submitted by the same code: the band's turn comes in `npm run test:long` only. */
+for (const journey of [volunteer, band]) {
   const { applicant: who, submitUrl, records } = journey;
 
-  test(`${who}: a status other than 200 shows the failure page, 429 and 503 after one more attempt; the answers and the key stay`, async ({
-    page,
-    site,
-    browserErrors,
-  }) => {
+  test(`${who}: a status other than 200 shows the failure page, 429 and 503 after one more attempt; the answers and the key stay`, {
+    tag: journey === band ? "@long" : [],
+  }, async ({ page, site, browserErrors }) => {
     const email = `refused.${records}@example.org`;
     const requests = collectSubmissions(page, submitUrl);
     const wizard = await openFilled(page, journey, email);
@@ -110,11 +108,9 @@ for (const journey of process.env.LONG ? [volunteer, band] : [volunteer]) {
     browserErrors.length = 0;
   });
 
-  test(`${who}: an application whose response is lost is retried, and is stored and mailed once`, async ({
-    page,
-    site,
-    browserErrors,
-  }) => {
+  test(`${who}: an application whose response is lost is retried, and is stored and mailed once`, {
+    tag: journey === band ? "@long" : [],
+  }, async ({ page, site, browserErrors }) => {
     const email = `cut.${records}@example.org`;
     const requests = collectSubmissions(page, submitUrl);
     const wizard = await openFilled(page, journey, email);
@@ -132,7 +128,10 @@ for (const journey of process.env.LONG ? [volunteer, band] : [volunteer]) {
     browserErrors.length = 0;
   });
 
-  test(`${who}: a double click goes one step, and submits once`, async ({ page, site }) => {
+  test(`${who}: a double click goes one step, and submits once`, { tag: journey === band ? "@long" : [] }, async ({
+    page,
+    site,
+  }) => {
     const email = `double.${records}@example.org`;
     const requests = collectSubmissions(page, submitUrl);
     const wizard = await openWizard(page, journey);

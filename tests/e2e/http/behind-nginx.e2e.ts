@@ -19,7 +19,6 @@ const settings = {
   LOG_LEVEL: "debug",
 };
 
-test.skip(!process.env.LONG, "slow: runs in npm run test:long");
 test.describe.configure({ mode: "serial", timeout: 180_000 });
 
 let site: Site;
@@ -38,7 +37,7 @@ test.afterAll(async () => {
   await site?.stop();
 });
 
-test("request smuggling through nginx fails, and the next request gets its own answer", async () => {
+test("request smuggling through nginx fails, and the next request gets its own answer", { tag: "@long" }, async () => {
   await exchange(https, request("/asked-plainly"));
   expect([await timesSeen("/asked-plainly"), timesLogged("/asked-plainly")], "the counter works").toEqual([1, 1]);
   for (const { name, path, bytes } of smuggledRequests()) {
@@ -53,14 +52,16 @@ test("request smuggling through nginx fails, and the next request gets its own a
   }
 });
 
-test("request smuggling through HTTP/2 fails, because nginx checks the lengths before it forwards", async () => {
+test("request smuggling through HTTP/2 fails, because nginx checks the lengths before it forwards", {
+  tag: "@long",
+}, async () => {
   const inner = `GET /smuggled-h2- HTTP/1.1\r\nHost: ${deployedName}\r\n\r\n`;
   for (const length of ["0", "1", "4", String(inner.length + 40)]) await sendByHttp2(length, inner);
   expect(statusOf(await exchange(https, request("/healthz")))).toBe(200);
   expect(await timesSeen("/smuggled-h2-")).toBe(0);
 });
 
-test("a spoofed X-Forwarded-For does not change the rate-limited client", async () => {
+test("a spoofed X-Forwarded-For does not change the rate-limited client", { tag: "@long" }, async () => {
   const send = (n: number, from: string, headers: Record<string, string>) =>
     exchange(
       { ...https, from },
@@ -87,7 +88,7 @@ test("a spoofed X-Forwarded-For does not change the rate-limited client", async 
   expect(statusOf(await send(13, "127.0.0.5", { "X-Forwarded-For": "127.0.0.4" }))).toBe(200);
 });
 
-test("operator endpoints answer local clients only, whatever headers are sent", async () => {
+test("operator endpoints answer local clients only, whatever headers are sent", { tag: "@long" }, async () => {
   for (const headers of [
     {},
     { "X-Forwarded-For": "127.0.0.1" },
@@ -101,7 +102,7 @@ test("operator endpoints answer local clients only, whatever headers are sent", 
   }
 });
 
-test("a foreign Host header is not answered and never reaches a page", async () => {
+test("a foreign Host header is not answered and never reaches a page", { tag: "@long" }, async () => {
   for (const headers of [
     { "X-Forwarded-Host": "elsewhere.example" },
     { Forwarded: "host=elsewhere.example" },
@@ -124,7 +125,7 @@ test("a foreign Host header is not answered and never reaches a page", async () 
   );
 });
 
-test("oversized headers are refused, and the next request is answered", async () => {
+test("oversized headers are refused, and the next request is answered", { tag: "@long" }, async () => {
   const sizes = {
     one: { "X-Large": "x".repeat(7_000) },
     tooLarge: { "X-Large": "x".repeat(9_000) },
@@ -139,7 +140,9 @@ test("oversized headers are refused, and the next request is answered", async ()
   expect(statusOf(await exchange(https, request("/healthz")))).toBe(200);
 });
 
-test("slow clients block no others, never reach the site, and are disconnected in the end", async () => {
+test("slow clients block no others, never reach the site, and are disconnected in the end", {
+  tag: "@long",
+}, async () => {
   const halves = [
     "GET /slow- HTTP/1.1\r\nHost: jazz",
     `POST /api/slow- HTTP/1.1\r\nHost: ${deployedName}\r\nContent-Length: 1000\r\n\r\n{`,
@@ -157,7 +160,7 @@ test("slow clients block no others, never reach the site, and are disconnected i
   expect(site.output()).not.toContain("slow-");
 });
 
-test("nginx accepts a picture, and refuses a larger body before it is sent", async () => {
+test("nginx accepts a picture, and refuses a larger body before it is sent", { tag: "@long" }, async () => {
   const passes = await exchange(https, await upload(jpeg));
   expect(statusOf(passes)).toBe(200);
   const rubbish = await exchange(https, await upload(new Uint8Array(9_900_000)));
@@ -167,7 +170,7 @@ test("nginx accepts a picture, and refuses a larger body before it is sent", asy
   expect(statusOf(await exchange(https, request("/healthz")))).toBe(200);
 });
 
-test("nginx's log contains no query string, and no e-mail address", async () => {
+test("nginx's log contains no query string, and no e-mail address", { tag: "@long" }, async () => {
   await exchange(https, request("/member-success?email=vera%40example.org&name=Vera"));
   await exchange(
     https,

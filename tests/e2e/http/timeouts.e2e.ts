@@ -56,8 +56,9 @@ test("an oversized request head gets 431 and an oversized body 413, chunked or n
   await expectService(site);
 });
 
-test("a client that does not finish its request head gets 408, and one that reads no response is disconnected", async () => {
-  test.skip(!isLong, "takes more than a minute");
+test("a client that does not finish its request head gets 408, and one that reads no response is disconnected", {
+  tag: "@long",
+}, async () => {
   const slow = await openRaw(site.url);
   slow.send("GET / HTTP/1.1\r\nHost: localhost\r\n");
   const dripping = setInterval(() => slow.send("X-Drip: 1\r\n"), 1_000);

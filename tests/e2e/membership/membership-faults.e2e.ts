@@ -24,7 +24,7 @@ import { startPaymentProvider } from "#tests/support/servers/payment-provider.ts
 import { freePort, type Site, startSite } from "#tests/support/site/site.ts";
 import { startPostgres } from "../../../scripts/parts/postgres.ts";
 
-const people = process.env.LONG ? 500 : 50;
+const people = 500;
 /** A process is killed each time this many more visitors have finished. */
 const killEvery = 10;
 const seed = newSeed();

@@ -8,14 +8,15 @@ import { startBreakableConnection } from "#tests/support/servers/breakable-conne
 import { startSite } from "#tests/support/site/site.ts";
 import { startPostgres } from "../../../scripts/parts/postgres.ts";
 
-test.skip(!process.env.LONG, "starts a PostgreSQL of its own");
 test.setTimeout(180_000);
 
 /** Pages that are not in the page cache: some have a last good copy on disk, others have none. */
 const notCached = ["/history", "/contact?thanks=1", "/no-such-page", "/membership", "/band-application"];
 
 for (const trouble of ["cut", "unresponsive"] as const) {
-  test(`with the PostgreSQL connection ${trouble} pages stay up, and a submission gets 503, then is stored once on retry`, async () => {
+  test(`with the PostgreSQL connection ${trouble} pages stay up, and a submission gets 503, then is stored once on retry`, {
+    tag: "@long",
+  }, async () => {
     await using parts = new AsyncDisposableStack();
     const postgres = await startPostgres();
     parts.defer(postgres.stop);

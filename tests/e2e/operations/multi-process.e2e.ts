@@ -20,7 +20,7 @@ const longMs = 240_000;
 
 test.afterEach(() => {
   const { status } = test.info();
-  if (status !== "passed" || process.env.LONG) console.log(`To see this again: RANDOM_SEED=${seed}`);
+  if (status !== "passed") console.log(`To see this again: RANDOM_SEED=${seed}`);
 });
 
 test("three processes act as one site while one is killed, one added and each replaced: nothing is lost, repeated or refused", {
@@ -63,38 +63,30 @@ const events = {
 } satisfies Record<string, ChaosAction>;
 type ChaosAction = (sites: Cluster, context: { iteration: number; random: SeededRandom }) => Promise<void>;
 
-if (process.env.LONG) {
-  test("two to five processes act as one site for minutes of random kills, stalls, replacements and content changes", async () => {
-    test.setTimeout(longMs + 420_000);
-    await using smtp = await startSmtp();
-    await using sites = await startCluster(3, { SMTP_URL: smtp.url });
-    const visitors = startVisitors(sites.balancer.url, { atOnce: 8, seed });
-    const random = seededRandom(seed, "events");
-    const end = performance.now() + longMs;
-    for (let iteration = 0; performance.now() < end; iteration += 1) {
-      const name = random.pick<keyof typeof events>([
-        "kill",
-        "add",
-        "replace",
-        "stall",
-        "content",
-        "line-up",
-        "limits",
-      ]);
-      await test.step(`${iteration}: ${name}`, async () => {
-        await events[name](sites, { iteration, random });
-        await wait(random.next() * 2_000);
-        expectNoFailures(sites);
-      });
-    }
-    await replaceEach(sites);
-    await visitors.finish();
-    expectNoFailures(sites);
-    const received = async () => smtp.mails.map(({ parsed }) => parsed);
-    const maxDuplicates = sites.killed.length * connectionsEach;
-    await expectAllDone(sites, visitors.acknowledged, received, { maxDuplicates, timeoutMs: leaseMs + 60_000 });
-  });
-}
+test("two to five processes act as one site for minutes of random kills, stalls, replacements and content changes", {
+  tag: "@long",
+}, async () => {
+  test.setTimeout(longMs + 420_000);
+  await using smtp = await startSmtp();
+  await using sites = await startCluster(3, { SMTP_URL: smtp.url });
+  const visitors = startVisitors(sites.balancer.url, { atOnce: 8, seed });
+  const random = seededRandom(seed, "events");
+  const end = performance.now() + longMs;
+  for (let iteration = 0; performance.now() < end; iteration += 1) {
+    const name = random.pick<keyof typeof events>(["kill", "add", "replace", "stall", "content", "line-up", "limits"]);
+    await test.step(`${iteration}: ${name}`, async () => {
+      await events[name](sites, { iteration, random });
+      await wait(random.next() * 2_000);
+      expectNoFailures(sites);
+    });
+  }
+  await replaceEach(sites);
+  await visitors.finish();
+  expectNoFailures(sites);
+  const received = async () => smtp.mails.map(({ parsed }) => parsed);
+  const maxDuplicates = sites.killed.length * connectionsEach;
+  await expectAllDone(sites, visitors.acknowledged, received, { maxDuplicates, timeoutMs: leaseMs + 60_000 });
+});
 
 /** How many emails a process sends at a time, and for how long it leases them. */
 const connectionsEach = 3;

@@ -8,9 +8,7 @@ import { exportRecords } from "../../support/forms/export.ts";
 import { volunteerApplication } from "../../support/forms/volunteer-application.ts";
 import { type Site, startSite } from "../../support/site/site.ts";
 
-test.skip(!process.env.LONG, "slow: runs in npm run test:long");
-
-test("a site that was moved to PostgreSQL has the same pages, pictures and records", async () => {
+test("a site that was moved to PostgreSQL has the same pages, pictures and records", { tag: "@long" }, async () => {
   test.setTimeout(120_000);
   const dataDir = mkdtempSync(join(tmpdir(), "festival-moved-"));
   const postgres = await startPostgres();
