@@ -62,8 +62,8 @@ export function SchedulePage({ data, day, site }: SchedulePageProps) {
         <DaySchedule key={each.slug} day={each} festival={festival} venues={venues} isShown={each === shown} on={on} />
       ))}
       <Notes {...programme} />
-      <VenueList venues={bands?.length ? (venues ?? []) : []} />
       {bands?.length !== 0 && <TakeAway festival={festival} days={programme.days} />}
+      <VenueList venues={bands?.length ? (venues ?? []) : []} />
       <PrintedAddress url={`${siteUrl}/schedule`} />
     </div>
   );

@@ -15,6 +15,9 @@ export function TakeAway({ festival, days }: { festival: Festival | undefined; d
       <h2 id="take-away" className={styles.heading}>
         Take it with you
       </h2>
+      {webSchedule && mobileSchedule && (
+        <p>The web schedule is a wide picture for a screen, the mobile schedule a tall one for a phone.</p>
+      )}
       <div className={styles.links}>
         {hasCalendar && (
           <ButtonLink to="/schedule.ics" download>

@@ -22,7 +22,7 @@ export function VenueList({ venues }: { venues: readonly Venue[] }) {
                 Map<VisuallyHidden> of {venue.name}</VisuallyHidden>
               </SafeLink>
             )}
-            <Walks walks={walksFrom(venue, venues)} />
+            <Walks from={venue.name} walks={walksFrom(venue, venues)} />
           </li>
         ))}
       </ul>
@@ -30,10 +30,23 @@ export function VenueList({ venues }: { venues: readonly Venue[] }) {
   );
 }
 
-function Walks({ walks }: { walks: ReturnType<typeof walksFrom> }) {
+/** Folded away: most visitors come for the address, and the rest would be most of a phone's page. */
+function Walks({ from, walks }: { from: string; walks: ReturnType<typeof walksFrom> }) {
   if (walks.length === 0) return null;
-  const places = walks.map(({ to, minutes }) => `${minutes} min to ${to}`);
-  return <p className={styles.walks}>On foot: {places.join(", ")}</p>;
+  return (
+    <details>
+      <summary className={styles.onFoot}>
+        On foot<VisuallyHidden> from {from}</VisuallyHidden>
+      </summary>
+      <ul className={styles.places}>
+        {walks.map(({ to, minutes }) => (
+          <li key={to}>
+            {minutes} min to {to}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
 }
 
 /** The nearest first. */
