@@ -1,5 +1,5 @@
 import type { Band } from "../records/lineup-contract.ts";
-import { compareLines, type ScheduleNote, type ScheduleSet, setsOf } from "./schedule.ts";
+import { compareLines, dayOfLine, type ScheduleNote, type ScheduleSet, setsOf } from "./schedule.ts";
 import { type Venue, venueRank } from "./venues.ts";
 
 /** What the schedule shows of a band. */
@@ -14,8 +14,11 @@ export type Performance = { key: string; band: ScheduledBand; set: ScheduleSet }
 /** A day of the schedule. The slug is the last part of its address. */
 export type Day = { name: string; slug: string; performances: Performance[] };
 
-/** The whole schedule by day; `notes` are the lines that could not be parsed. */
-export type Programme = { days: Day[]; notes: { band: ScheduledBand; note: ScheduleNote }[] };
+/** A line that could not be parsed; `day` is the schedule's day that it begins with, if it does. */
+export type Note = { band: ScheduledBand; note: ScheduleNote; day: Day | undefined };
+
+/** The whole schedule by day, and what could not be parsed. */
+export type Programme = { days: Day[]; notes: Note[] };
 
 /** Days in order, Thursday to Monday; in a day by start time, and at one time in the order of the festival's venues. */
 export function programmeOf(bands: readonly ScheduledBand[], venues: readonly Venue[] = []): Programme {
@@ -23,9 +26,12 @@ export function programmeOf(bands: readonly ScheduledBand[], venues: readonly Ve
     .flatMap(performancesOf)
     .toSorted((a, b) => compareLines(a.set, b.set) || venueRank(venues, a.set.venue) - venueRank(venues, b.set.venue));
   const byDay = Map.groupBy(ordered, ({ set }) => set.day);
+  const days = [...byDay].map(([name, performances]) => ({ name, slug: daySlug(name), performances }));
+  const dayOf = ({ text }: ScheduleNote) => days.find(({ name }) => name === dayOfLine(text));
+  const notesOf = (band: ScheduledBand) => band.sets.filter((line) => line.kind === "note");
   return {
-    days: [...byDay].map(([name, performances]) => ({ name, slug: daySlug(name), performances })),
-    notes: bands.flatMap((band) => band.sets.flatMap((note) => (note.kind === "note" ? [{ band, note }] : []))),
+    days,
+    notes: bands.flatMap((band) => notesOf(band).map((note) => ({ band, note, day: dayOf(note) }))),
   };
 }
 

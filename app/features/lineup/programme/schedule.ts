@@ -39,10 +39,9 @@ const rangeWord = /[-\u2010-\u2015\u2212]|\bto\b|\buntil\b|\btill?\b/i;
  */
 export function parseScheduleLine(line: string): ScheduleLine {
   const text = line.trim();
-  const colon = text.indexOf(":");
-  const day = dayName(text.slice(0, Math.max(colon, 0)));
+  const day = dayOfLine(text);
   if (day === "") return { kind: "note", text };
-  const rest = text.slice(colon + 1);
+  const rest = text.slice(text.indexOf(":") + 1);
   for (const hyphen of rest.matchAll(dash)) {
     const time = rest.slice(hyphen.index + 1).trim();
     const hours = parseTimes(time);
@@ -50,6 +49,11 @@ export function parseScheduleLine(line: string): ScheduleLine {
     if (hours !== undefined && venue !== "") return { kind: "set", text, day, venue, time, ...hours };
   }
   return { kind: "note", text };
+}
+
+/** The day that a line begins with, parsed or not; empty without one. */
+export function dayOfLine(text: string): string {
+  return dayName(text.slice(0, Math.max(text.indexOf(":"), 0)));
 }
 
 /** The full name of a festival day written as "SUNDAY", "Sun" or "Thurs."; any other word unchanged. */

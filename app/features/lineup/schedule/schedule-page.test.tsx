@@ -95,6 +95,20 @@ describe("the schedule", () => {
     ]);
   });
 
+  it("shows a line without a time on the day that it begins with, and one without a day on every day", () => {
+    const roving = band("Frost Warning", ["Sun: roving through the market"]);
+    const someTime = band("Anybody", ["on request"]);
+    const sets = band("Regulars", ["Thursday: Park- noon", "Sunday: Park- noon"]);
+    const shownNotes = (day: string, ...notes: object[]) => {
+      const page = schedule({ festival, bands: readBands([sets, ...notes]) }, day);
+      const visible = page.replaceAll(/<(section|li)(?=[^>]* hidden="")[^>]*>.*?<\/\1>/gs, "");
+      return /Also, without a set time.*?(?= Take it)/.exec(words(visible))?.[0];
+    };
+    expect(shownNotes("thursday", roving)).toBeUndefined();
+    expect(shownNotes("sunday", roving)).toBe("Also, without a set time Frost Warning Sun: roving through the market");
+    expect(shownNotes("thursday", roving, someTime)).toBe("Also, without a set time Anybody on request");
+  });
+
   it("links to the calendars of the whole schedule and of each day", () => {
     for (const path of ["/schedule.ics", "/schedule/thursday.ics", "/schedule/sunday.ics"])
       expect(html).toContain(`href="${path}"`);
@@ -110,11 +124,14 @@ describe("the schedule", () => {
       "Venues",
       "Town Hall",
       "1 Main Street",
-      "On foot: 4 min to Park",
+      "On foot from Town Hall",
+      "4 min to Park",
       "Park",
-      "Map",
-      "On foot: 4 min to Town Hall",
+      "Map of Park",
+      "On foot from Park",
+      "4 min to Town Hall",
     ]);
+    expectInOrder(text, ["Take it with you", "Venues"]);
     expect(html).not.toContain("Venues");
     expect(schedule({ ...lineUp, venues: [{ name: "Park", walks: [] }] })).not.toContain("Venues");
   });

@@ -10,7 +10,7 @@ import masthead from "../page-parts/masthead.module.css";
 import { PrintedAddress } from "../page-parts/printed-address.tsx";
 import { type FestivalTime, festivalDayAt, festivalDayOn, nowAndNext, timedPerformances } from "../programme/clock.ts";
 import { dayTitle, festivalDatesText } from "../programme/festival-dates.ts";
-import { type Programme, programmeOf } from "../programme/programme.ts";
+import { type Day, type Note, type Programme, programmeOf } from "../programme/programme.ts";
 import { bandPath } from "../records/lineup-contract.ts";
 import { DayBar } from "./day-bar.tsx";
 import { DaySchedule } from "./day-schedule.tsx";
@@ -61,7 +61,7 @@ export function SchedulePage({ data, day, site }: SchedulePageProps) {
       {programme.days.map((each) => (
         <DaySchedule key={each.slug} day={each} festival={festival} venues={venues} isShown={each === shown} on={on} />
       ))}
-      <Notes {...programme} />
+      <Notes {...programme} shown={shown} />
       {bands?.length !== 0 && <TakeAway festival={festival} days={programme.days} />}
       <VenueList venues={bands?.length ? (venues ?? []) : []} />
       <PrintedAddress url={`${siteUrl}/schedule`} />
@@ -100,21 +100,22 @@ function ToCome({ data, programme, today }: { data: ScheduleData; programme: Pro
   );
 }
 
-/** Lines without a readable time come last, as written. */
-function Notes({ notes, days }: Programme) {
+/** Lines without a readable time come last, as written. Those of other days are printed, and not shown. */
+function Notes({ notes, days, shown }: Programme & { shown: Day | undefined }) {
+  const isOfOtherDay = ({ day }: Note) => day !== undefined && day !== shown;
   if (notes.length === 0) return null;
   return (
-    <section className={styles.notes} aria-labelledby="also">
+    <section className={styles.notes} hidden={notes.every(isOfOtherDay)} aria-labelledby="also">
       <h2 id="also" className={styles.heading}>
         {days.length > 0 ? "Also, without a set time" : "Who plays when"}
       </h2>
       <ul className={styles.noteList}>
-        {notes.map(({ band, note }) => (
-          <li key={`${band.id} ${note.text}`} className={styles.note}>
-            <Link to={bandPath(band)} className={styles.band}>
-              {band.name}
+        {notes.map((each) => (
+          <li key={`${each.band.id} ${each.note.text}`} className={styles.note} hidden={isOfOtherDay(each)}>
+            <Link to={bandPath(each.band)} className={styles.band}>
+              {each.band.name}
             </Link>
-            <span>{note.text}</span>
+            <span>{each.note.text}</span>
           </li>
         ))}
       </ul>
