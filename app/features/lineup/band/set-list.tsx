@@ -1,5 +1,5 @@
 import { dayTitle, localIso, setTimes } from "../programme/festival-dates.ts";
-import type { ScheduleLine, ScheduleSet } from "../programme/schedule.ts";
+import { type ScheduleLine, type ScheduleSet, timeText } from "../programme/schedule.ts";
 import type { Festival } from "../records/lineup-contract.ts";
 import styles from "./set-list.module.css";
 
@@ -44,7 +44,7 @@ function Bar() {
   );
 }
 
-/** A set's time as written; `datetime` adds the date where it is known. */
+/** A set's time; `datetime` adds the date where it is known. */
 export function SetTime({
   set,
   festival,
@@ -57,7 +57,7 @@ export function SetTime({
   const times = festival && setTimes(festival, set);
   return (
     <time className={className} dateTime={times ? localIso(times.start) : clock(set.start)}>
-      {set.time}
+      {timeText(set)}
     </time>
   );
 }

@@ -200,7 +200,7 @@ describe("a band's page", () => {
     expectInOrder(words(html), [
       "Bands",
       "Ma O'Malley & Co",
-      "Thursday 10 June | Park | 11pm - 1am",
+      "Thursday 10 June | Park | 11pm to 1am",
       "Sunday 13 June | Town Hall | 2pm",
       "on request",
       "Add to calendar",

@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { festivalDays, inScheduleOrder, parseScheduleLine, parseTimes } from "./schedule.ts";
+import { describe, expect, it, test } from "vitest";
+import { festivalDays, inScheduleOrder, parseScheduleLine, parseTimes, timeText } from "./schedule.ts";
 
 const at = (hours: number, minutes = 0) => hours * 60 + minutes;
 
@@ -135,6 +135,13 @@ describe("a line of the schedule", () => {
     }
   });
 });
+
+test.each([
+  ["8pm - 9.30pm", "8pm to 9.30pm"],
+  ["8–9.30pm", "8 to 9.30pm"],
+  ["8pm until 9.30pm", "8pm until 9.30pm"],
+  ["8pm", "8pm"],
+])("%s is shown as %s", (time, shown) => expect(timeText({ time, ...parseTimes(time) })).toBe(shown));
 
 describe("the order of a schedule", () => {
   it("is Thursday to Monday, then by time; unknown days after, what does not parse last", () => {

@@ -28,6 +28,7 @@ export const morning = 5 * 60;
 /** The length of a set without an end, in minutes. */
 const usualLength = 60;
 const dash = /[-\u2010-\u2015\u2212]/g;
+const spacedDash = /\s*[-\u2010-\u2015\u2212]\s*/;
 const rangeWord = /[-\u2010-\u2015\u2212]|\bto\b|\buntil\b|\btill?\b/i;
 
 /**
@@ -129,6 +130,11 @@ function twentyFourHourClock(hours: string, minutes: string | undefined): Clock 
 /** The sets among a band's lines. */
 export function setsOf({ sets }: { sets: readonly ScheduleLine[] }): ScheduleSet[] {
   return sets.filter((line) => line.kind === "set");
+}
+
+/** A set's time as written, with "to" for a hyphen, which is read aloud as a minus. */
+export function timeText({ time, end }: Pick<ScheduleSet, "time" | "end">): string {
+  return end === undefined ? time : time.replace(spacedDash, " to ");
 }
 
 /** When a set ends, in minutes after midnight at the start of its day: an hour after its start if its line does not say. */
