@@ -18,11 +18,15 @@ export function clashesOf(performances: readonly Performance[], venues: readonly
 }
 
 /**
- * A clash in words.
+ * A clash in words, with how much of the two overlaps or how late one would be.
  *
- * @example "Quiet Carriage ends at 3 pm at Phoenix Theatre; Cordial starts at 2.45 pm at Town Hall, 5 minutes’ walk away."
+ * @example "Quiet Carriage ends at 3 pm at Phoenix Theatre; Cordial starts at 2.45 pm at Town Hall, 5 minutes’ walk away. They overlap by 15 minutes."
  */
-export function clashText({ first, second, walk }: Clash): string {
+export function clashText(clash: Clash): string {
+  return `${placesText(clash)} ${extentText(clash)}`;
+}
+
+function placesText({ first, second, walk }: Clash) {
   const [one, other] = [first.band.name, second.band.name];
   const start = clockText(second.set.start);
   const isThere = walk === 0;
@@ -31,7 +35,23 @@ export function clashText({ first, second, walk }: Clash): string {
     if (isThere) return `${one} and ${other} both start at ${start} at ${first.set.venue}.`;
     return `${one} at ${first.set.venue} and ${other} at ${second.set.venue}${away}, both start at ${start}.`;
   }
-  const end = `${first.set.end === undefined ? "about " : ""}${clockText(endOf(first.set))}`;
+  const end = `${about(first)}${clockText(endOf(first.set))}`;
   const place = isThere ? "there, too" : `at ${second.set.venue}${away}`;
   return `${one} ends at ${end} at ${first.set.venue}; ${other} starts at ${start} ${place}.`;
+}
+
+function extentText({ first, second, walk = 0 }: Clash) {
+  const firstToEnd = endOf(second.set) < endOf(first.set) ? second : first;
+  const overlap = endOf(firstToEnd.set) - second.set.start;
+  if (overlap > 0) return `They overlap by ${about(firstToEnd)}${minutesText(overlap)}.`;
+  return `You would be ${about(first)}${minutesText(walk + overlap)} late.`;
+}
+
+/** A set without an end lasts about an hour. */
+function about({ set }: Performance) {
+  return set.end === undefined ? "about " : "";
+}
+
+function minutesText(minutes: number) {
+  return minutes === 1 ? "1 minute" : `${minutes} minutes`;
 }
