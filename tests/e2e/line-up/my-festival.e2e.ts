@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { accessibilityViolations } from "#tests/support/browser/accessibility-violations.ts";
 import { expect, openPage, test } from "#tests/support/browser/browser.ts";
 
-const star = (page: Page, name: string) => page.getByRole("button", { name: `Star ${name}` });
+const star = (page: Page, name: string) => page.getByRole("button", { name: `Add ${name}` });
 const listed = (page: Page, day: string) => page.getByRole("region", { name: day }).getByRole("list").last();
 
 test("stars become a list by day with its clashes, a calendar file, and a link that a friend may take over", async ({
@@ -32,7 +32,7 @@ test("stars become a list by day with its clashes, a calendar file, and a link t
   ]);
   await expect(page.getByRole("heading", { name: "A clash" })).toBeVisible();
   const clash =
-    "Ironbark Swing Union at Town Hall and Caravan and Annexe at Wesley-Hill Hall, 7 minutes’ walk away, both start at 8 pm.";
+    "Ironbark Swing Union at Town Hall and Caravan and Annexe at Wesley-Hill Hall, 7 minutes’ walk away, both start at 8 pm. They overlap by about 60 minutes.";
   await expect(page.getByText(clash)).toBeVisible();
   expect(await accessibilityViolations(page)).toEqual([]);
 

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import type { Performance, ScheduledBand } from "../programme/programme.ts";
+import { timeText } from "../programme/schedule.ts";
 import { hasBand, hasSet, withBandToggled, withSetToggled } from "./choice.ts";
 import { changeChoice, useChoice } from "./choice-store.ts";
 import styles from "./star.module.css";
@@ -17,7 +18,7 @@ export function StarButton({ band, performance, isLabelled = false }: StarButton
   const isOn = performance ? hasSet(choice, performance) : hasBand(choice, band);
   const toggle = () =>
     changeChoice((now) => (performance ? withSetToggled(now, performance) : withBandToggled(now, band)));
-  const which = performance ? `${band.name}, ${performance.set.day} ${performance.set.time}` : band.name;
+  const which = performance ? `${band.name}, ${performance.set.day} ${timeText(performance.set)},` : band.name;
   return (
     <button
       type="button"
@@ -26,10 +27,10 @@ export function StarButton({ band, performance, isLabelled = false }: StarButton
       onClick={toggle}
     >
       <StarIcon />
-      {isLabelled && "Star"}
       <VisuallyHidden>
-        {isLabelled ? "" : "Star"} {which}
+        Add {which} to {isLabelled ? "" : "my festival"}
       </VisuallyHidden>
+      {isLabelled && "My festival"}
     </button>
   );
 }

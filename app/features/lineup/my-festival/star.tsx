@@ -9,7 +9,7 @@ type StarProps = {
   band: Pick<ScheduledBand, "id" | "name">;
   /** Without one, the star is the band's. */
   performance?: Performance;
-  /** Whether "Star" is written beside it. */
+  /** Whether "My festival" is written beside it. */
   isLabelled?: boolean;
 };
 
