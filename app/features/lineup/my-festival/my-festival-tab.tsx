@@ -6,16 +6,16 @@ import { StarIcon } from "./star-icon.tsx";
 type MyFestivalTabProps = {
   className: string | undefined;
   isCurrent?: boolean;
-  /** Whether its name is written on narrow screens, too. */
-  isNamed?: boolean;
+  /** Whether it stands alone: then its name is beside the star on narrow screens, too, and not below. */
+  isAlone?: boolean;
 };
 
 /** The way to my festival, beside the days. Without scripts there is none. */
-export function MyFestivalTab({ className, isCurrent = false, isNamed = false }: MyFestivalTabProps) {
+export function MyFestivalTab({ className, isCurrent = false, isAlone = false }: MyFestivalTabProps) {
   return (
     <li className={styles.place}>
       <Link to="/my-festival" className={className} aria-current={isCurrent ? "page" : undefined}>
-        <Label className={isCurrent ? `${styles.label} ${styles.isCurrent}` : styles.label} isNamed={isNamed} />
+        <Label className={isCurrent ? `${styles.label} ${styles.isCurrent}` : styles.label} isBeside={isAlone} />
       </Link>
     </li>
   );
@@ -26,18 +26,18 @@ export function MyFestivalLink() {
   return (
     <div className={`${styles.place} ${styles.atEnd}`}>
       <Link to="/my-festival">
-        <Label className={styles.label} isNamed />
+        <Label className={styles.label} isBeside />
       </Link>
     </div>
   );
 }
 
-function Label({ className, isNamed }: { className: string | undefined; isNamed: boolean }) {
+function Label({ className, isBeside }: { className: string | undefined; isBeside: boolean }) {
   const parts = useStarParts();
   return (
-    <span className={className}>
+    <span className={isBeside ? className : `${className} ${styles.below}`}>
       <StarIcon />
-      <span className={isNamed ? undefined : styles.name}>My festival</span>
+      <span className={styles.name}>My festival</span>
       {parts && <parts.StarCount />}
     </span>
   );

@@ -48,7 +48,7 @@ export function DayBar({ days, festival, shown, today, isMine = false }: DayBarP
             </Link>
           </li>
         ))}
-        <MyFestivalTab className={styles.day} isCurrent={isMine} isNamed={isAlone} />
+        <MyFestivalTab className={styles.day} isCurrent={isMine} isAlone={isAlone} />
       </ul>
     </nav>
   );
