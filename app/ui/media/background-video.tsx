@@ -7,6 +7,8 @@ import { useBackgroundVideo } from "./use-background-video.ts";
 type BackgroundVideoProps = {
   video: Asset;
   poster: Asset | undefined;
+  /** The width in which the poster is shown before it is cut, as in the `sizes` attribute. */
+  sizes: string;
   /** Above the fold: starts at once. Any other waits until it is near the viewport. */
   priority?: boolean;
   className?: string | undefined;
@@ -18,11 +20,11 @@ const fallback = "To see this film, please enable JavaScript, or upgrade to a br
  * A silent video that plays by itself, in a loop, with a poster below it and a button to pause. Under reduced motion it stays still
  * until the button is pressed. Fills the box that its class name gives it.
  */
-export function BackgroundVideo({ video, poster, priority = false, className }: BackgroundVideoProps) {
+export function BackgroundVideo({ video, poster, sizes, priority = false, className }: BackgroundVideoProps) {
   const { ref, start, playing, toggle } = useBackgroundVideo(priority);
   return (
     <div className={`${styles.film} ${className ?? ""}`}>
-      {poster && <Picture asset={poster} sizes="100vw" priority={priority} decorative className={styles.poster} />}
+      {poster && <Picture asset={poster} sizes={sizes} priority={priority} decorative className={styles.poster} />}
       <div {...(video.alt && { role: "img", "aria-label": video.alt })}>
         <video
           ref={ref}

@@ -17,6 +17,10 @@ test("the picture is decorative, and loads first at the top of a page", () => {
   expect(markup).toContain('<link rel="preload" as="image" type="image/avif"');
 });
 
+test("on a phone, where it is cut at its sides, the picture is asked for wider than the screen", () => {
+  expect(renderSection(bannerHeading, { bannerImage: pictureOf("crew") })).toContain(", 120vw");
+});
+
 test("either may be missing, and without both there is nothing", () => {
   expect(renderSection(bannerHeading, { bannerImage: pictureOf("crew") })).not.toContain("<h1");
   expect(renderSection(bannerHeading, {})).toBe("");

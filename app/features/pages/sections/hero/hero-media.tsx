@@ -3,18 +3,21 @@ import { BackgroundVideo } from "#app/ui/media/background-video.tsx";
 import { Picture } from "#app/ui/media/picture.tsx";
 import styles from "./hero-media.module.css";
 
-type HeroMediaProps = { media: Asset; poster: Asset | undefined; first: boolean };
-
-/** On a phone said to be narrower than it is: behind text, most phones take the picture of 640 pixels instead of the one of 800. */
-const acrossPage = "(min-width: 700px) 100vw, 88vw";
+type HeroMediaProps = {
+  media: Asset;
+  poster: Asset | undefined;
+  first: boolean;
+  /** The width in which a picture is shown before it is cut, as in the `sizes` attribute. */
+  sizes: string;
+};
 
 /** A video or a picture that fills the hero, behind its text. */
-export function HeroMedia({ media, poster, first }: HeroMediaProps) {
+export function HeroMedia({ media, poster, first, sizes }: HeroMediaProps) {
   if (media.contentType.startsWith("video/"))
-    return <BackgroundVideo video={media} poster={poster} priority={first} className={styles.media} />;
+    return <BackgroundVideo video={media} poster={poster} sizes={sizes} priority={first} className={styles.media} />;
   return (
     <div className={styles.media}>
-      <Picture asset={media} sizes={acrossPage} priority={first} />
+      <Picture asset={media} sizes={sizes} priority={first} />
     </div>
   );
 }

@@ -6,6 +6,9 @@ import { buttonProps } from "../../section-list/section-button.ts";
 import { HeroMedia } from "../hero/hero-media.tsx";
 import styles from "./page-hero.module.css";
 
+/** On a phone it is higher than wide, so that a picture is cut at its sides, and has to be wider than the screen. */
+const tallOnPhones = "(min-width: 700px) 100vw, 145vw";
+
 /** heroMedia and heroImage on a content page: a picture or video, plain or with text and a button over it. */
 export const pageHero: Section = {
   heading: (fields) => (flag(fields.overlay) ? text(fields.overlayText) : undefined),
@@ -15,7 +18,7 @@ export const pageHero: Section = {
     if (media === undefined && heading === undefined) return null;
     return (
       <section className={styles.pageHero}>
-        {media && <HeroMedia media={media} poster={asset(fields.image)} first={first} />}
+        {media && <HeroMedia media={media} poster={asset(fields.image)} first={first} sizes={tallOnPhones} />}
         {(heading !== undefined || button) && (
           <div className={styles.screen}>
             <Heading level={level} className={styles.heading}>

@@ -3,6 +3,9 @@ import { BackgroundVideo } from "#app/ui/media/background-video.tsx";
 import type { Section } from "../../section-list/section.ts";
 import styles from "./video-banner.module.css";
 
+/** 450 px high on a phone, so that the poster is cut at its sides, and has to be wider than the screen. */
+const tallOnPhones = "(min-width: 700px) 100vw, 145vw";
+
 /** videoBanner: a silent video across the page. Without a video there is no section. */
 export const videoBanner: Section = {
   render({ fields, first }) {
@@ -10,7 +13,7 @@ export const videoBanner: Section = {
     if (video === undefined) return null;
     return (
       <section className={styles.videoBanner}>
-        <BackgroundVideo video={video} poster={asset(fields.image)} priority={first} className={styles.film} />
+        <BackgroundVideo video={video} poster={asset(fields.image)} sizes={tallOnPhones} priority={first} className={styles.film} />
       </section>
     );
   },
