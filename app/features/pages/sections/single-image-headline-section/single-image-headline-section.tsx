@@ -6,6 +6,9 @@ import type { Section } from "../../section-list/section.ts";
 import { buttonProps } from "../../section-list/section-button.ts";
 import styles from "./single-image-headline-section.module.css";
 
+/** In half of a narrow page it is cut at its sides, and has to be wider than its half. */
+const halfOfPage = "(min-width: 1280px) 50vw, (min-width: 43.75em) 70vw, 100vw";
+
 /** singleImageHeadlineSection: half a picture, half a headline; `imageside` says which half. */
 export const singleImageHeadlineSection: Section = {
   heading: (fields) => text(fields.heading),
@@ -20,7 +23,7 @@ export const singleImageHeadlineSection: Section = {
       <section className={`${styles.imageHeadline} ${side}`}>
         {picture && (
           <div className={styles.picture}>
-            <Picture asset={picture} sizes="(min-width: 900px) 50vw, 100vw" priority={first} />
+            <Picture asset={picture} sizes={halfOfPage} priority={first} />
           </div>
         )}
         {hasText && (
