@@ -25,20 +25,31 @@ export function PrivacyPage({ facts, organisation }: PrivacyPageProps) {
   );
 }
 
+const labels = [
+  ["what", "What"],
+  ["why", "Why"],
+  ["until", "For how long"],
+] as const;
+
 function CollectedDataList({ facts }: { facts: PrivacyFacts }) {
   return (
     <section>
       <h2>What we keep, why and for how long</h2>
-      <dl className={styles.kept}>
-        {collectedData(facts).map(({ when, what, why, until }) => (
-          <div key={when} className={styles.thing}>
-            <dt>{when}</dt>
-            <dd>{what}</dd>
-            <dd>{why}</dd>
-            <dd className={styles.until}>{until}</dd>
-          </div>
+      <ul className={styles.kept}>
+        {collectedData(facts).map(({ when, ...said }) => (
+          <li key={when} className={styles.thing}>
+            <h3>{when}</h3>
+            <dl>
+              {labels.map(([part, label]) => (
+                <div key={part}>
+                  <dt>{label}</dt>
+                  <dd>{said[part]}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
         ))}
-      </dl>
+      </ul>
       <p>
         The site itself deletes what is older. Backups still have it until they are replaced, and nobody looks into
         those but to repair the site.
