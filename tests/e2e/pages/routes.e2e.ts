@@ -1,7 +1,7 @@
 import type { CDPSession, Page, Response } from "@playwright/test";
 import { accessibilityViolations } from "#tests/support/browser/accessibility-violations.ts";
 import { expect, openPage, test } from "#tests/support/browser/browser.ts";
-import { clippedText, resize, sidewaysOverflow } from "#tests/support/browser/browser-layout.ts";
+import { brokenWords, clippedText, resize, sidewaysOverflow } from "#tests/support/browser/browser-layout.ts";
 import { everyAddress } from "./every-address.ts";
 
 /** The addresses of these pages may contain a name or a token. */
@@ -94,7 +94,20 @@ async function expectReadable(page: Page, devtools: CDPSession, { width, textSiz
   await page.evaluate(() => document.fonts.ready);
   expect.soft(await sidewaysOverflow(page), where).toEqual([]);
   expect.soft(await clippedText(page), where).toEqual([]);
+  expect.soft(await brokenWords(page, "h1, h2"), where).toEqual([]);
+  expect.soft(await scrollingTables(page), where).toEqual([]);
   if (theme) expect.soft(await accessibilityViolations(page), where).toEqual([]);
+}
+
+/** @returns the labels of the tables that have to be scrolled sideways. */
+function scrollingTables(page: Page) {
+  return page
+    .locator("main section:has(> table)")
+    .evaluateAll((all) =>
+      all
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map((each) => each.getAttribute("aria-label")),
+    );
 }
 
 /** Opens every accordion item; without `name` they do not close each other. */

@@ -39,24 +39,24 @@ export function smallTargets(page: Page): Promise<string[]> {
   });
 }
 
-/** @returns the words on the buttons of the page's content that are broken over lines. */
-export function brokenWords(page: Page): Promise<string[]> {
-  return page.locator("main").evaluate((main) => {
+/** @returns the words on buttons, or in other elements of the page's content, that are broken over lines, but after a hyphen. */
+export function brokenWords(page: Page, of = "button"): Promise<string[]> {
+  return page.locator("main").evaluate((main, selector) => {
     const isBroken = (text: Node, { index, 0: word }: RegExpExecArray) => {
       const range = document.createRange();
       range.setStart(text, index);
       range.setEnd(text, index + word.length);
       return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
     };
-    const buttons = [...main.querySelectorAll("button")].filter((each) => each.checkVisibility());
-    return buttons.flatMap((button) =>
-      [...button.childNodes].flatMap((text) =>
-        [...(text.nodeType === Node.TEXT_NODE ? (text.textContent ?? "") : "").matchAll(/\S+/g)]
+    const found = [...main.querySelectorAll(selector)].filter((each) => each.checkVisibility());
+    return found.flatMap((element) =>
+      [...element.childNodes].flatMap((text) =>
+        [...(text.nodeType === Node.TEXT_NODE ? (text.textContent ?? "") : "").matchAll(/[^\s-]+-?/g)]
           .filter((word) => isBroken(text, word))
           .map(([word]) => word),
       ),
     );
-  });
+  }, of);
 }
 
 /** @returns the texts within `place` that hidden overflow clips, except visually hidden ones. */
