@@ -75,7 +75,7 @@ function Heads({ grid }: { grid: DayGrid }) {
   return (
     <div className={styles.heads} aria-hidden="true">
       {grid.venues.map(({ name, column, end }) => (
-        <span key={name} className={styles.head} data-column={digits(column)} data-last={digits(end)}>
+        <span key={name} className={styles.head} data-column={digits(column)} data-end={digits(end)}>
           {name}
         </span>
       ))}
