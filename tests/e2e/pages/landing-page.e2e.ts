@@ -59,6 +59,15 @@ test.describe("the landing page", () => {
       await expect(card.locator("video")).toHaveCount(1);
     });
 
+    await test.step("is printed without buttons, films and the pictures that decorate it, with posters and logos", async () => {
+      await page.emulateMedia({ media: "print" });
+      const main = page.getByRole("main");
+      await expect(main.getByRole("button")).toHaveCount(0);
+      await expect(main.getByRole("link", { name: "See the line-up" })).toHaveCount(0);
+      await expect(main.locator("img:visible, video:visible")).toHaveCount(6 + 3 + 7);
+      await page.emulateMedia({ media: null });
+    });
+
     for (const [width, logos] of [
       [360, 2],
       [600, 3],
