@@ -5,7 +5,7 @@ import { SignupForm } from "./signup-form.tsx";
 
 test("the form has a labelled email field, the content's button text and the consent wording", () => {
   const html = renderMarkup(<SignupForm button="Join in" />);
-  const id = /<label for="([^"]+)">Your e-mail</.exec(html)?.[1];
+  const id = /<label for="([^"]+)">Your email</.exec(html)?.[1];
   expect(html).toMatch(
     new RegExp(`<input(?=[^>]* id="${id}")(?=[^>]* type="email")(?=[^>]* autocomplete="email")`, "i"),
   );

@@ -58,7 +58,7 @@ export function SignupForm({ button = "Subscribe", notice }: SignupFormProps) {
 
   return (
     <form id={signupId} className={styles.form} action={subscribePath} method="post" onSubmit={send}>
-      <label htmlFor={id}>Your e-mail</label>
+      <label htmlFor={id}>Your email</label>
       <div className={styles.line}>
         <input
           id={id}

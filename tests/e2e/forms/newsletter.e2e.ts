@@ -210,7 +210,7 @@ test.describe("without JavaScript", () => {
 });
 
 function field(page: Page) {
-  return page.getByRole("contentinfo").getByLabel("Your e-mail");
+  return page.getByRole("contentinfo").getByLabel("Your email");
 }
 
 function button(page: Page) {
