@@ -22,6 +22,7 @@ const fallback = "To see this film, please enable JavaScript, or upgrade to a br
  */
 export function BackgroundVideo({ video, poster, sizes, priority = false, className }: BackgroundVideoProps) {
   const { ref, start, playing, toggle } = useBackgroundVideo(priority);
+  const action = playing ? "Pause film" : "Play film";
   return (
     <div className={`${styles.film} ${className ?? ""}`}>
       {poster && <Picture asset={poster} sizes={sizes} priority={priority} decorative className={styles.poster} />}
@@ -50,11 +51,16 @@ export function BackgroundVideo({ video, poster, sizes, priority = false, classN
         <p className={styles.fallback}>{fallback}</p>
       </noscript>
       {playing !== undefined && (
-        <button type="button" className={styles.toggle} onClick={toggle}>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-label={video.alt ? `${action}: ${video.alt}` : undefined}
+          onClick={toggle}
+        >
           <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
             <path d={playing ? "M5 3h5v18H5zM14 3h5v18h-5z" : "M5 2.5 21 12 5 21.5z"} fill="currentColor" />
           </svg>
-          {playing ? "Pause film" : "Play film"}
+          {action}
         </button>
       )}
     </div>

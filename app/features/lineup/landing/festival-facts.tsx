@@ -1,4 +1,5 @@
 import { SafeLink } from "#app/ui/links/safe-link.tsx";
+import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import styles from "./festival-facts.module.css";
 import type { FestivalFactsData } from "./festival-today-contract.ts";
 
@@ -8,7 +9,13 @@ export function FestivalFacts({ facts: { dates, place, moment } }: { facts: Fest
     <div>
       <p className={styles.dates}>{dates}</p>
       <p className={styles.where}>
-        {place && <span>{place}</span>} <span className={styles.moment}>{moment}</span>
+        {place && (
+          <span>
+            {place}
+            <VisuallyHidden>. </VisuallyHidden>
+          </span>
+        )}
+        <span className={styles.moment}>{moment}</span>
       </p>
     </div>
   );
