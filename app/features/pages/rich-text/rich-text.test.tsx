@@ -117,6 +117,19 @@ test("internal, external, mailto and tel links", () => {
   expect(inside(link("hyperlink", { uri: "tel:+61355500147" }))).toContain('<a href="tel:+61355500147">here</a>');
 });
 
+test("an Australian telephone number is a link, other numbers and those in a link are not", () => {
+  const phones = (text: string) => inside(paragraph(text)).replaceAll("\u00a0", " ");
+  expect(phones("Ring (03) 5550 0147 or 0412 345 678, 9am to 5pm.")).toBe(
+    '<p>Ring <a href="tel:0355500147">(03) 5550 0147</a> or <a href="tel:0412345678">0412 345 678</a>, 9am to 5pm.</p>',
+  );
+  expect(phones("1300 123 456")).toBe('<p><a href="tel:1300123456">1300 123 456</a></p>');
+  expect(phones("+61 3 5550 0147")).toBe('<p><a href="tel:+61355500147">+61 3 5550 0147</a></p>');
+  for (const other of ["ABN 00 555 001 470", "BSB 633 000, account 123 456 789", "2014 2015 2016", "100 (03) 5550"])
+    expect(phones(other)).toBe(`<p>${other}</p>`);
+  const linked = block("hyperlink", [textNode("(03) 5550 0147")], { uri: "/contact" });
+  expect(inside(paragraph(linked))).toBe('<p><a href="/contact" data-discover="true">(03) 5550 0147</a></p>');
+});
+
 test("a link with any other scheme stays text", () => {
   for (const uri of [
     "javascript:alert(1)",

@@ -8,6 +8,7 @@ import {
 import { renderMark } from "#app/ui/page/rich-text-marks.tsx";
 import { useAfterFirstParagraph } from "../section-list/after-first-paragraph.tsx";
 import { firstParagraph } from "./first-paragraph.ts";
+import { linkPhones } from "./phone-links.ts";
 import { renderNode } from "./render-nodes.tsx";
 import styles from "./rich-text.module.css";
 
@@ -22,7 +23,7 @@ export function RichText({ document, level }: RichTextProps) {
   const content = readRichText(document);
   const inserted = useAfterFirstParagraph(document);
   if (content === undefined || content.length === 0) return null;
-  const ordered = fitHeadings(quotesFirst(content), level);
+  const ordered = fitHeadings(quotesFirst(content), level).flatMap(linkPhones);
   const opening = inserted ? firstParagraph(ordered) + 1 : 0;
   return (
     <div className={styles.richText}>
