@@ -40,7 +40,8 @@ test("a day is read as a list by time, each set with its venue, and leads to the
         - heading "noon" [level=3]
         - list:
           - listitem:
-            - link "Frost Warning"
+            - heading "Frost Warning" [level=4]:
+              - link "Frost Warning"
             - paragraph: Bandstand
       - listitem:
         - heading "2 pm" [level=3]

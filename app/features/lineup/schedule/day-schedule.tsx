@@ -110,9 +110,11 @@ function SetItem({ placed, festival, isOn }: { placed: PlacedSet; festival: Fest
       data-row={digits(row)}
       data-end={digits(end)}
     >
-      <Link to={bandPath(band)} className={styles.band} prefetch="intent">
-        {band.name}
-      </Link>
+      <h4 className={styles.title}>
+        <Link to={bandPath(band)} className={styles.band} prefetch="intent">
+          {band.name}
+        </Link>
+      </h4>
       <p className={styles.when}>
         <span className={styles.venue}>{set.venue}</span>
         <SetTime set={set} festival={festival} className={set.end === undefined ? styles.start : styles.time} />
