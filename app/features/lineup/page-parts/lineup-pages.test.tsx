@@ -94,6 +94,14 @@ describe("every page", () => {
   });
 });
 
+it("says below all posters how many bands have none", () => {
+  const band = readBands([{ id: "x", fields: { "Band Name": "Another" } }]);
+  const more = { ...lineUp, bands: [...(lineUp.bands ?? []), ...band] };
+  expect(words(wall(lineUp))).toContain("1 more band, without a poster, is in the schedule.");
+  expect(words(wall(more))).toContain("2 more bands, without a poster, are in the schedule.");
+  expect(words(wall(lineUp, "sunday"))).not.toContain("without a poster");
+});
+
 describe("what has nothing to show yet", () => {
   const soon = { festival, lineupDate: "2027-03-31" };
   const pages = {

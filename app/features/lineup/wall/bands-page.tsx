@@ -73,8 +73,20 @@ function Wall({ data }: { data: BandsPageData & { bands: BandCardData[] } }) {
       {found.length > 0 && <FoundBands bands={found} isWhole={isWhole} query={searched} />}
       {found.length === 0 && <NoBands data={data} query={searched} onClear={clear} />}
       <div className={styles.next}>
+        {isWhole && searched === "" && <LeftOut count={data.leftOut} />}
         <ArrowButton to="/schedule">Who plays when</ArrowButton>
       </div>
     </>
+  );
+}
+
+/** So that nobody counts fewer bands than they were told of. */
+function LeftOut({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <p>
+      {count === 1 ? "1 more band, without a poster, is" : `${count} more bands, without a poster, are`} in the
+      schedule.
+    </p>
   );
 }

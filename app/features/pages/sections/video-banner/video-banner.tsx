@@ -13,7 +13,13 @@ export const videoBanner: Section = {
     if (video === undefined) return null;
     return (
       <section className={styles.videoBanner}>
-        <BackgroundVideo video={video} poster={asset(fields.image)} sizes={tallOnPhones} priority={first} className={styles.film} />
+        <BackgroundVideo
+          video={video}
+          poster={asset(fields.image)}
+          sizes={tallOnPhones}
+          priority={first}
+          className={styles.film}
+        />
       </section>
     );
   },

@@ -18,7 +18,13 @@ export const videoTextOverlay: Section = {
     return (
       <section className={styles.videoTextOverlay}>
         {video && (
-          <BackgroundVideo video={video} poster={asset(fields.image)} sizes="100vw" priority={first} className={styles.film} />
+          <BackgroundVideo
+            video={video}
+            poster={asset(fields.image)}
+            sizes="100vw"
+            priority={first}
+            className={styles.film}
+          />
         )}
         {hasCard && (
           <div className={styles.card}>
