@@ -9,6 +9,7 @@ import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { closeUndo } from "#app/desk/shell/notices/notices.ts";
 import type { AnswerChange } from "./conversation-contract.ts";
+import { wordsBroughtBack } from "./words-brought-back.ts";
 
 /** How often the server is told that somebody is still writing, in milliseconds. */
 const WRITING_MS = 5_000;
@@ -27,10 +28,9 @@ export function useAnswerDraft() {
     if (next.words === "") clearDraft(key);
     else saveDraft(key, next);
   };
-  /** Words that were begun meanwhile stay below those that come back. */
   const bringBack = (words: string) => {
-    const now = readDraft(key) ?? emptyDraft();
-    keep({ ...emptyDraft(), words: now.words === "" ? words : `${words}\n\n${now.words}`, version: view.version });
+    const begun = readDraft(key)?.words ?? "";
+    keep({ ...emptyDraft(), words: wordsBroughtBack(words, begun), version: view.version });
   };
   const { version = view.version } = draft;
   return {
