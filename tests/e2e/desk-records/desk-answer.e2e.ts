@@ -50,6 +50,7 @@ for (const width of journeyWidths)
     await expect(field(page)).toHaveValue("Yes, at the side door.");
     await expect(page.getByText("Waiting for an answer.")).toBeVisible();
     await page.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(page.getByText("Answered.", { exact: true })).toBeVisible();
     await page.reload();
     await page.getByRole("button", { name: "Take it back" }).click();
     await expect(field(page)).toHaveValue("Yes, at the side door.");
