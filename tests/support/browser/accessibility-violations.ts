@@ -20,6 +20,7 @@ export async function accessibilityViolations(page: Page, within = "html", runOn
   await expect(async () => {
     for (const frame of page.frames()) await loadAxe(frame);
   }).toPass({ timeout: 15_000 });
+  await page.evaluate(untilStill);
   return page.evaluate(
     async ([selector, options]) => {
       if (window.axe === undefined) throw new Error("The page was left before axe could look at it.");
@@ -34,4 +35,13 @@ export async function accessibilityViolations(page: Page, within = "html", runOn
 async function loadAxe(frame: Frame) {
   const isLoaded = await frame.evaluate(() => window.axe !== undefined);
   if (!isLoaded) await frame.evaluate(axe.source);
+}
+
+/** What fades in has too little contrast until it is there. What moves for ever, or as the page is scrolled, is not waited for. */
+async function untilStill() {
+  const ending = document.getAnimations().filter(({ playState, timeline, effect }) => {
+    const ends = effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+    return playState === "running" && timeline === document.timeline && ends;
+  });
+  await Promise.allSettled(ending.map(({ finished }) => finished));
 }
