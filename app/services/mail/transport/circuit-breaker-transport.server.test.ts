@@ -44,9 +44,16 @@ test("a mail server that recovers gets the queued emails", async () => {
   const stop = startOutboxWorker(delivery, createSignal(), createActivity());
   await expect.poll(() => delivery.transport.isCircuitOpen?.(), { timeout: 5_000 }).toBe(true);
   smtp.behave("accept");
-  mailer.clock.now += 3_600_000;
   await expect
-    .poll(async () => (await mailer.rows()).every(({ status }) => status === "sent"), { timeout: 10_000 })
+    .poll(
+      async () => {
+        const rows = await mailer.rows();
+        // An attempt that was under way sets the next one by the clock as it is then.
+        if (rows.every(({ leased_by }) => leased_by === null)) mailer.clock.now += 600_000;
+        return rows.every(({ status }) => status === "sent");
+      },
+      { timeout: 10_000 },
+    )
     .toBe(true);
   await stop();
 });
