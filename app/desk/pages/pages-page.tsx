@@ -7,7 +7,7 @@ import { ListFilters } from "#app/desk/parts/list/list-filters.tsx";
 import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import { ComingList } from "./timed/coming-list.tsx";
-import { noDoubts, outdatedWords } from "./timed/plan-doubts.ts";
+import { noWarnings, outdatedWords } from "./timed/plan-warnings.ts";
 import { isOutdated } from "./timed/planned-page.ts";
 import { HitList } from "./tree/hit-list.tsx";
 import { NewPageDialog } from "./tree/new-page-dialog.tsx";
@@ -58,7 +58,7 @@ export default function PagesPage() {
             <Section title="What is to come" id="to-come">
               <ComingList
                 {...{ publications: timed, menuId, mayChange }}
-                doubtsOf={(plan) => (isOutdated(plan) ? outdatedWords({}, timeZone) : noDoubts)}
+                warningsOf={(plan) => (isOutdated(plan) ? outdatedWords({}, timeZone) : noWarnings)}
                 onChange={revalidate}
               />
             </Section>

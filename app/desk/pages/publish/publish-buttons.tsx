@@ -4,7 +4,7 @@ import { ActionMenu, MenuButton } from "#app/desk/parts/buttons/action-menu.tsx"
 import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { CheckboxField } from "#app/ui/fields/checkbox-field.tsx";
 import { useEditor } from "../editor/editor-context.ts";
-import { pageTooLateWords } from "../timed/plan-doubts.ts";
+import { pageTooLateWords } from "../timed/plan-warnings.ts";
 import { TimeDialog } from "../timed/time-dialog.tsx";
 import { momentWords } from "../words/time-words.ts";
 import type { Publishing } from "./use-publishing.ts";

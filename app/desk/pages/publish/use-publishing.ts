@@ -6,7 +6,7 @@ import { notify } from "#app/desk/shell/notices/notices.ts";
 import type { Editor } from "../editor/editor-context.ts";
 import { currentAssets } from "../edits/page-edits.ts";
 import { type Menu, useMenu } from "../menu/use-menu.ts";
-import { type MenuTooEarly, menuTooEarly, type PlanChoice } from "../timed/plan-doubts.ts";
+import { type MenuTooEarly, menuTooEarly, type PlanChoice } from "../timed/plan-warnings.ts";
 import { type Outdated, outdatedPlans, plansOf } from "../timed/planned-page.ts";
 import { stopPublication } from "../timed/timed-actions.ts";
 import { entryTitle, kindName } from "../words/entry-names.ts";

@@ -1,6 +1,6 @@
 import type { TimedPublication } from "#app/desk/content/timed/timed-publication.ts";
 import { Coming, type ComingActions } from "./coming.tsx";
-import type { PlanDoubts } from "./plan-doubts.ts";
+import type { PlanWarnings } from "./plan-warnings.ts";
 import styles from "./timed.module.css";
 
 type ComingListProps = ComingActions & {
@@ -9,11 +9,11 @@ type ComingListProps = ComingActions & {
   at?: string;
   /** The header, which people know as the menu. */
   menuId: string | null;
-  doubtsOf: (publication: TimedPublication) => PlanDoubts;
+  warningsOf: (publication: TimedPublication) => PlanWarnings;
 };
 
 /** What is to be published or to leave the site, and what could not be done, each with the ways to stop it and to do it at once. */
-export function ComingList({ publications, at, menuId, doubtsOf, ...actions }: ComingListProps) {
+export function ComingList({ publications, at, menuId, warningsOf, ...actions }: ComingListProps) {
   return (
     <ul className={styles.coming}>
       {publications.map((publication) => (
@@ -21,7 +21,7 @@ export function ComingList({ publications, at, menuId, doubtsOf, ...actions }: C
           <Coming
             publication={publication.pageId === menuId ? { ...publication, name: "The menu" } : publication}
             isNamed={publication.pageId !== at}
-            doubts={doubtsOf(publication)}
+            planWarnings={warningsOf(publication)}
             {...actions}
           />
         </li>

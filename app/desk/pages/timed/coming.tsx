@@ -9,7 +9,7 @@ import { Modal } from "#app/ui/dialogs/modal.tsx";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import { publicationWords } from "../words/time-words.ts";
-import type { PlanDoubts } from "./plan-doubts.ts";
+import type { PlanWarnings } from "./plan-warnings.ts";
 import styles from "./timed.module.css";
 import { doPublicationNow, stopPublication } from "./timed-actions.ts";
 
@@ -22,10 +22,10 @@ export type ComingActions = {
   stoppedWith?: (publication: TimedPublication) => TimedPublication | undefined;
 };
 
-type ComingProps = ComingActions & { publication: TimedPublication; isNamed: boolean; doubts: PlanDoubts };
+type ComingProps = ComingActions & { publication: TimedPublication; isNamed: boolean; planWarnings: PlanWarnings };
 
 /** One that is to come, or that could not be done. */
-export function Coming({ publication, isNamed, doubts, ...actions }: ComingProps) {
+export function Coming({ publication, isNamed, planWarnings, ...actions }: ComingProps) {
   const { timeZone } = useAccount();
   const { pageId, status } = publication;
   return (
@@ -39,13 +39,13 @@ export function Coming({ publication, isNamed, doubts, ...actions }: ComingProps
         )}
         {publicationWords(publication, timeZone)}
       </p>
-      <Doubts {...doubts} />
-      {actions.mayChange && <ComingButtons publication={publication} doubts={doubts} {...actions} />}
+      <Warnings {...planWarnings} />
+      {actions.mayChange && <ComingButtons publication={publication} planWarnings={planWarnings} {...actions} />}
     </>
   );
 }
 
-function Doubts({ warnings, notes }: PlanDoubts) {
+function Warnings({ warnings, notes }: PlanWarnings) {
   return (
     <>
       {warnings.map((words) => (
@@ -60,7 +60,7 @@ function Doubts({ warnings, notes }: PlanDoubts) {
   );
 }
 
-function ComingButtons({ publication, doubts, onChange, takeAlong, stoppedWith }: Omit<ComingProps, "isNamed">) {
+function ComingButtons({ publication, planWarnings, onChange, takeAlong, stoppedWith }: Omit<ComingProps, "isNamed">) {
   const [isBusy, setBusy] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const once = async (work: () => Promise<unknown>) => {
@@ -77,7 +77,7 @@ function ComingButtons({ publication, doubts, onChange, takeAlong, stoppedWith }
     notify(`${nameOf(publication)}: stopped${both}. Nothing of it is lost.`);
   };
   const now = () => once(() => doPublicationNow(publication));
-  const isDoubtful = doubts.warnings.length + doubts.notes.length > 0;
+  const hasWarnings = planWarnings.warnings.length + planWarnings.notes.length > 0;
   const along = takeAlong?.(publication);
   const about = <VisuallyHidden> {nameOf(publication)}</VisuallyHidden>;
   return (
@@ -91,7 +91,7 @@ function ComingButtons({ publication, doubts, onChange, takeAlong, stoppedWith }
         <ActionButton disabled={isBusy} onClick={() => void once(stop)}>
           Stop{about}
         </ActionButton>
-        <ActionButton disabled={isBusy} onClick={() => (isDoubtful ? setAsked(true) : void now())}>
+        <ActionButton disabled={isBusy} onClick={() => (hasWarnings ? setAsked(true) : void now())}>
           {publication.isUnpublishing ? "Take it off now" : "Publish it now"}
           {about}
         </ActionButton>
@@ -101,7 +101,7 @@ function ComingButtons({ publication, doubts, onChange, takeAlong, stoppedWith }
           Visitors see {publication.name || "it"} at once, as{" "}
           {publication.by ? `${publication.by} approved it` : "it was approved"}.
         </p>
-        <Doubts {...doubts} />
+        <Warnings {...planWarnings} />
         <Buttons>
           <FormButton
             type="button"

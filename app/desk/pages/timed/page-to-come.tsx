@@ -4,7 +4,7 @@ import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { useEditor } from "../editor/editor-context.ts";
 import type { Publishing } from "../publish/use-publishing.ts";
 import { ComingList } from "./coming-list.tsx";
-import { menuTooEarlyWords, noDoubts, outdatedWords, type PlanDoubts } from "./plan-doubts.ts";
+import { menuTooEarlyWords, noWarnings, outdatedWords, type PlanWarnings } from "./plan-warnings.ts";
 import { isOutdated } from "./planned-page.ts";
 
 /** What is to come of the page and of the menu, and what could not be done. */
@@ -15,9 +15,9 @@ export function PageToCome({ publishing }: { publishing: Publishing }) {
   // A change of the menu that is about other pages is of no interest here.
   const publications = menu && !menu.isConcerned ? timed.filter(({ pageId }) => pageId === root.id) : timed;
   if (publications.length === 0) return null;
-  const doubtsOf = (publication: TimedPublication): PlanDoubts => {
+  const warningsOf = (publication: TimedPublication): PlanWarnings => {
     const found = outdated.find(({ plan }) => plan.id === publication.id);
-    const words = found || isOutdated(publication, edits) ? outdatedWords(found ?? {}, timeZone) : noDoubts;
+    const words = found || isOutdated(publication, edits) ? outdatedWords(found ?? {}, timeZone) : noWarnings;
     const early = menuTooEarly();
     if (early?.menu.id !== publication.id) return words;
     return { ...words, warnings: [...words.warnings, menuTooEarlyWords(early, timeZone)] };
@@ -26,13 +26,13 @@ export function PageToCome({ publishing }: { publishing: Publishing }) {
     const found = outdated.find(({ plan, followedBy }) => plan.id === publication.id && !followedBy);
     return found && (() => publishAt(publication.at, publication));
   };
-  // An item of the menu would lead to a page that nobody finds.
+  // Without the page an item of the menu would lead to a 404.
   const stoppedWith = ({ pageId, id }: TimedPublication) =>
     pageId === root.id ? menuTooEarly({ replaces: id })?.menu : undefined;
   return (
     <Section title="What is to come">
       <ComingList
-        {...{ publications, mayChange, menuId, doubtsOf, takeAlong, stoppedWith }}
+        {...{ publications, mayChange, menuId, warningsOf, takeAlong, stoppedWith }}
         at={root.id}
         onChange={refresh}
       />

@@ -4,7 +4,7 @@ import type { TimedPublication } from "#app/desk/content/timed/timed-publication
 import { currentEntries, openPageEdits, setField } from "../edits/page-edits.ts";
 import { whatToPublish } from "../publish/what-to-publish.ts";
 import { entryLink } from "../words/links.ts";
-import { menuTooEarly, menuTooEarlyWords, outdatedWords, pageTooLateWords } from "./plan-doubts.ts";
+import { menuTooEarly, menuTooEarlyWords, outdatedWords, pageTooLateWords } from "./plan-warnings.ts";
 import { outdatedPlans } from "./planned-page.ts";
 
 const timeZone = "Australia/Melbourne";

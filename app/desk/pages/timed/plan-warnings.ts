@@ -3,17 +3,17 @@ import { momentWords } from "../words/time-words.ts";
 import type { Outdated } from "./planned-page.ts";
 
 /** What somebody should know of a plan before its time comes. */
-export type PlanDoubts = {
+export type PlanWarnings = {
   /** What is wrong with it, and what to do. */
   warnings: readonly string[];
   /** What is as somebody has chosen it. */
   notes: readonly string[];
 };
 
-export const noDoubts: PlanDoubts = { warnings: [], notes: [] };
+export const noWarnings: PlanWarnings = { warnings: [], notes: [] };
 
 /** What lacks in a plan that is not how the page is by now. */
-export function outdatedWords({ followedBy, isStepBack }: Partial<Outdated>, timeZone: string): PlanDoubts {
+export function outdatedWords({ followedBy, isStepBack }: Partial<Outdated>, timeZone: string): PlanWarnings {
   if (followedBy)
     return { warnings: [], notes: [`What has been changed since comes on ${momentWords(followedBy.at, timeZone)}.`] };
   const older = "It is older than what is published before it: visitors would read the older words again.";
