@@ -9,7 +9,7 @@ import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { closeUndo } from "#app/desk/shell/notices/notices.ts";
 import type { AnswerChange } from "./conversation-contract.ts";
-import { wordsBroughtBack } from "./words-brought-back.ts";
+import { restoreWords } from "./restore-words.ts";
 
 /** How often the server is told that somebody is still writing, in milliseconds. */
 const WRITING_MS = 5_000;
@@ -30,7 +30,7 @@ export function useAnswerDraft() {
   };
   const bringBack = (words: string) => {
     const begun = readDraft(key)?.words ?? "";
-    keep({ ...emptyDraft(), words: wordsBroughtBack(words, begun), version: view.version });
+    keep({ ...emptyDraft(), words: restoreWords(words, begun), version: view.version });
   };
   const { version = view.version } = draft;
   return {
