@@ -22,7 +22,7 @@ test("the page has every configured retention period and the contact address", (
   expect(textIn(html)).toContain("The Association is run by volunteers");
 });
 
-test("each form says under a heading what is kept, why, and for how long", () => {
+test("each form says under a heading what is stored, why, and for how long", () => {
   const text = textIn(renderMarkup(<PrivacyPage facts={facts} organisation="The Association" />));
   expect(text).toContain(
     "You write to us What Your name, your e-mail and your message. Why To answer you. For how long 13 weeks after",

@@ -35,7 +35,7 @@ function CollectedDataList({ facts }: { facts: PrivacyFacts }) {
   return (
     <section>
       <h2>What we keep, why and for how long</h2>
-      <ul className={styles.kept}>
+      <ul className={styles.forms}>
         {collectedData(facts).map(({ when, ...said }) => (
           <li key={when} className={styles.thing}>
             <h3>{when}</h3>

@@ -73,15 +73,15 @@ function Wall({ data }: { data: BandsPageData & { bands: BandCardData[] } }) {
       {found.length > 0 && <FoundBands bands={found} isWhole={isWhole} query={searched} />}
       {found.length === 0 && <NoBands data={data} query={searched} onClear={clear} />}
       <div className={styles.next}>
-        {isWhole && searched === "" && <LeftOut count={data.leftOut} />}
+        {isWhole && searched === "" && <BandsWithoutPicture count={data.withoutPicture} />}
         <ArrowButton to="/schedule">Who plays when</ArrowButton>
       </div>
     </>
   );
 }
 
-/** So that nobody counts fewer bands than they were told of. */
-function LeftOut({ count }: { count: number }) {
+/** Whoever counts the posters learns why they are fewer than the bands. */
+function BandsWithoutPicture({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <p>

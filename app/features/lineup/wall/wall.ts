@@ -28,8 +28,8 @@ export type FilterOption = FilterValue & { count: number };
 export type BandsPageData = FestivalData & {
   /** Undefined if they could not be loaded. */
   bands: BandCardData[] | undefined;
-  /** How many bands are left out, because they have no picture. */
-  leftOut: number;
+  /** How many bands are only in the schedule, because they have no picture. */
+  withoutPicture: number;
   filter: BandFilter;
   options: Record<FilterKind, FilterOption[]>;
 };
@@ -50,13 +50,13 @@ const walls = new WeakMap<readonly Band[], Wall>();
  */
 export function bandsPage({ bands, ...festival }: LineUp, path = ""): BandsPageData | undefined {
   if (bands === undefined)
-    return { bands, leftOut: 0, filter: {}, options: { day: [], style: [], venue: [] }, ...festival };
+    return { bands, withoutPicture: 0, filter: {}, options: { day: [], style: [], venue: [] }, ...festival };
   const wall = wallOf(bands);
   const filter = parseFilter(path, wall.values);
   if (filter === undefined) return undefined;
   const found = wall.bands.filter((band) => matches(band, filter)).map(({ card }) => card);
-  const leftOut = bands.length - wall.bands.length;
-  return { bands: found, leftOut, filter, options: optionsOf(wall, filter), ...festival };
+  const withoutPicture = bands.length - wall.bands.length;
+  return { bands: found, withoutPicture, filter, options: optionsOf(wall, filter), ...festival };
 }
 
 /** The addresses of the pages of one day. */
