@@ -6,15 +6,13 @@ const tests = "{app,server,embedded,migrations,scripts,tests,bench,content}/**/*
 const withoutDatabase = testsWithoutDatabase(tests);
 const postgres = process.env.TEST_DATABASE_URL;
 const isLong = Boolean(process.env.LONG);
-/** What repeats by the thousand, with real mails, pictures and backups, what other tests show once. */
+/** What repeats with many mails, pictures and backups what other tests show once. */
 const onlyWhenLong = isLong
   ? []
   : [
       "tests/project/commands/damaged-backup.sqlite.test.ts",
       "app/desk/replies/hostile-mails.server.test.ts",
       "server/pages/picture-warming.test.ts",
-      "app/desk/announce/announce-by-two-processes.test.ts",
-      "app/desk/content/publishing-by-two-processes.test.ts",
     ];
 /** These are about requests, pictures, mails and content rather than about the engine: `npm test` runs them on SQLite alone. */
 const onlyOnPostgresWhenLong = isLong

@@ -58,16 +58,13 @@ test("a note of somebody else leaves the button under the pointer, and the field
     });
 });
 
-/** `npm run test:long` takes a width more. */
-const widths = process.env.LONG ? [360, 768, 1440] : [360, 1440];
-
 test("an answer to a message is sent, and no other button comes under the pointer", { tag: "@long" }, async ({
   page,
   context,
   site,
 }) => {
   await signInAtSite(context, site);
-  for (const width of widths)
+  for (const width of [360, 768, 1440])
     for (const lines of [1, 12])
       await test.step(`at ${width} px, an answer of ${lines} lines`, async () => {
         await page.setViewportSize({ width, height: 800 });

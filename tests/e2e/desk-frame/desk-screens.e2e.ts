@@ -7,20 +7,25 @@ import { signInAtSite } from "#tests/support/desk/desk.ts";
 import { addBand, fromOurPage } from "#tests/support/desk/desk-records.ts";
 import type { Site } from "#tests/support/site/site.ts";
 
-/** `npm run test:long` takes each width in each theme, `npm test` the narrow one alone, to save time. */
+/** `npm run test:long` takes each width in each theme, `npm test` the narrow one alone. */
 const widths: { width: number; themes: ("light" | "dark")[] }[] = process.env.LONG
   ? [
       { width: 360, themes: ["light", "dark"] },
       { width: 1440, themes: ["light", "dark"] },
     ]
-  : [{ width: 360, themes: ["light"] }];
+  : [{ width: 360, themes: ["light", "dark"] }];
 
 /** The screens of a room share a test: a new page for each would take as long as the screen. */
 const rooms = Object.values(Object.groupBy(deskRoutes, roomOf)).filter((screens) => screens !== undefined);
 
 for (const screens of rooms) {
   const paths = screens.map(({ path }) => path);
-  test(`${paths.join(", ")}: accessible, and fit the screen`, async ({ page, context, site, browserErrors }) => {
+  test(`${paths.join(", ")}: accessible, and fit the screen, light and dark`, async ({
+    page,
+    context,
+    site,
+    browserErrors,
+  }) => {
     test.setTimeout(30_000 + 15_000 * paths.length);
     // Whoever has not taken the first step, or has taken both, is led away from the second one as soon as the server says so.
     if (paths.includes("/desk/confirm")) await page.route("**/desk/api/account", (route) => route.abort());

@@ -27,10 +27,7 @@ const views: View[] = process.env.LONG
       { width: 1440, theme: "light" },
       { width: 1440, theme: "dark" },
     ]
-  : [
-      { width: 320, theme: "light" },
-      { width: 360, textSize: 32, theme: "dark" },
-    ];
+  : [{ width: 320, theme: "light" }, { width: 360, textSize: 32, theme: "dark" }, { width: 1440 }];
 
 /** These look as another address does. */
 const repeats = new Set([

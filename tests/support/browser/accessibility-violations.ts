@@ -20,7 +20,7 @@ export async function accessibilityViolations(page: Page, within = "html", runOn
   await expect(async () => {
     for (const frame of page.frames()) await loadAxe(frame);
   }).toPass({ timeout: 15_000 });
-  await page.evaluate(untilStill);
+  await page.evaluate(waitForAnimations);
   return page.evaluate(
     async ([selector, options]) => {
       if (window.axe === undefined) throw new Error("The page was left before axe could look at it.");
@@ -38,7 +38,7 @@ async function loadAxe(frame: Frame) {
 }
 
 /** What fades in has too little contrast until it is there. What moves for ever, or as the page is scrolled, is not waited for. */
-async function untilStill() {
+async function waitForAnimations() {
   const ending = document.getAnimations().filter(({ playState, timeline, effect }) => {
     const ends = effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
     return playState === "running" && timeline === document.timeline && ends;
