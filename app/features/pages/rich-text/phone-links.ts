@@ -1,9 +1,12 @@
 import { INLINES } from "@contentful/rich-text-types";
 import type { RichNode } from "#app/services/content/pages/rich-text-document.ts";
 
-/** Australian numbers as they are usually written: (03) 5550 0147, 03 5550 0147, 0412 345 678, 1300 123 456, +61 3 5550 0147. */
+/**
+ * Australian numbers as they are usually written, with spaces or with such as do not break: (03) 5550 0147, 03 5550 0147, 0412 345 678,
+ * 1300 123 456, +61 3 5550 0147.
+ */
 const phone =
-  /(?<![\d+])(?:\(0[2378]\) ?\d{4} ?\d{4}|0[2378] \d{4} \d{4}|04\d\d \d{3} \d{3}|1[38]00 \d{3} \d{3}|\+61 (?:4\d\d \d{3} \d{3}|[2378] \d{4} \d{4}))(?!\d)/g;
+  /(?<![\d+])(?:\(0[2378]\)\s?\d{4}\s?\d{4}|0[2378]\s\d{4}\s\d{4}|04\d\d\s\d{3}\s\d{3}|1[38]00\s\d{3}\s\d{3}|\+61\s(?:4\d\d\s\d{3}\s\d{3}|[2378]\s\d{4}\s\d{4}))(?!\d)/g;
 
 /** Makes links of the telephone numbers in a text, but not within a link, and of nothing that might be another number. */
 export function linkPhones(node: RichNode): RichNode[] {

@@ -122,6 +122,7 @@ test("an Australian telephone number is a link, other numbers and those in a lin
   expect(phones("Ring (03) 5550 0147 or 0412 345 678, 9am to 5pm.")).toBe(
     '<p>Ring <a href="tel:0355500147">(03) 5550 0147</a> or <a href="tel:0412345678">0412 345 678</a>, 9am to 5pm.</p>',
   );
+  expect(phones("Ring (03)\u00a05550\u00a00147.")).toBe('<p>Ring <a href="tel:0355500147">(03) 5550 0147</a>.</p>');
   expect(phones("1300 123 456")).toBe('<p><a href="tel:1300123456">1300 123 456</a></p>');
   expect(phones("+61 3 5550 0147")).toBe('<p><a href="tel:+61355500147">+61 3 5550 0147</a></p>');
   for (const other of ["ABN 00 555 001 470", "BSB 633 000, account 123 456 789", "2014 2015 2016", "100 (03) 5550"])
