@@ -32,9 +32,7 @@ const views: View[] = process.env.LONG
 /** These look as another address does. */
 const repeats = new Set([
   "/band/monday/style/big-band",
-  "/band/saturday/style/blues",
   "/band/someday",
-  "/bands/annekevotrio",
   "/bands/nobody",
   "/newsletter/unsubscribe",
   "/no/such/page",

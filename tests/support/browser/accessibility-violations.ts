@@ -7,15 +7,12 @@ declare global {
   }
 }
 
-/** The rules that look at colors: what a theme changes. */
-export const rulesOfColors = ["color-contrast", "link-in-text-block"];
-
 /**
  * Loads axe once for each document: its builder for Playwright loads it twice for each run, which takes as long as the run itself. Only
  * violations are collected. The public page in a preview of the desk is tested where it stands by itself.
  *
  * @param within a selector, to look at a part of the page only
- * @param runOnly the tags or the names of the rules; without it all rules but the experimental ones
+ * @param runOnly the tags of the rules; without it all rules but the experimental ones
  * @returns axe's findings on a page, each rule with the elements that violate it; empty where there are none.
  */
 export async function accessibilityViolations(page: Page, within = "html", runOnly?: string[]): Promise<string[]> {
