@@ -79,6 +79,33 @@ it("a field and a content type that the store does not have are added and publis
   expect(await readVersion(db)).toBeGreaterThan(before);
 });
 
+it("a new content type may be linked to from the fields of which the newer model says so, with what may be linked already", async () => {
+  await using store = await openOlder();
+  const { db, editor } = store;
+  const page = { kind: "contentTypes", id: "page" } as const;
+  const linksTo = (types: string[]) => ({ validations: [{ linkContentType: types }] });
+  /** Lists of links to sections, single links to pages or sections, and some to anything. */
+  const { fields } = contentTypeSchema.parse(fixture().contentTypes[0]);
+  const linking = (...added: string[]) =>
+    fields.map((each) => {
+      if (each.id === "sections") return { ...each, items: { ...each.items, ...linksTo(["section", ...added]) } };
+      return each.id === "parent" ? { ...each, ...linksTo(["page", "section", ...added]) } : each;
+    });
+  const older = linking();
+  await updateDocument(editor(), page, { fields: older });
+  await publishDocument(editor(), page);
+  const model = await newerModel();
+  const contentTypes = model.contentTypes.map((type) =>
+    type.sys.id === "page" ? { ...type, fields: linking("venue") } : type,
+  );
+  await extendModel(editor(), () => Promise.resolve({ ...model, contentTypes }), additions);
+  const published = contentTypeSchema.parse(readDocument((await readPublished(db, "contentTypes", "page")) ?? ""));
+  expect(published.fields.find(({ id }) => id === "sections")?.items).toMatchObject(linksTo(["section", "venue"]));
+  expect(published.fields.find(({ id }) => id === "parent")).toMatchObject(linksTo(["page", "section", "venue"]));
+  const unlike = (all: readonly { id: string }[]) => all.filter(({ id }) => id !== "sections" && id !== "parent");
+  expect(unlike(published.fields)).toEqual(unlike(older));
+});
+
 it("what somebody has taken away is not added again, and nothing is read or written any more", async () => {
   await using store = await openOlder();
   const { db, editor } = store;

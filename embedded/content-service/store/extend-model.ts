@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { allowLinks, changeFields, fieldsOf } from "./change-fields.ts";
 import type { Database } from "./content-store.ts";
-import { raiseVersions } from "./content-store.ts";
-import { type ContentType, contentTypeSchema, type EditedDocument, readDocument } from "./documents.ts";
+import { type ContentType, contentTypeSchema, type EditedDocument, type Field, readDocument } from "./documents.ts";
 import {
   createDocument,
   type Editor,
@@ -10,11 +10,9 @@ import {
   linkTo,
   publishDocument,
   readEdited,
-  updateDocument,
   versionOf,
 } from "./edit-documents.ts";
 import { editorInterfaces, findPlain, savePlain } from "./plain-documents.ts";
-import { readPublished, writePublished } from "./published-documents.ts";
 
 const control = z.looseObject({ fieldId: z.string() });
 const form = z.looseObject({ controls: z.array(control).default([]) });
@@ -64,8 +62,8 @@ export async function extendModel(
 /** The content type does not take it: its transaction is taken back, with its marks. */
 class Refused extends Error {}
 
-function orRefused(result: EditResult): void {
-  if (!result.ok) throw new Refused(result.reason);
+function orRefused(result: EditResult | undefined): void {
+  if (result && !result.ok) throw new Refused(result.reason);
 }
 
 function typeOf(addition: string): string {
@@ -97,6 +95,8 @@ function extendType(
     if (names.length === 0) return [];
     const within = { ...editor, db: tx };
     const added = await addToType(within, { type, controls }, names);
+    // What is new may be linked to from where the newer model says so: a section from pages.
+    if (added.includes(id)) for (const other of model.contentTypes) orRefused(await allowLinks(within, other, id));
     await tx
       .insertInto("content_model_additions")
       .values(names.map((name) => ({ name })))
@@ -125,29 +125,21 @@ async function createType(editor: Editor, { type, controls }: Definition): Promi
   return [sys.id];
 }
 
-/** What editors changed of the type and have not published is not published by this. */
+/** Each in its place. */
 async function addFields(
   editor: Editor,
   { type, controls }: Definition,
   { ids, stored }: { ids: readonly string[]; stored: string },
 ): Promise<void> {
   const target = { kind: "contentTypes", id: type.sys.id } as const;
-  const published = await readPublished(editor.db, target.kind, target.id);
-  orRefused(await updateDocument(editor, target, { fields: fieldsWith(ids, type, readDocument(stored)) }));
-  if (published === stored) orRefused(await publishDocument(editor, target));
-  else if (published !== undefined) {
-    const document = readDocument(published);
-    const extended = { ...document, fields: fieldsWith(ids, type, document) };
-    await writePublished(editor.db, [{ ...target, document: JSON.stringify(extended) }]);
-    await raiseVersions(editor.db, { isPublic: true });
-  }
+  orRefused(await changeFields(editor, type.sys.id, (fields) => fieldsWith(ids, type, fields)));
   const added = controls.filter(({ fieldId }) => ids.includes(fieldId));
   await addControls(editor, target.id, { known: idsOf(readDocument(stored)), added });
 }
 
 /** Each new field stands behind the one that it stands behind in the new model, as far as there is that. */
-function fieldsWith(ids: readonly string[], type: ContentType, document: EditedDocument): ContentType["fields"] {
-  const fields = [...fieldsOf(document)];
+function fieldsWith(ids: readonly string[], type: ContentType, known: readonly Field[]): Field[] {
+  const fields = [...known];
   for (const [place, field] of type.fields.entries()) {
     if (!ids.includes(field.id) || fields.some(({ id }) => id === field.id)) continue;
     const before = type.fields.slice(0, place).map(({ id }) => id);
@@ -174,9 +166,4 @@ async function addControls(
 
 function idsOf(document: EditedDocument) {
   return fieldsOf(document).map(({ id }) => id);
-}
-
-/** It was checked when it was stored. */
-function fieldsOf(document: EditedDocument) {
-  return contentTypeSchema.parse(document).fields;
 }
