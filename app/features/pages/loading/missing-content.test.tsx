@@ -21,7 +21,9 @@ const types = z
     contentTypes: z.array(
       z.object({
         sys: z.object({ id: z.string() }),
-        fields: z.array(z.object({ id: z.string(), type: z.string() })),
+        fields: z.array(
+          z.object({ id: z.string(), type: z.string(), items: z.object({ type: z.string() }).optional() }),
+        ),
       }),
     ),
   })
@@ -51,7 +53,10 @@ function fieldsOf(type: string) {
   // One picture of the collage stands for the seven. What only adds to a hero's words would make the subsets sixteen times as many.
   return fields
     .filter(({ id }) => !/^(image[2-7]|showFestival|secondButton\w+)$/.test(id))
-    .map(({ id, type: kind }) => ({ id, value: linked[`${type} ${id}`] ?? linked[id] ?? byType[kind] ?? "Words" }));
+    .map(({ id, type: kind, items }) => ({
+      id,
+      value: linked[`${type} ${id}`] ?? linked[id] ?? byType[kind] ?? (items?.type === "Symbol" ? ["Words"] : "Words"),
+    }));
 }
 
 function subsets<Item>([first, ...rest]: Item[]): Item[][] {
