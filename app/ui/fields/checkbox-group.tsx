@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react";
+import { VisuallyHidden } from "../page/visually-hidden.tsx";
 import styles from "./field.module.css";
-import { describeField, FieldError, FieldHint, type FieldProps, Label, useFieldId } from "./field.tsx";
+import { describeField, errorId, FieldError, FieldHint, type FieldProps, Label, useFieldId } from "./field.tsx";
 
 type Option = string | { value: string; label: string };
 
@@ -11,21 +12,22 @@ type CheckboxGroupProps = Omit<FieldProps, "width"> &
     chosen?: readonly string[];
   };
 
-/** The checkboxes of one question. Other props go to every checkbox; the id is the group's, and an error summary focuses its first checkbox. */
+/** The checkboxes of one question, the first of which says what is wrong. Other props go to every checkbox; the id is the group's, and an error summary focuses its first checkbox. */
 export function CheckboxGroup({ label, hint, required, error, options, chosen, ...input }: CheckboxGroupProps) {
   const id = useFieldId(input);
-  const { "aria-describedby": describedBy, "aria-invalid": invalid } = describeField(id, { hint, error });
+  const { "aria-describedby": describedBy } = describeField(id, { hint, error });
   return (
     <fieldset id={id} className={styles.group} aria-describedby={describedBy}>
       <legend className={styles.label}>
         <Label required={required}>{label}</Label>
+        {required && <VisuallyHidden> (required)</VisuallyHidden>}
       </legend>
       <FieldHint id={id}>{hint}</FieldHint>
-      {options.map(asOption).map(({ value, label: text }) => (
+      {options.map(asOption).map(({ value, label: text }, at) => (
         <label key={value} className={styles.choice}>
           <input
             type="checkbox"
-            aria-invalid={invalid}
+            {...(error && at === 0 && { "aria-invalid": true, "aria-describedby": errorId(id) })}
             {...input}
             {...(chosen && { checked: chosen.includes(value) })}
             id={undefined}

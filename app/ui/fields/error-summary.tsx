@@ -11,12 +11,22 @@ type ErrorSummaryProps = {
   ref?: Ref<HTMLDivElement>;
 };
 
-/** The errors of a form, above it. The form moves the focus here, and each link moves it on to its field. */
+/**
+ * The errors of a form, above it. The form moves the focus here, and each link moves it on to its field. While one answers, a screen reader says
+ * what is new in it, and not all of it again.
+ */
 export function ErrorSummary({ problems, hasAnswers, ref }: ErrorSummaryProps) {
   const headingId = useId();
   if (problems.length === 0) return null;
   return (
-    <div ref={ref} tabIndex={-1} role="alert" aria-labelledby={headingId} className={styles.summary}>
+    <div
+      ref={ref}
+      tabIndex={-1}
+      role="alert"
+      aria-atomic="false"
+      aria-labelledby={headingId}
+      className={styles.summary}
+    >
       <h3 id={headingId} className={styles.heading}>
         {hasAnswers ? "Almost there. Please look at:" : "Please look at:"}
       </h3>

@@ -45,7 +45,7 @@ test("a number field is a text field with a numeric keyboard", () => {
   expect(markup).toContain('inputMode="numeric"');
 });
 
-test("a checkbox group has its question as legend and its error on every checkbox", () => {
+test("a checkbox group has its question as legend and its error on the first checkbox", () => {
   const markup = renderMarkup(
     <CheckboxGroup
       {...props}
@@ -57,12 +57,15 @@ test("a checkbox group has its question as legend and its error on every checkbo
   );
   expect(markup).toMatch(/^<fieldset id="field-times"[^>]*aria-describedby="field-times-hint field-times-error"/);
   expect(markup).toContain("<legend");
-  expect(markup.match(/aria-invalid="true"/g)).toHaveLength(2);
+  expect(markup.match(/aria-invalid="true"/g)).toHaveLength(1);
+  expect(markup).toMatch(/<input[^>]* aria-invalid="true" aria-describedby="field-times-error"/);
+  expect(markup).toMatch(/<legend.*\(required\)<\/span><\/legend>/);
   expect(markup.match(/checked=""/g)).toHaveLength(1);
 });
 
-test("an incomplete button is announced as disabled, yet can be pressed", () => {
+test("an incomplete button is announced as disabled, with a press saying why, yet can be pressed", () => {
   const markup = renderMarkup(<FormButton incomplete>Next</FormButton>);
+  expect(markup).toContain('aria-description="Something is missing. Press to hear what."');
   expect(markup).toContain('aria-disabled="true"');
   expect(markup).not.toContain('disabled=""');
   expect(renderMarkup(<FormButton>Next</FormButton>)).not.toContain("aria-disabled");

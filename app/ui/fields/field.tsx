@@ -87,10 +87,10 @@ export function FieldError({ id, children }: { id: string; children: string | un
   );
 }
 
-/** Explains the asterisk, once in a form. */
+/** Explains the asterisk, once in a form. What a screen reader says is said with each field. */
 export function RequiredNote() {
   return (
-    <p className={styles.note}>
+    <p className={styles.note} aria-hidden="true">
       <Asterisk /> required
     </p>
   );

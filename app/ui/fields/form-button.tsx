@@ -5,7 +5,7 @@ import styles from "./form-button.module.css";
 type FormButtonProps = ComponentProps<"button"> & {
   /** `done` is the green of something saved or subscribed. */
   variant?: "solid" | "outline" | "brass" | "done";
-  /** The form is incomplete: the button looks disabled and is announced so, but a press still shows the errors. */
+  /** The form is incomplete: the button looks disabled and is announced so, but a press still shows the errors, which is said with it. */
   incomplete?: boolean;
 };
 
@@ -16,6 +16,7 @@ export function FormButton({ variant = "solid", incomplete = false, className, .
     <button
       type="button"
       aria-disabled={incomplete || undefined}
+      aria-description={incomplete ? "Something is missing. Press to hear what." : undefined}
       {...rest}
       className={classes.filter(Boolean).join(" ")}
     />

@@ -27,36 +27,34 @@ export function BackgroundVideo({ video, poster, sizes, priority = false, classN
     <div className={`${styles.film} ${className ?? ""}`}>
       {poster && <Picture asset={poster} sizes={sizes} priority={priority} decorative className={styles.poster} />}
       <div {...(video.alt && { role: "img", "aria-label": video.alt })}>
-        <video
-          ref={ref}
-          className={styles.video}
-          muted
-          autoPlay
-          loop
-          playsInline
-          preload="none"
-          poster={start === "waiting" || poster === undefined ? undefined : posterUrl(poster)}
-        >
-          {start !== "waiting" && (
-            <source
-              src={video.url}
-              type={video.contentType || undefined}
-              media={start === "requested" ? undefined : "(prefers-reduced-motion: no-preference)"}
-            />
-          )}
-          <p className={styles.fallback}>{fallback}</p>
-        </video>
+        {/* Until it loads, a screen reader would say that it cannot be played. */}
+        <div aria-hidden="true">
+          <video
+            ref={ref}
+            className={styles.video}
+            muted
+            autoPlay
+            loop
+            playsInline
+            preload="none"
+            poster={start === "waiting" || poster === undefined ? undefined : posterUrl(poster)}
+          >
+            {start !== "waiting" && (
+              <source
+                src={video.url}
+                type={video.contentType || undefined}
+                media={start === "requested" ? undefined : "(prefers-reduced-motion: no-preference)"}
+              />
+            )}
+            <p className={styles.fallback}>{fallback}</p>
+          </video>
+        </div>
       </div>
       <noscript>
         <p className={styles.fallback}>{fallback}</p>
       </noscript>
       {playing !== undefined && (
-        <button
-          type="button"
-          className={styles.toggle}
-          aria-label={video.alt ? `${action}: ${video.alt}` : undefined}
-          onClick={toggle}
-        >
+        <button type="button" className={styles.toggle} onClick={toggle}>
           <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
             <path d={playing ? "M5 3h5v18H5zM14 3h5v18h-5z" : "M5 2.5 21 12 5 21.5z"} fill="currentColor" />
           </svg>

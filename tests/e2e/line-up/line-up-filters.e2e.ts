@@ -106,6 +106,8 @@ test("the search finds names and styles as one types, counts, combines with the 
   await expect(names(page)).toHaveCount(27);
   await field.pressSequentially("blues");
   await expect(result(page)).toHaveText("3 bands for “blues”");
+  await field.press("Enter");
+  await expect(result(page)).toBeFocused();
   await filters(page)
     .getByRole("link", { name: /^Thursday/ })
     .click();

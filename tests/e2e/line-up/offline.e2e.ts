@@ -22,7 +22,7 @@ test("the schedule, my festival and starred bands open without network, are the 
 
   await test.step("a star stores the band's page, with the schedule and my festival, and nothing else", async () => {
     await openPage(page, `${url}/schedule/friday`);
-    await page.getByRole("button", { name: "Add Diff Lock, Friday" }).click();
+    await page.getByRole("button", { name: "My festival with Diff Lock, Friday" }).click();
     await expect.poll(() => storedPages(page), { timeout: 30_000 }).toContain("/bands/difflock");
     await expect.poll(() => storedPages(page)).toHaveLength(8);
     // Pictures are stored last.

@@ -213,6 +213,10 @@ test("after 15 seconds the page redirects home, but for the time that it is hidd
   await page.clock.runFor(60_000);
   await expect(page).toHaveURL(/\/member-success$/);
   await turnTo(page, "visible");
+  await test.step("a key begins the seconds anew", async () => {
+    await page.clock.runFor(10_000);
+    await page.keyboard.press("Shift");
+  });
   await page.clock.runFor(14_000);
   await expect(page).toHaveURL(/\/member-success$/);
   await expect(page.getByText("5 seconds left.")).toBeAttached();

@@ -1,6 +1,8 @@
 import { Link } from "react-router";
 import { ArrowIcon } from "#app/ui/links/arrow-icon.tsx";
 import { ButtonLink } from "#app/ui/links/button.tsx";
+import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
+import { MyFestivalLink } from "../my-festival/my-festival-tab.tsx";
 import { Star } from "../my-festival/star.tsx";
 import { PrintedAddress } from "../page-parts/printed-address.tsx";
 import { Poster } from "../posters/poster.tsx";
@@ -41,10 +43,13 @@ export function BandPage({ page, siteUrl }: BandPageProps) {
           )}
           {band.musicUrl && (
             <span className={styles.listen}>
-              <ButtonLink to={band.musicUrl}>Listen</ButtonLink>
+              <ButtonLink to={band.musicUrl}>
+                Listen<VisuallyHidden> to {band.name}</VisuallyHidden>
+              </ButtonLink>
             </span>
           )}
           <Star band={band} isLabelled />
+          <MyFestivalLink />
         </div>
       </div>
       <BandPoster band={band} />

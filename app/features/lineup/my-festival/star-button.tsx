@@ -18,7 +18,7 @@ export function StarButton({ band, performance, isLabelled = false }: StarButton
   const isOn = performance ? hasSet(choice, performance) : hasBand(choice, band);
   const toggle = () =>
     changeChoice((now) => (performance ? withSetToggled(now, performance) : withBandToggled(now, band)));
-  const which = performance ? `${band.name}, ${performance.set.day} ${timeText(performance.set)},` : band.name;
+  const which = performance ? `${band.name}, ${performance.set.day} ${timeText(performance.set)}` : band.name;
   return (
     <button
       type="button"
@@ -27,10 +27,8 @@ export function StarButton({ band, performance, isLabelled = false }: StarButton
       onClick={toggle}
     >
       <StarIcon />
-      <VisuallyHidden>
-        Add {which} to {isLabelled ? "" : "my festival"}
-      </VisuallyHidden>
       {isLabelled && "My festival"}
+      <VisuallyHidden>{isLabelled ? ` with ${which}` : `My festival with ${which}`}</VisuallyHidden>
     </button>
   );
 }

@@ -45,6 +45,7 @@ export function BandsPage({ data, today }: BandsPageProps) {
 function Wall({ data }: { data: BandsPageData & { bands: BandCardData[] } }) {
   const [query, setQuery] = useState("");
   const field = useRef<HTMLInputElement>(null);
+  const count = useRef<HTMLParagraphElement>(null);
   // While one types, the field comes before the wall.
   const searched = useDeferredValue(query.trim());
   const { bands, filter } = data;
@@ -57,10 +58,10 @@ function Wall({ data }: { data: BandsPageData & { bands: BandCardData[] } }) {
   return (
     <>
       <FilterBar {...data}>
-        <SearchField ref={field} query={query} onChange={setQuery} />
+        <SearchField ref={field} query={query} onChange={setQuery} onDone={() => count.current?.focus()} />
       </FilterBar>
       <div className={styles.result}>
-        <p className={styles.count} role="status">
+        <p ref={count} tabIndex={-1} className={styles.count} role="status">
           {countWords(found.length, labelsOf(data), searched)}
         </p>
         {!isWhole && (

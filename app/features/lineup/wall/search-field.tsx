@@ -1,10 +1,16 @@
 import { type Ref, useId, useSyncExternalStore } from "react";
 import styles from "./search-field.module.css";
 
-type SearchFieldProps = { ref: Ref<HTMLInputElement>; query: string; onChange: (query: string) => void };
+type SearchFieldProps = {
+  ref: Ref<HTMLInputElement>;
+  query: string;
+  onChange: (query: string) => void;
+  /** Enter was pressed: moves the focus on, so that on a phone the keyboard goes away. */
+  onDone: () => void;
+};
 
 /** Searches while one types. Without JavaScript its place stays empty. */
-export function SearchField({ ref, query, onChange }: SearchFieldProps) {
+export function SearchField({ ref, query, onChange, onDone }: SearchFieldProps) {
   const id = useId();
   const isLive = useSyncExternalStore(never, yes, no);
   return (
@@ -25,10 +31,9 @@ export function SearchField({ ref, query, onChange }: SearchFieldProps) {
             enterKeyHint="done"
             value={query}
             onChange={({ target }) => onChange(target.value)}
-            onKeyDown={({ key, currentTarget }) => {
+            onKeyDown={({ key }) => {
               if (key === "Escape") onChange("");
-              // On a phone the keyboard goes away.
-              if (key === "Enter") currentTarget.blur();
+              if (key === "Enter") onDone();
             }}
           />
         </>

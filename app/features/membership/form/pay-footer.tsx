@@ -29,7 +29,12 @@ export function PayFooter({ feeCents, isReady, paying, button }: PayFooterProps)
   return (
     <div className={wizard.foot}>
       <div className={`${wizard.buttons} ${styles.pay}`}>
-        <FormButton ref={button} type="submit" incomplete={!isReady || isPaying}>
+        <FormButton
+          ref={button}
+          type="submit"
+          incomplete={!isReady || isPaying}
+          {...(isPaying && { "aria-description": undefined })}
+        >
           {isPaying ? <Spinner>Pay now</Spinner> : "Pay now"}
         </FormButton>
         <p className={styles.fee}>{formatFee(feeCents)}</p>

@@ -23,17 +23,18 @@ export type Payment = { stripe: Stripe; elements: StripeElements; clientSecret: 
  * Checks the card, submits the record, then confirms the payment. Nothing can be charged before the last step, and the record stays pending
  * until the provider says that it was paid.
  *
- * @param whenConfirming called before the provider, and perhaps the payer's bank, take over the screen
+ * @param enter called before each stage: before the record is sent, and before the provider, and perhaps the payer's bank, take over the screen
  */
 export async function pay(
   payment: Payment,
   answers: MembershipAnswers,
-  whenConfirming: () => void,
+  enter: (stage: "recording" | "confirming") => void,
 ): Promise<PayResult> {
   const { stripe, elements, clientSecret } = payment;
   const { error: incomplete } = await elements.submit();
   if (incomplete) return { kind: "message", message: messageFor(incomplete) };
 
+  enter("recording");
   const idempotencyKey = newIdempotencyKey();
   const record = () =>
     submitMember((signal) =>
@@ -46,7 +47,7 @@ export async function pay(
     return isPaid ? redirectTo(confirmParams.return_url) : payResultOf(recorded);
   }
 
-  whenConfirming();
+  enter("confirming");
   const { error } = await stripe.confirmPayment({ elements, confirmParams });
   if (error === undefined) return { kind: "leaving" };
   if (!isPaidOrProcessing(error.payment_intent)) return { kind: "message", message: messageFor(error) };

@@ -44,9 +44,8 @@ export function usePay({ setup, card, showFieldErrors, renewPayment }: UsePayOpt
     setMessage(undefined);
     if (setup.stage !== "ready" || card === undefined) return setMessage({ text: notReadyText(setup) });
     isPending.current = true;
-    setStage("recording");
     try {
-      finish(await pay({ ...setup, elements: card.elements }, answers, () => setStage("confirming")));
+      finish(await pay({ ...setup, elements: card.elements }, answers, setStage));
     } catch (error) {
       console.error(error);
       finish({ kind: "message", message: unknownOutcome });

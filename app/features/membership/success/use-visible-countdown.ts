@@ -1,7 +1,10 @@
 import { useEffect, useState } from "react";
 
+/** What a visitor does who is still reading. */
+const signsOfReading = ["keydown", "pointerdown", "focusin", "scroll"] as const;
+
 /**
- * Counts down only while the page is visible, so that a visitor in another tab misses nothing.
+ * Counts down only while the page is visible, so that a visitor in another tab misses nothing, and from the beginning after each key, touch or scroll.
  *
  * @param time in milliseconds
  * @param onEnd has to be stable between renders
@@ -49,7 +52,14 @@ function countVisibleTime(time: number, { onSecond, onEnd }: Listeners): () => v
     }
   };
 
+  const beginAgain = () => {
+    count();
+    left = time;
+  };
+
   document.addEventListener("visibilitychange", onVisibilityChange, { signal: over.signal });
+  for (const sign of signsOfReading)
+    document.addEventListener(sign, beginAgain, { signal: over.signal, passive: true });
   if (document.visibilityState === "visible") wait();
   return () => {
     clearTimeout(timer);

@@ -1,6 +1,7 @@
 import { lazy, type MouseEvent, Suspense, useState } from "react";
 import type { Asset } from "#app/services/content/pages/content-tree.ts";
 import { Picture } from "#app/ui/media/picture.tsx";
+import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import styles from "./schedule-download.module.css";
 
 const Modal = lazy(async () => ({ default: (await import("#app/ui/dialogs/modal.tsx")).Modal }));
@@ -22,7 +23,9 @@ export function EnlargeablePicture({ picture }: { picture: Asset }) {
     <div className={styles.preview}>
       <a href={picture.url} className={styles.print} onClick={enlarge}>
         <Picture asset={picture} sizes="(min-width: 900px) 40vw, 100vw" decorative />
-        <span className={styles.look}>Look closer</span>
+        <span className={styles.look}>
+          Look closer<VisuallyHidden> at the schedule</VisuallyHidden>
+        </span>
       </a>
       {requested && (
         <Suspense fallback={null}>
