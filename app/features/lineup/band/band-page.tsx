@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import { ArrowIcon } from "#app/ui/links/arrow-icon.tsx";
 import { ButtonLink } from "#app/ui/links/button.tsx";
 import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
-import { MyFestivalLink } from "../my-festival/my-festival-tab.tsx";
 import { Star } from "../my-festival/star.tsx";
 import { PrintedAddress } from "../page-parts/printed-address.tsx";
 import { Poster } from "../posters/poster.tsx";
@@ -49,7 +48,6 @@ export function BandPage({ page, siteUrl }: BandPageProps) {
             </span>
           )}
           <Star band={band} isLabelled />
-          <MyFestivalLink />
         </div>
       </div>
       <BandPoster band={band} />

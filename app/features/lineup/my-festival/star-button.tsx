@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import type { Performance, ScheduledBand } from "../programme/programme.ts";
 import { timeText } from "../programme/schedule.ts";
@@ -12,7 +13,7 @@ type StarButtonProps = {
   isLabelled?: boolean;
 };
 
-/** Puts a band or a set into my festival, and takes it out. */
+/** Puts a band or a set into my festival, and takes it out. A labelled one that is on leads there. */
 export function StarButton({ band, performance, isLabelled = false }: StarButtonProps) {
   const choice = useChoice();
   const isOn = performance ? hasSet(choice, performance) : hasBand(choice, band);
@@ -20,16 +21,23 @@ export function StarButton({ band, performance, isLabelled = false }: StarButton
     changeChoice((now) => (performance ? withSetToggled(now, performance) : withBandToggled(now, band)));
   const which = performance ? `${band.name}, ${performance.set.day} ${timeText(performance.set)}` : band.name;
   return (
-    <button
-      type="button"
-      aria-pressed={isOn}
-      className={isLabelled ? `${styles.star} ${styles.labelled}` : styles.star}
-      onClick={toggle}
-    >
-      <StarIcon />
-      {isLabelled && "My festival"}
-      <VisuallyHidden>{isLabelled ? ` with ${which}` : `My festival with ${which}`}</VisuallyHidden>
-    </button>
+    <>
+      <button
+        type="button"
+        aria-pressed={isOn}
+        className={isLabelled ? `${styles.star} ${styles.labelled}` : styles.star}
+        onClick={toggle}
+      >
+        <StarIcon />
+        {isLabelled && "My festival"}
+        <VisuallyHidden>{isLabelled ? ` with ${which}` : `My festival with ${which}`}</VisuallyHidden>
+      </button>
+      {isLabelled && isOn && (
+        <Link to="/my-festival" className={styles.way}>
+          See what is in it
+        </Link>
+      )}
+    </>
   );
 }
 
