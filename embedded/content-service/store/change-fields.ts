@@ -18,7 +18,7 @@ export function fieldsOf(document: EditedDocument): Field[] {
  * Changes the fields of a content type that is there, and publishes that. What editors changed of the type and have not published is not published by
  * this: then what is edited and what is published are changed each by itself.
  *
- * @returns why the type does not take it
+ * @returns the changed type, or why it does not take the change
  */
 export async function changeFields(editor: Editor, id: string, change: Change): Promise<EditResult> {
   const target = { kind: "contentTypes", id } as const;
@@ -39,6 +39,7 @@ export async function changeFields(editor: Editor, id: string, change: Change): 
  * Lets the fields of a stored content type link to another one, `added`, where a newer model's do. A field that may link to anything stays so.
  *
  * @param type the content type in the newer model
+ * @returns undefined where there is nothing to change
  */
 export async function allowLinks(editor: Editor, type: ContentType, added: string): Promise<EditResult | undefined> {
   const ids = type.fields.filter((field) => linkedTypes(field).includes(added)).map(({ id }) => id);

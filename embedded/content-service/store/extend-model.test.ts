@@ -84,8 +84,8 @@ it("a new content type may be linked to from the fields of which the newer model
   const { db, editor } = store;
   const page = { kind: "contentTypes", id: "page" } as const;
   const linksTo = (types: string[]) => ({ validations: [{ linkContentType: types }] });
-  /** Lists of links to sections, single links to pages or sections, and some to anything. */
   const { fields } = contentTypeSchema.parse(fixture().contentTypes[0]);
+  /** A list of links to sections, and a single link to a page or section. */
   const linking = (...added: string[]) =>
     fields.map((each) => {
       if (each.id === "sections") return { ...each, items: { ...each.items, ...linksTo(["section", ...added]) } };

@@ -31,7 +31,7 @@ type Definition = { type: ContentType; controls: Control[] };
 export type ExtendedModel = { added: string[]; refused: { type: string; reason: string }[] };
 
 /**
- * Gives an older content model what a newer program reads: fields of content types that it has, and whole content types. Each is added once, with a
+ * Gives an older content model what a newer program reads: fields of content types that it has, and whole content types, to which fields may then link as in that model. Each is added once, with a
  * mark in the store, so that what an editor takes away again stays away. A field waits until there is its content type, and while that is archived.
  * Several processes may do so at the same time.
  *
@@ -125,16 +125,15 @@ async function createType(editor: Editor, { type, controls }: Definition): Promi
   return [sys.id];
 }
 
-/** Each in its place. */
+/** Each in its place, with its help text. */
 async function addFields(
   editor: Editor,
   { type, controls }: Definition,
   { ids, stored }: { ids: readonly string[]; stored: string },
 ): Promise<void> {
-  const target = { kind: "contentTypes", id: type.sys.id } as const;
   orRefused(await changeFields(editor, type.sys.id, (fields) => fieldsWith(ids, type, fields)));
   const added = controls.filter(({ fieldId }) => ids.includes(fieldId));
-  await addControls(editor, target.id, { known: idsOf(readDocument(stored)), added });
+  await addControls(editor, type.sys.id, { known: idsOf(readDocument(stored)), added });
 }
 
 /** Each new field stands behind the one that it stands behind in the new model, as far as there is that. */

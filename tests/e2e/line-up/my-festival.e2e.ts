@@ -17,7 +17,7 @@ test("stars become a list by day with its clashes, a calendar file, and a link t
 
   await openPage(page, "/bands/ironbarkswingunion");
   await star(page, "Ironbark Swing Union").click();
-  await expect(page.getByRole("link", { name: "See what is in it" })).toHaveAttribute("href", "/my-festival");
+  await expect(page.getByRole("link", { name: "See my festival" })).toHaveAttribute("href", "/my-festival");
   await page.goto("/schedule/friday");
   await expect(star(page, "Ironbark Swing Union, Friday")).toHaveAttribute("aria-pressed", "true");
   await star(page, "Caravan and Annexe, Friday").press("Enter");

@@ -29,8 +29,18 @@ test("what keeps a payment from being made is told in the form, and nothing has 
     await fillMembership(form, "incomplete@example.org");
     await form.getByLabel("Security code").fill("1");
     await expect(payNow(form)).toHaveAttribute("aria-disabled", "true");
+    await expect(payNow(form)).toHaveAccessibleDescription("Something is missing. Press to hear what.");
+    const shown = await form.evaluateHandle((root) => {
+      const texts: string[] = [];
+      const options = { subtree: true, childList: true, characterData: true };
+      new MutationObserver(() => texts.push(root.textContent ?? "")).observe(root, options);
+      return texts;
+    });
     await form.getByLabel("Security code").press("Enter");
     await expect(messageArea(form)).toHaveText("Your card's security code is incomplete.");
+    const texts = await shown.jsonValue();
+    expect(texts.some((text) => text.includes("is incomplete"))).toBe(true);
+    expect(texts.filter((text) => text.includes("under way"))).toEqual([]);
     expect(sent).toEqual([]);
   });
 
@@ -181,6 +191,7 @@ test("the bank's window can cover the form, and the page behind stays inert", { 
   });
   await payNow(form).click();
   await expect(form.getByText("Your payment is under way.")).toBeVisible();
+  await expect(payNow(form)).not.toHaveAttribute("aria-description");
   await expect.poll(() => form.evaluate((dialog) => dialog.matches(":modal"))).toBe(false);
   await expect(form.getByRole("button", { name: "Close" })).toHaveCount(0);
   await page.keyboard.press("Escape");

@@ -34,7 +34,7 @@ export function StarButton({ band, performance, isLabelled = false }: StarButton
       </button>
       {isLabelled && isOn && (
         <Link to="/my-festival" className={styles.way}>
-          See what is in it
+          See my festival
         </Link>
       )}
     </>

@@ -29,12 +29,7 @@ export function PayFooter({ feeCents, isReady, paying, button }: PayFooterProps)
   return (
     <div className={wizard.foot}>
       <div className={`${wizard.buttons} ${styles.pay}`}>
-        <FormButton
-          ref={button}
-          type="submit"
-          incomplete={!isReady || isPaying}
-          {...(isPaying && { "aria-description": undefined })}
-        >
+        <FormButton ref={button} type="submit" {...(isPaying ? { "aria-disabled": true } : { incomplete: !isReady })}>
           {isPaying ? <Spinner>Pay now</Spinner> : "Pay now"}
         </FormButton>
         <p className={styles.fee}>{formatFee(feeCents)}</p>
