@@ -15,9 +15,9 @@ function render(content: HeaderContent, path = "/", dates?: string) {
 test("the logo links to the home page and is labelled so", () => {
   const logo = { url: "/logo.svg", fileName: "", contentType: "image/svg+xml", alt: "", width: 504, height: 160 };
   expect(render({ ...defaultHeader, logo })).toMatch(
-    /<a[^>]* href="\/"[^>]*><img[^>]*alt="CJF"[^>]*\/><span[^>]*>, home/,
+    /<a[^>]* href="\/"[^>]*><img[^>]*alt="CJF"[^>]*\/><span[^>]*> home/,
   );
-  expect(render(defaultHeader)).toMatch(/<a[^>]* href="\/"[^>]*><span[^>]*>CJF<\/span><span[^>]*>, home/);
+  expect(render(defaultHeader)).toMatch(/<a[^>]* href="\/"[^>]*><span[^>]*>CJF<\/span><span[^>]*> home/);
 });
 
 test("without a script the Menu button opens the menu and Close closes it", () => {

@@ -9,7 +9,7 @@ export function HomeLink({ logo }: { logo: Asset | undefined }) {
   return (
     <Link to="/" className={styles.home}>
       <Logo logo={logo} />
-      <VisuallyHidden>, home</VisuallyHidden>
+      <VisuallyHidden> home</VisuallyHidden>
     </Link>
   );
 }

@@ -57,7 +57,14 @@ export function SignupForm({ button = "Subscribe", notice }: SignupFormProps) {
   }
 
   return (
-    <form id={signupId} className={styles.form} action={subscribePath} method="post" onSubmit={send}>
+    <form
+      id={signupId}
+      className={styles.form}
+      aria-label="Newsletter"
+      action={subscribePath}
+      method="post"
+      onSubmit={send}
+    >
       <label htmlFor={id}>Your email</label>
       <div className={styles.line}>
         <input
