@@ -1,14 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { fillRecords } from "../model/fill-records.server.ts";
-import type { RecordType } from "../model/record-types.ts";
+import { isUntold, type RecordType } from "../model/record-types.ts";
 import { inView } from "./list-conditions.server.ts";
 import type { ListView } from "./list-query.ts";
 
-/** How many records there are, and when the latest came. */
-type Extent = { records: number; latest: string };
 /** The records of one festival; `counts` says how many each of the views that were asked for has. */
-export type FestivalCounts = Extent & { year: string; counts: number[] };
+export type FestivalCounts = { year: string; records: number; counts: number[] };
 
 /** Whose views are counted, of which records. */
 export type Counting = { recordType: RecordType; viewerId: string; timeZone: string; views: readonly ListView[] };
@@ -16,45 +14,71 @@ export type Counting = { recordType: RecordType; viewerId: string; timeZone: str
 /** The festivals that the records of a type are about, after every record that came lately got its row at the desk. */
 export async function countFestivals(db: Kysely<SiteTables>, counting: Counting): Promise<FestivalCounts[]> {
   const { recordType, timeZone } = counting;
-  const [festivals, sent] = await Promise.all([readFestivals(db, counting), extentOfTable(db, recordType)]);
-  if (isComplete(festivals, sent)) return festivals;
+  const [festivals, sent] = await Promise.all([readFestivals(db, counting), readSent(db, recordType)]);
+  if (sent.isLatestKnown && sum(festivals) === sent.records) return festivals;
   await fillRecords(db, recordType, timeZone);
   return readFestivals(db, counting);
 }
 
-/** One pass over the index counts everything. */
-async function readFestivals(
-  db: Kysely<SiteTables>,
-  { recordType, viewerId, views }: Counting,
-): Promise<FestivalCounts[]> {
-  const counts = views.map(
-    (view, at) => sql`, count(*) filter (where ${inView(recordType, view, viewerId)}) as ${sql.ref(`view_${at}`)}`,
-  );
-  const { rows } = await sql<Record<string, unknown>>`
-    select d.year, count(*) as records, max(d.received_at) as latest ${sql.join(counts, sql``)}
-    from desk_records d where d.kind = ${recordType.kind} group by d.year`.execute(db);
-  return rows.map((row) => ({
-    year: String(row.year),
-    records: Number(row.records),
-    latest: String(row.latest),
-    counts: views.map((_, at) => Number(row[`view_${at}`])),
+/** Records of one festival and one status; `personal` says how many of them each of the personal views has. */
+type Statuses = { year: string; told: string; prepared: string | null; records: number; personal: number[] };
+
+async function readFestivals(db: Kysely<SiteTables>, counting: Counting): Promise<FestivalCounts[]> {
+  const { views } = counting;
+  const personal = views.filter(isPersonal);
+  const countIn = (view: ListView, statuses: readonly Statuses[]) =>
+    isPersonal(view)
+      ? statuses.reduce((total, status) => total + (status.personal[personal.indexOf(view)] ?? 0), 0)
+      : sum(statuses.filter(({ told, prepared }) => hasStatus(view, told, prepared)));
+  const festivals = Map.groupBy(await readStatuses(db, counting, personal), ({ year }) => year);
+  return [...festivals].map(([year, statuses]) => ({
+    year,
+    records: sum(statuses),
+    counts: views.map((view) => countIn(view, statuses)),
   }));
 }
 
-/** What visitors sent, whether it has a row at the desk or not. Asked apart, the latest is the end of an index. */
-async function extentOfTable(db: Kysely<SiteTables>, { form }: RecordType): Promise<Extent> {
-  const table = sql.table(form.table);
-  const { rows } = await sql<{ records: number; latest: string | null }>`
-    select (select count(*) from ${table}) as records, (select max(received_at) from ${table}) as latest`.execute(db);
-  return { records: Number(rows[0]?.records ?? 0), latest: rows[0]?.latest ?? "" };
+function sum(parts: readonly { records: number }[]): number {
+  return parts.reduce((total, { records }) => total + records, 0);
 }
 
-function isComplete(festivals: readonly Extent[], { records, latest }: Extent): boolean {
-  const known = festivals.reduce((sum, festival) => sum + festival.records, 0);
-  const last =
-    festivals
-      .map((festival) => festival.latest)
-      .toSorted()
-      .at(-1) ?? "";
-  return known === records && last === latest;
+/** Whether the statuses of a record do not say if it is in a view. */
+function isPersonal({ isMine, isUnscored }: ListView): boolean {
+  return isMine === true || isUnscored === true;
+}
+
+function hasStatus(view: ListView, toldStatus: string, prepared: string | null): boolean {
+  const status = prepared ?? toldStatus;
+  const isListed = view.statuses === undefined || view.statuses.includes(status);
+  return isListed && (!view.isUntold || isUntold({ status, toldStatus }));
+}
+
+/** How many records of each festival have which statuses, and how many of them some views have: in the order of an index. */
+async function readStatuses(
+  db: Kysely<SiteTables>,
+  { recordType, viewerId }: Counting,
+  views: readonly ListView[],
+): Promise<Statuses[]> {
+  const counts = views.map(
+    (view, at) => sql`, count(*) filter (where ${inView(recordType, view, viewerId)}) as ${sql.ref(`view_${at}`)}`,
+  );
+  const { rows } = await sql<Record<string, unknown> & Pick<Statuses, "year" | "told" | "prepared">>`
+    select d.year, d.told_status as told, d.prepared_status as prepared, count(*) as records ${sql.join(counts, sql``)}
+    from desk_records d where d.kind = ${recordType.kind}
+    group by d.year, d.told_status, d.prepared_status`.execute(db);
+  return rows.map(({ year, told, prepared, records, ...row }) => ({
+    ...{ year, told, prepared },
+    records: Number(records),
+    personal: views.map((_, at) => Number(row[`view_${at}`])),
+  }));
+}
+
+/** What visitors sent, whether it has a row at the desk or not. The latest is the end of an index. */
+async function readSent(db: Kysely<SiteTables>, { kind, form }: RecordType) {
+  const sent = sql.table(form.table);
+  const { rows } = await sql<{ records: number; latest: string | null; latest_known: string | null }>`
+    select (select count(*) from ${sent}) as records, (select max(received_at) from ${sent}) as latest,
+      (select max(received_at) from desk_records where kind = ${kind}) as latest_known`.execute(db);
+  const [found] = rows;
+  return { records: Number(found?.records ?? 0), isLatestKnown: found?.latest === found?.latest_known };
 }

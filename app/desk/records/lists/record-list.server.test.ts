@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import { openDeskLists } from "#tests/support/desk/desk-lists.ts";
 
 describe("a list of records", () => {
@@ -66,6 +67,32 @@ describe("a list of records", () => {
     expect(await ann.names("/volunteers?view=untold")).toEqual(["Ada One"]);
     expect(await ann.names("/volunteers?view=mine")).toEqual(["Ada One"]);
     expect(await ann.names("/volunteers?view=accepted")).toEqual(["Bea Two"]);
+  });
+
+  test("has as many records in each view as it counts, whatever was told and decided", async () => {
+    await using desk = await openDeskLists();
+    const ann = await desk.someone({ chair: "change" });
+    const statuses = recordTypes.band.statuses.map(({ value }) => value);
+    const decided = [null, ...statuses];
+    for (const told of statuses)
+      for (const prepared of decided) await desk.send("band", { bandName: `Told ${told}, decided ${prepared}` }, told);
+    await ann.list("/bands");
+    const records = await desk.db.selectFrom("desk_records").select("record_id").orderBy("received_at").execute();
+    for (const [at, { record_id: id }] of records.entries()) {
+      const assigned_to = at % 3 === 0 ? ann.personId : null;
+      const prepared_status = decided[at % decided.length] ?? null;
+      await desk.db
+        .updateTable("desk_records")
+        .set({ prepared_status, assigned_to })
+        .where("record_id", "=", id)
+        .execute();
+      if (at % 4 === 0) await ann.scores("band", id, 3);
+      if (at % 5 === 0) await ann.hasConflict(id);
+    }
+    const { views } = await ann.list("/bands");
+    // A search is counted in the list itself.
+    for (const { value, count } of views) expect((await ann.list(`/bands?view=${value}&q=told`)).total).toBe(count);
+    expect(views.filter(({ count }) => count > 0).map(({ value }) => value)).toEqual(views.map(({ value }) => value));
   });
 
   test("sorts by name whatever the capitals and accents, and by time", async () => {
