@@ -96,14 +96,14 @@ async function countMails(
   const count = (condition: RawBuilder<boolean>) =>
     db
       .selectFrom("outbox")
-      .select((row) => ["status", row.fn.countAll<number>().as("count")])
-      .where("kind", "in", kinds.length > 0 ? kinds : [""])
+      .select((row) => ["status", "kind", row.fn.countAll<number>().as("count")])
       .where(condition)
-      .groupBy("status")
+      .groupBy(["status", "kind"])
       .execute();
   // Apart, so that what is counted by its recipient is read from the index alone.
   const conditions = words === "" ? [everything] : [isTo(words), isAbout(words)];
-  const rows = (await Promise.all(conditions.map(count))).flat();
+  const all = (await Promise.all(conditions.map(count))).flat();
+  const rows = all.filter(({ kind }) => kinds.includes(kind));
   const countOf = (view: MailView) =>
     rows.reduce((sum, { status, count }) => (status === view ? sum + Number(count) : sum), 0);
   return {

@@ -1,10 +1,11 @@
 import type { Kysely } from "kysely";
 
-/** The views of the desk's lists are counted by status, from this index alone. */
+/** What the desk's lists of records and of mails count in each of their views is read from a small index alone. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex("desk_records_statuses")
     .on("desk_records")
     .columns(["kind", "year", "told_status", "prepared_status", "assigned_to", "record_id"])
     .execute();
+  await db.schema.createIndex("outbox_statuses").on("outbox").columns(["status", "kind"]).execute();
 }
