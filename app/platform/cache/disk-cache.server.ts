@@ -34,9 +34,13 @@ export function createDiskCache({ folder, limitBytes }: { folder: string; limitB
       return bytes;
     },
     async set(key, bytes) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
       const unfinished = join(folder, `${key}.${crypto.randomUUID()}.part`);
-      await writeFile(unfinished, Buffer.concat([digestOf(bytes), bytes]));
+      const write = () => writeFile(unfinished, Buffer.concat([digestOf(bytes), bytes]));
+      // With the first entry the folder is made, and again when somebody has deleted it.
+      await write().catch(async () => {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await write();
+      });
       await rename(unfinished, join(folder, key));
       const listed = await known();
       note(listed, key, bytes.length + digestLength);
