@@ -24,14 +24,17 @@ export async function waitingSince(
     .orderBy("version")
     .execute();
   const since = new Map<string, number>();
+  const answered = new Set<string>();
   for (const { record_id, way, at } of rows) {
-    if (waysOfCommittee.includes(way)) since.delete(record_id);
-    else if (waysToAnswer.includes(way) && !since.has(record_id)) since.set(record_id, Number(at));
+    if (waysOfCommittee.includes(way)) {
+      since.delete(record_id);
+      answered.add(record_id);
+    } else if (waysToAnswer.includes(way) && !since.has(record_id)) since.set(record_id, Number(at));
   }
   if (kind === "message")
     for (const { id, status, receivedAt } of records) {
       if (status !== "new") since.delete(id);
-      else if (!since.has(id)) since.set(id, Date.parse(receivedAt));
+      else if (!since.has(id) || !answered.has(id)) since.set(id, Date.parse(receivedAt));
     }
   return (id) => since.get(id) ?? null;
 }

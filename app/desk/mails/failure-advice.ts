@@ -1,9 +1,13 @@
 const askMaintainer = "Tell whoever looks after the server. Once that is mended, have it sent again.";
 
-/** By what the outbox noted, the first that fits. */
-const advices: readonly (readonly [RegExp, string])[] = [
+/**
+ * What to do, by `last_error` of the outbox; the first that fits counts. It begins with our own words (smtp-failure.server.ts, mail-message.server.ts), and the
+ * mail server's follow. A full mailbox has a code of its own (RFC 3463, X.2.2), which not every server sends.
+ */
+const adviceRules: readonly (readonly [RegExp, string])[] = [
+  [/refused our sender/, `The mail server does not let us send from our address. ${askMaintainer}`],
   [
-    /\((452|552)\)|quota|mailbox (is )?full|over ?quota/i,
+    /later \((452|552)\)|\b[45]\.2\.2\b|mailbox (is )?full|over ?quota|mailbox.{0,40} quota/i,
     "Their mailbox is full. Ring them, or have it sent again in some days.",
   ],
   [
@@ -15,7 +19,6 @@ const advices: readonly (readonly [RegExp, string])[] = [
     `The mail server was away for three days. ${askMaintainer}`,
   ],
   [/refused our login/, `The mail server refused our sign-in, so no mail goes out. ${askMaintainer}`],
-  [/refused our sender/, `The mail server does not let us send from our address. ${askMaintainer}`],
   [/no encrypted connection/, `There is no safe connection to the mail server. ${askMaintainer}`],
   [
     /refused the message/,
@@ -30,6 +33,6 @@ const advices: readonly (readonly [RegExp, string])[] = [
 
 /** What to do about a mail that did not arrive. @param lastError as the outbox has it, with the mail server's own words */
 export function failureAdvice(lastError: string | null): string {
-  const found = advices.find(([pattern]) => pattern.test(lastError ?? ""));
+  const found = adviceRules.find(([pattern]) => pattern.test(lastError ?? ""));
   return found ? found[1] : `It could not be sent. ${askMaintainer}`;
 }

@@ -96,6 +96,9 @@ test.each([
   ["the mail server cannot be reached: ECONNREFUSED", "was away for three days"],
   ["the mail server refused our login (535): no", "refused our sign-in"],
   ["the mail server refused the message (554): spam", "in other words"],
+  ["the mail server refused our sender (452): 4.3.1 Insufficient storage", "does not let us send"],
+  ["the mail server refused the message (552): 5.3.4 Message too big", "did not like what it says"],
+  ["the mail server asked to try later (450): Your sending quota is used up", "put us off for three days"],
   [null, "It could not be sent"],
 ])("of “%s” it is said what to do", (lastError, advice) => {
   expect(failureAdvice(lastError)).toContain(advice);

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { DeskSession } from "#app/desk/access/sign-in/desk-sessions.server.ts";
+import { type DeskSession, IDLE_MS } from "#app/desk/access/sign-in/desk-sessions.server.ts";
 import { logPerson } from "#app/desk/access/sign-in/sign-in.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Device } from "./me-contract.ts";
@@ -11,6 +11,7 @@ export async function listDevices(db: Kysely<SiteTables>, { hash, person }: Desk
     .select(["hash", "device", "created_at", "used_at"])
     .where("person_id", "=", person.id)
     .where("expires_at", ">", Date.now())
+    .where("used_at", ">", Date.now() - IDLE_MS)
     .orderBy("used_at", "desc")
     .execute();
   return rows.map((row) => ({

@@ -134,3 +134,21 @@ test("one's devices are listed, and signed out one by one or all but this one", 
   expect((await browser.get("/account")).status).toBe(200);
   for (const gone of [other, third]) expect((await gone.get("/account")).status).toBe(401);
 });
+
+test("a device on which nobody came back for 14 days is not listed: it is not signed in any more", async () => {
+  await using site = await openTestServices(offered);
+  const { personId, cookie } = await signIn(site.services, { editor: "change" });
+  const other = deskBrowser(site.services);
+  await other.post("/sign-in/link", {
+    secret: await createSignInLink(site.services.db, { purpose: "mail", person_id: personId }),
+  });
+  const longAgo = Date.now() - 15 * 24 * 60 * 60_000;
+  await site.services.db
+    .updateTable("desk_sessions")
+    .set({ used_at: longAgo })
+    .where("device", "=", "Firefox on Linux")
+    .execute();
+  const { devices } = (await deskBrowser(site.services, cookie).get("/me")).body;
+  expect(devices).toMatchObject([{ name: "a test" }]);
+  expect((await other.get("/account")).status).toBe(401);
+});

@@ -68,14 +68,14 @@ test("Today counts what waits for each role, and says kindly nothing where nothi
   expect((await desk.read(editor)).waiting).toEqual([]);
 });
 
-test("Today leads to the field for an answer to the message that waits longest, and says since when", async () => {
+test("Today leads to the field for an answer to the message that came first, and says since when", async () => {
   await using desk = await open();
   const editor = await signIn(desk.services, { editor: "change" });
   const first = await desk.store("message", {}, new Date("2026-03-03T02:00:00Z"));
   await desk.store("message", {}, new Date("2026-03-04T02:00:00Z"));
   expect((await desk.read(editor)).waiting).toEqual([
     {
-      to: `/desk/messages/${first.reference}?sort=oldest#your-answer`,
+      to: `/desk/messages/${first.reference}?sort=oldest&view=new#your-answer`,
       count: 2,
       words: "messages wait for an answer, the first since 3 March",
     },

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { answerFieldId } from "#app/desk/conversations/conversation-contract.ts";
 import { waitingApplications, waitingSince } from "#app/desk/conversations/waiting-since.server.ts";
-import { firstList, listSearch } from "#app/desk/records/lists/list-query.ts";
+import { firstList, recordSearch } from "#app/desk/records/lists/list-query.ts";
 import { readRecords, readRecordsByReference } from "#app/desk/records/lists/listed-records.server.ts";
 import { firstInList } from "#app/desk/records/lists/record-neighbours.server.ts";
 import type { RecordType } from "#app/desk/records/model/record-types.ts";
@@ -23,7 +23,7 @@ export async function messagesToAnswer(db: Kysely<SiteTables>, viewing: Viewing,
   const day = at ? sinceDay(at, timeZone) : "today";
   const words =
     count === 1 ? `message waits for an answer since ${day}` : `messages wait for an answer, the first since ${day}`;
-  return [{ to: `/desk/${recordType.path}/${reference}${listSearch(query)}#${answerFieldId}`, count, words }];
+  return [{ to: `/desk/${recordType.path}/${reference}${recordSearch(query)}#${answerFieldId}`, count, words }];
 }
 
 /** Applications whose senders wrote again: leads to the one that waits longest. */

@@ -10,45 +10,43 @@ import {
   webLink,
 } from "#app/platform/text/text-fields.ts";
 
-/** The messages for a missing and for an invalid answer. */
-type Messages = { message: string };
+/** The message for a missing or an invalid answer. */
+type Message = { message: string };
 
 /**
- * A text that anybody could fill with anything. `required: false` takes an empty or missing one. Where an answer does not look like what
+ * A text that anybody could fill with anything, and which is therefore never sent to the address that the form names. `required: false` takes an empty or missing one. Where an answer does not look like what
  * `looksLike` says, or like its kind, the form hints at it and takes it all the same.
  */
 export type FreeText =
-  | ({ kind: "text"; max: number; looksLike?: Look } & Messages)
-  | ({ kind: "longText"; max: number; required?: true } & Messages)
+  | ({ kind: "text"; max: number; looksLike?: Look } & Message)
+  | ({ kind: "longText"; max: number; required?: true } & Message)
   | { kind: "longText"; max: number; required: false; looksLike?: Look }
-  | ({ kind: "email" | "phone" | "link" } & Messages)
+  | ({ kind: "email" | "phone" | "link" } & Message)
   /** The address of an uploaded picture. */
-  | ({ kind: "picture"; max: number } & Messages)
+  | ({ kind: "picture"; max: number } & Message)
   /** One, or several, of the choices that the content service has: the server takes any text. */
-  | ({ kind: "contentChoice"; max: number } & Messages)
-  | ({ kind: "contentChoices"; max: number; maxItems: number } & Messages);
+  | ({ kind: "contentChoice"; max: number } & Message)
+  | ({ kind: "contentChoices"; max: number; maxItems: number } & Message);
 
 /** A value from a fixed list. */
 export type ClosedValue =
-  | ({ kind: "choice" | "choices"; options: readonly string[] } & Messages)
-  | ({ kind: "wholeNumber"; min: number; max: number; unit?: "dollars" } & Messages)
-  | ({ kind: "year" } & Messages)
+  | ({ kind: "choice" | "choices"; options: readonly string[] } & Message)
+  | ({ kind: "wholeNumber"; min: number; max: number; unit?: "dollars" } & Message)
+  | ({ kind: "year" } & Message)
   /** Of several with the same place in an email one line names, by their `label`, those that are true, or says `none`. */
   | { kind: "yesNo"; label?: string; none?: string };
 
 /** A list of rows, each with a number and the same cells; the first cell names the row. */
-export type RowList = { kind: "rows"; min: number; max: number; cells: Readonly<Record<string, CellKind>> } & Messages;
-type CellKind =
-  | ({ kind: "text"; max: number } & Messages)
-  | ({ kind: "choice"; options: readonly string[] } & Messages);
+export type RowList = { kind: "rows"; min: number; max: number; cells: Readonly<Record<string, CellKind>> } & Message;
+type CellKind = ({ kind: "text"; max: number } & Message) | ({ kind: "choice"; options: readonly string[] } & Message);
 
 /** What a field of a payload can hold. */
 export type ValueKind = FreeText | ClosedValue | RowList;
 
 /** What only a wizard asks: a box to tick; or several boxes and one for none of them, each the name of a yes/no field. */
 export type WizardKind =
-  | ({ kind: "agreement" } & Messages)
-  | ({ kind: "ticks"; options: Readonly<Record<string, string>>; none: string } & Messages);
+  | ({ kind: "agreement" } & Message)
+  | ({ kind: "ticks"; options: Readonly<Record<string, string>>; none: string } & Message);
 
 export type FieldKind = ValueKind | WizardKind;
 
@@ -142,7 +140,7 @@ export function optionalValueSchema(field: FieldKind): z.ZodMiniType {
 }
 
 /** At least one; one that is chosen twice counts once. */
-function list<Item extends z.ZodMiniType>(item: Item, { message }: Messages) {
+function list<Item extends z.ZodMiniType>(item: Item, { message }: Message) {
   return z.array(item, { error: message }).check(
     z.overwrite((chosen) => [...new Set(chosen)]),
     z.minLength(1, message),
@@ -150,7 +148,7 @@ function list<Item extends z.ZodMiniType>(item: Item, { message }: Messages) {
 }
 
 /** A whole number within the limits of a field. */
-export function wholeNumber({ min, max, message }: { min: number; max: number } & Messages) {
+export function wholeNumber({ min, max, message }: { min: number; max: number } & Message) {
   return z.number({ error: message }).check(z.int(message), z.minimum(min, message), z.maximum(max, message));
 }
 

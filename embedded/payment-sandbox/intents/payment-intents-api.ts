@@ -52,7 +52,7 @@ const notAForm = invalidRequest(
 );
 /** For clients that may not use the secret key, even a right one. */
 const secretKeyNotAllowed = wrongKey("sk_test_");
-/** Refuses null characters, which PostgreSQL cannot store. */
+/** PostgreSQL cannot store null characters. */
 const nullCharacter = invalidRequest("A value contains a null character.");
 const keyTooLong = invalidRequest("Idempotency keys must be at most 255 characters long.");
 

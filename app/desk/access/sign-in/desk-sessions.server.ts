@@ -39,7 +39,7 @@ export type DeskSessions = {
 
 const DAY_MS = 24 * 60 * 60_000;
 /** A session ends after so long without use, */
-const IDLE_MS = 14 * DAY_MS;
+export const IDLE_MS = 14 * DAY_MS;
 /** and after so long in any case. */
 const LIFETIME_MS = 90 * DAY_MS;
 /** How often the time of the last use is written: one write a minute and session is enough to say when a device was used. */
@@ -113,7 +113,7 @@ async function readSession(db: Kysely<SiteTables>, hash: string, secondFactor: C
     .selectFrom("desk_sessions as session")
     .innerJoin("desk_people as person", "person.id", "session.person_id")
     .selectAll("session")
-    .select(["person.id as person_id", "person.name", "person.email", "person.roles", "person.status"])
+    .select(["person.name", "person.email", "person.roles", "person.status"])
     .select(({ exists, or, selectFrom }) =>
       or([
         exists(selectFrom("desk_passkeys").select("id").whereRef("person_id", "=", "session.person_id")),
@@ -146,11 +146,28 @@ async function readSession(db: Kysely<SiteTables>, hash: string, secondFactor: C
   };
 }
 
+/** Most browsers also name those that they descend from, and Android also names Linux: the first that fits counts. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(A|iOS)?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(Firefox|FxiOS)\//, "Firefox"],
+  [/\b(Chrome|CriOS)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/Android/, "Android"],
+  [/iPhone/, "iPhone"],
+  [/iPad/, "iPad"],
+  [/CrOS/, "Chrome OS"],
+  [/Windows/, "Windows"],
+  [/Mac OS X/, "a Mac"],
+  [/Linux/, "Linux"],
+];
+
 /** A device as its owner would name it: "Firefox on Android". */
 export function describeDevice(userAgent: string): string {
-  const browser = /(Firefox|Edg|OPR|Chrome|Safari)\//.exec(userAgent)?.[1] ?? "A browser";
-  const system = /(Android|iPhone|iPad|Windows|Mac OS X|Linux|CrOS)/.exec(userAgent)?.[1];
-  const names: Record<string, string> = { Edg: "Edge", OPR: "Opera", "Mac OS X": "a Mac", CrOS: "Chrome OS" };
-  const named = (name: string) => names[name] ?? name;
-  return system ? `${named(browser)} on ${named(system)}` : named(browser);
+  const named = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const [browser = "A browser", system] = [named(browsers), named(systems)];
+  return system ? `${browser} on ${system}` : browser;
 }

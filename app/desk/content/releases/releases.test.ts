@@ -37,7 +37,7 @@ async function open() {
     const response = await services.content.routes.request(`${contentApi.path}/entries/${id}`, { headers });
     return response.ok ? (await response.json()).fields.title : undefined;
   };
-  const requestOf = (documents: readonly { id: string }[], more: object = {}) => ({
+  const requestOf = (documents: readonly { id: string; kind?: string; version?: number }[], more: object = {}) => ({
     ...{ id: crypto.randomUUID(), pages: documents.map(({ id }) => id), documents, unpublish: [], at: null },
     ...more,
   });
@@ -121,6 +121,22 @@ test("what left the site with a release comes back as visitors saw it", async ()
   expect((await site.takeBack(request.id)).status).toBe(200);
   expect(await site.title(history)).toBe(before);
   expect(await site.root(history)).toMatchObject({ state: "changed", fields: { title: "Never published" } });
+});
+
+test("the focus of a picture is taken back like words", async () => {
+  await using site = await open();
+  const id = "hero";
+  const stored = async () => JSON.parse((await storedDocuments(site.services)).published.get(`assets ${id}`) ?? "");
+  const { sys, metadata } = await stored();
+  expect(metadata.tags).toEqual([]);
+  const changes = [{ field: "focus", before: null, after: "top_left" }];
+  const saved = { id, kind: "Asset", asOf: sys.publishedVersion + 1, changes };
+  const { asset } = (await site.desk.post("/content/save", saved)).body;
+  const request = site.requestOf([{ id, kind: "Asset", version: asset.version }], { pages: [about] });
+  expect((await site.desk.post("/pages/together/publish", request)).status).toBe(200);
+  expect((await stored()).metadata.tags).toMatchObject([{ sys: { id: "focus_top_left" } }]);
+  expect((await site.takeBack(request.id)).status).toBe(200);
+  expect((await stored()).metadata.tags).toEqual([]);
 });
 
 test("taking back is refused for what somebody has published since: it is named, and nothing is done", async () => {

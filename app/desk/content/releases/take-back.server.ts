@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Kysely } from "kysely";
 import type { AllContent } from "#app/services/content/management/all-content.server.ts";
 import type {
@@ -14,7 +13,7 @@ import { readPublished } from "../documents/document-versions.server.ts";
 import { isArchived, stateOf } from "../documents/edited-documents.server.ts";
 import { expectWhole } from "../documents/publish-documents.server.ts";
 import { isPage } from "../pages-of-site/page-types.ts";
-import { write } from "../timed/approved-documents.server.ts";
+import { isSame, write } from "../timed/approved-documents.server.ts";
 import type { Attempt } from "../timed/attempt.server.ts";
 import { attemptRelease, type Working } from "./attempt-release.server.ts";
 import { logRelease, noteReleased, noteTakenBack, type ReleasedDocument, readRelease } from "./release-rows.server.ts";
@@ -68,10 +67,18 @@ async function takeBackInSteps(
   const { session, services } = call;
   const work = await contentWork(call, management);
   const documents = toTakeBack(release).map(({ id, kind, name, version, before }) => ({
-    ...{ id, kind, name, version, publicVersion: before, isUnpublished: before === null, fields: {} },
+    id,
+    kind,
+    name,
+    version,
+    publicVersion: before,
+    isUnpublished: before === null,
+    fields: {},
   }));
   const content = await management.all();
-  const note = (trx: Kysely<SiteTables>) => beginTakingBack(trx, release.id, session.person.id).then(() => {});
+  const note = async (trx: Kysely<SiteTables>) => {
+    await beginTakingBack(trx, release.id, session.person.id);
+  };
   return settle(work, async () => {
     await attemptRelease(call, work, release, { documents, note }, (attempt) =>
       work.together((client) => takeBackWithin(client, work, { db: services.db, release, content, did: attempt.did })),
@@ -196,12 +203,12 @@ function isAsReleased(
   if ((current.sys.publishedVersion ?? null) === after) return true;
   if (isTransactional) return false;
   if (!earlier) return current.sys.publishedVersion === undefined;
-  return stateOf(current) === "published" && isDeepStrictEqual(current.fields, earlier.fields);
+  return stateOf(current) === "published" && isSame(current, earlier);
 }
 
 /** Without a transaction, putting an earlier version back for a moment could lose what was written since. */
 function hasNewerDraft(current: StoredDocument, earlier: Fields): boolean {
-  return stateOf(current) === "changed" && !isDeepStrictEqual(current.fields, earlier.fields);
+  return stateOf(current) === "changed" && !isSame(current, earlier);
 }
 
 /** Publishes what visitors saw before; what is edited comes back behind it. */
@@ -211,7 +218,7 @@ async function bringBack(
   { seen, current, earlier }: Open,
 ): Promise<StoredDocument> {
   if (!earlier) return current;
-  const isWritten = isDeepStrictEqual({ ...current.fields }, earlier.fields);
+  const isWritten = isSame(current, earlier);
   const written = isWritten ? current : await write(client, current, earlier);
   const isPublic = isWritten && stateOf(written) === "published";
   const published = isPublic ? written : await publishOne(client, written);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { AssetProps, EntryProps } from "contentful-management";
 import { z } from "zod/mini";
 import type { AllContent } from "#app/services/content/management/all-content.server.ts";
@@ -152,21 +153,27 @@ async function publishVersion(client: ManagementClient, approved: ApprovedDocume
 
 type Parts = { fields: object; metadata?: unknown };
 
-/** Overwrites what is edited: all locales, and an entry's tags. */
+/** Overwrites what is edited: all locales, and the tags, of which a picture's focus is one. */
 export async function write(client: ManagementClient, at: StoredDocument, parts: Parts): Promise<StoredDocument> {
+  const metadata = at.metadata && { metadata: { ...at.metadata, tags: tagsOf(parts) } };
   if (at.kind === "Entry") {
-    const entry: EntryProps = { ...at, fields: { ...parts.fields }, ...(at.metadata && metadataOf(at, parts)) };
+    const entry: EntryProps = { ...at, fields: { ...parts.fields }, ...metadata };
     return { kind: "Entry", ...(await client.entry.update({ entryId: at.sys.id }, entry)) };
   }
-  const asset: AssetProps = { ...at, fields: { ...at.fields, ...parts.fields } };
+  const asset: AssetProps = { ...at, fields: { ...at.fields, ...parts.fields }, ...metadata };
   return { kind: "Asset", ...(await client.asset.update({ assetId: at.sys.id }, asset)) };
+}
+
+/** Whether two versions of a document say the same: in all locales, and in their tags. */
+export function isSame(one: Parts, other: Parts): boolean {
+  return isDeepStrictEqual({ ...one.fields }, { ...other.fields }) && isDeepStrictEqual(tagsOf(one), tagsOf(other));
 }
 
 const tags = z.looseObject({
   tags: z.array(z.object({ sys: z.object({ type: z.literal("Link"), linkType: z.literal("Tag"), id: z.string() }) })),
 });
 
-function metadataOf({ metadata }: EntryProps, parts: Parts) {
-  const parsed = tags.safeParse(parts.metadata);
-  return { metadata: { ...metadata, tags: parsed.success ? parsed.data.tags : [] } };
+function tagsOf({ metadata }: Parts) {
+  const parsed = tags.safeParse(metadata);
+  return parsed.success ? parsed.data.tags : [];
 }

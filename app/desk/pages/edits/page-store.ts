@@ -117,7 +117,9 @@ export function createPageStore({ page, post, askForMine, restore, keep }: PageS
       const { edits, open } = takeConflict(state.edits, body.id, conflict.data);
       set({ ...state, edits });
       for (const each of open) {
-        set({ ...state, edits: settleConflict(state.edits, each, await askForMine(each)) });
+        const isMine = await askForMine(each);
+        // The state as it is by now: it may have been refreshed while the question was open.
+        set({ ...state, edits: settleConflict(state.edits, each, isMine) });
       }
       return true;
     }

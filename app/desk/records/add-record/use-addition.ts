@@ -41,7 +41,7 @@ export function useAddition(recordType: RecordType, start: Readonly<Record<strin
   return { ...written, answer, setSource, setNote, setAcknowledged, errors, same, lookForSame, save };
 }
 
-/** `lookForSame` says whether it found somebody who was not shown before. */
+/** `lookForSame` says whether it found somebody, and these contact details were not asked about before. */
 function useSameContacts(
   { path, phoneField, form, isApplication }: RecordType,
   answers: Readonly<Record<string, WrittenAnswer>>,

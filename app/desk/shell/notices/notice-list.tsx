@@ -3,7 +3,7 @@ import { useLocation, useRevalidator } from "react-router";
 import styles from "./notice-list.module.css";
 import { closeNotice, closeUndo, leavesByItself, type Notice, notify, useNotices } from "./notices.ts";
 
-/** How long a notice without anything to press is shown, in milliseconds. */
+/** How long a notice is shown that neither has Undo nor tells of a problem, in milliseconds. */
 const SHOWN_MS = 8_000;
 
 /** The notices, in a region that screen readers announce. It is there before the first notice, or they would not. */
@@ -44,7 +44,7 @@ function NoticeLine({ notice }: { notice: Notice }) {
   const takeBack = async () => {
     if (!undo) return;
     setUndoing(true);
-    const result = await undo();
+    const result = await undo().finally(() => setUndoing(false));
     closeNotice(id);
     if (!result.ok) return notify(`That could not be undone. ${result.detail}`, { isProblem: true });
     notify("Undone.");

@@ -14,7 +14,7 @@ export type Notice = {
 /** So many are shown at once: the oldest makes room. Only the last one has Undo: what came before may have been changed again. */
 const SHOWN = 3;
 
-/** Without anything to press, a notice leaves by itself. One with Undo stays until the next change, or the next page. */
+/** Without Undo, a notice that tells of no problem leaves by itself. One with Undo stays until the next change, or the next page. */
 export function leavesByItself({ undo, isProblem }: Notice): boolean {
   return undo === undefined && !isProblem;
 }

@@ -37,14 +37,14 @@ export async function loadWelcomeEmailTemplate(
   return {
     firstParagraph: document?.some((node) => plainTextOf(node).trim() !== "") ? document : undefined,
     replyTo: parseEmailAddress(text(fields.from)?.trim() ?? ""),
-    fromName: headerLine(fields.fromName),
-    greeting: headerLine(fields.personalisation)?.replace(/[\s,]{1,9}$/, ""),
+    fromName: singleLine(fields.fromName),
+    greeting: singleLine(fields.personalisation)?.replace(/[\s,]{1,9}$/, ""),
     signoff: text(fields.signoff)?.trim(),
-    subjectLine: headerLine(fields.subjectLine),
+    subjectLine: singleLine(fields.subjectLine),
   };
 }
 
-/** A line break in a header would make sending fail. */
-function headerLine(value: unknown): string | undefined {
+/** Without line breaks: one in a header would make sending fail, and the greeting is one line. */
+function singleLine(value: unknown): string | undefined {
   return oneLine(text(value) ?? "") || undefined;
 }

@@ -3,7 +3,7 @@ import type { Email, TemplateContext } from "./email.server.ts";
 import { renderEmail } from "./email-layout.server.tsx";
 import { type EmailSite, emailSite } from "./email-site.server.ts";
 
-/** What an email to the committee may show besides the application. */
+/** What an email to the committee may show besides what it is about. */
 export type CommitteeEmailProps = { site: EmailSite; timeZone: string };
 
 /** An email to the committee. `replyTo` is the address of whom it is about. */

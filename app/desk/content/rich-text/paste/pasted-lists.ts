@@ -1,7 +1,10 @@
 /** Word's lists are paragraphs that say their list and level in a style, and begin with the sign or number as text. */
 const listStyle = /mso-list:\s*l\d+\s+level(\d+)/i;
 
-/** Makes lists of Word's paragraphs. */
+/** "1.", "2.1.", "b)", "(c)", "viii." */
+const numbering = /^\(?(\d+(\.\d+)*|[a-z]{1,2}|[ivxlcdm]+)[.)]$/i;
+
+/** Makes lists of Word's paragraphs. Their styles are in `data-style`, where `cleanPasted` has put them. */
 export function makeWordLists(body: HTMLElement): void {
   const paragraphs = [...body.querySelectorAll<HTMLElement>("p, h1, h2, h3, h4, h5, h6")];
   const open: HTMLElement[] = [];
@@ -20,15 +23,15 @@ export function makeWordLists(body: HTMLElement): void {
   }
 }
 
-/** The list of a level, begun where there is none yet. `open` has the lists around, the outermost first. */
+/** The list of a level, begun where there is none yet. `open` has the lists that it would be in, the outermost first. */
 function listAt(open: HTMLElement[], level: number, paragraph: HTMLElement): HTMLElement {
   const sign = takeSign(paragraph);
   open.length = Math.min(open.length, level);
   const last = open[level - 1];
   if (last) return last;
-  const list = paragraph.ownerDocument.createElement(/^[\da-z]{1,3}[.)]$/i.test(sign) && sign !== "o" ? "ol" : "ul");
-  const around = open[level - 2]?.lastElementChild;
-  if (around) around.append(list);
+  const list = paragraph.ownerDocument.createElement(numbering.test(sign) ? "ol" : "ul");
+  const parent = open[level - 2]?.lastElementChild;
+  if (parent) parent.append(list);
   else paragraph.before(list);
   open.push(list);
   return list;
