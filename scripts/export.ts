@@ -26,8 +26,8 @@ if (options) {
     async ({ db, config }) => {
       const warning = records.warning?.(config);
       if (warning !== undefined) console.error(warning);
-      const pages = records.pages({ db: db.withTables(), config });
-      await print(writeExport({ fields: records.fields, pages }, format));
+      const batches = records.batches({ db: db.withTables(), config });
+      await print(writeExport({ fields: records.fields, batches }, format));
       return 0;
     },
     { readOnly: true },

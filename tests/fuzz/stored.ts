@@ -77,7 +77,7 @@ export async function readStored(
 
 async function readAll(records: RecordExport, services: Services) {
   const rows: Record<string, unknown>[] = [];
-  for await (const page of records.pages(services)) rows.push(...page.map(({ json }) => json));
+  for await (const batch of records.batches(services)) rows.push(...batch.map(({ json }) => json));
   return rows;
 }
 

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { firstList } from "#app/desk/records/lists/list-query.ts";
+import { defaultListQuery } from "#app/desk/records/lists/list-query.ts";
 import { openList } from "#app/desk/records/lists/list-records.server.ts";
 import { judgementsOf, readRecordsByReference } from "#app/desk/records/lists/listed-records.server.ts";
 import { fillRecords } from "#app/desk/records/model/fill-records.server.ts";
@@ -53,6 +53,6 @@ export function namedIn(address: string | null): string[] {
 }
 
 async function currentYear(db: Kysely<SiteTables>, viewing: { viewerId: string; timeZone: string }): Promise<string> {
-  const { request } = await openList(db, { ...viewing, recordType: recordTypes.band, query: firstList });
+  const { request } = await openList(db, { ...viewing, recordType: recordTypes.band, query: defaultListQuery });
   return request.year;
 }

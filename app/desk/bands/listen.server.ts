@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { committeeWith } from "#app/desk/access/members/committee-members.server.ts";
-import { firstList } from "#app/desk/records/lists/list-query.ts";
+import { defaultListQuery } from "#app/desk/records/lists/list-query.ts";
 import { openList } from "#app/desk/records/lists/list-records.server.ts";
 import { judgementsOf, readRecords } from "#app/desk/records/lists/listed-records.server.ts";
 import { type DeskRecord, findDeskRecord } from "#app/desk/records/model/desk-record.server.ts";
@@ -19,7 +19,7 @@ const undecided = ["new", "shortlisted"];
 /** The band that somebody listens to, and the one after it: first those that they have not scored, each in the order in which they came. */
 export async function listen(db: Kysely<SiteTables>, asked: ListeningRequest): Promise<Listening> {
   const { viewerId, timeZone } = asked;
-  const query = { ...firstList, year: asked.year };
+  const query = { ...defaultListQuery, year: asked.year };
   const { request } = await openList(db, { recordType, query, viewerId, timeZone });
   const queue = await readQueue(db, request.year, viewerId);
   const record = await recordAt(db, queue, asked);

@@ -6,7 +6,7 @@ import { mayChangeText, readMailTextList, readMailTextView } from "./read-mail-t
 import { readMailText } from "./read-mail-texts.server.ts";
 import { removeMailText, saveMailText } from "./save-mail-text.server.ts";
 
-/** The texts of mails: everybody who sees mails reads them; who changes one may change the records that it is about. */
+/** The texts of mails: everybody who sees mails reads them. To change one takes the right to change the records that it is sent about. */
 export const mailTextsEndpoints: readonly DeskEndpoint[] = [
   deskQuery("/mails/texts", "mails.view", async ({ c, services, session }) =>
     c.json(await readMailTextList(services.db, session.person)),

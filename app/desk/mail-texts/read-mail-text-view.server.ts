@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { z } from "zod/mini";
 import { may } from "#app/desk/access/rights/desk-rights.ts";
 import type { DeskSession } from "#app/desk/access/sign-in/desk-sessions.server.ts";
-import { firstList } from "#app/desk/records/lists/list-query.ts";
+import { defaultListQuery } from "#app/desk/records/lists/list-query.ts";
 import { idsInList, openList } from "#app/desk/records/lists/list-records.server.ts";
 import { namesOfPeople, readRecords } from "#app/desk/records/lists/listed-records.server.ts";
 import { loggedChange } from "#app/desk/records/model/record-contract.ts";
@@ -71,7 +71,7 @@ async function recipientsOf(services: Services, viewer: Viewer, kinds: readonly 
   for (const kind of kinds) {
     const recordType = recordTypeOf(kind);
     if (!recordType || !may(viewer, recordType.view)) continue;
-    const query = { ...firstList, view: "all" };
+    const query = { ...defaultListQuery, view: "all" };
     const { request } = await openList(db, { recordType, query, viewerId: viewer.id, timeZone: config.timeZone });
     const ids = await idsInList(db, request, 1);
     for (const record of await readRecords(db, recordType, ids.slice(0, TRIED_ON))) {

@@ -12,13 +12,13 @@ export function DevicesSection() {
   return (
     <Section title="Where you are signed in" id="devices">
       <ul className={styles.rows}>
-        {account.devices.map(({ id, name, isThis, usedAt }) => (
+        {account.devices.map(({ id, name, isCurrent, usedAt }) => (
           <li key={id} className={styles.row}>
             <span>
               {name}
-              {isThis ? ", this one" : `, last used ${formatDateTime(new Date(usedAt).toISOString(), timeZone)}`}
+              {isCurrent ? ", this one" : `, last used ${formatDateTime(new Date(usedAt).toISOString(), timeZone)}`}
             </span>
-            {!isThis && (
+            {!isCurrent && (
               <button
                 type="button"
                 className={styles.action}

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { type DeskSession, IDLE_MS } from "#app/desk/access/sign-in/desk-sessions.server.ts";
-import { logPerson } from "#app/desk/access/sign-in/sign-in.server.ts";
+import { logAccountChange } from "#app/desk/access/sign-in/sign-in.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Device } from "./me-contract.ts";
 
@@ -17,17 +17,21 @@ export async function listDevices(db: Kysely<SiteTables>, { hash, person }: Desk
   return rows.map((row) => ({
     id: row.hash,
     name: row.device,
-    isThis: row.hash === hash,
+    isCurrent: row.hash === hash,
     signedInAt: Number(row.created_at),
     usedAt: Number(row.used_at),
   }));
 }
 
 /** Signs out one device of somebody's, or without an id all but the one they sit at. */
-export async function endDevices(db: Kysely<SiteTables>, { hash, person }: DeskSession, id?: string): Promise<void> {
+export async function signOutDevices(
+  db: Kysely<SiteTables>,
+  { hash, person }: DeskSession,
+  id?: string,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const own = trx.deleteFrom("desk_sessions").where("person_id", "=", person.id);
     await (id === undefined ? own.where("hash", "!=", hash) : own.where("hash", "=", id)).execute();
-    await logPerson(trx, person.id, id === undefined ? "person.signOutElsewhere" : "person.signOutDevice");
+    await logAccountChange(trx, person.id, id === undefined ? "person.signOutElsewhere" : "person.signOutDevice");
   });
 }

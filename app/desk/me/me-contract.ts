@@ -7,7 +7,7 @@ import { singleLineText } from "#app/platform/text/text-fields.ts";
 export const device = z.object({
   id: z.string(),
   name: z.string(),
-  isThis: z.boolean(),
+  isCurrent: z.boolean(),
   signedInAt: z.number(),
   usedAt: z.number(),
 });

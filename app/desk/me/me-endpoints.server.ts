@@ -2,10 +2,10 @@ import { z } from "zod/mini";
 import { changePreferences } from "#app/desk/access/account/change-preferences.server.ts";
 import { preferences } from "#app/desk/access/account/preferences.ts";
 import { handOver } from "#app/desk/access/members/hand-over.server.ts";
-import { logPerson } from "#app/desk/access/sign-in/sign-in.server.ts";
+import { logAccountChange } from "#app/desk/access/sign-in/sign-in.server.ts";
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
-import { endDevices } from "./devices.server.ts";
+import { signOutDevices } from "./devices.server.ts";
 import { chosenId } from "./me-contract.ts";
 import { readMyAccount } from "./my-account.server.ts";
 
@@ -21,7 +21,7 @@ export const meEndpoints: readonly DeskEndpoint[] = [
     const { id } = call.session.person;
     await call.services.db.transaction().execute(async (trx) => {
       await changePreferences(trx, id, (stored) => ({ ...stored, ...call.body }));
-      await logPerson(trx, id, "person.preferences", [{ field: "preferences", before: null, after: call.body }]);
+      await logAccountChange(trx, id, "person.preferences", [{ field: "preferences", before: null, after: call.body }]);
     });
     return call.c.json(await readMyAccount(call));
   }),
@@ -35,6 +35,6 @@ export const meEndpoints: readonly DeskEndpoint[] = [
 ];
 
 async function endAndRead(call: DeskCall<unknown>, id?: string): Promise<Response> {
-  await endDevices(call.services.db, call.session, id);
+  await signOutDevices(call.services.db, call.session, id);
   return call.c.json(await readMyAccount(call));
 }

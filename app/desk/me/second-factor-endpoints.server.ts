@@ -7,7 +7,7 @@ import {
 import { passkeyCreationOptions, verifyNewPasskey } from "#app/desk/access/credentials/passkeys.server.ts";
 import { makeRecoveryCodes } from "#app/desk/access/credentials/recovery-codes.server.ts";
 import { describeDevice } from "#app/desk/access/sign-in/desk-sessions.server.ts";
-import { logPerson } from "#app/desk/access/sign-in/sign-in.server.ts";
+import { logAccountChange } from "#app/desk/access/sign-in/sign-in.server.ts";
 import { type DeskCall, type DeskEndpoint, deskCommand } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { emailSite } from "#app/services/mail/emails/email-site.server.ts";
@@ -35,7 +35,7 @@ export const secondFactorEndpoints: readonly DeskEndpoint[] = [
     await call.services.db.transaction().execute(async (trx) => {
       const own = trx.updateTable("desk_passkeys").where("person_id", "=", person.id);
       await own.set({ name }).where("id", "=", id).execute();
-      await logPerson(trx, person.id, "person.renamePasskey", [{ field: "passkey", before: null, after: name }]);
+      await logAccountChange(trx, person.id, "person.renamePasskey", [{ field: "passkey", before: null, after: name }]);
     });
     return call.c.json(await readMyAccount(call));
   }),
@@ -67,7 +67,7 @@ async function addPasskey(call: DeskCall<z.infer<typeof addedPasskey>>): Promise
     const row = { ...passkey, person_id: id, name, created_at: Date.now() };
     await trx.insertInto("desk_passkeys").values(row).execute();
     await sessions.renew(c, trx, session);
-    await logPerson(trx, id, "person.addPasskey", [{ field: "passkey", before: null, after: name }]);
+    await logAccountChange(trx, id, "person.addPasskey", [{ field: "passkey", before: null, after: name }]);
   });
   return c.json({});
 }
@@ -82,7 +82,9 @@ async function removePasskey(call: DeskCall<z.infer<typeof chosenId>>): Promise<
       .returning("name")
       .executeTakeFirst();
     if (removed)
-      await logPerson(trx, id, "person.removePasskey", [{ field: "passkey", before: removed.name, after: null }]);
+      await logAccountChange(trx, id, "person.removePasskey", [
+        { field: "passkey", before: removed.name, after: null },
+      ]);
   });
   return call.c.json(await readMyAccount(call));
 }
@@ -102,7 +104,7 @@ async function confirmApp(call: DeskCall<z.infer<typeof codeAppCode>>): Promise<
   const fits = await services.db.transaction().execute(async (trx) => {
     if (!(await takeOneTimePassword(trx, id, body.code, { isConfirmed: false }))) return false;
     await sessions.renew(c, trx, session);
-    await logPerson(trx, id, "person.addCodeApp");
+    await logAccountChange(trx, id, "person.addCodeApp");
     return true;
   });
   const detail = "This code does not fit. Please wait for the next one, and check the clock of your phone.";
@@ -113,7 +115,7 @@ async function removeApp(call: DeskCall<object>): Promise<Response> {
   const { id } = call.session.person;
   await call.services.db.transaction().execute(async (trx) => {
     await trx.deleteFrom("desk_one_time_passwords").where("person_id", "=", id).execute();
-    await logPerson(trx, id, "person.removeCodeApp");
+    await logAccountChange(trx, id, "person.removeCodeApp");
   });
   return call.c.json(await readMyAccount(call));
 }

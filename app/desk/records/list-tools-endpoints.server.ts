@@ -1,7 +1,7 @@
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { addRecord } from "./add-record/add-record.server.ts";
-import { contactDetails, recordAddition, type SameContacts } from "./add-record/record-add-contract.ts";
+import { contactDetails, type PossibleDuplicates, recordAddition } from "./add-record/record-add-contract.ts";
 import { findSameContacts } from "./add-record/same-contacts.server.ts";
 import { currentFestival } from "./lists/current-festival.server.ts";
 import { removeView, savedViewsOf, saveView } from "./lists/saved-views.server.ts";
@@ -48,7 +48,9 @@ function additionOf(recordType: RecordType): DeskEndpoint[] {
     ),
     // Posted, so that no phone number stands in a URL.
     deskCommand(`/${recordType.path}/same`, recordType.change, contactDetails, async (call) =>
-      call.c.json({ same: await findSameContacts(call.services.db, who(call), call.body) } satisfies SameContacts),
+      call.c.json({
+        same: await findSameContacts(call.services.db, who(call), call.body),
+      } satisfies PossibleDuplicates),
     ),
   ];
 }

@@ -6,7 +6,7 @@ import {
   takeCode,
   takeSignInLink,
 } from "#app/desk/access/credentials/sign-in-links.server.ts";
-import { logPerson, removeWaysToSignIn, signInPerson } from "#app/desk/access/sign-in/sign-in.server.ts";
+import { logAccountChange, removeWaysToSignIn, signInPerson } from "#app/desk/access/sign-in/sign-in.server.ts";
 import type { DeskCall } from "#app/desk/server/desk-endpoint.server.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
@@ -58,7 +58,7 @@ export function signInFirstPerson(
         created_at: Date.now(),
       })
       .execute();
-    await logPerson(trx, id, "person.first", [{ field: "roles", before: null, after: { chair: "change" } }]);
+    await logAccountChange(trx, id, "person.first", [{ field: "roles", before: null, after: { chair: "change" } }]);
     await signInPerson(call, trx, id, { method: "link", second_factor: 0 });
     return true;
   });

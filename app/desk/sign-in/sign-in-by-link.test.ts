@@ -124,7 +124,7 @@ test("one's devices are listed, and signed out one by one or all but this one", 
   const browser = deskBrowser(site.services, cookie);
   const { devices } = (await browser.get("/me")).body;
   expect(devices).toHaveLength(3);
-  expect(devices.filter(({ isThis }: { isThis: boolean }) => isThis)).toMatchObject([{ name: "a test" }]);
+  expect(devices.filter(({ isCurrent }: { isCurrent: boolean }) => isCurrent)).toMatchObject([{ name: "a test" }]);
   const stranger = deskBrowser(site.services, (await signIn(site.services, { editor: "change" })).cookie);
   const id = devices.find(({ name }: { name: string }) => name === "Firefox on Linux").id;
   await stranger.post("/me/devices/end", { id });

@@ -5,9 +5,9 @@ import type { DeskPerson } from "#app/desk/access/sign-in/desk-sessions.server.t
 import { countPublications, nextPublications } from "#app/desk/content/timed/publications-on-today.server.ts";
 import { batchesUnderWay, countDecisionsNotArrived } from "#app/desk/decisions/read-batches.server.ts";
 import { kindsFor } from "#app/desk/decisions/read-decided.server.ts";
-import { firstList } from "#app/desk/records/lists/list-query.ts";
+import { defaultListQuery } from "#app/desk/records/lists/list-query.ts";
 import { viewCounts } from "#app/desk/records/lists/list-records.server.ts";
-import { firstInList } from "#app/desk/records/lists/record-neighbours.server.ts";
+import { firstReferenceInList } from "#app/desk/records/lists/record-neighbours.server.ts";
 import { type RecordType, visibleRecordTypes } from "#app/desk/records/model/record-types.ts";
 import { countMails } from "#app/desk/shell/places/waiting-endpoints.server.ts";
 import { readNotices } from "#app/features/notices/read-notices.server.ts";
@@ -67,8 +67,8 @@ async function waitingLines(services: Services, recordTypes: readonly RecordType
     const viewing = { recordType, viewerId: person.id, timeZone };
     const counts = await viewCounts(db, viewing, ["new", "unscored", "untold"]);
     const unscored = may(person, "bands.change") ? (counts.unscored ?? 0) : 0;
-    const query = { ...firstList, view: "unscored" };
-    const next = unscored > 0 ? await firstInList(db, { ...viewing, query }) : null;
+    const query = { ...defaultListQuery, view: "unscored" };
+    const next = unscored > 0 ? await firstReferenceInList(db, { ...viewing, query }) : null;
     const answers = recordType.isApplication
       ? applicationsToAnswer(db, viewing)
       : messagesToAnswer(db, viewing, counts.new ?? 0);

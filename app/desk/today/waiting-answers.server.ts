@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import { answerFieldId } from "#app/desk/conversations/conversation-contract.ts";
 import { waitingApplications, waitingSince } from "#app/desk/conversations/waiting-since.server.ts";
-import { firstList, recordSearch } from "#app/desk/records/lists/list-query.ts";
+import { defaultListQuery, recordSearch } from "#app/desk/records/lists/list-query.ts";
 import { readRecords, readRecordsByReference } from "#app/desk/records/lists/listed-records.server.ts";
-import { firstInList } from "#app/desk/records/lists/record-neighbours.server.ts";
+import { firstReferenceInList } from "#app/desk/records/lists/record-neighbours.server.ts";
 import type { RecordType } from "#app/desk/records/model/record-types.ts";
 import { sinceDay } from "#app/platform/time/since-day.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
@@ -15,8 +15,8 @@ type Line = Today["waiting"][number];
 /** Messages without an answer: leads to the one that came first. `count` is how many there are. */
 export async function messagesToAnswer(db: Kysely<SiteTables>, viewing: Viewing, count: number): Promise<Line[]> {
   const { recordType, timeZone } = viewing;
-  const query = { ...firstList, sort: "oldest" };
-  const reference = count === 0 ? null : await firstInList(db, { ...viewing, query });
+  const query = { ...defaultListQuery, sort: "oldest" };
+  const reference = count === 0 ? null : await firstReferenceInList(db, { ...viewing, query });
   if (reference === null) return [];
   const [record] = (await readRecordsByReference(db, recordType, [reference])).values();
   const at = record && (await waitingSince(db, recordType.kind, [record]))(record.id);

@@ -3,7 +3,7 @@ import type { SubscribersTable } from "#app/services/database/site-tables.server
 import type { ExportSources, RecordExport } from "#app/services/maintenance/record-export.server.ts";
 import { unsubscribeLink } from "./newsletter-links.ts";
 
-/** `npm run export -- subscribers`, with consent and unsubscribe link for any newsletter tool. Rows without an address are left out. */
+/** `npm run export -- subscribers`, with consent and unsubscribe link for any newsletter tool. Erased subscribers, whose address is empty, are left out. */
 export const subscriberExport: RecordExport = {
   name: "subscribers",
   fields: [
@@ -18,7 +18,7 @@ export const subscriberExport: RecordExport = {
     "status",
   ],
   warning: ({ siteUrl, siteIsLocal }) => (siteIsLocal ? localLinks(siteUrl) : undefined),
-  async *pages({ db, config }: ExportSources) {
+  async *batches({ db, config }: ExportSources) {
     for await (const rows of readInBatches(db.selectFrom("subscribers").selectAll().where("email", "!=", "")))
       yield rows.map((row) => ({ json: exported(row, config.siteUrl) }));
   },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { answerHints, type Look } from "./answer-hint.ts";
+import { answerHints, type ExpectedFormat } from "./answer-hint.ts";
 
-const fixed = (look: Look, answer: string) => answerHints[look](answer)?.fix?.answer;
+const fixed = (look: ExpectedFormat, answer: string) => answerHints[look](answer)?.fix?.answer;
 
 describe("an email address", () => {
   test.each([

@@ -1,5 +1,5 @@
 /** What an answer usually looks like. */
-export type Look = "email" | "phone" | "postcode" | "link";
+export type ExpectedFormat = "email" | "phone" | "postcode" | "link";
 
 /** What may be wrong with an answer, and the answer that was probably meant. It never prevents anything: people know better than we. */
 export type AnswerHint = { text?: string; fix?: { label: string; answer: string } };
@@ -7,7 +7,7 @@ export type AnswerHint = { text?: string; fix?: { label: string; answer: string 
 type HintOf = (answer: string) => AnswerHint | undefined;
 
 /** By what is expected; undefined for an answer that looks so, or is empty. */
-export const answerHints: Readonly<Record<Look, HintOf>> = {
+export const answerHints: Readonly<Record<ExpectedFormat, HintOf>> = {
   email: ofAnswer(emailHint),
   phone: ofAnswer((answer) =>
     hasDigits(answer, 6) ? undefined : { text: "This does not look like a phone number. Is it what you meant?" },

@@ -118,7 +118,7 @@ export const bandForm = defineForm({
       mails: { committee: { section: "band", label: "Availability", order: 4 }, applicant: null },
     },
     websiteUrl: {
-      value: { kind: "text", max: 500, looksLike: "link", message: messages.website },
+      value: { kind: "text", max: 500, expectedFormat: "link", message: messages.website },
       question: { step: "marketing", order: 2, id: "website", label: "Website", autoComplete: "url" },
       stored: { column: "website_url", exportColumn: "websiteUrl", privacy: "none" },
       mails: { committee: { section: "band", label: "Website", order: 7 }, applicant: null },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { bandForm } from "./band-form.ts";
-import { lookOf } from "./field-kinds.ts";
+import { expectedFormatOf } from "./field-kinds.ts";
 import type { FormDefinition } from "./form-definition.ts";
 import { memberForm } from "./member-form.ts";
 import { messageForm } from "./message-form.ts";
@@ -10,7 +10,7 @@ test("every address, phone number, postcode and link of a form is hinted at wher
   const looks = (form: FormDefinition) =>
     Object.fromEntries(
       Object.entries(form.fields).flatMap(([name, { value }]) => {
-        const look = lookOf(value);
+        const look = expectedFormatOf(value);
         return look ? [[name, look]] : [];
       }),
     );

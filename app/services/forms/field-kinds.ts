@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { answerHints, type Look } from "#app/platform/text/answer-hint.ts";
+import { answerHints, type ExpectedFormat } from "#app/platform/text/answer-hint.ts";
 import {
   emailAddress,
   fourDigits,
@@ -15,12 +15,12 @@ type Message = { message: string };
 
 /**
  * A text that anybody could fill with anything, and which is therefore never sent to the address that the form names. `required: false` takes an empty or missing one. Where an answer does not look like what
- * `looksLike` says, or like its kind, the form hints at it and takes it all the same.
+ * `expectedFormat` says, or like its kind, the form hints at it and takes it all the same.
  */
 export type FreeText =
-  | ({ kind: "text"; max: number; looksLike?: Look } & Message)
+  | ({ kind: "text"; max: number; expectedFormat?: ExpectedFormat } & Message)
   | ({ kind: "longText"; max: number; required?: true } & Message)
-  | { kind: "longText"; max: number; required: false; looksLike?: Look }
+  | { kind: "longText"; max: number; required: false; expectedFormat?: ExpectedFormat }
   | ({ kind: "email" | "phone" | "link" } & Message)
   /** The address of an uploaded picture. */
   | ({ kind: "picture"; max: number } & Message)
@@ -33,7 +33,7 @@ export type ClosedValue =
   | ({ kind: "choice" | "choices"; options: readonly string[] } & Message)
   | ({ kind: "wholeNumber"; min: number; max: number; unit?: "dollars" } & Message)
   | ({ kind: "year" } & Message)
-  /** Of several with the same place in an email one line names, by their `label`, those that are true, or says `none`. */
+  /** In an email, all with the same place share one line: it lists the `label` of those that are true, or says `none`. */
   | { kind: "yesNo"; label?: string; none?: string };
 
 /** A list of rows, each with a number and the same cells; the first cell names the row. */
@@ -81,16 +81,16 @@ export type AnswerOf<F> = F extends { kind: "agreement" | "yesNo" }
       ? RowsAnswer<keyof Cells & string>
       : string;
 
-/** What there is to say of answers that look unlike what is asked for; undefined where nothing is expected. */
+/** The function that hints at what may be wrong with an answer, and suggests another; undefined where any answer will do. */
 export function hintOf(field: FieldKind) {
-  const look = lookOf(field);
-  return look && answerHints[look];
+  const format = expectedFormatOf(field);
+  return format && answerHints[format];
 }
 
 /** What an answer usually looks like. */
-export function lookOf(field: FieldKind): Look | undefined {
+export function expectedFormatOf(field: FieldKind): ExpectedFormat | undefined {
   if (field.kind === "email" || field.kind === "phone" || field.kind === "link") return field.kind;
-  return "looksLike" in field ? field.looksLike : undefined;
+  return "expectedFormat" in field ? field.expectedFormat : undefined;
 }
 
 /** The schema of a value in the payload. */

@@ -72,7 +72,7 @@ export const memberForm = defineForm({
       computedFields: [],
     },
     postcode: {
-      value: { kind: "text", max: 12, looksLike: "postcode", message: messages.address },
+      value: { kind: "text", max: 12, expectedFormat: "postcode", message: messages.address },
       question: {
         step: "details",
         id: "postcode",

@@ -16,7 +16,7 @@ export const messageForm = defineForm({
       mails: { committee: { section: "sender", label: "Name" }, applicant: null },
     },
     senderEmail: {
-      value: { kind: "longText", max: 254, required: false, looksLike: "email" },
+      value: { kind: "longText", max: 254, required: false, expectedFormat: "email" },
       question: null,
       stored: { column: "sender_email", exportColumn: "senderEmail", privacy: "applicant" },
       mails: { committee: { section: "sender", label: "Email" }, applicant: null },

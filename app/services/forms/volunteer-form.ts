@@ -103,7 +103,7 @@ export const volunteerForm = defineForm({
       computedFields: ["address"],
     },
     postcode: {
-      value: { ...address(12), looksLike: "postcode" },
+      value: { ...address(12), expectedFormat: "postcode" },
       question: {
         step: "details",
         id: "postcode",

@@ -11,7 +11,7 @@ export function formExport(name: string, form: FormDefinition): RecordExport {
   return {
     name,
     fields: [...columns, "reference", "receivedAt", "status"],
-    async *pages({ db }) {
+    async *batches({ db }) {
       for await (const rows of formRecords(db, form.table))
         yield rows.map((row) => exportedRecord(form, fromRow(form, row), ofRow(row)));
     },
@@ -30,7 +30,7 @@ export function formExportOf(
   return {
     name,
     fields: columns,
-    async *pages(sources) {
+    async *batches(sources) {
       for await (const rows of formRecords(sources.db, form.table))
         yield rows.map((row) => {
           const values: Record<string, unknown> = {

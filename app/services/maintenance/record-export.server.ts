@@ -2,13 +2,13 @@ import type { Kysely } from "kysely";
 import type { Config } from "#app/platform/config/config.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 
-/** One kind of record as the committee gets it, page by page, so that only one page is in memory. */
+/** One kind of record as the committee gets it, batch by batch, so that only one batch is in memory. */
 export type RecordExport = {
   /** What it is called after `npm run export --`. */
   name: string;
   /** The columns, in order. */
   fields: readonly string[];
-  pages(sources: ExportSources): AsyncIterable<ExportedRecord[]>;
+  batches(sources: ExportSources): AsyncIterable<ExportedRecord[]>;
   /** What is wrong with an export under these settings, and what to do; undefined if nothing is. */
   warning?(config: Pick<Config, "siteUrl" | "siteIsLocal">): string | undefined;
 };

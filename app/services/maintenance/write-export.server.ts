@@ -4,28 +4,28 @@ import type { ExportedRecord } from "./record-export.server.ts";
 export const exportFormats = ["csv", "json"] as const;
 type ExportFormat = (typeof exportFormats)[number];
 
-/** What there is to write: the columns, in order, and the records, a page at a time. */
-type ExportedTable = { fields: readonly string[]; pages: AsyncIterable<ExportedRecord[]> };
+/** What there is to write: the columns, in order, and the records, a batch at a time. */
+type ExportedTable = { fields: readonly string[]; batches: AsyncIterable<ExportedRecord[]> };
 
-/** The text of an export, a page at a time. */
+/** The text of an export, a batch at a time. */
 export function writeExport(records: ExportedTable, format: ExportFormat): AsyncIterable<string> {
   return format === "json" ? writeJson(records) : writeCsv(records);
 }
 
 /** An array of objects, one a line. */
-async function* writeJson({ pages }: ExportedTable) {
+async function* writeJson({ batches }: ExportedTable) {
   let separator = "[\n";
-  for await (const page of pages) {
-    yield separator + page.map(({ json }) => JSON.stringify(json)).join(",\n");
+  for await (const batch of batches) {
+    yield separator + batch.map(({ json }) => JSON.stringify(json)).join(",\n");
     separator = ",\n";
   }
   yield separator === "[\n" ? "[]\n" : "\n]\n";
 }
 
 /** RFC 4180 with a byte order mark, by which spreadsheets know UTF-8. Every cell is quoted: no separator that a spreadsheet guesses splits one. */
-async function* writeCsv({ fields, pages }: ExportedTable) {
+async function* writeCsv({ fields, batches }: ExportedTable) {
   yield csv([Object.fromEntries(fields.map((field) => [field, field]))], fields, { bom: true });
-  for await (const page of pages) yield csv(page.map(cellsOf), fields);
+  for await (const batch of batches) yield csv(batch.map(cellsOf), fields);
 }
 
 /** Most records have the same values in a spreadsheet as in JSON. */

@@ -81,18 +81,18 @@ describe("a cell", () => {
 });
 
 describe("as JSON", () => {
-  it("is an array of objects, whatever number of pages they come in", async () => {
+  it("is an array of objects, whatever number of batches they come in", async () => {
     const record = (name: string) => ({ json: { name, list: [1, { a: true }] } });
-    for (const pages of [[], [[record("a")]], [[record("a"), record("b")], [record("c")]]])
-      expect(JSON.parse(await written("json", pages))).toEqual(pages.flat().map(({ json }) => json));
+    for (const batches of [[], [[record("a")]], [[record("a"), record("b")], [record("c")]]])
+      expect(JSON.parse(await written("json", batches))).toEqual(batches.flat().map(({ json }) => json));
   });
 });
 
-async function written(format: "csv" | "json", pages: ExportedRecord[][]) {
+async function written(format: "csv" | "json", batches: ExportedRecord[][]) {
   const records = {
     fields: ["name", "list"],
-    pages: (async function* () {
-      yield* pages;
+    batches: (async function* () {
+      yield* batches;
     })(),
   };
   return (await Array.fromAsync(writeExport(records, format))).join("");

@@ -5,7 +5,7 @@ import { optionalValueSchema } from "#app/services/forms/field-kinds.ts";
 import type { FormDefinition } from "#app/services/forms/form-definition.ts";
 import { storedFields } from "#app/services/forms/form-schema.ts";
 import { formatValue } from "#app/services/forms/format-value.ts";
-import { type CommitteeEmailProps, renderCommitteeEmail } from "#app/services/mail/emails/application-emails.server.ts";
+import { type CommitteeEmailProps, renderCommitteeEmail } from "#app/services/mail/emails/committee-email.server.ts";
 import type { EmailTemplates } from "#app/services/mail/emails/email.server.ts";
 import {
   EmailLayout,

@@ -22,6 +22,7 @@ import { listRefunds, refundPayment } from "./refund-operations.ts";
 export type ApiOptions = {
   secretKey: string;
   publishableKey: string;
+  /** Whether a client may use the secret key at all: on a public site, those on this machine alone. */
   allowsSecretKey: (c: Context) => boolean;
 };
 

@@ -262,12 +262,12 @@ async function openSite() {
   await storePicture(db);
   const { status } = await postJson(formEndpoint(services, form), "/api/records/sample-application", answers);
   expect(status).toBe(200);
-  const { fields: columns, pages } = formExport("samples", form);
+  const { fields: columns, batches } = formExport("samples", form);
   return {
     db,
     records: async () => (await Array.fromAsync(formRecords(db, form.table))).flat(),
     exported: async (format: "csv" | "json") =>
-      (await Array.fromAsync(writeExport({ fields: columns, pages: pages(services) }, format))).join(""),
+      (await Array.fromAsync(writeExport({ fields: columns, batches: batches(services) }, format))).join(""),
     emails: async () => {
       const sources = {
         config: loadConfig({}),

@@ -195,13 +195,13 @@ async function openSite(name: keyof typeof forms) {
   });
   await storePicture(services.db);
   const app = new Hono().route("/", forms[name].app(services));
-  const { fields, pages } = forms[name].records;
+  const { fields, batches } = forms[name].records;
   return {
     ...services,
     send: (body: object, key?: string) =>
       postJson(app, forms[name].path, body, key === undefined ? {} : { "Idempotency-Key": key }),
     exported: async (format: "csv" | "json") =>
-      (await Array.fromAsync(writeExport({ fields, pages: pages(services) }, format))).join(""),
+      (await Array.fromAsync(writeExport({ fields, batches: batches(services) }, format))).join(""),
     [Symbol.asyncDispose]: services[Symbol.asyncDispose],
   };
 }

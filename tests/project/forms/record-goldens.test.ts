@@ -229,8 +229,8 @@ async function openSite() {
       return [response.status, response.headers.get("Location")];
     },
     exported: async (name: keyof typeof records, format: "csv" | "json") => {
-      const { fields, pages } = records[name].records;
-      return (await Array.fromAsync(writeExport({ fields, pages: pages(services) }, format))).join("");
+      const { fields, batches } = records[name].records;
+      return (await Array.fromAsync(writeExport({ fields, batches: batches(services) }, format))).join("");
     },
     [Symbol.asyncDispose]: services[Symbol.asyncDispose],
   };

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { may } from "#app/desk/access/rights/desk-rights.ts";
 import { readRoles } from "#app/desk/access/rights/read-roles.server.ts";
 import { type DeskPerson, hashOf, newSecret } from "#app/desk/access/sign-in/desk-sessions.server.ts";
-import { logPerson } from "#app/desk/access/sign-in/sign-in.server.ts";
+import { logAccountChange } from "#app/desk/access/sign-in/sign-in.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 
@@ -34,7 +34,7 @@ export async function createToken(
     const times = { created_at: now, expires_at: now + days * DAY_MS, used_at: null };
     const row = { id: crypto.randomUUID(), person_id: personId, hash: hashOf(token), name, ...times };
     await trx.insertInto("desk_tokens").values(row).execute();
-    await logPerson(trx, personId, "person.makeToken", [{ field: "token", before: null, after: name }]);
+    await logAccountChange(trx, personId, "person.makeToken", [{ field: "token", before: null, after: name }]);
     return token;
   });
 }
@@ -66,7 +66,8 @@ export async function endToken(db: Kysely<SiteTables>, personId: string, id: str
       .where("id", "=", id)
       .returning("name")
       .executeTakeFirst();
-    if (ended) await logPerson(trx, personId, "person.endToken", [{ field: "token", before: ended.name, after: null }]);
+    if (ended)
+      await logAccountChange(trx, personId, "person.endToken", [{ field: "token", before: ended.name, after: null }]);
   });
 }
 

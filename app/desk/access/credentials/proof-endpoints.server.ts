@@ -3,7 +3,7 @@ import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/d
 import { problem } from "#app/platform/http/problem.ts";
 import { tooManyRequests } from "#app/services/rate-limits/rate-limits.server.ts";
 import { logFailedSignIn } from "../sign-in/failed-sign-ins.server.ts";
-import { logPerson } from "../sign-in/sign-in.server.ts";
+import { logAccountChange } from "../sign-in/sign-in.server.ts";
 import { hasCodeApp } from "./one-time-passwords.server.ts";
 import { passkeyRequestOptions, verifyUsedPasskey } from "./passkeys.server.ts";
 import { provenCode, provenPasskey, type WaysToProve } from "./proof-contract.ts";
@@ -26,7 +26,7 @@ export const proofEndpoints: readonly DeskEndpoint[] = [
     }
     await services.db.transaction().execute(async (trx) => {
       await sessions.renew(c, trx, session);
-      await logPerson(trx, id, "person.prove", [{ field: "method", before: null, after: "passkey" }]);
+      await logAccountChange(trx, id, "person.prove", [{ field: "method", before: null, after: "passkey" }]);
     });
     return c.json({});
   }),

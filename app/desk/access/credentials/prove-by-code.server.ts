@@ -1,5 +1,5 @@
 import type { DeskCall } from "#app/desk/server/desk-endpoint.server.ts";
-import { logPerson } from "../sign-in/sign-in.server.ts";
+import { logAccountChange } from "../sign-in/sign-in.server.ts";
 import { takeOneTimePassword } from "./one-time-passwords.server.ts";
 import { hashCode, takeRecoveryCode } from "./recovery-codes.server.ts";
 
@@ -15,7 +15,7 @@ export async function proveByCode({ services, sessions, session, c }: Call, code
     const fits = isOfApp ? await takeOneTimePassword(trx, id, digits) : await takeRecoveryCode(trx, id, hash);
     if (!fits) return false;
     await sessions.renew(c, trx, session);
-    await logPerson(trx, id, "person.prove", [
+    await logAccountChange(trx, id, "person.prove", [
       { field: "method", before: null, after: isOfApp ? "codeApp" : "spareKey" },
     ]);
     return true;

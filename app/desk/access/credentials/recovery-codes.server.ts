@@ -2,7 +2,7 @@ import { randomInt, scrypt } from "node:crypto";
 import { promisify } from "node:util";
 import type { Kysely } from "kysely";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { logPerson } from "../sign-in/sign-in.server.ts";
+import { logAccountChange } from "../sign-in/sign-in.server.ts";
 
 const COUNT = 10;
 const LENGTH = 10;
@@ -21,7 +21,7 @@ export async function makeRecoveryCodes(db: Kysely<SiteTables>, personId: string
       .insertInto("desk_recovery_codes")
       .values(hashes.map((hash) => ({ hash, person_id: personId, created_at })))
       .execute();
-    await logPerson(trx, personId, "person.makeSpareKeys");
+    await logAccountChange(trx, personId, "person.makeSpareKeys");
   });
   return codes;
 }

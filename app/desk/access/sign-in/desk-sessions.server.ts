@@ -134,15 +134,15 @@ async function readSession(db: Kysely<SiteTables>, hash: string, secondFactor: C
     await db.updateTable("desk_sessions").set({ used_at: now }).where("hash", "=", hash).execute();
   const roles = readRoles(row.roles);
   const hasSecondFactor = Boolean(row.has_second_factor);
-  const isHalf = row.second_factor === 0;
+  const isFirstFactorOnly = row.second_factor === 0;
   return {
     hash,
     person: { id: row.person_id, name: row.name, email: row.email, roles },
     method: row.method,
     hasSecondFactor,
-    lacksSecondFactor: isHalf && (secondFactor === "required" || hasSecondFactor),
-    // Whoever reads somebody's mailbox has not proved that they are that person.
-    provedAt: isHalf && hasSecondFactor ? 0 : Number(row.proved_at),
+    lacksSecondFactor: isFirstFactorOnly && (secondFactor === "required" || hasSecondFactor),
+    // A link by mail proves access to the mailbox alone: where there is a second factor, it never counts as recent proof.
+    provedAt: isFirstFactorOnly && hasSecondFactor ? 0 : Number(row.proved_at),
   };
 }
 

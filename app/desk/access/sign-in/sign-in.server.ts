@@ -21,7 +21,7 @@ export async function signInPerson(
     .where("id", "=", personId)
     .where("status", "=", "invited")
     .execute();
-  await logPerson(trx, personId, "person.signIn", [{ field: "method", before: null, after: proof.method }]);
+  await logAccountChange(trx, personId, "person.signIn", [{ field: "method", before: null, after: proof.method }]);
 }
 
 /** Whether somebody has a passkey or a code app. */
@@ -50,7 +50,7 @@ const waysToSignIn = [
 ] as const;
 
 /** Logs what somebody did to their own account. Nothing secret belongs into `changes`. */
-export function logPerson(
+export function logAccountChange(
   trx: Kysely<SiteTables>,
   personId: string,
   action: `person.${string}`,

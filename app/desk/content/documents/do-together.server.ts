@@ -16,7 +16,7 @@ export type Published = ({ ok: true } & ChangedDocuments) | Refused;
 
 type Fault = ContentFault | { seen: SeenDocument; failed: NonNullable<ReturnType<typeof managementErrorOf>> };
 /** Ends the transaction, so that nothing of it is done. */
-export class NotDone extends Error {
+export class PublishingRefused extends Error {
   readonly changed: ChangedMeanwhile["changed"];
   readonly faults: Fault[];
   constructor(changed: ChangedMeanwhile["changed"], faults: Fault[]) {
@@ -38,12 +38,15 @@ export async function settle(work: ContentWork, run: () => Promise<StoredDocumen
       assets: documents.flatMap((document) => ("asset" in document ? [document.asset] : [])),
     };
   } catch (error) {
-    if (error instanceof NotDone) return refusalOf(work, error);
+    if (error instanceof PublishingRefused) return refusalOf(work, error);
     throw error;
   }
 }
 
-async function refusalOf(work: Pick<ContentWork, "management">, { changed, faults }: NotDone): Promise<Refused> {
+async function refusalOf(
+  work: Pick<ContentWork, "management">,
+  { changed, faults }: PublishingRefused,
+): Promise<Refused> {
   if (changed.length > 0) return { ok: false, reason: "changed", changed };
   const found = faults.map((fault) => ("failed" in fault ? faultsOf(work, fault.seen, fault.failed) : [fault]));
   return { ok: false, reason: "invalid", faults: (await Promise.all(found)).flat() };
@@ -72,7 +75,7 @@ export async function resumably<Result>(
     await attempt.done();
     return result;
   } catch (error) {
-    if (error instanceof NotDone) {
+    if (error instanceof PublishingRefused) {
       await attempt.refused(explainRefusal(await refusalOf(work, error)));
       throw error;
     }
@@ -86,7 +89,7 @@ type Opened = { seen: SeenDocument; current: StoredDocument };
 /**
  * Pages come last. Where what was done stays done, none is shown whose parts are not.
  *
- * @throws NotDone with what is wrong with any of them
+ * @throws PublishingRefused with what is wrong with any of them
  */
 export async function doInOrder<Item extends Opened>(
   work: ContentWork,
@@ -108,12 +111,12 @@ export async function doInOrder<Item extends Opened>(
         continue;
       }
       const failed = managementErrorOf(error);
-      if (failed?.status === 409) throw new NotDone([describeChange(seen, current, work)], []);
+      if (failed?.status === 409) throw new PublishingRefused([describeChange(seen, current, work)], []);
       if (failed?.status !== 422) throw error;
       faults.push({ seen, failed });
     }
   }
-  if (faults.length > 0) throw new NotDone([], faults);
+  if (faults.length > 0) throw new PublishingRefused([], faults);
   return done;
 }
 

@@ -8,8 +8,8 @@ import {
   describeChange,
   doInOrder,
   isShownLast,
-  NotDone,
   type Published,
+  PublishingRefused,
   resumably,
   settle,
 } from "./do-together.server.ts";
@@ -34,7 +34,7 @@ export function publishDocuments(work: ContentWork, request: PublishRequest): Pr
   });
 }
 
-/** The same within what is done together already. `content` is all else. @throws NotDone */
+/** The same within what is done together already. `content` is all else. @throws PublishingRefused */
 export function publishWithin(
   client: ManagementClient,
   work: ContentWork,
@@ -52,7 +52,7 @@ export function publishWithin(
   );
   return performAll(client, work, [...publishing, ...unpublish.map(unpublishing)], (open) => {
     const published = open.filter(({ isUnpublished }) => !isUnpublished).map(({ current }) => current);
-    expectWhole(content, published);
+    expectNothingBroken(content, published);
   });
 }
 
@@ -68,10 +68,10 @@ export async function checked<Result>(
   return result;
 }
 
-/** What breaks a page is not published, from wherever. @throws NotDone */
-export function expectWhole(content: AllContent, documents: readonly StoredDocument[]): void {
+/** What breaks a page is not published, from wherever. @throws PublishingRefused */
+export function expectNothingBroken(content: AllContent, documents: readonly StoredDocument[]): void {
   const faults = whatBreaks(content, documents);
-  if (faults.length > 0) throw new NotDone([], faults);
+  if (faults.length > 0) throw new PublishingRefused([], faults);
 }
 
 /** Takes documents off the site. Their drafts stay. */
@@ -134,7 +134,7 @@ async function performAll(
     else if (current?.sys.version === task.seen.version) open.push({ ...task, current });
     else changed.push(describeChange(task.seen, current, work));
   }
-  if (changed.length > 0) throw new NotDone(changed, []);
+  if (changed.length > 0) throw new PublishingRefused(changed, []);
   return [
     ...done,
     ...(await checked(

@@ -1,8 +1,8 @@
 import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
 import styles from "./files.module.css";
-import { leaveOutUpload, retryUpload, type Upload } from "./uploads.ts";
+import { dismissUpload, retryUpload, type Upload } from "./uploads.ts";
 
-/** How far a file is, and what to do where it did not get through. */
+/** The progress of an upload, and Try again where it failed. */
 export function UploadState({ upload }: { upload: Upload }) {
   const { id, file } = upload;
   if (upload.step === "waiting") return <p className={styles.hint}>Waits for its turn.</p>;
@@ -18,7 +18,7 @@ export function UploadState({ upload }: { upload: Upload }) {
     <div role="alert" className={styles.failed}>
       <p>{upload.message}</p>
       <ActionButton onClick={() => retryUpload(id)}>Try again</ActionButton>{" "}
-      <ActionButton onClick={() => leaveOutUpload(id)}>Leave it out</ActionButton>
+      <ActionButton onClick={() => dismissUpload(id)}>Leave it out</ActionButton>
     </div>
   );
 }

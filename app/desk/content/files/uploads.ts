@@ -43,7 +43,7 @@ export function retryUpload(id: string): void {
   void sendNext();
 }
 
-export function leaveOutUpload(id: string): void {
+export function dismissUpload(id: string): void {
   set(uploads.filter((upload) => upload.id !== id));
 }
 

@@ -1,22 +1,22 @@
 import type { DeskSession } from "#app/desk/access/sign-in/desk-sessions.server.ts";
 import type { DeskCall } from "#app/desk/server/desk-endpoint.server.ts";
 import type { ContentWork } from "../documents/content-work.server.ts";
-import { NotDone, resumably } from "../documents/do-together.server.ts";
+import { PublishingRefused, resumably } from "../documents/do-together.server.ts";
 import { type Attempt, type Attempted, beginAttempt, UnderWay } from "../timed/attempt.server.ts";
 import { finishRelease, forgetUndone, type ReleasedPages } from "./release-rows.server.ts";
 
 /** A request that changes something, and in whose name. */
-export type Working<Body> = Pick<DeskCall<Body>, "services" | "body"> & { session: Pick<DeskSession, "person"> };
+export type ContentRequest<Body> = Pick<DeskCall<Body>, "services" | "body"> & { session: Pick<DeskSession, "person"> };
 
 type Named = { id: string; name: string; pages: ReleasedPages };
 
 /**
  * Publishes a release at Contentful, or takes it back: noted before, under the same id, so that the worker goes on with it where it ends half way.
  *
- * @throws NotDone, HalfDone, UnderWay
+ * @throws PublishingRefused, HalfDone, UnderWay
  */
 export async function attemptRelease(
-  { services: { db } }: Pick<Working<unknown>, "services">,
+  { services: { db } }: Pick<ContentRequest<unknown>, "services">,
   work: ContentWork,
   { id, name, pages }: Named,
   { documents, note }: Pick<Attempted, "documents" | "note">,
@@ -30,7 +30,7 @@ export async function attemptRelease(
     await resumably(work, attempt, () => run(attempt));
     await finishRelease(db, { id, personId: work.personId });
   } catch (error) {
-    if (error instanceof NotDone) await forgetUndone(db, id);
+    if (error instanceof PublishingRefused) await forgetUndone(db, id);
     throw error;
   }
 }

@@ -1,11 +1,11 @@
 import { beginAttempt } from "../timed/attempt.server.ts";
 import { publishDue } from "../timed/publish-due.server.ts";
 import { runTimedNow } from "../timed/timed-publications.server.ts";
-import type { Working } from "./attempt-release.server.ts";
+import type { ContentRequest } from "./attempt-release.server.ts";
 import { readRelease } from "./release-rows.server.ts";
 
 /** Goes on at once with one that ended half way at Contentful, in the name of who says so: what is done is left as it is. */
-export async function goOn({ services, session, body }: Working<{ id: string }>): Promise<void> {
+export async function goOn({ services, session, body }: ContentRequest<{ id: string }>): Promise<void> {
   const { db } = services;
   const release = await readRelease(db, body.id);
   if (!release || release.published_at === null) return;

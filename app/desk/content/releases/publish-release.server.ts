@@ -10,7 +10,7 @@ import { publishDocuments } from "../documents/publish-documents.server.ts";
 import type { ApprovedDocument } from "../timed/approved-document.ts";
 import { approve, publishApproved } from "../timed/approved-documents.server.ts";
 import { addTimed } from "../timed/timed-publications.server.ts";
-import { attemptRelease, type Working } from "./attempt-release.server.ts";
+import { attemptRelease, type ContentRequest } from "./attempt-release.server.ts";
 import {
   insertRelease,
   logRelease,
@@ -22,7 +22,10 @@ import {
 import type { ReleaseRequest } from "./releases-contract.ts";
 
 /** Publishes several pages together, or approves that they are at a time. Sent again, it does no more. */
-export async function publishRelease(call: Working<ReleaseRequest>, management: ContentManagement): Promise<Published> {
+export async function publishRelease(
+  call: ContentRequest<ReleaseRequest>,
+  management: ContentManagement,
+): Promise<Published> {
   const { services, session, body } = call;
   if (await readRelease(services.db, body.id)) return { ok: true, entries: [], assets: [] };
   const { id, documents, unpublish, at } = body;
@@ -47,9 +50,9 @@ export async function publishRelease(call: Working<ReleaseRequest>, management: 
   });
 }
 
-/** Where that is no transaction: what is known beforehand says after a break what is done, and what is not. @throws NotDone, HalfDone */
+/** Where that is no transaction: what is known beforehand says after a break what is done, and what is not. @throws PublishingRefused, HalfDone */
 export async function publishInSteps(
-  call: Working<unknown>,
+  call: ContentRequest<unknown>,
   management: ContentManagement,
   release: NewRelease,
   approved: readonly ApprovedDocument[],

@@ -7,15 +7,21 @@ import type {
 } from "#app/services/content/management/content-management.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { type ContentWork, contentWork, readDocument, type StoredDocument } from "../documents/content-work.server.ts";
-import { describeChange, doInOrder, NotDone, type Published, settle } from "../documents/do-together.server.ts";
+import {
+  describeChange,
+  doInOrder,
+  type Published,
+  PublishingRefused,
+  settle,
+} from "../documents/do-together.server.ts";
 import { publishOne, unpublishOne } from "../documents/document-steps.server.ts";
 import { readPublished } from "../documents/document-versions.server.ts";
 import { isArchived, stateOf } from "../documents/edited-documents.server.ts";
-import { expectWhole } from "../documents/publish-documents.server.ts";
+import { expectNothingBroken } from "../documents/publish-documents.server.ts";
 import { isPage } from "../pages-of-site/page-types.ts";
 import { isSame, write } from "../timed/approved-documents.server.ts";
 import type { Attempt } from "../timed/attempt.server.ts";
-import { attemptRelease, type Working } from "./attempt-release.server.ts";
+import { attemptRelease, type ContentRequest } from "./attempt-release.server.ts";
 import { logRelease, noteReleased, noteTakenBack, type ReleasedDocument, readRelease } from "./release-rows.server.ts";
 
 type Release = NonNullable<Awaited<ReturnType<typeof readRelease>>>;
@@ -27,10 +33,13 @@ type Open = { seen: ReleasedDocument; current: StoredDocument; earlier: Fields |
  * Visitors see again what they saw before the release, of all its documents or none. The drafts stay as they are. What somebody has published or
  * removed since is named, and nothing is done. Sent again, it does no more. At Contentful one that ended half way goes on.
  */
-export async function takeBack(call: Working<{ id: string }>, management: ContentManagement): Promise<Published> {
+export async function takeBack(
+  call: ContentRequest<{ id: string }>,
+  management: ContentManagement,
+): Promise<Published> {
   const { services, session, body } = call;
   const { db } = services;
-  if (!management.isTransactional) await noteUnnoted(db, management, body.id);
+  if (!management.isTransactional) await recordMissedPublications(db, management, body.id);
   const release = await readRelease(db, body.id);
   const open = release ? toTakeBack(release) : [];
   if (!release || open.length === 0) return { ok: true, entries: [], assets: [] };
@@ -41,8 +50,12 @@ export async function takeBack(call: Working<{ id: string }>, management: Conten
   return settle(work, () => work.together((client) => takeBackAll(client, work, { content, documents: open })));
 }
 
-/** What was published, and the process ended before that was noted. */
-async function noteUnnoted(db: Kysely<SiteTables>, management: ContentManagement, id: string): Promise<void> {
+/** Notes what was published just before the process ended. */
+async function recordMissedPublications(
+  db: Kysely<SiteTables>,
+  management: ContentManagement,
+  id: string,
+): Promise<void> {
   const open = (await readRelease(db, id))?.documents.filter(({ isDone }) => !isDone) ?? [];
   const client = await management.reader();
   for (const seen of open) {
@@ -60,7 +73,7 @@ function toTakeBack({ documents }: Release): ReleasedDocument[] {
 }
 
 async function takeBackInSteps(
-  call: Working<unknown>,
+  call: ContentRequest<unknown>,
   management: ContentManagement,
   release: Release,
 ): Promise<Published> {
@@ -89,7 +102,7 @@ async function takeBackInSteps(
 
 type TakingBack = { db: Kysely<SiteTables>; release: Release; content: AllContent; did?: Attempt["did"] };
 
-/** The same within what is done together already, one document after the other. @throws NotDone */
+/** The same within what is done together already, one document after the other. @throws PublishingRefused */
 export async function takeBackWithin(
   client: ManagementClient,
   work: ContentWork,
@@ -140,9 +153,9 @@ async function takeBackAll(
     return document;
   };
   const coming = open.filter(({ earlier }) => earlier !== undefined);
-  expectWhole(content, coming.map(asBefore));
+  expectNothingBroken(content, coming.map(asBefore));
   const leaving = open.filter(({ earlier }) => earlier === undefined);
-  const all = await doInOrder(work, coming, (item) => done(item, bringBack(client, work, item)));
+  const all = await doInOrder(work, coming, (item) => done(item, republishEarlier(client, work, item)));
   // What leaves the site goes the other way round: a page before its parts, and files last.
   for (const group of [leaving.filter(isPageOf), leaving.filter(isPart), leaving.filter(isFile)])
     all.push(...(await doInOrder(work, group, (item) => done(item, takeOff(client, item)))));
@@ -160,7 +173,7 @@ const isFile = ({ current }: Open) => current.kind === "Asset";
 const isPageOf = ({ current }: Open) => current.kind === "Entry" && isPage(current.sys.contentType.sys.id);
 const isPart = (item: Open) => !isFile(item) && !isPageOf(item);
 
-/** @throws NotDone with those that somebody has published or removed since, and those of which nothing earlier is stored */
+/** @throws PublishingRefused with those that somebody has published or removed since, and those of which nothing earlier is stored */
 async function lookAtAll(
   client: ManagementClient,
   work: ContentWork,
@@ -168,8 +181,8 @@ async function lookAtAll(
 ): Promise<Open[]> {
   const { management } = work;
   const open: Open[] = [];
-  const changed: NotDone["changed"] = [];
-  const faults: NotDone["faults"] = [];
+  const changed: PublishingRefused["changed"] = [];
+  const faults: PublishingRefused["faults"] = [];
   // One after the other: Contentful takes few requests in a second.
   for (const seen of documents) {
     const { id, kind, name, before, isUnpublished } = seen;
@@ -183,8 +196,8 @@ async function lookAtAll(
       faults.push({ id, kind, name, field: null, message: hasChanged(name) });
     else open.push({ seen, current, earlier });
   }
-  if (changed.length > 0) throw new NotDone(changed, []);
-  if (faults.length > 0) throw new NotDone([], faults);
+  if (changed.length > 0) throw new PublishingRefused(changed, []);
+  if (faults.length > 0) throw new PublishingRefused([], faults);
   return open;
 }
 
@@ -211,8 +224,8 @@ function hasNewerDraft(current: StoredDocument, earlier: Fields): boolean {
   return stateOf(current) === "changed" && !isSame(current, earlier);
 }
 
-/** Publishes what visitors saw before; what is edited comes back behind it. */
-async function bringBack(
+/** Publishes what visitors saw before, and then puts back the draft. */
+async function republishEarlier(
   client: ManagementClient,
   { management }: ContentWork,
   { seen, current, earlier }: Open,
@@ -222,12 +235,12 @@ async function bringBack(
   const written = isWritten ? current : await write(client, current, earlier);
   const isPublic = isWritten && stateOf(written) === "published";
   const published = isPublic ? written : await publishOne(client, written);
-  const draft = isWritten ? await interrupted(client, management, seen) : current;
+  const draft = isWritten ? await draftBeforeBreak(client, management, seen) : current;
   return draft ? write(client, published, draft) : published;
 }
 
-/** What a break has left out, if there was one: the words of the release, to be the draft again. In a transaction there is none. */
-async function interrupted(
+/** The draft that still has to be put back, where the process ended after publishing what was before. With transactions there is none. */
+async function draftBeforeBreak(
   client: ManagementClient,
   management: ContentManagement,
   { id, kind, after }: ReleasedDocument,

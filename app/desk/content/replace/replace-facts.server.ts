@@ -11,11 +11,17 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { ContentFault, ContentModel } from "../content-contract.ts";
 import { contentModelOf } from "../content-model.server.ts";
 import { type ContentWork, contentWork, readDocument, type StoredDocument } from "../documents/content-work.server.ts";
-import { describeChange, doInOrder, NotDone, type Published, settle } from "../documents/do-together.server.ts";
+import {
+  describeChange,
+  doInOrder,
+  type Published,
+  PublishingRefused,
+  settle,
+} from "../documents/do-together.server.ts";
 import { fieldsIn, isArchived } from "../documents/edited-documents.server.ts";
 import { publishWithin } from "../documents/publish-documents.server.ts";
 import { writeFields } from "../documents/save-document.server.ts";
-import type { Working } from "../releases/attempt-release.server.ts";
+import type { ContentRequest } from "../releases/attempt-release.server.ts";
 import { publishInSteps, recordRelease, releasedDocument, titlesOf } from "../releases/publish-release.server.ts";
 import { type NewRelease, type ReleasedDocument, readRelease } from "../releases/release-rows.server.ts";
 import { HalfDone } from "../timed/attempt.server.ts";
@@ -30,7 +36,10 @@ type Open = { seen: ReplaceRequest["documents"][number]; current: StoredDocument
  * Puts the new words into the places that were chosen, and publishes what visitors saw the old ones in, as one release. In the embedded service all of it is one
  * transaction. Sent again, it does no more.
  */
-export async function replaceFacts(call: Working<ReplaceRequest>, management: ContentManagement): Promise<Published> {
+export async function replaceFacts(
+  call: ContentRequest<ReplaceRequest>,
+  management: ContentManagement,
+): Promise<Published> {
   const { services, session, body } = call;
   const isKnown = (await readRelease(services.db, body.id)) ?? (await isLogged(services.db, body.id));
   if (isKnown) return { ok: true, entries: [], assets: [] };
@@ -46,7 +55,7 @@ export async function replaceFacts(call: Working<ReplaceRequest>, management: Co
 }
 
 async function atOnce(
-  call: Working<ReplaceRequest>,
+  call: ContentRequest<ReplaceRequest>,
   management: ContentManagement,
   release: NewRelease,
   content: AllContent,
@@ -72,7 +81,7 @@ async function atOnce(
 
 /** At Contentful first all drafts get the new words, then what is public is published. What is to be done is noted before, so that the worker goes on with it. */
 async function inSteps(
-  call: Working<ReplaceRequest>,
+  call: ContentRequest<ReplaceRequest>,
   management: ContentManagement,
   release: NewRelease,
   content: AllContent,
@@ -115,7 +124,7 @@ function releasedFrom(written: StoredDocument, { sys }: StoredDocument): Release
   return releasedDocument(seen, nameOf(written), sys.publishedVersion ?? null);
 }
 
-/** Looks at all documents before the first is touched. @throws NotDone with what somebody has changed, or with what the new words break */
+/** Looks at all documents before the first is touched. @throws PublishingRefused with what somebody has changed, or with what the new words break */
 async function lookAtAll(
   client: ManagementClient,
   work: ContentWork,
@@ -123,8 +132,8 @@ async function lookAtAll(
   request: ReplaceRequest,
 ): Promise<Open[]> {
   const open: Open[] = [];
-  const changed: NotDone["changed"] = [];
-  const faults: NotDone["faults"] = [];
+  const changed: PublishingRefused["changed"] = [];
+  const faults: PublishingRefused["faults"] = [];
   for (const seen of request.documents) {
     const current = await readDocument(client, seen);
     if (!current || isArchived(current) || current.sys.version !== seen.version) {
@@ -135,8 +144,8 @@ async function lookAtAll(
     faults.push(...replaced.faults);
     if (replaced.changes.length > 0) open.push({ seen, current, changes: replaced.changes });
   }
-  if (changed.length > 0) throw new NotDone(changed, []);
-  if (faults.length > 0) throw new NotDone([], faults);
+  if (changed.length > 0) throw new PublishingRefused(changed, []);
+  if (faults.length > 0) throw new PublishingRefused([], faults);
   return open;
 }
 
@@ -173,7 +182,7 @@ async function isLogged(db: Kysely<SiteTables>, id: string): Promise<boolean> {
 const subjectKind = "contentFact";
 
 /** Once, with the first of the changes. */
-async function logReplacing(trx: Kysely<SiteTables>, { body, session }: Working<ReplaceRequest>): Promise<void> {
+async function logReplacing(trx: Kysely<SiteTables>, { body, session }: ContentRequest<ReplaceRequest>): Promise<void> {
   if (await isLogged(trx, body.id)) return;
   const changes = [{ field: "name", before: body.from, after: body.to }];
   const subject = { kind: subjectKind, id: body.id };

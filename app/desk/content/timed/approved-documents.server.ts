@@ -6,14 +6,14 @@ import type { ManagementClient } from "#app/services/content/management/content-
 import { nameOf } from "#app/services/content/management/name-of-document.ts";
 import type { SeenDocument } from "../content-contract.ts";
 import { type ContentWork, readDocument, type StoredDocument } from "../documents/content-work.server.ts";
-import { describeChange, doInOrder, NotDone } from "../documents/do-together.server.ts";
+import { describeChange, doInOrder, PublishingRefused } from "../documents/do-together.server.ts";
 import { publishOne, removeOne, unpublishOne } from "../documents/document-steps.server.ts";
 import { isArchived } from "../documents/edited-documents.server.ts";
-import { checked, expectWhole } from "../documents/publish-documents.server.ts";
+import { checked, expectNothingBroken } from "../documents/publish-documents.server.ts";
 import type { ApprovedDocument } from "./approved-document.ts";
 import { hasChanges, type OpenDocument, writeChanges } from "./write-changes.server.ts";
 
-/** @throws NotDone where somebody has changed it since it was seen */
+/** @throws PublishingRefused where somebody has changed it since it was seen */
 export async function approve(
   client: ManagementClient,
   work: ContentWork,
@@ -22,7 +22,7 @@ export async function approve(
 ): Promise<ApprovedDocument> {
   const current = await readDocument(client, seen);
   if (!current || isArchived(current) || current.sys.version !== seen.version)
-    throw new NotDone([describeChange(seen, current, work)], []);
+    throw new PublishingRefused([describeChange(seen, current, work)], []);
   const { fields, metadata, sys } = current;
   return {
     ...{ ...seen, name: nameOf(current), publicVersion: sys.publishedVersion ?? null, isUnpublished },
@@ -36,7 +36,7 @@ type Publishing = { content: AllContent; did?: (documentId: string) => Promise<v
 /**
  * Publishes what was approved, and takes off the site what was to leave it. What has been written since stays a draft.
  *
- * @throws NotDone where somebody has published or removed one of them since it was approved
+ * @throws PublishingRefused where somebody has published or removed one of them since it was approved
  */
 export async function publishApproved(
   client: ManagementClient,
@@ -50,11 +50,11 @@ export async function publishApproved(
     const current = await readDocument(client, approved);
     if (current && isDone(approved, current, work)) continue;
     if (!current || isArchived(current) || isNewer(approved, current))
-      throw new NotDone([describeChange(approved, current, work)], []);
+      throw new PublishingRefused([describeChange(approved, current, work)], []);
     if (!work.management.isTransactional) expectLatest(approved, current);
     open.push({ seen: approved, approved, current });
   }
-  const expect = () => expectWhole(content, open.flatMap(toBePublished));
+  const expect = () => expectNothingBroken(content, open.flatMap(toBePublished));
   await checked(work, expect, async () => {
     const written = await writeChanges(client, work, open);
     await doInOrder(work, written, async ({ approved, current }) => {
@@ -91,12 +91,12 @@ function asApproved({ entries, assets }: AllContent, { id, kind, fields }: Appro
 /** Ends a rehearsal, and takes back what it has done. */
 class Rehearsed extends Error {}
 
-/** Publishes what was approved and takes it back, to see whether it could be. Contentful could not take it back, and is not asked: there the desk's own check has to do. @throws NotDone */
+/** Publishes what was approved and takes it back, to see whether it could be. Contentful could not take it back, and is not asked: there the desk's own check has to do. @throws PublishingRefused */
 export async function rehearse(work: ContentWork, documents: readonly ApprovedDocument[]): Promise<void> {
   const content = await work.management.all();
   const whole = documents.filter(({ isUnpublished }) => !isUnpublished);
   if (!work.management.isAtomic)
-    return expectWhole(
+    return expectNothingBroken(
       content,
       whole.flatMap((each) => asApproved(content, each)),
     );
@@ -109,7 +109,7 @@ export async function rehearse(work: ContentWork, documents: readonly ApprovedDo
   });
 }
 
-/** Without a transaction, putting an earlier version back for a moment could lose what was written since. @throws NotDone */
+/** Without a transaction, putting an earlier version back for a moment could lose what was written since. @throws PublishingRefused */
 function expectLatest(approved: ApprovedDocument, current: StoredDocument): void {
   const { id, kind, version, isUnpublished, isRemoved, changes } = approved;
   // What is to be written into it says by itself what it is written over.
@@ -118,7 +118,7 @@ function expectLatest(approved: ApprovedDocument, current: StoredDocument): void
   const name = nameOf(current);
   const done = isRemoved ? "remove" : "publish";
   const message = `“${name || "A part"}” was changed since it was approved. Please ${done} it by hand.`;
-  throw new NotDone([], [{ id, kind, name, field: null, message }]);
+  throw new PublishingRefused([], [{ id, kind, name, field: null, message }]);
 }
 
 /** It was taken off the site, which is a version of its own, and then the process ended. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ManagementClient } from "#app/services/content/management/content-management.server.ts";
 import type { ContentWork, StoredDocument } from "../documents/content-work.server.ts";
-import { describeChange, doInOrder, NotDone } from "../documents/do-together.server.ts";
+import { describeChange, doInOrder, PublishingRefused } from "../documents/do-together.server.ts";
 import { fieldsIn } from "../documents/edited-documents.server.ts";
 import { writeFields } from "../documents/save-document.server.ts";
 import type { ApprovedDocument } from "./approved-document.ts";
@@ -19,7 +19,7 @@ export function hasChanges(locale: string, current: StoredDocument, changes: Cha
  * Writes what is to be written, all of it before the first is published. What is written already stays as it is.
  *
  * @returns the documents as they are then, each to be published in that version
- * @throws NotDone where somebody has changed one since it was seen
+ * @throws PublishingRefused where somebody has changed one since it was seen
  */
 export async function writeChanges(
   client: ManagementClient,
@@ -32,7 +32,7 @@ export async function writeChanges(
   const isAsSeen = ({ approved, current }: OpenDocument) => current.sys.version === approved.version;
   const changed = open.filter((each) => !isWritten(each) && !isAsSeen(each));
   if (changed.length > 0)
-    throw new NotDone(
+    throw new PublishingRefused(
       changed.map(({ seen, current }) => describeChange(seen, current, work)),
       [],
     );

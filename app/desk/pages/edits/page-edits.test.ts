@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { EditedEntry, OpenPage } from "#app/desk/content/content-contract.ts";
 import { entryLink } from "../words/links.ts";
-import { settleConflict, takeConflict } from "./field-conflicts.ts";
+import { mergeConflict, settleConflict } from "./field-conflicts.ts";
 import { hiddenField } from "./field-values.ts";
 import { editsToKeep, withKeptEdits } from "./kept-edits.ts";
 import { currentEntry, hasUnsent, openPageEdits, type PageEdits, valueIn } from "./page-edits.ts";
@@ -131,7 +131,7 @@ test("of two texts somebody has to say which is right, two lists are merged", ()
     { field: "title", theirs: "Theirs", by: "Ann", at: 7 },
     { field: "sections", theirs: links("a", "b", "theirs"), by: "Ann", at: 7 },
   ];
-  const taken = takeConflict(edits, "page", { entry: theirs, conflicts });
+  const taken = mergeConflict(edits, "page", { entry: theirs, conflicts });
   expect(taken.open).toEqual([{ id: "page", field: "title", mine: "Mine", theirs: "Theirs", by: "Ann", at: 7 }]);
   expect(read(taken.edits, "page", "sections")).toEqual(links("b", "theirs", "a"));
   const chosen = taken.open.reduce((edits, each) => settleConflict(edits, each, true), taken.edits);
@@ -141,7 +141,7 @@ test("of two texts somebody has to say which is right, two lists are merged", ()
 test("a conflict that nobody has answered is one again after the page was loaded anew", () => {
   const theirs = entry("page", { title: "Theirs", sections: links("a", "b") }, 2);
   const conflicts = [{ field: "title", theirs: "Theirs", by: "Ann", at: 7 }];
-  const { edits } = takeConflict(write(opened, "page", "title", "Mine"), "page", { entry: theirs, conflicts });
+  const { edits } = mergeConflict(write(opened, "page", "title", "Mine"), "page", { entry: theirs, conflicts });
   const kept = JSON.parse(JSON.stringify(editsToKeep(edits)));
   const again = withKeptEdits(openPageEdits({ ...page, root: theirs }), kept);
   expect(nextRequest(again)?.body).toMatchObject({
@@ -210,7 +210,7 @@ test.each([
   const edits = changeFields(lost, [{ id: "page", field: "sections", value: listOf(mine) }]);
   const conflicts = [{ field: "sections", theirs: listOf(theirs), by: "Ann", at: 1 }];
   const answer = { entry: entry("page", { title: "About", sections: listOf(theirs) }, 9), conflicts };
-  const taken = takeConflict(edits, "page", answer);
+  const taken = mergeConflict(edits, "page", answer);
   expect(read(taken.edits, "page", "sections")).toEqual(listOf(merged));
 });
 

@@ -8,7 +8,7 @@ import {
   saveConflict,
 } from "#app/desk/content/content-contract.ts";
 import type { DeskProblem, DeskResult } from "#app/desk/shell/desk-fetch.ts";
-import { type OpenConflict, settleConflict, takeConflict } from "./field-conflicts.ts";
+import { mergeConflict, settleConflict, type UnresolvedConflict } from "./field-conflicts.ts";
 import { hasUnsent, openPageEdits, type PageEdits, type Step, valueIn } from "./page-edits.ts";
 import {
   addEntry,
@@ -37,7 +37,7 @@ type PageStoreParts = {
   page: OpenPage;
   post: (request: NextRequest) => Promise<DeskResult<SavedDocument>>;
   /** Asks the person which of two values is right. @returns whether theirs is to be taken over; undefined where they have not chosen */
-  askForMine: (conflict: OpenConflict) => Promise<boolean | undefined>;
+  askForMine: (conflict: UnresolvedConflict) => Promise<boolean | undefined>;
   /** Changes what is opened, before anything is sent: what the tab has kept. */
   restore?: (edits: PageEdits) => PageEdits;
   /** Called with each state, to keep what has not arrived. */
@@ -114,7 +114,7 @@ export function createPageStore({ page, post, askForMine, restore, keep }: PageS
     const { kind, body } = request;
     const conflict = problem.status === 409 && kind === "save" ? saveConflict.safeParse(problem.body) : undefined;
     if (conflict?.success) {
-      const { edits, open } = takeConflict(state.edits, body.id, conflict.data);
+      const { edits, open } = mergeConflict(state.edits, body.id, conflict.data);
       set({ ...state, edits });
       for (const each of open) {
         const isMine = await askForMine(each);

@@ -50,7 +50,7 @@ function lengthOf(value: unknown): number {
  * What a change of a list is based on: the newest value that was sent and has arrived without an answer, so that what was added by it and taken out
  * again since is not somebody else's; else what the person saw.
  */
-export function baseOf({ before, unanswered = [] }: UnsentField, theirs: unknown): unknown {
+export function mergeBaseOf({ before, unanswered = [] }: UnsentField, theirs: unknown): unknown {
   const [seen, now] = [listOf(before), listOf(theirs)];
   if (!seen || !now) return before;
   return unanswered.findLast((sent) => Array.isArray(sent) && hasArrived(sent, seen, now)) ?? before;

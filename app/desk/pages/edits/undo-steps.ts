@@ -67,13 +67,13 @@ function applied(edits: PageEdits, changes: readonly FieldEdit[]): PageEdits {
     if (!document) return next;
     const now = valueIn(document, field);
     if (isSameValue(now, before)) return setField(next, id, field, after);
-    const merged = bothLists(before, now, after);
+    const merged = mergeListChanges(before, now, after);
     return merged ? setField(next, id, field, merged) : next;
   }, edits);
 }
 
 /** Two changes of a list in one; undefined where they contradict each other, or there is no list. A list that is not set yet is empty. */
-export function bothLists(before: unknown, theirs: unknown, mine: unknown): unknown[] | undefined {
+export function mergeListChanges(before: unknown, theirs: unknown, mine: unknown): unknown[] | undefined {
   const [old, their, own] = [listOf(before), listOf(theirs), listOf(mine)];
   if (!old || !their || !own || !(Array.isArray(theirs) || Array.isArray(mine))) return undefined;
   return mergeLists(old, their, own);

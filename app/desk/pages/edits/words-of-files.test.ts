@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { EditedAsset, EditedEntry, OpenPage } from "#app/desk/content/content-contract.ts";
-import { settleConflict, takeConflict } from "./field-conflicts.ts";
+import { mergeConflict, settleConflict } from "./field-conflicts.ts";
 import { editsToKeep, withKeptEdits } from "./kept-edits.ts";
 import { currentAssets, currentEntries, hasUnsent, openPageEdits } from "./page-edits.ts";
 import { nextRequest, refreshEdits, takeAnswer } from "./sync-edits.ts";
@@ -48,7 +48,7 @@ test("what a picture shows is saved like a field of the page, is undone like one
 test("what somebody else has written about it meanwhile is asked about", () => {
   const theirs: EditedAsset = { ...river, version: 4, description: "Theirs" };
   const conflicts = [{ field: "description", theirs: "Theirs", by: "Ann", at: 0 }];
-  const { edits, open } = takeConflict(describe("Mine"), "river", { asset: theirs, conflicts });
+  const { edits, open } = mergeConflict(describe("Mine"), "river", { asset: theirs, conflicts });
   expect(open).toMatchObject([{ mine: "Mine", theirs: "Theirs", by: "Ann" }]);
   expect(nextRequest(open.reduce((all, each) => settleConflict(all, each, true), edits))?.body).toMatchObject({
     asOf: 4,

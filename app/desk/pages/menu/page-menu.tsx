@@ -21,7 +21,7 @@ export function PageMenu({ menu, publishMenuAt }: PageMenuProps) {
   return (
     <Section title="In the menu" id="menu">
       <p>
-        {placeWords(menu)} {isConcerned && openWords(menu, waiting && momentWords(waiting.at, timeZone))}
+        {placeWords(menu)} {isConcerned && unresolvedMessage(menu, waiting && momentWords(waiting.at, timeZone))}
       </p>
       {mayChange && (
         <Buttons>
@@ -59,7 +59,7 @@ function placeWords({ id, items, item, isPublic }: Menu): string {
 }
 
 /** From when on visitors see it so. */
-function openWords({ item }: Menu, waitingFor: string | undefined): string {
+function unresolvedMessage({ item }: Menu, waitingFor: string | undefined): string {
   if (waitingFor !== undefined)
     return item ? `Visitors find it there from ${waitingFor} on.` : `Visitors find it there until ${waitingFor}.`;
   const published = "the menu is published: with this page, or at a time";

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { Link, useRevalidator } from "react-router";
 import { acceptedTypes, fileHint } from "#app/desk/content/files/file-contract.ts";
 import { UploadState } from "#app/desk/content/files/upload-state.tsx";
-import { addUploads, leaveOutUpload, type Upload } from "#app/desk/content/files/uploads.ts";
+import { addUploads, dismissUpload, type Upload } from "#app/desk/content/files/uploads.ts";
 import { useUploads } from "#app/desk/content/files/use-uploads.ts";
 import { formatFileSize } from "#app/ui/fields/format-file-size.ts";
 import { DescriptionForm } from "../description/description-form.tsx";
@@ -66,7 +66,7 @@ function UploadRow({ upload }: { upload: Upload }) {
       </p>
       <UploadState upload={upload} />
       {upload.step === "done" && (
-        <DescriptionForm picture={upload.picture} isShort onPublished={() => leaveOutUpload(id)} />
+        <DescriptionForm picture={upload.picture} isShort onPublished={() => dismissUpload(id)} />
       )}
     </>
   );

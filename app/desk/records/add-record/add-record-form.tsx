@@ -10,15 +10,15 @@ import { labelOf } from "../model/answer-text.ts";
 import { editableFields } from "../model/corrections.ts";
 import type { RecordType } from "../model/record-types.ts";
 import styles from "./add-record-form.module.css";
-import { additionStart, handSources } from "./record-add-contract.ts";
+import { additionStart, manualSources } from "./record-add-contract.ts";
 import { SamePeople } from "./same-people.tsx";
-import { useAddition } from "./use-addition.ts";
+import { useNewRecord } from "./use-new-record.ts";
 
 /** Adds somebody who rang, wrote on paper or was invited. Only the name is needed: the rest can follow. */
 export function AddRecordForm({ recordType }: { recordType: RecordType }) {
   const { form, nameField, yearField, one, isApplication } = recordType;
   const { year } = usePageData(additionStart);
-  const addition = useAddition(recordType, yearField === undefined ? {} : { [yearField]: year });
+  const addition = useNewRecord(recordType, yearField === undefined ? {} : { [yearField]: year });
   const { answers, errors, same } = addition;
   const fields = editableFields(recordType);
   const errorOf = (name: string) => errors.find(({ field }) => field === name || field.startsWith(`${name}.`))?.message;
@@ -38,7 +38,7 @@ export function AddRecordForm({ recordType }: { recordType: RecordType }) {
     <form
       noValidate
       className={styles.form}
-      onBlur={() => void addition.lookForSame()}
+      onBlur={() => void addition.findDuplicates()}
       onSubmit={(event) => {
         event.preventDefault();
         void addition.save();
@@ -57,7 +57,7 @@ export function AddRecordForm({ recordType }: { recordType: RecordType }) {
       <SelectField
         label="How it came"
         name="source"
-        options={handSources.map(({ label }) => label)}
+        options={manualSources.map(({ label }) => label)}
         value={addition.source}
         onChange={(event) => addition.setSource(event.currentTarget.value)}
       />

@@ -2,7 +2,7 @@ import { z } from "zod/mini";
 import { remarkWords } from "../model/record-contract.ts";
 
 /** How somebody who did not use the site's form came to us. */
-export const handSources = [
+export const manualSources = [
   { value: "phone", label: "They rang" },
   { value: "paper", label: "On paper" },
   { value: "invited", label: "We invited them" },
@@ -34,11 +34,11 @@ export const contactDetails = z.strictObject({
 export type ContactDetails = z.infer<typeof contactDetails>;
 
 /** The records with one of them. */
-export const sameContacts = z.object({
+export const possibleDuplicates = z.object({
   same: z.array(
     z.object({ reference: z.string(), name: z.string(), year: z.string(), has: z.enum(["phone", "email", "both"]) }),
   ),
 });
-export type SameContacts = z.infer<typeof sameContacts>;
+export type PossibleDuplicates = z.infer<typeof possibleDuplicates>;
 
 export const added = z.object({ reference: z.string() });

@@ -4,7 +4,7 @@ import { readRecords } from "../lists/listed-records.server.ts";
 import type { DeskRecord } from "../model/desk-record.server.ts";
 import { fillRecords } from "../model/fill-records.server.ts";
 import type { RecordType } from "../model/record-types.ts";
-import type { ContactDetails, SameContacts } from "./record-add-contract.ts";
+import type { ContactDetails, PossibleDuplicates } from "./record-add-contract.ts";
 
 /** More would not be read. */
 const MOST = 5;
@@ -17,7 +17,7 @@ export async function findSameContacts(
   db: Kysely<SiteTables>,
   { recordType, timeZone }: { recordType: RecordType; timeZone: string },
   { phone, email }: ContactDetails,
-): Promise<SameContacts["same"]> {
+): Promise<PossibleDuplicates["same"]> {
   const looked = { digits: digitsOf(phone), address: addressOf(email) };
   if (looked.digits === "" && looked.address === "") return [];
   await fillRecords(db, recordType, timeZone);
@@ -48,7 +48,7 @@ async function idsWith(db: Kysely<SiteTables>, { kind }: RecordType, { digits, a
   return rows.map(({ record_id }) => record_id);
 }
 
-type Has = SameContacts["same"][number]["has"];
+type Has = PossibleDuplicates["same"][number]["has"];
 
 function sharedBy(
   { phoneField, form }: RecordType,

@@ -1,10 +1,10 @@
 import type { RecordType } from "../model/record-types.ts";
 import styles from "./add-record-form.module.css";
-import type { SameContacts } from "./record-add-contract.ts";
+import type { PossibleDuplicates } from "./record-add-contract.ts";
 
 const shared = { phone: "phone", email: "email address", both: "phone and email address" };
 
-type SamePeopleProps = { recordType: RecordType; same: SameContacts["same"] };
+type SamePeopleProps = { recordType: RecordType; same: PossibleDuplicates["same"] };
 
 /** Says who is there already with the same phone number or address. Couples share both, so it is nothing that hinders. */
 export function SamePeople({ recordType: { path }, same }: SamePeopleProps) {

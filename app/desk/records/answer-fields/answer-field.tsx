@@ -1,12 +1,12 @@
 import type { ComponentProps } from "react";
-import type { Look } from "#app/platform/text/answer-hint.ts";
-import { hintOf, lookOf } from "#app/services/forms/field-kinds.ts";
+import type { ExpectedFormat } from "#app/platform/text/answer-hint.ts";
+import { expectedFormatOf, hintOf } from "#app/services/forms/field-kinds.ts";
 import type { StoredField } from "#app/services/forms/form-definition.ts";
 import { CheckboxField } from "#app/ui/fields/checkbox-field.tsx";
 import { CheckboxGroup } from "#app/ui/fields/checkbox-group.tsx";
 import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
 import { TextField } from "#app/ui/fields/text-field.tsx";
-import { rowsIn, type WrittenAnswer } from "../model/written-answers.ts";
+import { type EnteredAnswer, rowsIn } from "../model/written-answers.ts";
 import { PictureField } from "./picture-field.tsx";
 import { RowsField } from "./rows-field.tsx";
 
@@ -16,9 +16,9 @@ type AnswerFieldProps = {
   field: StoredField;
   required?: boolean;
   autoFocus?: boolean;
-  answer: WrittenAnswer | undefined;
+  answer: EnteredAnswer | undefined;
   error: string | undefined;
-  onChange: (answer: WrittenAnswer) => void;
+  onChange: (answer: EnteredAnswer) => void;
 };
 
 /** A field of a form as the committee fills it in for somebody, or corrects it. */
@@ -50,7 +50,7 @@ export function AnswerField({ name, label, field, required, autoFocus, answer, e
       );
     case "longText":
       // An address that the form takes as it comes is still one line.
-      return lookOf(value) === undefined ? (
+      return expectedFormatOf(value) === undefined ? (
         <TextAreaField {...written} rows={3} onChange={(event) => onChange(event.currentTarget.value)} />
       ) : (
         <LineField {...written} field={value} onChange={onChange} />
@@ -83,7 +83,7 @@ function LineField({ field, onChange, ...input }: LineFieldProps) {
   return (
     <TextField
       {...input}
-      type={typeOf(lookOf(field) ?? field.kind)}
+      type={typeOf(expectedFormatOf(field) ?? field.kind)}
       hintOf={hintOf(field)}
       prefix={field.kind === "wholeNumber" && field.unit === "dollars" ? "$" : undefined}
       autoComplete="off"
@@ -100,7 +100,7 @@ function toggled(chosen: readonly string[], { value, checked }: { value: string;
   return checked ? [...chosen, value] : chosen.filter((each) => each !== value);
 }
 
-function typeOf(kind: StoredField["value"]["kind"] | Look) {
+function typeOf(kind: StoredField["value"]["kind"] | ExpectedFormat) {
   if (kind === "email") return "email";
   if (kind === "phone") return "tel";
   return kind === "wholeNumber" || kind === "year" ? "number" : "text";

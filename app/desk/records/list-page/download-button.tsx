@@ -3,7 +3,7 @@ import { MenuButton } from "#app/desk/parts/buttons/action-menu.tsx";
 import { deskPost, file } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices/notices.ts";
 import { saveFile } from "#app/desk/shell/save-file.ts";
-import { type ListQuery, listSearch } from "../lists/list-query.ts";
+import { type ListQuery, listSearchString } from "../lists/list-query.ts";
 import type { RecordType } from "../model/record-types.ts";
 
 /** The list as a spreadsheet: what is seen, in this order, on all pages. */
@@ -11,7 +11,7 @@ export function DownloadButton({ recordType, query }: { recordType: RecordType; 
   const [isBusy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);
-    const result = await deskPost(`/desk/api/${recordType.path}/csv`, { search: listSearch(query) }, file);
+    const result = await deskPost(`/desk/api/${recordType.path}/csv`, { search: listSearchString(query) }, file);
     if (result.ok) saveFile(result.data, `${recordType.path}-${query.view}.csv`);
     else notify(`The file could not be made. ${result.detail}`, { isProblem: true });
     setBusy(false);

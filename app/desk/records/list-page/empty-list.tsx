@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { listSearch } from "../lists/list-query.ts";
+import { listSearchString } from "../lists/list-query.ts";
 import { emptyWords } from "../lists/list-words.ts";
 import type { RecordList } from "../lists/record-list-contract.ts";
 import type { RecordType } from "../model/record-types.ts";
@@ -9,7 +9,7 @@ import styles from "./record-list-page.module.css";
 export function EmptyList({ recordType, list }: { recordType: RecordType; list: RecordList }) {
   const { words, isNarrowed } = emptyWords(recordType, list);
   const { q, view, year } = list.query;
-  const everywhere = listSearch({ view: "all", year: "all", q });
+  const everywhere = listSearchString({ view: "all", year: "all", q });
   const isEverywhere = view === "all" && year === "all" && isNarrowed && q !== "";
   return (
     <div className={styles.empty}>
@@ -22,7 +22,7 @@ export function EmptyList({ recordType, list }: { recordType: RecordType; list: 
               {" · "}
             </>
           )}
-          <Link to={`/desk/${recordType.path}${listSearch({ view, year })}`}>
+          <Link to={`/desk/${recordType.path}${listSearchString({ view, year })}`}>
             Show this view without search and filters
           </Link>
         </p>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ActionPageLink } from "#app/desk/parts/buttons/action-button.tsx";
 import { ActionMenu, MenuLink } from "#app/desk/parts/buttons/action-menu.tsx";
 import { useMay } from "#app/desk/shell/account/use-account.ts";
-import { listSearch } from "../lists/list-query.ts";
+import { listSearchString } from "../lists/list-query.ts";
 import type { RecordList } from "../lists/record-list-contract.ts";
 import type { RecordType } from "../model/record-types.ts";
 import { DownloadButton } from "./download-button.tsx";
@@ -36,7 +36,7 @@ export function ListActions({ recordType, list, children }: ListActionsProps) {
           {canDownload && <DownloadButton recordType={recordType} query={list.query} />}
           {isApplication && mayChange && (
             <MenuLink
-              to={`/desk/mails/many/write/${path}${listSearch({ ...list.query, page: 1 })}`}
+              to={`/desk/mails/many/write/${path}${listSearchString({ ...list.query, page: 1 })}`}
               detail="A mail, written once"
             >
               Write to several

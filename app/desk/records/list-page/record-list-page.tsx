@@ -6,7 +6,7 @@ import { ListTable } from "#app/desk/parts/list/list-table.tsx";
 import { ListViews } from "#app/desk/parts/list/list-views.tsx";
 import { useTickedRows } from "#app/desk/parts/list/use-ticked-rows.ts";
 import { useAccount, useMay } from "#app/desk/shell/account/use-account.ts";
-import { listSearch, parseListQuery, recordSearch } from "../lists/list-query.ts";
+import { listSearchString, parseListQuery, recordSearch } from "../lists/list-query.ts";
 import { countOf } from "../lists/list-words.ts";
 import { type ListedRecord, type RecordList, recordList } from "../lists/record-list-contract.ts";
 import { type RecordKind, type RecordType, recordTypes } from "../model/record-types.ts";
@@ -39,14 +39,14 @@ export function RecordListPage({ kind, actions, compare }: RecordListPageProps) 
   const filter = (changes: Readonly<Record<string, string>>) => {
     // A list that is on its way has been asked for: what is chosen meanwhile comes on top of it.
     const asked = next?.pathname === path ? parseListQuery(recordType, new URLSearchParams(next.search)) : query;
-    const search = listSearch({ ...asked, page: 1, ...changes });
+    const search = listSearchString({ ...asked, page: 1, ...changes });
     const isTyping = Object.keys(changes).every((name) => name === "q");
     void navigate(`${path}${search}`, { replace: isTyping, preventScrollReset: true });
   };
   const current = currentView(list);
   const views = list.views.map((view) => ({
     ...view,
-    to: `${path}${listSearch({ ...query, view: view.value, page: 1 })}`,
+    to: `${path}${listSearchString({ ...query, view: view.value, page: 1 })}`,
     isCurrent: !current && view.value === query.view,
   }));
   const ownViews = list.ownViews.map(({ id, name, search }) => ({
@@ -127,7 +127,7 @@ function Records({ recordType, list, compare }: RecordsProps) {
       <ListPages
         page={query.page}
         pages={pages}
-        to={(page) => `/desk/${recordType.path}${listSearch({ ...query, page })}`}
+        to={(page) => `/desk/${recordType.path}${listSearchString({ ...query, page })}`}
       />
       <p className={styles.note}>
         Days are the festival’s, in {timeZone.replace(/^.*\//, "").replaceAll("_", " ")}.

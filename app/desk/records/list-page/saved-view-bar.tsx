@@ -6,7 +6,7 @@ import { notify } from "#app/desk/shell/notices/notices.ts";
 import { Modal } from "#app/ui/dialogs/modal.tsx";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { TextField } from "#app/ui/fields/text-field.tsx";
-import { firstList, listSearch } from "../lists/list-query.ts";
+import { defaultListQuery, listSearchString } from "../lists/list-query.ts";
 import type { RecordList } from "../lists/record-list-contract.ts";
 import { type SavedView, savedViews } from "../lists/saved-views-contract.ts";
 import type { RecordType } from "../model/record-types.ts";
@@ -19,7 +19,7 @@ export function SavedViewBar({ recordType, list }: SavedViewBarProps) {
   const [isNaming, setNaming] = useState(false);
   const send = useSend(recordType);
   const current = currentView(list);
-  const isPlain = listSearch({ ...list.query, view: firstList.view, page: 1 }) === "";
+  const isPlain = listSearchString({ ...list.query, view: defaultListQuery.view, page: 1 }) === "";
   if (!current && isPlain) return null;
   return (
     <div className={styles.bar}>
@@ -28,7 +28,7 @@ export function SavedViewBar({ recordType, list }: SavedViewBarProps) {
       {current && <ActionButton onClick={() => void send.remove(current)}>Remove it</ActionButton>}
       <NameDialog
         isOpen={isNaming}
-        view={current ?? { name: "", search: listSearch({ ...list.query, page: 1 }) }}
+        view={current ?? { name: "", search: listSearchString({ ...list.query, page: 1 }) }}
         onSave={send.save}
         onClose={() => setNaming(false)}
       />
@@ -38,7 +38,7 @@ export function SavedViewBar({ recordType, list }: SavedViewBarProps) {
 
 /** The view of one's own that a list shows, if it shows one. */
 export function currentView({ ownViews, query }: RecordList): SavedView | undefined {
-  const search = listSearch({ ...query, page: 1 });
+  const search = listSearchString({ ...query, page: 1 });
   return ownViews.find((view) => view.search === search);
 }
 

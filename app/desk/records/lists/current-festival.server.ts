@@ -3,7 +3,7 @@ import { yearPlaying } from "#app/features/band-applications/band-answers.ts";
 import { yearIn } from "#app/platform/time/time-zone.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { RecordType } from "../model/record-types.ts";
-import { firstList } from "./list-query.ts";
+import { defaultListQuery } from "./list-query.ts";
 import { openList } from "./list-records.server.ts";
 
 /** Whose records are added, and by whom. */
@@ -20,6 +20,6 @@ export async function currentFestival(
 ): Promise<string> {
   const year = yearIn(timeZone, now);
   const asked = recordType.kind === "band" ? yearPlaying(now, timeZone) : String(year);
-  const { request } = await openList(db, { recordType, query: firstList, viewerId, timeZone });
+  const { request } = await openList(db, { recordType, query: defaultListQuery, viewerId, timeZone });
   return request.year > asked && request.year <= String(year + 1) ? request.year : asked;
 }

@@ -82,12 +82,20 @@ export function parseListQuery(recordType: RecordType, search: URLSearchParams):
 }
 
 /** What an address without anything shows. */
-export const firstList: ListQuery = { view: "new", q: "", year: "", status: "", source: "", sort: "newest", page: 1 };
+export const defaultListQuery: ListQuery = {
+  view: "new",
+  q: "",
+  year: "",
+  status: "",
+  source: "",
+  sort: "newest",
+  page: 1,
+};
 
-/** The address's part for a list, without what goes without saying. @example listSearch({ ...query, page: 2 }) // "?view=mine&page=2" */
-export function listSearch(query: Partial<ListQuery>): string {
-  const said = Object.entries({ ...firstList, ...query }).filter(
-    ([name, value]) => value !== Reflect.get(firstList, name),
+/** The address's part for a list, without what goes without saying. @example listSearchString({ ...query, page: 2 }) // "?view=mine&page=2" */
+export function listSearchString(query: Partial<ListQuery>): string {
+  const said = Object.entries({ ...defaultListQuery, ...query }).filter(
+    ([name, value]) => value !== Reflect.get(defaultListQuery, name),
   );
   const search = new URLSearchParams(said.map(([name, value]) => [name, String(value)]));
   return said.length === 0 ? "" : `?${search}`;
@@ -95,7 +103,7 @@ export function listSearch(query: Partial<ListQuery>): string {
 
 /** The same for the address of a record that one opens from a list: the record's page reads from it what comes before and after, and leads back. */
 export function recordSearch(query: ListQuery): string {
-  const search = new URLSearchParams(listSearch(query));
+  const search = new URLSearchParams(listSearchString(query));
   search.set("view", query.view);
   return `?${search}`;
 }

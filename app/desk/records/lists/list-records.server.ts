@@ -5,7 +5,7 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { RecordType } from "../model/record-types.ts";
 import { countFestivals, type FestivalCounts } from "./festival-counts.server.ts";
 import { inList, type ListRequest, orderOf } from "./list-conditions.server.ts";
-import { firstList, type ListQuery, type ListView, viewsOf } from "./list-query.ts";
+import { defaultListQuery, type ListQuery, type ListView, viewsOf } from "./list-query.ts";
 import { listedRecords } from "./listed-records.server.ts";
 import type { RecordList } from "./record-list-contract.ts";
 import { savedViewsOf } from "./saved-views.server.ts";
@@ -71,7 +71,7 @@ export async function viewCounts(
   values: readonly string[],
 ): Promise<Readonly<Record<string, number>>> {
   const views = viewsOf(viewing.recordType).filter(({ value }) => values.includes(value));
-  const { counts } = await openList(db, { ...viewing, query: firstList }, views);
+  const { counts } = await openList(db, { ...viewing, query: defaultListQuery }, views);
   return Object.fromEntries(counts);
 }
 

@@ -39,7 +39,7 @@ async function idsInListWith(db: Kysely<SiteTables>, request: ListRequest, recor
 }
 
 /** The reference of the first record of a list; null where it has none. */
-export async function firstInList(db: Kysely<SiteTables>, viewing: ListViewing): Promise<string | null> {
+export async function firstReferenceInList(db: Kysely<SiteTables>, viewing: ListViewing): Promise<string | null> {
   const { request } = await openList(db, viewing);
   const [id = null] = await idsInList(db, request, 1);
   return (await referencesOf(db, request.recordType.form.table, [id]))(id);

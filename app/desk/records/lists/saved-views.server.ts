@@ -6,7 +6,7 @@ import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { FieldProblem } from "../model/record-fields.ts";
 import type { RecordType } from "../model/record-types.ts";
-import { listSearch, parseListQuery, viewsOf } from "./list-query.ts";
+import { listSearchString, parseListQuery, viewsOf } from "./list-query.ts";
 import type { SavedView, SavedViewChange } from "./saved-views-contract.ts";
 
 /** Whose views of which list. */
@@ -29,7 +29,7 @@ export async function savedViewsOf(db: Kysely<SiteTables>, { recordType, personI
     .execute();
   return rows.map(({ id, name, query }) => {
     const said = new URLSearchParams(storedQuery.parse(parseJson(query)));
-    return { id, name, search: listSearch(parseListQuery(recordType, said)) };
+    return { id, name, search: listSearchString(parseListQuery(recordType, said)) };
   });
 }
 
@@ -75,5 +75,5 @@ export function removeView(db: Kysely<SiteTables>, personId: string, id: string)
 /** What an address asks of a list, by the names in it: without its page, and without what does not exist. */
 function queryIn(recordType: RecordType, search: string): Record<string, string> {
   const query = parseListQuery(recordType, new URLSearchParams(search));
-  return Object.fromEntries(new URLSearchParams(listSearch({ ...query, page: 1 })));
+  return Object.fromEntries(new URLSearchParams(listSearchString({ ...query, page: 1 })));
 }

@@ -7,10 +7,10 @@ import type { Answers, RecordType } from "./record-types.ts";
 export type WrittenRow = Record<string, string | number>;
 
 /** An answer while it is being written: a text, a box, several boxes, or rows. */
-export type WrittenAnswer = string | boolean | string[] | WrittenRow[];
+export type EnteredAnswer = string | boolean | string[] | WrittenRow[];
 
 /** What is sent of what was written about somebody new: nothing of what was left empty. */
-export function payloadOf(recordType: RecordType, written: Readonly<Record<string, WrittenAnswer>>): Answers {
+export function payloadOf(recordType: RecordType, written: Readonly<Record<string, EnteredAnswer>>): Answers {
   const answered = editableFields(recordType).flatMap(([name, { value }]) => {
     const answer = written[name];
     return answer === undefined || answer === "" || answer === false ? [] : [[name, sentValue(value, answer)] as const];
@@ -19,7 +19,7 @@ export function payloadOf(recordType: RecordType, written: Readonly<Record<strin
 }
 
 /** The value of a written answer. What is no number goes to the server as it is, which says so. */
-export function sentValue(value: ValueKind, answer: WrittenAnswer): AnswerValue {
+export function sentValue(value: ValueKind, answer: EnteredAnswer): AnswerValue {
   if (value.kind === "rows") return rowsIn(answer).filter((row) => !isBlank(value, row));
   if (typeof answer !== "string") return answer;
   if (value.kind === "wholeNumber") return parseWholeNumber(answer) ?? answer;
@@ -27,7 +27,7 @@ export function sentValue(value: ValueKind, answer: WrittenAnswer): AnswerValue 
 }
 
 /** The beginning of a correction: an answer as it is now, as one would have written it. */
-export function writtenAnswer(value: ValueKind, answer: unknown): WrittenAnswer {
+export function writtenAnswer(value: ValueKind, answer: unknown): EnteredAnswer {
   switch (value.kind) {
     case "yesNo":
       return answer === true;

@@ -36,10 +36,10 @@ async function openWithColumns() {
 describe("the spreadsheet back in", () => {
   /** The file as a spreadsheet program saves it. */
   async function csvOf(rows: Record<string, unknown>[]) {
-    async function* pages() {
+    async function* batches() {
       yield rows.map((json) => ({ json }));
     }
-    const written = writeExport({ fields: Object.keys(rows[0] ?? {}), pages: pages() }, "csv");
+    const written = writeExport({ fields: Object.keys(rows[0] ?? {}), batches: batches() }, "csv");
     return (await Array.fromAsync(written)).join("");
   }
 

@@ -27,20 +27,20 @@ export async function listSpreadsheet(
   const fixed = fixedColumns(request.recordType, timeZone);
   const own = await ownFieldsOf(db, request.recordType.kind);
   const fields = [...fixed, ...own].map(({ heading }) => heading);
-  const pages = async function* () {
-    for await (const page of pagesOf(db, request, ids, { own, timeZone }))
-      yield page.map((values) => ({
+  const batches = async function* () {
+    for await (const batch of batchesOf(db, request, ids, { own, timeZone }))
+      yield batch.map((values) => ({
         json: Object.fromEntries([...fixed, ...own].map(({ name, heading }) => [heading, values[name]])),
       }));
   };
-  return { records: ids.length, csv: writeExport({ fields, pages: pages() }, "csv") };
+  return { records: ids.length, csv: writeExport({ fields, batches: batches() }, "csv") };
 }
 
 /** Named so that it cannot be one of the form's. */
 type OwnField = { id: string; name: `own.${string}`; heading: string };
 type Values = Readonly<Record<string, unknown>>;
 
-async function* pagesOf(
+async function* batchesOf(
   db: Kysely<SiteTables>,
   { recordType, viewerId }: ListRequest,
   ids: readonly string[],

@@ -5,8 +5,8 @@ import { notify } from "../notices/notices.ts";
 import { removeDrafts } from "./remove-drafts.ts";
 import { sendUnsentPages } from "./unsent-pages.ts";
 
-/** What of pages had not arrived when somebody was told so: pressed once more, it is left behind. */
-let told = "";
+/** The unsent changes that somebody was last warned about: pressed once more, they are lost. */
+let warnedAbout = "";
 
 /**
  * Signs this browser out, and shows where to sign in. Notes that were saved and wait for a connection are sent first, and what was written on
@@ -17,8 +17,8 @@ export async function signOut(personId: string): Promise<void> {
   const { unsent } = await sendWaitingNotes(personId);
   if (unsent > 0) return notify(unsentWords(unsent), { isProblem: true });
   const unsentPages = await sendUnsentPages(personId);
-  if (unsentPages !== told) {
-    told = unsentPages;
+  if (unsentPages !== warnedAbout) {
+    warnedAbout = unsentPages;
     if (unsentPages !== "") return notify(unsentPageWords, { isProblem: true });
   }
   const result = await deskPost("/desk/api/sign-out", {}, ignoredAnswer);

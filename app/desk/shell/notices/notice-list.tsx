@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import styles from "./notice-list.module.css";
-import { closeNotice, closeUndo, leavesByItself, type Notice, notify, useNotices } from "./notices.ts";
+import { closeNotice, closeUndo, isAutoDismissed, type Notice, notify, useNotices } from "./notices.ts";
 
 /** How long a notice is shown that neither has Undo nor tells of a problem, in milliseconds. */
 const SHOWN_MS = 8_000;
@@ -35,12 +35,12 @@ function NoticeLine({ notice }: { notice: Notice }) {
   const { id, words, undo, isProblem } = notice;
   const [isUndoing, setUndoing] = useState(false);
   const { revalidate } = useRevalidator();
-  const isPassing = leavesByItself(notice);
+  const isTransient = isAutoDismissed(notice);
   useEffect(() => {
-    if (!isPassing) return;
+    if (!isTransient) return;
     const timer = setTimeout(() => closeNotice(id), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [id, isPassing]);
+  }, [id, isTransient]);
   const takeBack = async () => {
     if (!undo) return;
     setUndoing(true);

@@ -15,7 +15,7 @@ export type Notice = {
 const SHOWN = 3;
 
 /** Without Undo, a notice that tells of no problem leaves by itself. One with Undo stays until the next change, or the next page. */
-export function leavesByItself({ undo, isProblem }: Notice): boolean {
+export function isAutoDismissed({ undo, isProblem }: Notice): boolean {
   return undo === undefined && !isProblem;
 }
 
@@ -28,8 +28,8 @@ export function notify(words: string, options: Pick<Notice, "undo" | "isProblem"
   last += 1;
   const others = options.undo ? shown.filter(({ undo }) => undo === undefined) : shown;
   const all = [{ id: last, words, ...options }, ...others];
-  const staying = all.filter((notice) => !leavesByItself(notice)).slice(0, SHOWN);
-  const passing = all.filter(leavesByItself).slice(0, Math.max(1, SHOWN - staying.length));
+  const staying = all.filter((notice) => !isAutoDismissed(notice)).slice(0, SHOWN);
+  const passing = all.filter(isAutoDismissed).slice(0, Math.max(1, SHOWN - staying.length));
   // The list grows upwards: news of others comes and goes above Undo, which stays under the pointer.
   show([...passing, ...staying]);
 }

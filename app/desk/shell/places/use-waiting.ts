@@ -10,7 +10,7 @@ const POLL_MS = 60_000;
 const changes = new EventTarget();
 
 /** Counts again what waits, after a change that does not read the page again. */
-export function countAgain(): void {
+export function refreshCounts(): void {
   changes.dispatchEvent(new Event("change"));
 }
 

@@ -3,7 +3,7 @@ import type { Config } from "#app/platform/config/config.server.ts";
 import { formatDateTime } from "#app/platform/time/format-date-time.ts";
 import { storedFields } from "#app/services/forms/form-schema.ts";
 import { memberForm } from "#app/services/forms/member-form.ts";
-import { type CommitteeEmailProps, renderCommitteeEmail } from "#app/services/mail/emails/application-emails.server.ts";
+import { type CommitteeEmailProps, renderCommitteeEmail } from "#app/services/mail/emails/committee-email.server.ts";
 import type { Email, EmailTemplates, TemplateContext } from "#app/services/mail/emails/email.server.ts";
 import {
   EmailLayout,

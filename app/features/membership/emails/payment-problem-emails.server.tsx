@@ -1,5 +1,5 @@
 import { formatFee } from "#app/features/membership/membership-contract.ts";
-import { renderCommitteeEmail } from "#app/services/mail/emails/application-emails.server.ts";
+import { renderCommitteeEmail } from "#app/services/mail/emails/committee-email.server.ts";
 import type { Email, TemplateContext } from "#app/services/mail/emails/email.server.ts";
 import { Action, EmailLayout, Facts, Paragraph, renderEmail } from "#app/services/mail/emails/email-layout.server.tsx";
 import { emailSite } from "#app/services/mail/emails/email-site.server.ts";

@@ -4,7 +4,7 @@ import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import { acceptedTypes, isOfTypes } from "../../files/file-contract.ts";
 import fileStyles from "../../files/files.module.css";
 import { UploadState } from "../../files/upload-state.tsx";
-import { addUploads, leaveOutUpload } from "../../files/uploads.ts";
+import { addUploads, dismissUpload } from "../../files/uploads.ts";
 import { useUploads } from "../../files/use-uploads.ts";
 import { useFieldContext } from "../field-context.ts";
 import { onFileDrop } from "./file-drop.ts";
@@ -23,7 +23,7 @@ export function NewFile({ place, label, types, onStored }: NewFileProps) {
   const { files } = useFieldContext();
   const input = useRef<HTMLInputElement>(null);
   const uploads = useUploads(place, (file) => {
-    leaveOutUpload(file.id);
+    dismissUpload(file.id);
     files?.take(file);
     onStored(file.id);
   });

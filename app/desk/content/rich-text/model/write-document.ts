@@ -2,7 +2,7 @@ import type { Mark, Node } from "prosemirror-model";
 import { readInlines, spansOfData } from "./read-document.ts";
 import type { RichElement, RichNode, RichText } from "./rich-text-document.ts";
 
-/** Nodes never change, so each is written once: of a long text, a key writes one paragraph anew. */
+/** Nodes never change, so each is written once: of a long text, each key serializes one paragraph. */
 const written = new WeakMap<Node, RichElement>();
 
 /** A document of ProseMirror as Contentful's. What nobody has changed since it was read is as it was. */
@@ -16,7 +16,7 @@ export function writeDocument(node: Node): RichElement {
   return element;
 }
 
-/** A filler is written once there is something in it, or beside it. */
+/** A filler (a paragraph that is there only for the cursor) is written once there is something in it, or beside it. */
 function isReal(node: Node, _: number, all: readonly Node[]): boolean {
   return all.length > 1 || !isEmptyFiller(node);
 }
@@ -31,7 +31,7 @@ function isCell({ type }: Node): boolean {
   return type.name === "table-cell" || type.name === "table-header-cell";
 }
 
-/** Spans that are none of whole numbers stay until the cell is laid out in another way. */
+/** A `colspan` or `rowspan` that is no whole number is written as it was read, until somebody edits the cell's span. */
 function cellData({ attrs: { data, colspan, rowspan } }: Node): object {
   const before = spansOfData(data);
   if (before.colspan === colspan && before.rowspan === rowspan) return data;
@@ -73,7 +73,7 @@ function writeText({ text = "", marks }: Node): RichText {
 
 const noText: RichText = { nodeType: "text", value: "", marks: [], data: {} };
 
-/** As Contentful's editor writes it: a paragraph begins and ends with text, and between two links there is one, however short. */
+/** As Contentful's editor writes it: a paragraph begins and ends with text, and between two links there is a text, which may be empty. */
 function withTextBetween(inlines: readonly RichNode[]): RichNode[] {
   const isText = (node: RichNode | undefined) => node?.nodeType === "text";
   const spaced = inlines.flatMap((node, index) =>

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { z } from "zod/mini";
 import { uploadedPath } from "#app/desk/records/answer-fields/uploaded-path.ts";
 import { answerHints } from "#app/platform/text/answer-hint.ts";
-import { lookOf } from "#app/services/forms/field-kinds.ts";
+import { expectedFormatOf } from "#app/services/forms/field-kinds.ts";
 import { SafeLink } from "#app/ui/links/safe-link.tsx";
 import styles from "../record.module.css";
 import type { LineContent } from "./answer-lines.ts";
@@ -12,7 +12,7 @@ export function AnswerValue({ line: { value, content, text } }: { line: LineCont
   if (value.kind === "rows") return <Rows cells={Object.keys(value.cells)} content={content} />;
   if (text === "") return <p className={styles.asSent}>not given</p>;
   if (value.kind === "picture") return <UploadedPicture address={text} />;
-  const look = lookOf(value);
+  const look = expectedFormatOf(value);
   if (look === "email")
     return <SafeLink to={`mailto:${encodeURIComponent(text).replaceAll("%40", "@")}`}>{text}</SafeLink>;
   if (look === "phone") return <SafeLink to={`tel:${text.replaceAll(/[^\d+]/g, "")}`}>{text}</SafeLink>;

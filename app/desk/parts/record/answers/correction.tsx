@@ -5,7 +5,7 @@ import { AnswerField } from "#app/desk/records/answer-fields/answer-field.tsx";
 import { isSameValue } from "#app/desk/records/model/answer-values.ts";
 import { valueIn } from "#app/desk/records/model/record-fields.ts";
 import type { Answers } from "#app/desk/records/model/record-types.ts";
-import { sentValue, type WrittenAnswer, writtenAnswer } from "#app/desk/records/model/written-answers.ts";
+import { type EnteredAnswer, sentValue, writtenAnswer } from "#app/desk/records/model/written-answers.ts";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
 import styles from "../record.module.css";
 import { fieldsToSave } from "../saving/to-save.ts";
@@ -17,7 +17,7 @@ export function Correction({ line, answers, onClose }: { line: AnswerLine; answe
   const { view, send } = useRecord();
   const { saving, save } = useSaving();
   const [before] = useState(answers);
-  const [written, setWritten] = useState<Record<string, WrittenAnswer>>({});
+  const [written, setWritten] = useState<Record<string, EnteredAnswer>>({});
   const errors = saving.step === "failed" ? saving.problem.errors : [];
   const isBesideField = ({ field }: { field: string }) => line.fields.some(([name]) => field === `answers.${name}`);
   const saveChanges = async () => {

@@ -6,7 +6,7 @@ import { conflict, type RecordView, recordView } from "#app/desk/records/model/r
 import type { RecordType } from "#app/desk/records/model/record-types.ts";
 import { type DeskResult, deskGet, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices/notices.ts";
-import { countAgain } from "#app/desk/shell/places/use-waiting.ts";
+import { refreshCounts } from "#app/desk/shell/places/use-waiting.ts";
 import { keepInPlace } from "../../saving/keep-in-place.ts";
 import { type ConflictToSettle, useConflicts } from "../../saving/use-conflicts.ts";
 import type { ToSave } from "./to-save.ts";
@@ -60,7 +60,7 @@ export function useOpenRecord(recordType: RecordType): OpenRecord {
     };
     if (result.ok && words !== undefined) notify(`${name}: ${words}`, { undo: undo && takeBack });
     await refresh();
-    if (result.ok) countAgain();
+    if (result.ok) refreshCounts();
     return result;
   };
   return { recordType, view, name, send, conflict: open, refresh };
@@ -74,7 +74,7 @@ function useView(address: string): { view: RecordView; refresh: () => Promise<bo
   const refresh = async () => {
     // `again` leaves out the neighbours, for which the server would read the list.
     const result = await deskGet(`${address}?again`, recordView);
-    // What stands beside it in the list stays: whoever has scored a record goes on from where they were.
+    // Previous and next stay those of the first load: after scoring, the record may have left the list.
     const { previous, next } = view;
     if (result.ok) keepInPlace(() => setFresh({ of: loaded, view: { ...result.data, previous, next } }));
     return result.ok || result.status !== 0;

@@ -4,26 +4,32 @@ import { deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices/notices.ts";
 import type { FieldProblem } from "../model/record-fields.ts";
 import type { RecordType } from "../model/record-types.ts";
-import { payloadOf, type WrittenAnswer } from "../model/written-answers.ts";
-import { added, type ContactDetails, handSources, type SameContacts, sameContacts } from "./record-add-contract.ts";
+import { type EnteredAnswer, payloadOf } from "../model/written-answers.ts";
+import {
+  added,
+  type ContactDetails,
+  manualSources,
+  type PossibleDuplicates,
+  possibleDuplicates,
+} from "./record-add-contract.ts";
 
 /** What is written about somebody new, and the way to store it. `start` are answers that are filled in already. */
-export function useAddition(recordType: RecordType, start: Readonly<Record<string, WrittenAnswer>>) {
+export function useNewRecord(recordType: RecordType, start: Readonly<Record<string, EnteredAnswer>>) {
   const { path } = recordType;
   const [id] = useState(() => crypto.randomUUID());
-  const [source, setSource] = useState<string>(handSources[0].label);
+  const [source, setSource] = useState<string>(manualSources[0].label);
   const [answers, setAnswers] = useState(start);
   const [note, setNote] = useState("");
   const [isAcknowledged, setAcknowledged] = useState(false);
   const [errors, setErrors] = useState<readonly FieldProblem[]>([]);
-  const { same, lookForSame } = useSameContacts(recordType, answers);
+  const { same, findDuplicates } = usePossibleDuplicates(recordType, answers);
   const navigate = useNavigate();
   const save = async () => {
-    // Whoever has not seen them yet reads first, and presses again.
-    if (await lookForSame()) return;
+    // Possible duplicates that were not shown yet stop saving once: a second press saves all the same.
+    if (await findDuplicates()) return;
     const body = {
       id,
-      source: handSources.find(({ label }) => label === source)?.value,
+      source: manualSources.find(({ label }) => label === source)?.value,
       answers: payloadOf(recordType, answers),
       isAcknowledged,
       ...(note.trim() !== "" && { note }),
@@ -36,29 +42,29 @@ export function useAddition(recordType: RecordType, start: Readonly<Record<strin
     setErrors(result.errors);
     if (result.errors.length === 0) notify(result.detail, { isProblem: true });
   };
-  const answer = (name: string, value: WrittenAnswer) => setAnswers({ ...answers, [name]: value });
+  const answer = (name: string, value: EnteredAnswer) => setAnswers({ ...answers, [name]: value });
   const written = { answers, source, note, isAcknowledged };
-  return { ...written, answer, setSource, setNote, setAcknowledged, errors, same, lookForSame, save };
+  return { ...written, answer, setSource, setNote, setAcknowledged, errors, same, findDuplicates, save };
 }
 
-/** `lookForSame` says whether it found somebody, and these contact details were not asked about before. */
-function useSameContacts(
+/** `findDuplicates` says whether it found somebody, and these contact details were not asked about before. */
+function usePossibleDuplicates(
   { path, phoneField, form, isApplication }: RecordType,
-  answers: Readonly<Record<string, WrittenAnswer>>,
+  answers: Readonly<Record<string, EnteredAnswer>>,
 ) {
-  const [found, setFound] = useState<{ of: string; same: SameContacts["same"] }>({ of: "", same: [] });
+  const [found, setFound] = useState<{ of: string; same: PossibleDuplicates["same"] }>({ of: "", same: [] });
   const contact = { phone: textOf(answers[phoneField ?? ""]), email: textOf(answers[form.emailField]) };
-  const lookForSame = async (): Promise<boolean> => {
+  const findDuplicates = async (): Promise<boolean> => {
     const of = JSON.stringify(contact satisfies ContactDetails);
     if (!isApplication || of === found.of) return false;
-    const result = await deskPost(`/desk/api/${path}/same`, contact, sameContacts);
+    const result = await deskPost(`/desk/api/${path}/same`, contact, possibleDuplicates);
     if (!result.ok) return false;
     setFound({ of, same: result.data.same });
     return result.data.same.length > 0;
   };
-  return { same: found.same, lookForSame };
+  return { same: found.same, findDuplicates };
 }
 
-function textOf(answer: WrittenAnswer | undefined): string {
+function textOf(answer: EnteredAnswer | undefined): string {
   return typeof answer === "string" ? answer : "";
 }
