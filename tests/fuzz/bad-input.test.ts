@@ -113,7 +113,9 @@ async function sendBatches(endpoint: Endpoint, count: number) {
   const property = fc.asyncProperty(batch, async (requests) => {
     await Promise.all(requests.map((request) => sendAndCheck(endpoint, request)));
   });
-  await fc.assert(property, { numRuns: Math.ceil(count / size) });
+  // What failed is shrunk for so long, and then reported: without an end it would be lost in the test's own time limit.
+  const limits = { interruptAfterTimeLimit: timeoutMs / 3, markInterruptAsFailure: true };
+  await fc.assert(property, { numRuns: Math.ceil(count / size), ...limits });
 }
 
 const problem = z.object({ title: z.string(), detail: z.string(), status: z.number() });

@@ -10,7 +10,11 @@ export async function startFuzzedSite() {
   const settings = { SITE_URL: "http://localhost:3000", RATE_LIMIT: "off", PAYMENTS: "sandbox" };
   const { services, close } = await openTestServices(settings);
   const app = createApp(services);
-  const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+  // Client and server share a thread: while it generates requests, a connection could otherwise end just as it is used again.
+  const server = createServer(
+    { keepAliveTimeout: 60_000 },
+    getRequestListener(app.fetch, { overrideGlobalObjects: false }),
+  );
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   // A server that listens on a port has an address and a port.

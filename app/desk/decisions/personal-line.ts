@@ -1,5 +1,5 @@
 /** How a mail begins that greets: "Dear Ann,", "Hello Ann". */
-const greeting = /^(?:[^\n]*,|(?:dear|hello|hi|hey|g[’']day|good (?:morning|day|evening))\b[^\n.?]*)[ \t\r]*(?:\n|$)/i;
+const greeting = /^(?:dear|hello|hi|hey|g[’']day|good (?:morning|day|evening))\b[^.?]*$/i;
 
 /**
  * A mail's text with the personal line in it: below the greeting, or on top of a text that begins without one.
@@ -9,7 +9,8 @@ const greeting = /^(?:[^\n]*,|(?:dear|hello|hi|hey|g[’']day|good (?:morning|da
 export function withPersonalLine(text: string, line: string): string {
   if (line === "") return text;
   const words = text.trimStart();
-  const greets = greeting.exec(words)?.[0] ?? "";
+  const [first = ""] = words.split("\n", 1);
+  const greets = first.trimEnd().endsWith(",") || greeting.test(first) ? first : "";
   const parts = [greets.trim(), line, words.slice(greets.length).trimStart()];
   return parts.filter((part) => part !== "").join("\n\n");
 }

@@ -7,7 +7,7 @@ const askMaintainer = "Tell whoever looks after the server. Once that is mended,
 const adviceRules: readonly (readonly [RegExp, string])[] = [
   [/refused our sender/, `The mail server does not let us send from our address. ${askMaintainer}`],
   [
-    /later \((452|552)\)|\b[45]\.2\.2\b|mailbox (is )?full|over ?quota|mailbox.{0,40} quota/i,
+    /later \((452|552)\)|\b[45]\.2\.2\b|mailbox (is )?full|over ?quota|mailbox quota/i,
     "Their mailbox is full. Ring them, or have it sent again in some days.",
   ],
   [

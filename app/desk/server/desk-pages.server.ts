@@ -15,7 +15,7 @@ export function deskPages(sessions: DeskSessions, fetch: SiteFetch): Hono {
   const app = new Hono();
   const respond = async (c: Context) => {
     const url = new URL(c.req.url);
-    if (/^\/desk\/.+\/$/.test(url.pathname)) return c.redirect(url.pathname.replace(/\/+$/, "") + url.search);
+    if (/^\/desk\/.+\/$/.test(url.pathname)) return c.redirect(withoutEmptyParts(url.pathname) + url.search);
     const page = deskRoutes.find(({ path }) => matchPath(path, url.pathname));
     const session = await sessions.read(c);
     if (!session && page?.access !== "anybody")
@@ -74,4 +74,9 @@ function html(page: DeskRoute | undefined, answers: Record<string, unknown>): st
     "<noscript><p>The desk needs JavaScript. Please switch it on, or use another browser.</p></noscript>",
     "</body></html>",
   ].join("");
+}
+
+/** "/desk/bands" for "/desk//bands/". */
+function withoutEmptyParts(path: string): string {
+  return `/${path.split("/").filter(Boolean).join("/")}`;
 }

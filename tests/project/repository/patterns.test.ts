@@ -27,12 +27,14 @@ test("every pattern is a literal in the code: none is built at run time, but tho
   expect(constructed).toEqual([ofContentModel]);
 });
 
-test("no pattern takes more than linear time", { timeout: 180_000 }, async () => {
+test("no pattern takes more than linear time", { timeout: 900_000 }, async () => {
   const asked = [...patterns].filter((each) => process.env.LONG !== undefined || repeatsRepeated(each));
   expect(asked.length).toBeGreaterThan(0);
+  const unsafe: string[] = [];
   for (const [pattern, file] of asked) {
     const end = pattern.lastIndexOf("/");
-    const found = await check(pattern.slice(1, end), pattern.slice(end + 1), { timeout: 60_000 });
-    expect(found.status, `${pattern} in ${file}`).toBe("safe");
+    const { status } = await check(pattern.slice(1, end), pattern.slice(end + 1), { timeout: 60_000 });
+    if (status !== "safe") unsafe.push(`${pattern} in ${file}: ${status}`);
   }
+  expect(unsafe).toEqual([]);
 });

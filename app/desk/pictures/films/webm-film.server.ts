@@ -72,8 +72,9 @@ function numberAt(bytes: Buffer, at: number, most: number): { value: number; nex
   return { value: rest.reduce((value, byte) => value * 256 + byte, first), next: at + length };
 }
 
+/** A text ends at its first null character (RFC 8794, section 13). */
 function textIn(bytes: Buffer, { body, end }: Element): string {
-  return bytes.toString("latin1", body, Math.min(end, body + 100)).replace(/\0+$/, "");
+  return bytes.toString("latin1", body, Math.min(end, body + 100)).split("\0")[0] ?? "";
 }
 
 /** Becomes `Void`, whose name is shorter: the number that says its size is longer, up to the eight bytes that are allowed. */

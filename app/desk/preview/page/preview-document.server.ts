@@ -15,7 +15,7 @@ export function previewDocument(markup: string, places: MarkedPlaces): string {
     ...scripts.map((src) => `<script type="module" src="${src}"></script>`),
   ];
   return without(without(markup, "script"), "noscript")
-    .replaceAll(/<link rel="modulepreload"[^>]*>/g, "")
+    .replaceAll(/<link rel="modulepreload"[^<>]*>/g, "")
     .replace("<html", '<html data-painted=""')
     .replace("</head>", () => `${added.join("")}</head>`);
 }

@@ -28,7 +28,6 @@ export const morning = 5 * 60;
 /** The length of a set without an end, in minutes. */
 const usualLength = 60;
 const dash = /[-\u2010-\u2015\u2212]/g;
-const spacedDash = /\s*[-\u2010-\u2015\u2212]\s*/;
 const rangeWord = /[-\u2010-\u2015\u2212]|\bto\b|\buntil\b|\btill?\b/i;
 
 /**
@@ -134,7 +133,8 @@ export function setsOf({ sets }: { sets: readonly ScheduleLine[] }): ScheduleSet
 
 /** A set's time as written, with "to" for a hyphen, which is read aloud as a minus. */
 export function timeText({ time, end }: Pick<ScheduleSet, "time" | "end">): string {
-  return end === undefined ? time : time.replace(spacedDash, " to ");
+  const at = time.search(dash);
+  return end === undefined || at < 0 ? time : `${time.slice(0, at).trimEnd()} to ${time.slice(at + 1).trimStart()}`;
 }
 
 /** When a set ends, in minutes after midnight at the start of its day: an hour after its start if its line does not say. */

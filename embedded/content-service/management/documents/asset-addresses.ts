@@ -48,7 +48,7 @@ export function storedUrlOf(
 
 /** The sides that an SVG gives for itself. */
 export function svgSizeOf(bytes: Uint8Array): { width: number; height: number } | undefined {
-  const [tag = ""] = /<svg\b[^>]*>/.exec(new TextDecoder().decode(bytes.subarray(0, 10_000))) ?? [];
+  const [tag = ""] = /<svg\b[^<>]*>/.exec(new TextDecoder().decode(bytes.subarray(0, 10_000))) ?? [];
   const side = (name: string) => Number(/^[\d.]+/.exec(attribute(tag, name))?.[0]);
   const [, , boxWidth, boxHeight] = attribute(tag, "viewBox")
     .split(/[\s,]+/)

@@ -70,7 +70,7 @@ function marked(tr: import("prosemirror-state").Transaction, type: MarkType, mat
 
 function link(schema: Schema): Rule {
   const type = schema.marks.hyperlink;
-  const rule = new InputRule(/\[([^\]]+)\]\((\S+)\)$/, (state, [, words = "", uri = ""], from, to) => {
+  const rule = new InputRule(/\[([^[\]]+)\]\(([^\s[\]]+)\)$/, (state, [, words = "", uri = ""], from, to) => {
     if (!type || parseLinkTarget(uri) === undefined) return null;
     const marks = state.doc.resolve(from).marks();
     const text = schema.text(words, type.create({ data: { uri } }).addToSet(marks));

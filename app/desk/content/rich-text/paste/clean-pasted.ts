@@ -18,7 +18,7 @@ export function cleanPasted(html: string): string {
 
 /** The page's policy forbids styles in markup, and a browser complains even of those in a document that is not shown. */
 export function withStylesAsData(html: string): string {
-  return html.replaceAll(/<[a-z][^>]*>/gi, (tag) => tag.replaceAll(/(?<=\s)style(?=\s*=)/gi, "data-style"));
+  return html.replaceAll(/<[a-z][^<>]*>/gi, (tag) => tag.replaceAll(/(?<=\s)style(?=\s*=)/gi, "data-style"));
 }
 
 /** Nothing of these is text. `o:p` is Word's, for an empty paragraph. */
