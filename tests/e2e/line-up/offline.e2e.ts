@@ -49,7 +49,7 @@ test("the schedule, my festival and starred bands open without network, are the 
   });
 
   await test.step("the desk, payments and pages with a token are asked for as if there were no service worker", async () => {
-    const before = await storedAddresses(page);
+    const before = await settledAddresses(page);
     for (const path of ["/desk", "/membership", "/member-success", "/newsletter/confirm?token=abc", "/band"]) {
       await page.goto(`${url}${path}`);
       expect(await page.evaluate(() => navigator.serviceWorker.controller), path).toBeNull();
@@ -126,6 +126,18 @@ function removeNetworkErrors(browserErrors: string[]) {
 }
 
 /** What is stored, as paths. */
+/** The stored addresses once no more are added: the pictures of other pages follow those of the starred band. */
+async function settledAddresses(page: Page): Promise<string[]> {
+  let last: string[] = [];
+  const isSettled = async () => {
+    const before = last;
+    last = await storedAddresses(page);
+    return before.length === last.length;
+  };
+  await expect.poll(isSettled, { timeout: 60_000, intervals: [3_000] }).toBe(true);
+  return last;
+}
+
 async function storedAddresses(page: Page): Promise<string[]> {
   const urls = await page.evaluate(async () => {
     const store = await caches.open("offline");
