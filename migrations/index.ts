@@ -24,7 +24,7 @@ import * as plainApostrophes from "./0022-plain-apostrophes.ts";
 import * as timedPublications from "./0023-timed-publications.ts";
 import * as logOfContent from "./0024-log-of-content.ts";
 import * as releases from "./0025-releases.ts";
-import * as deskListCounts from "./0026-desk-list-counts.ts";
+import * as deskListIndexesByStatusAndName from "./0026-desk-list-indexes-by-status-and-name.ts";
 
 /** Every migration of the site's own tables, in order. A new one is added here; an old one is never edited. */
 export const siteMigrations: Record<string, Migration> = {
@@ -53,5 +53,5 @@ export const siteMigrations: Record<string, Migration> = {
   "0023-timed-publications": { up: timedPublications.up },
   "0024-log-of-content": { up: logOfContent.up },
   "0025-releases": { up: releases.up },
-  "0026-desk-list-counts": { up: deskListCounts.up },
+  "0026-desk-list-indexes-by-status-and-name": { up: deskListIndexesByStatusAndName.up },
 };
