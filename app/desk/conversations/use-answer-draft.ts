@@ -28,7 +28,7 @@ export function useAnswerDraft() {
     if (next.words === "") clearDraft(key);
     else saveDraft(key, next);
   };
-  const republishEarlier = (words: string) => {
+  const bringBack = (words: string) => {
     const begun = readDraft(key)?.words ?? "";
     keep({ ...emptyDraft(), words: restoreWords(words, begun), version: view.version });
   };
@@ -40,7 +40,7 @@ export function useAnswerDraft() {
     async sendDraft(way: AnswerChange["way"], notice: string) {
       const { id, words } = draft;
       const answer = { id, version, way, words };
-      const result = await saver.save(() => send(answerToSave(answer, notice, () => republishEarlier(words))));
+      const result = await saver.save(() => send(answerToSave(answer, notice, () => bringBack(words))));
       if (!result?.ok) return;
       // Whoever has gone on writing meanwhile keeps that, as another answer.
       keepInPlace(() => setDraft((now) => (now === draft ? emptyDraft() : { ...emptyDraft(), words: now.words })));
@@ -53,7 +53,7 @@ export function useAnswerDraft() {
       if (!result?.ok) return;
       // The notice of the answer would offer to take it back once more.
       closeUndo();
-      republishEarlier(words);
+      bringBack(words);
     },
   };
 }

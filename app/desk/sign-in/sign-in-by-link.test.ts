@@ -135,7 +135,7 @@ test("one's devices are listed, and signed out one by one or all but this one", 
   for (const gone of [other, third]) expect((await gone.get("/account")).status).toBe(401);
 });
 
-test("a device on which nobody came back for 14 days is not listed: it is not signed in any more", async () => {
+test("a device that was not used for 14 days is signed out, and not listed", async () => {
   await using site = await openTestServices(offered);
   const { personId, cookie } = await signIn(site.services, { editor: "change" });
   const other = deskBrowser(site.services);

@@ -82,6 +82,33 @@ test("Today leads to the field for an answer to the message that came first, and
   ]);
 });
 
+test("a message that nobody has answered waits from the beginning, whatever its sender adds; once answered, from what was added since", async () => {
+  await using desk = await open();
+  const editor = await signIn(desk.services, { editor: "change" });
+  const { id } = await desk.store("message", {}, new Date("2026-03-03T02:00:00Z"));
+  const add = (way: "pasted" | "phone", version: number, at: string) =>
+    desk.db
+      .insertInto("desk_conversation_entries")
+      .values({
+        ...{
+          id: crypto.randomUUID(),
+          kind: "message",
+          record_id: id,
+          person_id: editor.personId,
+          words: "And a lift?",
+        },
+        ...{ way, version, at: Date.parse(at) },
+      })
+      .execute();
+  const since = async () => (await desk.read(editor)).waiting[0]?.words;
+  await desk.read(editor);
+  await add("pasted", 2, "2026-03-05T02:00:00Z");
+  expect(await since()).toBe("message waits for an answer since 3 March");
+  await add("phone", 3, "2026-03-06T02:00:00Z");
+  await add("pasted", 4, "2026-03-07T02:00:00Z");
+  expect(await since()).toBe("message waits for an answer since 7 March");
+});
+
 test("Today leads to an application whose sender wrote again, until it is answered", async () => {
   await using desk = await open();
   const programme = await signIn(desk.services, { programme: "change" });

@@ -24,11 +24,12 @@ export type ContentWork = {
   names: PeopleNames;
 };
 
-type Working = Pick<DeskCall<unknown>, "services"> & { session: Pick<DeskSession, "person"> };
+/** A request that changes content, and in whose name. */
+export type ContentRequest<Body> = Pick<DeskCall<Body>, "services" | "body"> & { session: Pick<DeskSession, "person"> };
 
 /** `also` notes each change besides the log, in the same transaction. */
 export async function contentWork(
-  { services, session }: Working,
+  { services, session }: Omit<ContentRequest<unknown>, "body">,
   management: ContentManagement,
   also?: RecordContentChange,
 ): Promise<ContentWork> {

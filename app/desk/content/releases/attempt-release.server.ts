@@ -1,12 +1,7 @@
-import type { DeskSession } from "#app/desk/access/sign-in/desk-sessions.server.ts";
-import type { DeskCall } from "#app/desk/server/desk-endpoint.server.ts";
-import type { ContentWork } from "../documents/content-work.server.ts";
+import type { ContentRequest, ContentWork } from "../documents/content-work.server.ts";
 import { PublishingRefused, resumably } from "../documents/do-together.server.ts";
 import { type Attempt, type Attempted, beginAttempt, UnderWay } from "../timed/attempt.server.ts";
 import { finishRelease, forgetUndone, type ReleasedPages } from "./release-rows.server.ts";
-
-/** A request that changes something, and in whose name. */
-export type ContentRequest<Body> = Pick<DeskCall<Body>, "services" | "body"> & { session: Pick<DeskSession, "person"> };
 
 type Named = { id: string; name: string; pages: ReleasedPages };
 

@@ -1,7 +1,7 @@
+import type { ContentRequest } from "../documents/content-work.server.ts";
 import { beginAttempt } from "../timed/attempt.server.ts";
 import { publishDue } from "../timed/publish-due.server.ts";
 import { runTimedNow } from "../timed/timed-publications.server.ts";
-import type { ContentRequest } from "./attempt-release.server.ts";
 import { readRelease } from "./release-rows.server.ts";
 
 /** Goes on at once with one that ended half way at Contentful, in the name of who says so: what is done is left as it is. */

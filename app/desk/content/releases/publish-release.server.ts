@@ -4,13 +4,13 @@ import type {
 } from "#app/services/content/management/content-management.server.ts";
 import { nameOf } from "#app/services/content/management/name-of-document.ts";
 import type { PublishRequest } from "../content-contract.ts";
-import { type ContentWork, contentWork, readDocument } from "../documents/content-work.server.ts";
+import { type ContentRequest, type ContentWork, contentWork, readDocument } from "../documents/content-work.server.ts";
 import { type Published, settle } from "../documents/do-together.server.ts";
 import { publishDocuments } from "../documents/publish-documents.server.ts";
 import type { ApprovedDocument } from "../timed/approved-document.ts";
 import { approve, publishApproved } from "../timed/approved-documents.server.ts";
 import { addTimed } from "../timed/timed-publications.server.ts";
-import { attemptRelease, type ContentRequest } from "./attempt-release.server.ts";
+import { attemptRelease } from "./attempt-release.server.ts";
 import {
   insertRelease,
   logRelease,

@@ -6,7 +6,13 @@ import type {
   RecordContentChange,
 } from "#app/services/content/management/content-management.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { type ContentWork, contentWork, readDocument, type StoredDocument } from "../documents/content-work.server.ts";
+import {
+  type ContentRequest,
+  type ContentWork,
+  contentWork,
+  readDocument,
+  type StoredDocument,
+} from "../documents/content-work.server.ts";
 import {
   describeChange,
   doInOrder,
@@ -21,7 +27,7 @@ import { expectNothingBroken } from "../documents/publish-documents.server.ts";
 import { isPage } from "../pages-of-site/page-types.ts";
 import { isSame, write } from "../timed/approved-documents.server.ts";
 import type { Attempt } from "../timed/attempt.server.ts";
-import { attemptRelease, type ContentRequest } from "./attempt-release.server.ts";
+import { attemptRelease } from "./attempt-release.server.ts";
 import { logRelease, noteReleased, noteTakenBack, type ReleasedDocument, readRelease } from "./release-rows.server.ts";
 
 type Release = NonNullable<Awaited<ReturnType<typeof readRelease>>>;

@@ -10,7 +10,13 @@ import { nameOf } from "#app/services/content/management/name-of-document.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { ContentFault, ContentModel } from "../content-contract.ts";
 import { contentModelOf } from "../content-model.server.ts";
-import { type ContentWork, contentWork, readDocument, type StoredDocument } from "../documents/content-work.server.ts";
+import {
+  type ContentRequest,
+  type ContentWork,
+  contentWork,
+  readDocument,
+  type StoredDocument,
+} from "../documents/content-work.server.ts";
 import {
   describeChange,
   doInOrder,
@@ -21,7 +27,6 @@ import {
 import { fieldsIn, isArchived } from "../documents/edited-documents.server.ts";
 import { publishWithin } from "../documents/publish-documents.server.ts";
 import { writeFields } from "../documents/save-document.server.ts";
-import type { ContentRequest } from "../releases/attempt-release.server.ts";
 import { publishInSteps, recordRelease, releasedDocument, titlesOf } from "../releases/publish-release.server.ts";
 import { type NewRelease, type ReleasedDocument, readRelease } from "../releases/release-rows.server.ts";
 import { HalfDone } from "../timed/attempt.server.ts";

@@ -34,13 +34,16 @@ const choices: Record<string, boolean | undefined> = { Theirs: true, "Theirs, wh
 /** Takes what is sent as the server does, once `answer` says so. */
 function openStore(
   answer: (request: NextRequest) => DeskResult<SavedDocument> | undefined = () => undefined,
-  { pauseMs = 0, takesMs = 0 } = {},
+  { pauseMs = 0, takesMs = 0, whileAsked = () => {} } = {},
 ) {
   const sent: NextRequest[] = [];
   let stored = root;
   const store = createPageStore({
     page: { ...page, pauseMs },
-    askForMine: async ({ theirs }) => choices[String(theirs)],
+    async askForMine({ theirs }) {
+      whileAsked();
+      return choices[String(theirs)];
+    },
     async post(request) {
       sent.push(request);
       if (takesMs > 0) await new Promise((answered) => setTimeout(answered, takesMs));
@@ -185,6 +188,23 @@ test("what the server refuses has its words at the field, and is sent again once
   store.type("page", "title", "Short");
   await store.save();
   expect(store.state().saving).toEqual({ step: "saved" });
+});
+
+test("what the page gets while somebody is asked about a conflict stays", async () => {
+  const entry = { ...root, version: 9, fields: { title: "Theirs" } };
+  const conflict = { conflicts: [{ field: "title", theirs: "Theirs", by: "Ann", at: 1 }], entry };
+  let requests = 0;
+  const { store } = openStore(
+    () => {
+      requests += 1;
+      return requests === 1 ? { ok: false, status: 409, detail: "", errors: [], body: conflict } : undefined;
+    },
+    { whileAsked: () => store.add("page", "pictures", "one") },
+  );
+  store.type("page", "title", "Mine");
+  await store.save();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(store.state().edits.documents.page?.saved.fields).toMatchObject({ title: "Mine", pictures: ["one"] });
 });
 
 test("whoever closes the question without an answer keeps their words, is told so, and is asked again", async () => {

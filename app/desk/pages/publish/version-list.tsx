@@ -77,7 +77,7 @@ function ChosenVersion({ entry, fields }: { entry: EditedEntry; fields: Record<s
   const nameOf = nameOfLink(entries, edits.assets, types);
   const differences = fieldDifferences(type, fields, entry.fields, nameOf);
   if (differences.length === 0) return <p>It is the same as now.</p>;
-  const republishEarlier = () => {
+  const bringBack = () => {
     const step = store.change(differences.map(({ field }) => ({ id: entry.id, field, value: fields[field] })));
     const undo = async () => {
       if (step) store.takeBack(step);
@@ -89,7 +89,7 @@ function ChosenVersion({ entry, fields }: { entry: EditedEntry; fields: Record<s
     <>
       <p>From then until now:</p>
       <Differences differences={differences} />
-      {mayChange && <ActionButton onClick={republishEarlier}>Bring this version back</ActionButton>}
+      {mayChange && <ActionButton onClick={bringBack}>Bring this version back</ActionButton>}
     </>
   );
 }

@@ -72,7 +72,7 @@ function numberAt(bytes: Buffer, at: number, most: number): { value: number; nex
   return { value: rest.reduce((value, byte) => value * 256 + byte, first), next: at + length };
 }
 
-/** A text ends at its first null character (RFC 8794, section 13). */
+/** A text ends at its first null character (RFC 8794, "Terminating Elements"). */
 function textIn(bytes: Buffer, { body, end }: Element): string {
   return bytes.toString("latin1", body, Math.min(end, body + 100)).split("\0")[0] ?? "";
 }

@@ -48,9 +48,25 @@ test("a field that allows little makes paragraphs of the rest", () => {
   ]);
 });
 
+test.each(["1.1.", "12)", "(a)", "viii.", "B."])(
+  "a paragraph of Word that begins with %s is an item of a numbered list",
+  (sign) => {
+    const word = readFileSync(sampleOf("word.html"), "utf8").replaceAll(/(?<=mso-list:Ignore'>)\d\.(?=<)/g, sign);
+    const items = "(list-item: (paragraph: Sign in)) (list-item: (paragraph: Pitch))";
+    expect(pastedHtml(word)).toContain(`ordered-list: ${items}`);
+  },
+);
+
+function sampleOf(name: string): URL {
+  return new URL(`../../../../../tests/fixtures/pasted/${name}`, import.meta.url);
+}
+
 /** A sample of the clipboard, pasted into an empty field. */
-function pasted(name: string, types: readonly string[] = optionalTypes): string[] {
-  const html = readFileSync(new URL(`../../../../../tests/fixtures/pasted/${name}`, import.meta.url), "utf8");
+function pasted(name: string, types?: readonly string[]): string[] {
+  return pastedHtml(readFileSync(sampleOf(name), "utf8"), types);
+}
+
+function pastedHtml(html: string, types: readonly string[] = optionalTypes): string[] {
   const { document } = parseHTML(`<!doctype html><html><body>${withStylesAsData(bodyOf(html))}</body></html>`);
   cleanBody(document.body);
   const node = DOMParser.fromSchema(richTextSchema(new Set(types))).parse(document.body);
