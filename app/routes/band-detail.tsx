@@ -10,14 +10,21 @@ import { pageMeta, siteOf } from "#app/features/sharing/page-meta.ts";
 import { breadcrumbList } from "#app/features/sharing/site-structured-data.ts";
 import type { PageHandle } from "#app/services/site/page-handle.ts";
 import { cachedLoader } from "#app/services/site/site-fetch.ts";
+import { siteSettings } from "#app/services/site/site-settings.ts";
 import { useSite } from "#app/services/site/use-site.ts";
 import type { Route } from "./+types/band-detail";
 
-/** A band by its slug. From a line-up of the last five minutes it needs no request; an unknown one is the error route. */
-export const loader = async ({ context, params }: Route.LoaderArgs) =>
-  pageIn(await context.get(cachedLoader)("line-up", loadLineUp), params["*"]);
-export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) =>
-  pageIn(await loadLineUpInBrowser(request.url, (lineUp) => bandPage(lineUp, params["*"]) !== undefined), params["*"]);
+/** A band by its slug, and what search engines read beside it; the browser's own navigation has no use for the latter. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const page = pageIn(await context.get(cachedLoader)("line-up", loadLineUp), params["*"]);
+  return { ...page, structuredData: [bandStructuredData({ ...page, ...context.get(siteSettings) })] };
+}
+
+/** From a line-up of the last five minutes it needs no request; an unknown band is the error route. */
+export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
+  const hasBand = (lineUp: LineUp) => bandPage(lineUp, params["*"]) !== undefined;
+  return { ...pageIn(await loadLineUpInBrowser(request.url, hasBand), params["*"]), structuredData: [] };
+}
 
 export const handle = {
   isCacheable: true,
@@ -25,7 +32,7 @@ export const handle = {
 } satisfies PageHandle;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const { band, festival } = loaderData;
+  const { band, structuredData } = loaderData;
   const site = siteOf(matches);
   const path = bandPath(band);
   const trail = [
@@ -38,7 +45,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     title: band.name,
     description: [band.style, band.paragraphs[0]].filter(Boolean).join(". "),
     type: "profile",
-    structuredData: site ? [bandStructuredData({ band, festival, ...site }), breadcrumbList(site.siteUrl, trail)] : [],
+    structuredData: site ? [...structuredData, breadcrumbList(site.siteUrl, trail)] : [],
   });
 };
 

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { startTransition, useEffect, useState } from "react";
 
 /**
  * A part of pages that is loaded once a page with it is hydrated, and never on the server. The page is whole without it, so a failure is not reported;
@@ -9,25 +9,27 @@ import { useEffect, useSyncExternalStore } from "react";
  */
 export function lazyPart<Part>(load: () => Promise<Part>): () => Part | undefined {
   let part: Part | undefined;
+  let isLoading = false;
   const waiting = new Set<() => void>();
 
   async function loadOnce() {
-    if (part !== undefined) return;
+    if (isLoading) return;
+    isLoading = true;
     part = await load().catch(() => undefined);
-    for (const told of waiting) told();
-  }
-
-  function subscribe(onLoad: () => void) {
-    waiting.add(onLoad);
-    return () => void waiting.delete(onLoad);
+    isLoading = false;
+    for (const show of waiting) show();
   }
 
   return function usePart() {
-    useEffect(() => void loadOnce(), []);
-    return useSyncExternalStore(
-      subscribe,
-      () => part,
-      () => undefined,
-    );
+    const [current, setCurrent] = useState(() => part);
+    useEffect(() => {
+      // A transition: a page has a hundred stars, and must stay quick to answer while they are drawn.
+      const show = () => startTransition(() => setCurrent(() => part));
+      waiting.add(show);
+      if (part === undefined) void loadOnce();
+      else show();
+      return () => void waiting.delete(show);
+    }, []);
+    return current;
   };
 }

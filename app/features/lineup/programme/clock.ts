@@ -14,6 +14,7 @@ export type TimedPerformance = Performance & { startsAt: number; endsAt: number 
 export type NowAndNext = { on: TimedPerformance[]; next: TimedPerformance[] };
 
 const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Minutes after midnight as one says them: "8 pm", "7.30 pm", "noon", "midnight". */
 export function clockText(minutes: number): string {
@@ -31,6 +32,16 @@ export function momentsOf({ festival, timeZone }: FestivalTime, set: ScheduleSet
   if (times === undefined) return undefined;
   const moment = (time: typeof times.start) => Date.parse(withOffset(localIso(time), timeZone));
   return { startsAt: moment(times.start), endsAt: moment(times.end) };
+}
+
+/**
+ * Whether a moment is less than two days away from the festival, in whatever time zone. Whoever needs to know no more than that spares a phone's browser
+ * the loading of its time zones, which takes a tenth of a second.
+ */
+export function isNearFestival(festival: FestivalTime["festival"], now: number): boolean {
+  if (festival === undefined) return false;
+  const [first, last] = [Date.parse(festival.startDate), Date.parse(festival.endDate)];
+  return first - 2 * DAY_MS < now && now < last + 3 * DAY_MS;
 }
 
 /** The sets that have a date, by the time at which they start. */
@@ -64,6 +75,7 @@ export function nowAndNext(
 
 /** The name of the festival's day that is on at a moment: "Friday", until five on Saturday morning. Undefined outside the festival. */
 export function festivalDayAt({ festival, timeZone }: FestivalTime, now: number): string | undefined {
+  if (!isNearFestival(festival, now)) return undefined;
   return festivalDayOn(festival, dayIn(timeZone, new Date(now - morning * 60_000)));
 }
 

@@ -1,6 +1,6 @@
 import type { Band } from "../records/lineup-contract.ts";
 import { compareLines, dayOfLine, type ScheduleNote, type ScheduleSet, setsOf } from "./schedule.ts";
-import { type Venue, venueRank } from "./venues.ts";
+import { type Venue, venueRanks } from "./venues.ts";
 
 /** What the schedule shows of a band. */
 export type ScheduledBand = Pick<Band, "id" | "name" | "slug" | "imageUrl" | "sets">;
@@ -22,9 +22,10 @@ export type Programme = { days: Day[]; notes: Note[] };
 
 /** Days in order, Thursday to Monday; in a day by start time, and at one time in the order of the festival's venues. */
 export function programmeOf(bands: readonly ScheduledBand[], venues: readonly Venue[] = []): Programme {
+  const rankOf = venueRanks(venues);
   const ordered = bands
     .flatMap(performancesOf)
-    .toSorted((a, b) => compareLines(a.set, b.set) || venueRank(venues, a.set.venue) - venueRank(venues, b.set.venue));
+    .toSorted((a, b) => compareLines(a.set, b.set) || rankOf(a.set.venue) - rankOf(b.set.venue));
   const byDay = Map.groupBy(ordered, ({ set }) => set.day);
   const days = [...byDay].map(([name, performances]) => ({ name, slug: daySlug(name), performances }));
   const dayOf = ({ text }: ScheduleNote) => days.find(({ name }) => name === dayOfLine(text));

@@ -165,5 +165,6 @@ function unknownDay(day: string) {
 }
 
 function compareNames(a: string, b: string) {
-  return a.localeCompare(b, "en-AU");
+  // The first comparison of a page makes a phone's browser load its tables for sorting.
+  return a === b ? 0 : a.localeCompare(b, "en-AU");
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { entryOf } from "#tests/support/content/content-fixtures.ts";
-import { readVenues, venueRank, walkingMinutes } from "./venues.ts";
+import { readVenues, venueRanks, walkingMinutes } from "./venues.ts";
 
 const hall = entryOf("venue", {
   name: " Town Hall ",
@@ -44,5 +44,5 @@ test("a walk is the same both ways, unless both ends say otherwise", () => {
 });
 
 test("venues that the content does not know come after the others", () => {
-  expect(["Bandstand", "Elsewhere", "Town Hall"].map((name) => venueRank(venues, name))).toEqual([1, 3, 0]);
+  expect(["Bandstand", "Elsewhere", "Town Hall"].map(venueRanks(venues))).toEqual([1, 3, 0]);
 });

@@ -37,8 +37,8 @@ function saidBy(venues: readonly Venue[], from: string, to: string) {
   return walks?.find((walk) => venueKey(walk.to) === venueKey(to))?.minutes;
 }
 
-/** The place of a venue among the festival's, for sorting; those that the content does not know come after them. */
-export function venueRank(venues: readonly Venue[], name: string): number {
-  const rank = venues.findIndex((venue) => venueKey(venue.name) === venueKey(name));
-  return rank < 0 ? venues.length : rank;
+/** The place of each venue among the festival's, for sorting; those that the content does not know come after them. */
+export function venueRanks(venues: readonly Venue[]): (name: string) => number {
+  const ranks = new Map(venues.map(({ name }, rank) => [venueKey(name), rank]));
+  return (name) => ranks.get(venueKey(name)) ?? venues.length;
 }

@@ -3,7 +3,7 @@ import { trimSlashes } from "#app/platform/text/trim-slashes.ts";
 import { parseDay } from "#app/platform/time/calendar-day.ts";
 import { type Asset, asset, assetUrl, isRecord, text, webUrl } from "#app/services/content/pages/content-tree.ts";
 import { inScheduleOrder, parseScheduleLine, type ScheduleLine } from "../programme/schedule.ts";
-import { type Venue, venueRank } from "../programme/venues.ts";
+import { type Venue, venueRanks } from "../programme/venues.ts";
 
 /** A band as the site's own code uses it. */
 export type Band = {
@@ -118,7 +118,7 @@ export function readLineupDate(found: unknown): string | undefined {
 
 /** A venue's address for a calendar: its own, otherwise the festival's if that starts with the venue, otherwise venue and town. */
 export function venueAddress({ address, place }: Festival, venue: string, venues: readonly Venue[] = []): string {
-  const own = venues[venueRank(venues, venue)]?.address;
+  const own = venues[venueRanks(venues)(venue)]?.address;
   if (own !== undefined) return [venue, own, place].filter(Boolean).join(", ");
   if (address.toLowerCase().startsWith(venue.toLowerCase())) return address;
   return [venue, place].filter(Boolean).join(", ");

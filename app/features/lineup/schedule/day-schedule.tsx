@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { Link } from "react-router";
 import { SetTime } from "../band/set-list.tsx";
 import { Star } from "../my-festival/star.tsx";
@@ -24,8 +24,8 @@ type DayScheduleProps = {
 /** With more venues the grid scrolls in a region of its own. */
 const mostColumns = 6;
 
-/** A day as a list by time, which wide screens show as a grid of venues by time. */
-export function DaySchedule({ day, festival, venues, isShown, on }: DayScheduleProps) {
+/** A day as a list by time, which wide screens show as a grid of venues by time. Rendered anew when it changes, not with each minute. */
+export const DaySchedule = memo(function DaySchedule({ day, festival, venues, isShown, on }: DayScheduleProps) {
   const grid = layOutDay(day.performances, venues);
   const date = dateText(day.name, festival);
   const id = `day-${day.slug}`;
@@ -53,7 +53,7 @@ export function DaySchedule({ day, festival, venues, isShown, on }: DayScheduleP
       </div>
     </section>
   );
-}
+});
 
 /** What scrolls can be scrolled by keyboard, too. */
 function Board({ grid, name, children }: { grid: DayGrid; name: string; children: ReactNode }) {

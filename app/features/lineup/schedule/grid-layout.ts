@@ -1,7 +1,7 @@
 import { venueKey } from "#app/services/site/walking-minutes.ts";
 import type { Performance } from "../programme/programme.ts";
 import { endOf } from "../programme/schedule.ts";
-import { type Venue, venueRank } from "../programme/venues.ts";
+import { type Venue, venueRanks } from "../programme/venues.ts";
 
 /** A set's place in the grid. Columns count from 1, rows from 0; `end` is the row after its last one. */
 export type PlacedSet = Performance & { column: number; row: number; end: number };
@@ -27,7 +27,8 @@ const latestRow = (29 * 60 + 45) / rowMinutes;
 export function layOutDay(performances: readonly Performance[], venues: readonly Venue[] = []): DayGrid {
   const rowOf = rowsOf(performances.map(({ set }) => quartersOf(set)));
   const byVenue = [...Map.groupBy(performances, ({ set }) => venueKey(set.venue)).values()];
-  const ordered = byVenue.toSorted((a, b) => rankOf(venues, a) - rankOf(venues, b));
+  const rankOf = venueRanks(venues);
+  const ordered = byVenue.toSorted(([a], [b]) => rankOf(a?.set.venue ?? "") - rankOf(b?.set.venue ?? ""));
   const placed: PlacedSet[] = [];
   const columns: VenueColumns[] = [];
   for (const atVenue of ordered) {
@@ -37,10 +38,6 @@ export function layOutDay(performances: readonly Performance[], venues: readonly
     columns.push({ name: atVenue[0]?.set.venue ?? "", column, end: column + lanes.length });
   }
   return { venues: columns, slots: slotsOf(placed) };
-}
-
-function rankOf(venues: readonly Venue[], [first]: readonly Performance[]) {
-  return venueRank(venues, first?.set.venue ?? "");
 }
 
 /** Bands that play at once at one venue stand side by side. */

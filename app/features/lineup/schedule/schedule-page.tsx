@@ -8,7 +8,14 @@ import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import { lineupUnavailable, timesToCome } from "../page-parts/lineup-texts.ts";
 import masthead from "../page-parts/masthead.module.css";
 import { PrintedAddress } from "../page-parts/printed-address.tsx";
-import { type FestivalTime, festivalDayAt, festivalDayOn, nowAndNext, timedPerformances } from "../programme/clock.ts";
+import {
+  type FestivalTime,
+  festivalDayAt,
+  festivalDayOn,
+  isNearFestival,
+  nowAndNext,
+  timedPerformances,
+} from "../programme/clock.ts";
 import { dayTitle, festivalDatesText } from "../programme/festival-dates.ts";
 import { type Day, type Note, type Programme, programmeOf } from "../programme/programme.ts";
 import { bandPath } from "../records/lineup-contract.ts";
@@ -38,7 +45,7 @@ export function SchedulePage({ data, day, site }: SchedulePageProps) {
   const playing = usePlaying(programme, time, now);
   const today = now === undefined ? festivalDayOn(festival, site.today) : festivalDayAt(time, now);
   const shown = day === undefined ? dayInFocus(programme, today) : findDay(programme, day);
-  const on = new Set(playing?.on.map(({ key }) => key));
+  const on = useMemo(() => new Set(playing?.on.map(({ key }) => key)), [playing]);
   return (
     <div className={masthead.page}>
       <div className={styles.top}>
@@ -71,18 +78,18 @@ export function SchedulePage({ data, day, site }: SchedulePageProps) {
 
 /** What is on and comes next, once the browser's clock is known. */
 function usePlaying({ days }: Programme, time: FestivalTime, now: number | undefined) {
-  const hasClock = now !== undefined;
+  const isNear = now !== undefined && isNearFestival(time.festival, now);
   const timed = useMemo(
     () =>
-      hasClock
+      isNear
         ? timedPerformances(
             days.flatMap(({ performances }) => performances),
             time,
           )
         : [],
-    [hasClock, days, time],
+    [isNear, days, time],
   );
-  return hasClock ? nowAndNext(timed, time, now) : undefined;
+  return useMemo(() => (isNear ? nowAndNext(timed, time, now) : undefined), [isNear, timed, time, now]);
 }
 
 /** What a schedule says that has nothing to list. */

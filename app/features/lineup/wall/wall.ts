@@ -37,8 +37,6 @@ export type BandsPageData = FestivalData & {
 /** The bands that the bands page shows, prepared for its filters. */
 type Wall = { bands: (FilteredBand & { card: BandCardData })[]; values: FilterValues };
 
-const collator = new Intl.Collator("en-AU");
-const listFormat = new Intl.ListFormat("en-AU");
 /** By the bands, which neither server nor browser changes. */
 const walls = new WeakMap<readonly Band[], Wall>();
 
@@ -92,12 +90,14 @@ function createWall(bands: readonly Band[]): Wall {
     sets.map(({ day }) => day),
     ["style", "venue"],
   );
-  const styles = valuesByKey(shown.map(({ style }) => style).toSorted(collator.compare));
-  const venues = valuesByKey(sets.map(({ venue }) => venue).toSorted(collator.compare));
+  const { compare } = new Intl.Collator("en-AU");
+  const styles = valuesByKey(shown.map(({ style }) => style).toSorted(compare));
+  const venues = valuesByKey(sets.map(({ venue }) => venue).toSorted(compare));
+  const dayList = new Intl.ListFormat("en-AU");
   const slugOf = (values: ReadonlyMap<string, FilterValue>, name: string) => values.get(valueKey(name))?.slug;
   return {
     bands: shown.map((band) => ({
-      card: toCard(band),
+      card: toCard(band, dayList),
       style: slugOf(styles, band.style),
       places: setsOf(band).map(({ day, venue }) => ({
         day: slugOf(days, day) ?? "",
@@ -108,9 +108,9 @@ function createWall(bands: readonly Band[]): Wall {
   };
 }
 
-function toCard(band: Band): BandCardData {
+function toCard(band: Band, dayList: Intl.ListFormat): BandCardData {
   const { id, name, slug, style, imageUrl, imageColour } = band;
-  const days = listFormat.format(new Set(setsOf(band).map(({ day }) => day)));
+  const days = dayList.format(new Set(setsOf(band).map(({ day }) => day)));
   return {
     id,
     name,
