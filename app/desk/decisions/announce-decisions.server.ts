@@ -29,7 +29,7 @@ class NotTold extends Error {
   }
 }
 
-/** Somebody as they stand now, and as whoever tells has read them. */
+/** An applicant: `asked` is what the request says was read, `now` what is stored now. */
 type Read = { asked: ToTell; recordId: string; now: Decided };
 
 /**
@@ -160,7 +160,7 @@ async function tellOne(
       mail_key: mail?.onceKey ?? null,
     })
     .execute();
-  // Words that were used before stay those of that time.
+  // A mail's own words that an earlier announcement used stay with that one.
   const telling_id = sql<string>`coalesce(telling_id, ${announcementId})`;
   const used = trx.updateTable("desk_decision_mails").set({ telling_id, rings: null });
   await used.where("kind", "=", kind).where("record_id", "=", id).where("decision", "=", decision).execute();
@@ -200,7 +200,7 @@ async function isMailAsRead(
   return !isKeptBack && (own?.version ?? 0) === mail.version;
 }
 
-/** Its once-key has the version that was told, which a record has once: two members, or a request that is sent again, queue one mail. */
+/** Its once-key has the version that was told, which a record has once: two people at once, or a request that is sent again, queue one mail. */
 function mailOf({ batchId, goesAt }: Announcing, id: string, { kind, version, mail }: Decided): MailToQueue {
   return {
     kind: `${kind}-decision`,

@@ -30,12 +30,13 @@ export function fieldsOf(
   return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, { [locale]: value }]));
 }
 
-/** `own` counts how often the same person has put it up since anybody else did something to it. */
+/** `own` is how many times this person has put it up since anybody else changed it. */
 type PuttingUp = Pick<NoticeRequest, "id" | "version"> & { own: number };
 
 /**
- * Writes a notice and publishes it; visitors see it between its times. Sent again it does no more, and where it ended between writing and publishing,
- * as it can at Contentful, it goes on. Other words after an answer that was lost take the place of the first.
+ * Writes a notice and publishes it; visitors see it between its times. Sent again it does no more, and where it was interrupted between writing and
+ * publishing, as it can be at Contentful, it goes on. A version that is newer only by this person's own changes is no conflict: the response to them
+ * was lost, and the new words replace theirs.
  */
 export async function putUpNotice(client: ManagementClient, request: PuttingUp, fields: Fields): Promise<PutUp> {
   const { id, version } = request;
@@ -51,7 +52,7 @@ export async function putUpNotice(client: ManagementClient, request: PuttingUp, 
   return "done";
 }
 
-/** Putting up raises the version by two. */
+/** Whether all that came since is this person's own: each update and publication raises the version by two. */
 function isOwn(known: EntryProps | undefined, since: number, { own }: PuttingUp): boolean {
   return known !== undefined && stateOf(known) === "published" && since > 0 && since % 2 === 0 && since / 2 <= own;
 }
@@ -91,7 +92,7 @@ function withTag(entry: EntryProps, waits: boolean): EntryProps {
   return { ...entry, metadata: { ...entry.metadata, tags: waits ? [...others, tag] : others } };
 }
 
-/** Takes off the site what has ended, where the content service delivers it all the same. */
+/** Unpublishes notices that have ended, which Contentful would otherwise keep delivering. */
 export async function takeDownEnded(client: ManagementClient, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     const known = await readNotice(client, id);

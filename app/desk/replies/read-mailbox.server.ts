@@ -50,7 +50,7 @@ export async function openMailbox(settings: ReplyMailbox, signal: AbortSignal): 
   const { host, port, secure, user, password, mailbox } = settings;
   const client = new Client({
     ...{ host, port, secure, auth: { user, pass: password }, logger: false, disableAutoIdle: true },
-    // Without TLS from the start, the password goes nowhere before STARTTLS; on this machine there is nobody in between.
+    // Without TLS from the start, STARTTLS is required before signing in, except on this machine.
     ...(secure || isLoopback(host) ? {} : { doSTARTTLS: true }),
     ...limits,
   });

@@ -38,9 +38,9 @@ export type DeskSessions = {
 };
 
 const DAY_MS = 24 * 60 * 60_000;
-/** A session ends after so long without use, */
+/** A session ends after so long without use, in milliseconds. */
 export const IDLE_MS = 14 * DAY_MS;
-/** and after so long in any case. */
+/** A session ends this long after it began, however much it is used. */
 const LIFETIME_MS = 90 * DAY_MS;
 /** How often the time of the last use is written: one write a minute and session is enough to say when a device was used. */
 const USE_NOTED_MS = 60_000;
@@ -79,7 +79,7 @@ export function createDeskSessions(
         .set({ hash: hashOf(secret), second_factor: 1, proved_at: Date.now() })
         .where("hash", "=", hash)
         .executeTakeFirst();
-      // Another window of this browser has proved the same meanwhile: its secret is the one that counts.
+      // Another window of this browser has renewed the session first: its cookie stays.
       if (numUpdatedRows === 0n) return;
       setCookie(c, cookie.name, secret, { ...cookie.options, maxAge: LIFETIME_MS / 1000 });
     },

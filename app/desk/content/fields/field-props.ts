@@ -11,7 +11,7 @@ export type TakeBack = () => void;
  */
 export type ChangeField = (value: unknown, isTyping?: boolean) => TakeBack | undefined;
 
-/** Puts a link behind those that a field has by now, whatever was done since its form was shown, also once that is closed. */
+/** Appends a link to the field's current links, even if they were changed, or its form was closed, since the form was shown. */
 export type AddToField = (link: LinkTo) => void;
 
 export type FieldInputProps = {
@@ -20,7 +20,7 @@ export type FieldInputProps = {
   field: ContentField;
   /** In the default locale; undefined where it is not set. */
   value: unknown;
-  /** Called with a value that differs. */
+  /** Called only when the value differs from the current one. */
   onChange: ChangeField;
   onAdd: AddToField;
   /** What the server says of it, in sentences. */

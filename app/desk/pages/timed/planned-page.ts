@@ -6,7 +6,10 @@ import type { ToPublish } from "../publish/what-to-publish.ts";
 
 type Known = Pick<Editor, "root" | "entries" | "edits" | "timed">;
 
-/** What is to be published of a page, in the order of the times: alone or with the menu, but with no other page, which somebody would have to see first. */
+/**
+ * Plans to publish this page and its parts, in the order of their times, also with the menu. None that contains another page: that would have to be
+ * looked at first.
+ */
 export function plansOf({ root, entries, edits, timed }: Known): TimedPublication[] {
   const isOfThisPage = (id: string) => {
     const type = entries.get(id)?.type;
@@ -21,12 +24,12 @@ export function plansOf({ root, entries, edits, timed }: Known): TimedPublicatio
   );
 }
 
-/** A plan that is not how the page is by now. */
+/** A plan that is older than the page's current content. */
 export type Outdated = {
   plan: TimedPublication;
-  /** A later one that is: what has been changed since comes with it. */
+  /** A later plan that has the current content. */
   followedBy: TimedPublication | undefined;
-  /** Whether an earlier one is: visitors would read older words again. */
+  /** Whether an earlier plan has the current content already: this one would bring older words back. */
   isStepBack: boolean;
 };
 
@@ -35,11 +38,11 @@ export function outdatedPlans(
   plans: readonly TimedPublication[],
   { toPublish, edits }: { toPublish: ToPublish; edits: PageEdits },
 ): Outdated[] {
-  const latest = plans.filter((plan) => !isOutdated(plan, edits) && hasAll(plan, toPublish));
+  const upToDate = plans.filter((plan) => !isOutdated(plan, edits) && hasAll(plan, toPublish));
   return plans.flatMap((plan, index) => {
-    if (latest.includes(plan)) return [];
-    const followedBy = plans.slice(index + 1).find((each) => latest.includes(each));
-    return [{ plan, followedBy, isStepBack: plans.slice(0, index).some((each) => latest.includes(each)) }];
+    if (upToDate.includes(plan)) return [];
+    const followedBy = plans.slice(index + 1).find((each) => upToDate.includes(each));
+    return [{ plan, followedBy, isStepBack: plans.slice(0, index).some((each) => upToDate.includes(each)) }];
   });
 }
 

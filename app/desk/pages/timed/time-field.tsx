@@ -21,7 +21,7 @@ export type ChosenTime = {
 
 type Around = { notBefore?: NotBefore | undefined; first?: number | undefined };
 
-/** The choice of a time: that of `first`, or else the next `weekday`. */
+/** The choice of a time. It begins with `first`, in milliseconds since 1970, if that is given, or else with the next `weekday` at `time`. */
 export function useChosenTime(weekday: string, time: string, { notBefore, first }: Around): ChosenTime {
   const { timeZone } = useAccount();
   const [local, choose] = useState(() =>
@@ -35,7 +35,7 @@ export function useChosenTime(weekday: string, time: string, { notBefore, first 
   return { local, choose, timeZone, at, fault: faultOf(at, notBefore), words };
 }
 
-/** At the very moment of the one before is late enough: that is done first. */
+/** `nextTime` looks for a later time, but the moment of `notBefore` itself is allowed: hence one millisecond less. */
 function firstAfter(notBefore: NotBefore | undefined): number {
   return Math.max(Date.now(), (notBefore?.at ?? 0) - 1);
 }

@@ -59,7 +59,10 @@ export function orderOf({ recordType, query, viewerId }: ListRequest): RawBuilde
   }
 }
 
-/** Whether the viewer has given a score, or has said that they are too close to judge: asked once a statement, not once a row. */
+/**
+ * Whether the viewer has given a score, or has said that they are too close to judge. The subquery does not depend on the row, so that the database
+ * evaluates it once for each statement.
+ */
 function isAmong(table: "desk_scores" | "desk_conflicts", { kind }: Pick<RecordType, "kind">, viewerId: string) {
   return sql`d.record_id in (select j.record_id from ${sql.table(table)} j
     where j.kind = ${kind} and j.person_id = ${viewerId})`;

@@ -110,8 +110,8 @@ export async function namesOfPeople(db: Kysely<SiteTables>): Promise<Map<string,
 type Judgement = Pick<ListedRecord, "score" | "hasConflict">;
 
 /**
- * What the viewer may see of the records' scores: nothing where they are too close to judge, and of the others' nothing before they have
- * given their own.
+ * What the viewer may see of the records' scores: none where they have a conflict of interest, and the average only once they have given a score
+ * themselves.
  */
 export async function judgementsOf(
   db: Kysely<SiteTables>,

@@ -1,13 +1,13 @@
 import type { ValueKind } from "#app/services/forms/field-kinds.ts";
 import type { AnswerValue, FieldValue } from "./record-contract.ts";
 
-/** Whether nothing was said. A box that is not ticked says no. */
+/** Whether an answer is empty. `false` is an answer, no, so it is not. */
 export function isEmptyAnswer(answer: unknown): boolean {
   if (typeof answer === "string") return answer.trim() === "";
   return answer === undefined || answer === null || (Array.isArray(answer) && answer.length === 0);
 }
 
-/** What a form's table holds where nobody said anything. @returns undefined for a year: every record is about one */
+/** What a form's table holds where nobody said anything. @returns undefined for a year, which is never empty: every record belongs to a festival's */
 export function emptyAnswer({ kind }: ValueKind): AnswerValue | undefined {
   switch (kind) {
     case "yesNo":

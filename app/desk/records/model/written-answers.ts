@@ -3,13 +3,13 @@ import { editableFields } from "./corrections.ts";
 import type { AnswerValue } from "./record-contract.ts";
 import type { Answers, RecordType } from "./record-types.ts";
 
-/** A row while it is being written: its number, and its cells by their names. */
+/** A row while it is being written: its `id`, and its cells by their names. */
 export type WrittenRow = Record<string, string | number>;
 
 /** An answer while it is being written: a text, a box, several boxes, or rows. */
 export type EnteredAnswer = string | boolean | string[] | WrittenRow[];
 
-/** What is sent of what was written about somebody new: nothing of what was left empty. */
+/** A new record's answers, to be sent: without texts that were left empty and boxes that were not ticked. */
 export function payloadOf(recordType: RecordType, written: Readonly<Record<string, EnteredAnswer>>): Answers {
   const answered = editableFields(recordType).flatMap(([name, { value }]) => {
     const answer = written[name];
@@ -32,7 +32,7 @@ export function writtenAnswer(value: ValueKind, answer: unknown): EnteredAnswer 
     case "yesNo":
       return answer === true;
     case "wholeNumber":
-      // A number that the form does not allow stands for none.
+      // 0 is stored where nothing was said, see `emptyAnswer`: it is shown as empty.
       return typeof answer === "number" && answer >= value.min ? String(answer) : "";
     case "choices":
       return textsIn(answer);

@@ -5,14 +5,15 @@ import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { parseEmailAddress } from "#app/services/mail/emails/mail-message.server.ts";
 
+/** A mail's `facts` are the input of its template, its recipient included. */
 const factsWithAddress = z.looseObject({ to: z.string() });
 
 /** A record whose address was corrected. */
 type Corrected = { recordId: string; before: unknown; after: unknown };
 
 /**
- * Has the mails to somebody who applied that have not begun to go out go to the corrected address of the record, with the same words. Call it
- * in the transaction that corrects the address, once the record is locked. An address that is none changes nothing.
+ * Sends the applicant's mails that are not rendered yet to the corrected address of the record, otherwise unchanged. Call it in the transaction that
+ * corrects the address, once the record is locked. An invalid address changes nothing.
  */
 export async function readdressUnsentMails(
   trx: Kysely<SiteTables>,
@@ -26,6 +27,7 @@ export async function readdressUnsentMails(
     .where("about_id", "=", recordId)
     .where("status", "in", ["scheduled", "held", "queued"])
     .where("leased_by", "is", null)
+    // Not rendered yet.
     .where("message", "is", null)
     .orderBy("id");
   for (const { id, facts } of await unsent.execute()) {

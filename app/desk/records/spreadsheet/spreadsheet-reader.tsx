@@ -76,7 +76,7 @@ export function SpreadsheetReader({ recordType }: { recordType: RecordType }) {
   );
 }
 
-/** Reading the file in again changes the rest, since what is stored already is no change. */
+/** What was changed already no longer differs from the file: reading it in again changes only the rest. */
 function stoppedWords(reference: string): string {
   return `${reference} was changed meanwhile, so this stopped there. Please choose the file once more for the rest.`;
 }

@@ -87,7 +87,7 @@ function NoteForm({ draft, name }: { draft: ReturnType<typeof useNoteDraft>; nam
   );
 }
 
-/** "Joan may ask for a copy": a name is a person, where "the applicant" is a file. */
+/** The first name, or "Whoever it is about". A name reminds of a person, where "the applicant" would be a file. */
 function firstNameOf(sent: Readonly<Record<string, unknown>>): string {
   const name = [sent.firstName, sent.leaderName, sent.senderName].find(
     (each) => typeof each === "string" && each !== "",
