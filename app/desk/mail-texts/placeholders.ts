@@ -79,7 +79,7 @@ function placeholdersOfKind(kind: RecordKind): Placeholder[] {
 }
 
 const inOneLine: readonly ValueKind["kind"][] = [
-  ...(["text", "email", "phone", "link", "contentChoice", "contentChoices"] as const),
+  ...(["text", "email", "phone", "link", "choiceFromContent", "choicesFromContent"] as const),
   ...(["choice", "choices", "wholeNumber"] as const),
 ];
 

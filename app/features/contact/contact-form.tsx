@@ -97,7 +97,7 @@ function MessageFields({ notice, refused, onSubmit }: MessageFieldsProps) {
         {...field("senderEmail")}
         type="email"
         autoComplete="email"
-        hintOf={answerHints[senderEmail.value.expectedFormat]}
+        answerHintOf={answerHints[senderEmail.value.expectedFormat]}
         maxLength={senderEmail.value.max}
       />
       <TextAreaField {...field("message")} rows={10} maxLength={message.value.max} />

@@ -3,5 +3,5 @@ import { AnswerHint } from "#app/ui/fields/answer-hint.tsx";
 
 /** Below the newsletter's field, when the address looks misspelt. */
 export function AddressHint({ inputId }: { inputId: string }) {
-  return <AnswerHint hintOf={answerHints.email} inputId={inputId} />;
+  return <AnswerHint answerHintOf={answerHints.email} inputId={inputId} />;
 }

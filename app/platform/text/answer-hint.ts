@@ -4,10 +4,10 @@ export type ExpectedFormat = "email" | "phone" | "postcode" | "link";
 /** What may be wrong with an answer, and the answer that was probably meant. It never prevents anything: people know better than we. */
 export type AnswerHint = { text?: string; fix?: { label: string; answer: string } };
 
-type HintOf = (answer: string) => AnswerHint | undefined;
+type AnswerHintOf = (answer: string) => AnswerHint | undefined;
 
 /** By what is expected; undefined for an answer that looks so, or is empty. */
-export const answerHints: Readonly<Record<ExpectedFormat, HintOf>> = {
+export const answerHints: Readonly<Record<ExpectedFormat, AnswerHintOf>> = {
   email: ofAnswer(emailHint),
   phone: ofAnswer((answer) =>
     hasDigits(answer, 6) ? undefined : { text: "This does not look like a phone number. Is it what you meant?" },
@@ -20,8 +20,8 @@ export const answerHints: Readonly<Record<ExpectedFormat, HintOf>> = {
   link: ofAnswer(linkHint),
 };
 
-function ofAnswer(hintOf: HintOf): HintOf {
-  return (written) => (written.trim() === "" ? undefined : hintOf(written.trim()));
+function ofAnswer(answerHintOf: AnswerHintOf): AnswerHintOf {
+  return (written) => (written.trim() === "" ? undefined : answerHintOf(written.trim()));
 }
 
 function hasDigits(answer: string, least: number): boolean {

@@ -76,7 +76,7 @@ export const bandForm = defineForm({
       mails: { committee: { section: "leader", label: "Name" }, applicant: null },
     },
     bandStyle: {
-      value: { kind: "contentChoice", max: 100, message: messages.bandStyle },
+      value: { kind: "choiceFromContent", max: 100, message: messages.bandStyle },
       question: { step: "details", id: "style", label: "Style" },
       stored: { column: "band_style", exportColumn: "bandStyle", privacy: "none" },
       mails: { committee: { section: "band", label: "Style", order: 2 }, applicant: null },
@@ -112,7 +112,7 @@ export const bandForm = defineForm({
       },
     },
     availability: {
-      value: { kind: "contentChoices", max: 200, maxItems: 50, message: messages.list },
+      value: { kind: "choicesFromContent", max: 200, maxItems: 50, message: messages.list },
       question: { step: "availability", id: "availability", label: "When could you play?" },
       stored: { column: "availability", exportColumn: "availability", privacy: "none" },
       mails: { committee: { section: "band", label: "Availability", order: 4 }, applicant: null },

@@ -24,9 +24,9 @@ export type FreeText =
   | ({ kind: "email" | "phone" | "link" } & Message)
   /** The address of an uploaded picture. */
   | ({ kind: "picture"; max: number } & Message)
-  /** One, or several, of the choices that the content service has: the server takes any text. */
-  | ({ kind: "contentChoice"; max: number } & Message)
-  | ({ kind: "contentChoices"; max: number; maxItems: number } & Message);
+  /** One, or several, of the choices that editors maintain in the content service: the server takes any text. */
+  | ({ kind: "choiceFromContent"; max: number } & Message)
+  | ({ kind: "choicesFromContent"; max: number; maxItems: number } & Message);
 
 /** A value from a fixed list. */
 export type ClosedValue =
@@ -36,17 +36,17 @@ export type ClosedValue =
   /** In an email, all with the same place share one line: it lists the `label` of those that are true, or says `none`. */
   | { kind: "yesNo"; label?: string; none?: string };
 
-/** A list of rows, each with a number and the same cells; the first cell names the row. */
+/** A list of rows, such as a band's members, each with an id and the same cells; the first cell names the row. */
 export type RowList = { kind: "rows"; min: number; max: number; cells: Readonly<Record<string, CellKind>> } & Message;
 type CellKind = ({ kind: "text"; max: number } & Message) | ({ kind: "choice"; options: readonly string[] } & Message);
 
 /** What a field of a payload can hold. */
 export type ValueKind = FreeText | ClosedValue | RowList;
 
-/** What only a wizard asks: a box to tick; or several boxes and one for none of them, each the name of a yes/no field. */
+/** What only a wizard asks: a box to tick; or several boxes, each for a yes/no field by its name, and one for none of them. */
 export type WizardKind =
   | ({ kind: "agreement" } & Message)
-  | ({ kind: "ticks"; options: Readonly<Record<string, string>>; none: string } & Message);
+  | ({ kind: "yesNoGroup"; options: Readonly<Record<string, string>>; none: string } & Message);
 
 export type FieldKind = ValueKind | WizardKind;
 
@@ -55,7 +55,7 @@ export type ValueOf<F> = F extends { kind: "choice"; options: readonly (infer Op
   ? Option
   : F extends { kind: "choices"; options: readonly (infer Option)[] }
     ? Option[]
-    : F extends { kind: "contentChoices" }
+    : F extends { kind: "choicesFromContent" }
       ? string[]
       : F extends { kind: "yesNo" }
         ? boolean
@@ -75,14 +75,14 @@ export type RowsAnswer<Cell extends string = string> = {
 /** The type of an answer while it is being given: numbers are text until they are sent. */
 export type AnswerOf<F> = F extends { kind: "agreement" | "yesNo" }
   ? boolean
-  : F extends { kind: "choices" | "contentChoices" | "ticks" }
+  : F extends { kind: "choices" | "choicesFromContent" | "yesNoGroup" }
     ? string[]
     : F extends { kind: "rows"; cells: infer Cells }
       ? RowsAnswer<keyof Cells & string>
       : string;
 
-/** The function that hints at what may be wrong with an answer, and suggests another; undefined where any answer will do. */
-export function hintOf(field: FieldKind) {
+/** The function that says what may be wrong with an answer, and suggests another; undefined where any answer will do. */
+export function answerHintOf(field: FieldKind) {
   const format = expectedFormatOf(field);
   return format && answerHints[format];
 }
@@ -97,7 +97,7 @@ export function expectedFormatOf(field: FieldKind): ExpectedFormat | undefined {
 export function valueSchema(field: FieldKind): z.ZodMiniType {
   switch (field.kind) {
     case "text":
-    case "contentChoice":
+    case "choiceFromContent":
     case "picture":
       return singleLineText(field);
     case "longText":
@@ -114,11 +114,11 @@ export function valueSchema(field: FieldKind): z.ZodMiniType {
       return z.enum(field.options, { error: field.message });
     case "choices":
       return list(z.enum(field.options, { error: `One of: ${field.options.join(", ")}.` }), field);
-    case "contentChoices":
+    case "choicesFromContent":
       return list(singleLineText(field), field).check(
         z.maxLength(field.maxItems, `Please select at most ${field.maxItems} options.`),
       );
-    case "ticks":
+    case "yesNoGroup":
       return list(z.string(), field);
     case "yesNo":
       return z.boolean({ error: "Please answer with true or false." });
@@ -176,8 +176,8 @@ export function draftSchemaOf(field: FieldKind): z.ZodMiniType {
     case "yesNo":
       return z.boolean();
     case "choices":
-    case "contentChoices":
-    case "ticks":
+    case "choicesFromContent":
+    case "yesNoGroup":
       return z.array(z.string());
     case "rows": {
       const row = z.object({ id: z.int(), saved: z.boolean(), ...mapValues(field.cells, () => z.string()) });
@@ -195,8 +195,8 @@ export function emptyAnswerOf({ kind }: FieldKind): boolean | string | string[] 
     case "yesNo":
       return false;
     case "choices":
-    case "contentChoices":
-    case "ticks":
+    case "choicesFromContent":
+    case "yesNoGroup":
       return [];
     case "rows":
       return { count: "", rows: [], revealed: 0 };

@@ -38,7 +38,7 @@ export function fromRow(form: FormDefinition, row: object): Record<string, unkno
 
 function fromSql(kind: ValueKind, value: unknown): unknown {
   if (kind.kind === "yesNo") return value === 1;
-  if (kind.kind === "choices" || kind.kind === "contentChoices") return texts.parse(JSON.parse(String(value)));
+  if (kind.kind === "choices" || kind.kind === "choicesFromContent") return texts.parse(JSON.parse(String(value)));
   if (kind.kind === "rows") return storedRows(kind).parse(JSON.parse(String(value)));
   return value;
 }

@@ -115,13 +115,13 @@ export const volunteerForm = defineForm({
       computedFields: ["address"],
     },
     age: {
-      value: { kind: "contentChoice", max: 100, message: messages.age },
+      value: { kind: "choiceFromContent", max: 100, message: messages.age },
       question: { step: "info", id: "age", label: "Age group", width: "short" },
       stored: { column: "age", exportColumn: "age", privacy: "applicant" },
       mails: { committee: { section: "person", label: "Age group" }, applicant: null },
     },
     have: {
-      value: { kind: "ticks", options: doYouHave, none: noneOfTheAbove, message: messages.list },
+      value: { kind: "yesNoGroup", options: doYouHave, none: noneOfTheAbove, message: messages.list },
       question: { step: "info", id: "have", label: "Do you have?" },
       computedFields: ["licence", "rsa", "lifting"],
     },

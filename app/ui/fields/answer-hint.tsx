@@ -6,10 +6,10 @@ import { answerHintId } from "./field.tsx";
 type Hint = { text?: string; fix?: { label: string; answer: string } };
 
 /** @returns undefined for an answer that there is nothing to say of */
-export type HintOf = (answer: string) => Hint | undefined;
+export type AnswerHintOf = (answer: string) => Hint | undefined;
 
 type AnswerHintProps = {
-  hintOf: HintOf;
+  answerHintOf: AnswerHintOf;
   /** The input's, which names `answerHintId(inputId)` in its `aria-describedby`. */
   inputId: string;
 };
@@ -18,13 +18,13 @@ type AnswerHintProps = {
  * Says below a field when its answer looks unlike what is asked for, and offers what was probably meant as a button. It appears when the field
  * is left, disappears when the answer is changed, and prevents nothing.
  */
-export function AnswerHint({ hintOf, inputId }: AnswerHintProps) {
+export function AnswerHint({ answerHintOf, inputId }: AnswerHintProps) {
   const [hint, setHint] = useState<Hint>();
   useEffect(() => {
     const input = inputOf(inputId);
     if (input === undefined) return;
-    const show = () => setHint(hintOf(input.value));
-    const onInput = () => setHint((shown) => shown && hintOf(input.value));
+    const show = () => setHint(answerHintOf(input.value));
+    const onInput = () => setHint((shown) => shown && answerHintOf(input.value));
     const onBlur = () => afterPress(show);
     // Loaded late, it may have missed that the field was left.
     if (document.activeElement !== input) show();
@@ -34,7 +34,7 @@ export function AnswerHint({ hintOf, inputId }: AnswerHintProps) {
       input.removeEventListener("blur", onBlur);
       input.removeEventListener("input", onInput);
     };
-  }, [hintOf, inputId]);
+  }, [answerHintOf, inputId]);
   const fix = hint?.fix;
   return (
     <div id={answerHintId(inputId)} aria-live="polite" className={styles.hint}>

@@ -104,7 +104,7 @@ test("the error summary says what concerns no field of the form, and Almost ther
 
 test("a field whose answers are hinted at has a polite live region that describes it", () => {
   const markup = renderMarkup(
-    <TextField label="Phone" name="phone" hintOf={() => undefined} error="Please." hint="Any." />,
+    <TextField label="Phone" name="phone" answerHintOf={() => undefined} error="Please." hint="Any." />,
   );
   expect(markup).toContain('aria-describedby="field-phone-hint field-phone-answer-hint field-phone-error"');
   expect(markup).toMatch(/<div id="field-phone-answer-hint" aria-live="polite"/);

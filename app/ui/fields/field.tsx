@@ -31,9 +31,9 @@ export function useFieldId({ id, name }: { id?: string | undefined; name?: strin
 /** The ARIA attributes that connect a field to its hint and error message. */
 export function describeField(
   id: string,
-  { hint, error, required, hintOf }: Pick<FieldProps, "hint" | "error" | "required"> & { hintOf?: unknown },
+  { hint, error, required, answerHintOf }: Pick<FieldProps, "hint" | "error" | "required"> & { answerHintOf?: unknown },
 ) {
-  const describedBy = [hint && hintId(id), hintOf !== undefined && answerHintId(id), error && errorId(id)]
+  const describedBy = [hint && hintId(id), answerHintOf !== undefined && answerHintId(id), error && errorId(id)]
     .filter(Boolean)
     .join(" ");
   return {

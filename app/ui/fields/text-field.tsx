@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { AnswerHint, type HintOf } from "./answer-hint.tsx";
+import { AnswerHint, type AnswerHintOf } from "./answer-hint.tsx";
 import styles from "./field.module.css";
 import { describeField, Field, type FieldProps, useFieldId } from "./field.tsx";
 
@@ -7,7 +7,7 @@ type TextFieldProps = FieldProps &
   Omit<ComponentProps<"input">, "required" | "width" | "type"> & {
     type?: "text" | "email" | "tel" | "url" | "number" | "datetime-local";
     /** What there is to say of an answer that looks unlike what is asked for. */
-    hintOf?: HintOf | undefined;
+    answerHintOf?: AnswerHintOf | undefined;
     /** Stands before the answer: "$". */
     prefix?: string | undefined;
     /** A button that belongs to this field only. */
@@ -27,7 +27,7 @@ export function TextField({
   error,
   width = "full",
   type = "text",
-  hintOf,
+  answerHintOf,
   prefix,
   beside,
   ...input
@@ -44,14 +44,14 @@ export function TextField({
         )}
         <input
           {...digits}
-          {...describeField(id, { hint, error, required, hintOf })}
+          {...describeField(id, { hint, error, required, answerHintOf })}
           {...input}
           id={id}
           className={`${styles.input} ${styles[width]}`}
         />
         {beside}
       </div>
-      {hintOf && <AnswerHint hintOf={hintOf} inputId={id} />}
+      {answerHintOf && <AnswerHint answerHintOf={answerHintOf} inputId={id} />}
     </Field>
   );
 }

@@ -66,7 +66,7 @@ function computedAnswers(form: FormDefinition, payload: object): SentAnswer[] {
 function linesOf(value: FieldKind, answer: unknown): string[] {
   const lines = (Array.isArray(answer) ? answer.map(String) : [String(answer ?? "").trim()]).filter(Boolean);
   if (value.kind === "yesNo") return [answer === true ? "Yes" : "No"];
-  if (value.kind === "ticks") return lines.map((tick) => value.options[tick] ?? value.none);
+  if (value.kind === "yesNoGroup") return lines.map((name) => value.options[name] ?? value.none);
   if (value.kind === "rows") return rowLines(Object.keys(value.cells), answer);
   if (value.kind === "wholeNumber" && value.unit === "dollars")
     return lines.map((line) => `$${(parseWholeNumber(line) ?? 0).toLocaleString("en-AU")}`);

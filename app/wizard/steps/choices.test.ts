@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { acceptedChoices, toggle } from "./choices.ts";
+import { offeredChoices, toggle } from "./choices.ts";
 
 test("None of the above excludes the other choices, and they exclude it", () => {
   expect(toggle([], "licence", true)).toEqual(["licence"]);
@@ -20,9 +20,9 @@ test("choices are the accepted ones in the content's words and order", () => {
     { value: "rsa", label: "Responsible Service of Alcohol certificate" },
     { value: "lifting", label: "willing to do heavy lifting" },
   ];
-  expect(acceptedChoices(known, ["Willing to do heavy lifting", "Juggling"])).toEqual([
+  expect(offeredChoices(known, ["Willing to do heavy lifting", "Juggling"])).toEqual([
     { value: "lifting", label: "Willing to do heavy lifting" },
   ]);
-  expect(acceptedChoices(known, [])).toEqual(known);
-  expect(acceptedChoices(known, ["Juggling"])).toEqual(known);
+  expect(offeredChoices(known, [])).toEqual(known);
+  expect(offeredChoices(known, ["Juggling"])).toEqual(known);
 });

@@ -4,7 +4,7 @@ export type Choice = { value: string; label: string };
  * The choices of a list that the server accepts, in the wording and the order of the content service. Others would be refused, so they are
  * left out; where none is left, the built-in list is used.
  */
-export function acceptedChoices(accepted: readonly Choice[], given: readonly string[]): readonly Choice[] {
+export function offeredChoices(accepted: readonly Choice[], given: readonly string[]): readonly Choice[] {
   const chosen = given.flatMap((label) => {
     const match = accepted.find((each) => normalized(each.label) === normalized(label));
     return match ? [{ value: match.value, label }] : [];

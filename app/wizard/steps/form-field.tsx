@@ -1,4 +1,4 @@
-import { type FieldKind, hintOf } from "#app/services/forms/field-kinds.ts";
+import { answerHintOf, type FieldKind } from "#app/services/forms/field-kinds.ts";
 import type { Question } from "#app/services/forms/form-definition.ts";
 import { CheckboxField } from "#app/ui/fields/checkbox-field.tsx";
 import { CheckboxGroup } from "#app/ui/fields/checkbox-group.tsx";
@@ -6,7 +6,7 @@ import { SelectField } from "#app/ui/fields/select-field.tsx";
 import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
 import { TextField } from "#app/ui/fields/text-field.tsx";
 import { useAnswers } from "../answers/use-answers.ts";
-import { acceptedChoices, type Choice, noneChoice, toggle } from "./choices.ts";
+import { type Choice, noneChoice, offeredChoices, toggle } from "./choices.ts";
 import type { StepContent } from "./step-content.ts";
 
 type FormFieldProps = { name: string; value: FieldKind; question: Question; content: StepContent };
@@ -26,11 +26,11 @@ export function FormField(props: FormFieldProps) {
     case "longText":
       return <TextAreaField {...labels} {...field(name)} required={value.required !== false} />;
     case "choices":
-    case "contentChoices":
-    case "ticks":
+    case "choicesFromContent":
+    case "yesNoGroup":
       return <Choices {...props} choices={choicesOf(value, content.options(question))} />;
     case "choice":
-    case "contentChoice": {
+    case "choiceFromContent": {
       const options = choicesOf(value, content.options(question)).map((choice) => choice.value);
       // Without choices from the content service people write their own.
       if (options.length === 0) return <TextField {...text} />;
@@ -42,7 +42,7 @@ export function FormField(props: FormFieldProps) {
           {...text}
           {...(inputMode && { inputMode })}
           type={inputType(value.kind)}
-          hintOf={hintOf(value)}
+          answerHintOf={answerHintOf(value)}
           prefix={prefixOf(value)}
         />
       );
@@ -61,11 +61,11 @@ function prefixOf(value: FieldKind) {
 }
 
 function choicesOf(value: FieldKind, given: readonly string[]): readonly Choice[] {
-  if (value.kind === "ticks") {
-    const ticks = Object.entries(value.options).map(([tick, label]) => ({ value: tick, label }));
-    return acceptedChoices([...ticks, { value: noneChoice, label: value.none }], given);
+  if (value.kind === "yesNoGroup") {
+    const choices = Object.entries(value.options).map(([name, label]) => ({ value: name, label }));
+    return offeredChoices([...choices, { value: noneChoice, label: value.none }], given);
   }
-  if (value.kind === "choice" || value.kind === "choices") return acceptedChoices(value.options.map(asChoice), given);
+  if (value.kind === "choice" || value.kind === "choices") return offeredChoices(value.options.map(asChoice), given);
   return given.map(asChoice);
 }
 
@@ -84,7 +84,7 @@ function Choices({ name, value, question, content, choices }: FormFieldProps & {
       chosen={chosen}
       error={errorOf(name)}
       required
-      onChange={({ currentTarget }) => answer(name, toggle(chosen, currentTarget.value, value.kind === "ticks"))}
+      onChange={({ currentTarget }) => answer(name, toggle(chosen, currentTarget.value, value.kind === "yesNoGroup"))}
     />
   );
 }

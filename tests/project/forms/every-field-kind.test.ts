@@ -59,15 +59,15 @@ const fields = {
     stored: stored("picture"),
     mails: toCommittee("Picture"),
   },
-  contentChoice: {
-    value: { kind: "contentChoice", max: 100, message },
-    question: asked("contentChoice"),
+  choiceFromContent: {
+    value: { kind: "choiceFromContent", max: 100, message },
+    question: asked("choiceFromContent"),
     stored: stored("content_choice"),
     mails: toCommittee("Content choice"),
   },
-  contentChoices: {
-    value: { kind: "contentChoices", max: 100, maxItems: 5, message },
-    question: asked("contentChoices"),
+  choicesFromContent: {
+    value: { kind: "choicesFromContent", max: 100, maxItems: 5, message },
+    question: asked("choicesFromContent"),
     stored: stored("content_choices"),
     mails: toCommittee("Content choices"),
   },
@@ -142,8 +142,8 @@ const typed = {
   phone: "Some phone",
   link: "https://example.org/link",
   picture: "AbCdEfGhIjKlMnOpQrSt_-.jpg",
-  contentChoice: "Some contentChoice",
-  contentChoices: "Some contentChoices",
+  choiceFromContent: "Some choiceFromContent",
+  choicesFromContent: "Some choicesFromContent",
   rows: "Some person",
 };
 

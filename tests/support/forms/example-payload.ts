@@ -35,14 +35,14 @@ export function exampleOf(fieldType: FieldKind, name: string): unknown {
       return fieldType.options[0];
     case "choices":
       return [fieldType.options[0]];
-    case "contentChoices":
+    case "choicesFromContent":
       return [`Some ${name}`];
     case "wholeNumber":
       return fieldType.min;
     case "agreement":
     case "yesNo":
       return true;
-    case "ticks":
+    case "yesNoGroup":
       return Object.keys(fieldType.options).slice(0, 1);
     case "rows": {
       const cells = Object.entries(fieldType.cells).map(([cell, kind]) => [cell, exampleOf(kind, cell)]);

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import type { ExpectedFormat } from "#app/platform/text/answer-hint.ts";
-import { expectedFormatOf, hintOf } from "#app/services/forms/field-kinds.ts";
+import { answerHintOf, expectedFormatOf } from "#app/services/forms/field-kinds.ts";
 import type { StoredField } from "#app/services/forms/form-definition.ts";
 import { CheckboxField } from "#app/ui/fields/checkbox-field.tsx";
 import { CheckboxGroup } from "#app/ui/fields/checkbox-group.tsx";
@@ -55,7 +55,7 @@ export function AnswerField({ name, label, field, required, autoFocus, answer, e
       ) : (
         <LineField {...written} field={value} onChange={onChange} />
       );
-    case "contentChoices":
+    case "choicesFromContent":
       return (
         <TextAreaField
           {...written}
@@ -84,7 +84,7 @@ function LineField({ field, onChange, ...input }: LineFieldProps) {
     <TextField
       {...input}
       type={typeOf(expectedFormatOf(field) ?? field.kind)}
-      hintOf={hintOf(field)}
+      answerHintOf={answerHintOf(field)}
       prefix={field.kind === "wholeNumber" && field.unit === "dollars" ? "$" : undefined}
       autoComplete="off"
       onChange={(event) => onChange(event.currentTarget.value)}

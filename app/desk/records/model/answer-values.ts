@@ -15,7 +15,7 @@ export function emptyAnswer({ kind }: ValueKind): AnswerValue | undefined {
     case "wholeNumber":
       return 0;
     case "choices":
-    case "contentChoices":
+    case "choicesFromContent":
     case "rows":
       return [];
     case "year":

@@ -23,7 +23,7 @@ export function sentValue(value: ValueKind, answer: EnteredAnswer): AnswerValue 
   if (value.kind === "rows") return rowsIn(answer).filter((row) => !isBlank(value, row));
   if (typeof answer !== "string") return answer;
   if (value.kind === "wholeNumber") return parseWholeNumber(answer) ?? answer;
-  return value.kind === "contentChoices" ? linesOf(answer) : answer;
+  return value.kind === "choicesFromContent" ? linesOf(answer) : answer;
 }
 
 /** The beginning of a correction: an answer as it is now, as one would have written it. */
@@ -36,7 +36,7 @@ export function writtenAnswer(value: ValueKind, answer: unknown): EnteredAnswer 
       return typeof answer === "number" && answer >= value.min ? String(answer) : "";
     case "choices":
       return textsIn(answer);
-    case "contentChoices":
+    case "choicesFromContent":
       return textsIn(answer).join("\n");
     case "rows":
       return rowsIn(answer);

@@ -1,6 +1,6 @@
 import { useFormContext } from "react-hook-form";
 import { agreement } from "#app/features/membership/membership-contract.ts";
-import { hintOf } from "#app/services/forms/field-kinds.ts";
+import { answerHintOf } from "#app/services/forms/field-kinds.ts";
 import { CheckboxField } from "#app/ui/fields/checkbox-field.tsx";
 import { SelectField } from "#app/ui/fields/select-field.tsx";
 import { TextField } from "#app/ui/fields/text-field.tsx";
@@ -24,7 +24,7 @@ function MemberField({ name, value, question: { step: _step, id: _id, ...texts }
   const { field } = useAnswers<MembershipAnswers>();
   const shared = { ...texts, ...field(name), required: true };
   if (value.kind === "choice") return <SelectField {...shared} options={value.options} />;
-  return <TextField {...shared} type={inputType(value.kind)} hintOf={hintOf(value)} />;
+  return <TextField {...shared} type={inputType(value.kind)} answerHintOf={answerHintOf(value)} />;
 }
 
 function inputType(kind: string) {
