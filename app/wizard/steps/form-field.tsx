@@ -26,9 +26,12 @@ export function FormField(props: FormFieldProps) {
     case "longText":
       return <TextAreaField {...labels} {...field(name)} required={value.required !== false} />;
     case "choices":
-    case "choicesFromContent":
     case "yesNoGroup":
       return <Choices {...props} choices={choicesOf(value, content.options(question))} />;
+    case "choicesFromContent": {
+      const choices = choicesOf(value, content.options(question));
+      return choices.length === 0 ? <OwnChoice {...props} max={value.max} /> : <Choices {...props} choices={choices} />;
+    }
     case "choice":
     case "choiceFromContent": {
       const options = choicesOf(value, content.options(question)).map((choice) => choice.value);
@@ -85,6 +88,22 @@ function Choices({ name, value, question, content, choices }: FormFieldProps & {
       error={errorOf(name)}
       required
       onChange={({ currentTarget }) => answer(name, toggle(chosen, currentTarget.value, value.kind === "yesNoGroup"))}
+    />
+  );
+}
+
+/** Without choices from the content service people write their own, which is sent as one choice. */
+function OwnChoice({ name, question, content, max }: FormFieldProps & { max: number }) {
+  const { answers, answer, errorOf } = useAnswers<Record<string, readonly string[]>>();
+  return (
+    <TextField
+      {...content.labels(question)}
+      name={name}
+      value={(answers[name] ?? []).join(", ")}
+      error={errorOf(name)}
+      required
+      maxLength={max}
+      onChange={({ currentTarget: { value } }) => answer(name, value.trim() === "" ? [] : [value])}
     />
   );
 }
