@@ -13,7 +13,7 @@ import { BatchLine } from "./batch-line.tsx";
 import { MailsToTell } from "./mails-to-tell.tsx";
 import { ToTellByPhone } from "./to-tell-by-phone.tsx";
 
-export { announceView as schema };
+export { announceView as pageDataSchema };
 
 /** All that is decided and not told: read each mail, choose who is told, and when. */
 export default function AnnouncePage() {

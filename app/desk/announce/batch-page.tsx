@@ -12,7 +12,7 @@ import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { type BatchView, batchView } from "./announce-contract.ts";
 
-export { batchView as schema };
+export { batchView as pageDataSchema };
 
 type Row = BatchView["told"][number];
 
@@ -55,12 +55,7 @@ export default function BatchPage() {
           </FormButton>
         </p>
       )}
-      <ListTable
-        caption="Who was told"
-        columns={columnsOf(mayTell ? takeBack : undefined)}
-        rows={told}
-        ticks={undefined}
-      />
+      <ListTable caption="Who was told" columns={columnsOf(mayTell ? takeBack : undefined)} rows={told} />
     </>
   );
 }
@@ -79,7 +74,7 @@ function columnsOf(takeBack: ((row: Row) => Promise<void>) | undefined): ListCol
   return [
     {
       label: "Who",
-      place: "name",
+      cardSlot: "title",
       cell: ({ kind, reference, name }) => <Link to={`/desk/${kind}s/${reference}`}>{name}</Link>,
     },
     { label: "Decision", cell: ({ decision }) => shortDecision(decision) },

@@ -32,11 +32,11 @@ export function MailsToTell({ decided, clock, tomorrow, mayTell }: MailsToTellPr
   const rows = decided
     .filter(({ callsFirst, reference }) => callsFirst === null || rung.has(reference))
     .map((each) => ({ ...each, id: each.reference }));
-  const ticks = useTickedRows(
+  const selection = useTickedRows(
     rows.filter((row) => mayTell(row) && row.callsFirst === null).map(({ id }) => id),
     () => tools.current?.querySelector("button")?.focus(),
   );
-  const chosen = rows.filter(({ id }) => ticks.ticked.has(id));
+  const chosen = rows.filter(({ id }) => selection.ticked.has(id));
   if (rows.length === 0) return null;
   const onRing = (id: string) => setRung(new Set([...rung, id]));
   return (
@@ -45,10 +45,10 @@ export function MailsToTell({ decided, clock, tomorrow, mayTell }: MailsToTellPr
         caption="Decided, not told"
         columns={columnsOf({ mayTell, opened, setOpened, onRing })}
         rows={rows}
-        ticks={rows.some(mayTell) ? ticks : undefined}
+        selection={rows.some(mayTell) ? selection : undefined}
       />
       <div ref={tools} className={styles.tools}>
-        {rows.some(mayTell) && <TellTools chosen={chosen} clock={clock} tomorrow={tomorrow} onTold={ticks.clear} />}
+        {rows.some(mayTell) && <TellTools chosen={chosen} clock={clock} tomorrow={tomorrow} onTold={selection.clear} />}
       </div>
     </>
   );
@@ -67,7 +67,7 @@ function columnsOf({ mayTell, opened, setOpened, onRing }: Opening): ListColumn<
   return [
     {
       label: "Who",
-      place: "name",
+      cardSlot: "title",
       cell: (row) => (
         <div className={styles.who}>
           <Link to={`/desk/${row.kind}s/${row.reference}`}>{row.name}</Link>
@@ -80,7 +80,9 @@ function columnsOf({ mayTell, opened, setOpened, onRing }: Opening): ListColumn<
     },
     {
       label: "Decision",
-      cell: ({ decision }) => <Tag ink={decision === "accepted" ? "strong" : "plain"}>{shortDecision(decision)}</Tag>,
+      cell: ({ decision }) => (
+        <Tag variant={decision === "accepted" ? "strong" : "plain"}>{shortDecision(decision)}</Tag>
+      ),
     },
     {
       label: "Mail",

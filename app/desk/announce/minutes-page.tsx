@@ -10,7 +10,7 @@ import styles from "./announce.module.css";
 import { type Minutes, minutes } from "./announce-contract.ts";
 import { minutesGroups, minutesTotals } from "./minutes-groups.ts";
 
-export { minutes as schema };
+export { minutes as pageDataSchema };
 
 type Row = Minutes["decisions"][number] & { id: string };
 
@@ -38,7 +38,7 @@ export default function MinutesPage() {
       ))}
       {minutesGroups(rows).map(({ heading, made }) => (
         <Section key={heading} title={`${heading} (${made.length})`}>
-          <ListTable caption={heading} columns={columns} rows={made} ticks={undefined} />
+          <ListTable caption={heading} columns={columns} rows={made} />
         </Section>
       ))}
     </>
@@ -48,7 +48,7 @@ export default function MinutesPage() {
 const columns: ListColumn<Row>[] = [
   {
     label: "Who",
-    place: "name",
+    cardSlot: "title",
     cell: ({ kind, reference, name, tookNoPart }) => (
       <>
         <Link to={`/desk/${kind}s/${reference}`}>{name}</Link>

@@ -1,7 +1,7 @@
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import { SpreadsheetReader } from "#app/desk/records/spreadsheet/spreadsheet-reader.tsx";
 
-export { ownColumnList as schema } from "#app/desk/records/own-columns/own-columns-contract.ts";
+export { ownColumnList as pageDataSchema } from "#app/desk/records/own-columns/own-columns-contract.ts";
 
 /** The spreadsheet of the bands back in. */
 export default function BandSpreadsheetPage() {

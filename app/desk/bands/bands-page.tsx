@@ -5,7 +5,7 @@ import { RecordListPage } from "#app/desk/records/list-page/record-list-page.tsx
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import { MOST_COMPARED } from "./compare-contract.ts";
 
-export { recordList as schema } from "#app/desk/records/lists/record-list-contract.ts";
+export { recordList as pageDataSchema } from "#app/desk/records/lists/record-list-contract.ts";
 
 /** The list of the bands. */
 export default function BandsPage() {

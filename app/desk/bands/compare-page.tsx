@@ -12,7 +12,7 @@ import { type ComparedBand, comparison, MOST_COMPARED } from "./compare-contract
 import { dollars } from "./sum-of-fees.ts";
 import { useScoring } from "./use-scoring.ts";
 
-export { comparison as schema };
+export { comparison as pageDataSchema };
 
 /** Up to four bands side by side, and what their fees make of the budget. On a phone they slide. */
 export default function ComparePage() {

@@ -12,7 +12,7 @@ import { dollars } from "./sum-of-fees.ts";
 import { useListening } from "./use-listening.ts";
 import { useScoring } from "./use-scoring.ts";
 
-export { listening as schema };
+export { listening as pageDataSchema };
 
 /** The listening evening: the music first, then the name; each gives a score on their own device, or has it typed in. */
 export default function ListenPage() {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useLoaderData, useLocation } from "react-router";
 import { dataAddress } from "#app/desk/desk-routes.ts";
-import { keepInPlace } from "#app/desk/parts/saving/keep-in-place.ts";
+import { updateWithoutScrollJump } from "#app/desk/parts/saving/update-without-scroll-jump.ts";
 import { usePoll } from "#app/desk/parts/saving/use-poll.ts";
 import { deskGet } from "#app/desk/shell/desk-fetch.ts";
 import { type Listening, listening } from "./listen-contract.ts";
@@ -13,7 +13,7 @@ export function useListening(): Listening {
   const [fresh, setFresh] = useState<{ of: unknown; heard: Listening }>();
   usePoll(async () => {
     const result = await deskGet(dataAddress(location), listening);
-    if (result.ok) keepInPlace(() => setFresh({ of: loaded, heard: result.data }));
+    if (result.ok) updateWithoutScrollJump(() => setFresh({ of: loaded, heard: result.data }));
     return result.ok || result.status !== 0;
   });
   return fresh && fresh.of === loaded ? fresh.heard : listening.parse(loaded);

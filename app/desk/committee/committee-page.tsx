@@ -11,7 +11,7 @@ import { InviteDialog } from "./invite-dialog.tsx";
 import { lastHere } from "./last-here.ts";
 import { MemberDialog } from "./member-dialog.tsx";
 
-export { committee as schema };
+export { committee as pageDataSchema };
 
 /** Who is on the committee, what each may do, and how somebody joins and leaves. */
 export default function CommitteePage() {

@@ -257,7 +257,7 @@ export const pageNode: z.ZodMiniType<PageNode> = z.object({
   children: z.array(z.lazy(() => pageNode)),
 });
 
-/** The environment in Contentful's web app, where the desk may only read what is at Contentful; otherwise null. */
+/** The address of the environment in Contentful's web app, where the desk may only read what is at Contentful; otherwise null. */
 const webApp = z.nullable(z.string());
 
 /** Where a word stands: `before` and `after` are the text around it. `pageId` is the first page that shows the entry. */

@@ -1,7 +1,7 @@
 import { problem } from "#app/platform/http/problem.ts";
 import type { Services } from "#app/services/services.server.ts";
 import type { ChangedMeanwhile, ContentFault, SaveConflict } from "./content-contract.ts";
-import { howFar } from "./how-far.ts";
+import { progressWords } from "./progress-words.ts";
 import { HalfDone, UnderWay } from "./timed/attempt.server.ts";
 
 /** With Contentful and no token for what is asked: to write there, or to read drafts. */
@@ -23,7 +23,8 @@ export function unfinishedResponse(error: unknown, { log }: Pick<Services, "log"
     return answer409("This is being done just now. Please wait a moment, and load the page again.", {});
   if (!(error instanceof HalfDone)) throw error;
   log.warn({ err: error.cause }, "Contentful failed half way; what is left is tried again");
-  const words = `${howFar(error.documents)} Contentful did not answer. What waits is done by itself once it does; if that fails, Today says so.`;
+  const progress = progressWords(error.documents);
+  const words = `${progress} Contentful did not answer. What waits is done by itself once it does; if that fails, Today says so.`;
   return problem(503, "Not all of it yet", words);
 }
 

@@ -3,7 +3,7 @@ import { z } from "zod/mini";
 import { clearDraft, draftKey, type NoteDraft, readDraft, saveDraft } from "#app/desk/parts/drafts/note-drafts.ts";
 import { answerToSave } from "#app/desk/parts/record/saving/to-save.ts";
 import { useRecord } from "#app/desk/parts/record/saving/use-record.ts";
-import { keepInPlace } from "#app/desk/parts/saving/keep-in-place.ts";
+import { updateWithoutScrollJump } from "#app/desk/parts/saving/update-without-scroll-jump.ts";
 import { type Saver, useSaving } from "#app/desk/parts/saving/use-saving.ts";
 import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
@@ -43,7 +43,9 @@ export function useAnswerDraft() {
       const result = await saver.save(() => send(answerToSave(answer, notice, () => bringBack(words))));
       if (!result?.ok) return;
       // Whoever has gone on writing meanwhile keeps that, as another answer.
-      keepInPlace(() => setDraft((now) => (now === draft ? emptyDraft() : { ...emptyDraft(), words: now.words })));
+      updateWithoutScrollJump(() =>
+        setDraft((now) => (now === draft ? emptyDraft() : { ...emptyDraft(), words: now.words })),
+      );
       if (readDraft(key)?.words === words) clearDraft(key);
     },
     async takeBack({ id, words }: { id: string; words: string }) {

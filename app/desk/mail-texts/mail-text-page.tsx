@@ -7,7 +7,7 @@ import styles from "./mail-texts.module.css";
 import { type MailTextView, mailTextView } from "./mail-texts-contract.ts";
 import { TextPreview } from "./text-preview.tsx";
 
-export { mailTextView as schema };
+export { mailTextView as pageDataSchema };
 
 /** One text of mails: its words, how they read for somebody, and who has changed them. */
 export default function MailTextPage() {

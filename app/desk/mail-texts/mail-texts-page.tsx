@@ -6,7 +6,7 @@ import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import styles from "./mail-texts.module.css";
 import { mailTextList, type ShownMailText } from "./mail-texts-contract.ts";
 
-export { mailTextList as schema };
+export { mailTextList as pageDataSchema };
 
 /** The texts by which bands and volunteers are told, and the saved answers. */
 export default function MailTextsPage() {

@@ -13,7 +13,7 @@ import { progressWords } from "./mailing-words.ts";
 import styles from "./mailings.module.css";
 import { type Mailing, type MailingControl, mailingView } from "./mailings-contract.ts";
 
-export { mailingView as schema };
+export { mailingView as pageDataSchema };
 
 /** One mail to several people: how far it is, and the way to pause or stop it. */
 export default function MailingPage() {

@@ -7,7 +7,7 @@ import { progressWords } from "./mailing-words.ts";
 import styles from "./mailings.module.css";
 import { mailingList } from "./mailings-contract.ts";
 
-export { mailingList as schema };
+export { mailingList as pageDataSchema };
 
 /** The mails to several people, and the way to write one. */
 export default function MailingsPage() {

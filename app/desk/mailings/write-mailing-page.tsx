@@ -19,7 +19,7 @@ import { ReadEach } from "./read-each.tsx";
 import { SendMailing } from "./send-mailing.tsx";
 import { useChosenPeople } from "./use-chosen-people.ts";
 
-export { peopleToChoose as schema };
+export { peopleToChoose as pageDataSchema };
 
 const noText = { subject: "", words: "" };
 const mailingDraft = textDraft(z.object({ subject: z.string(), words: z.string() }));

@@ -5,8 +5,8 @@ import type { OutboxTable, SiteTables } from "#app/services/database/site-tables
 import { parseEmailAddress } from "#app/services/mail/emails/mail-message.server.ts";
 import { kindsWithToken } from "#app/services/mail/outbox/outbox.server.ts";
 import { emailsIn } from "#app/services/privacy/person.server.ts";
+import { writtenFacts } from "./change-mail.server.ts";
 import { type MailList, type MailView, mailViews } from "./mails-contract.ts";
-import { writtenFacts } from "./mend-mails.server.ts";
 
 const PAGE_SIZE = 50;
 const unsent = mailViews.filter((view) => view !== "sent");

@@ -3,11 +3,11 @@ import { DeskTime } from "#app/desk/parts/display/desk-time.tsx";
 import { mailStates } from "#app/desk/records/model/mail-states.ts";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import { HeldActions } from "./held-actions.tsx";
+import { MailActions } from "./mail-actions.tsx";
 import styles from "./mails.module.css";
 import { type MailViewData, mailView } from "./mails-contract.ts";
-import { MendActions } from "./mend-actions.tsx";
 
-export { mailView as schema };
+export { mailView as pageDataSchema };
 
 /** One mail with its text, as its recipient reads it but for secrets. */
 export default function MailPage() {
@@ -41,7 +41,7 @@ export default function MailPage() {
         )}
       </dl>
       {mail.state === "held" && <HeldActions ids={[mail.id]} />}
-      <MendActions mail={mail} />
+      <MailActions mail={mail} />
       <Text mail={mail} />
     </>
   );

@@ -7,10 +7,10 @@ import {
 } from "#app/desk/server/desk-endpoint.server.ts";
 import { countMails } from "#app/desk/shell/places/waiting-endpoints.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
+import { readdressMail, stopMail } from "./change-mail.server.ts";
 import { decideHeldMails } from "./decide-held-mails.server.ts";
 import { listMails } from "./list-mails.server.ts";
 import { heldMailDecision, type MailList, type MailViewData, mailRetry, oneMail } from "./mails-contract.ts";
-import { readdressMail, stopMail } from "./mend-mails.server.ts";
 import { readMail } from "./read-mail.server.ts";
 import { retryMails } from "./retry-mails.server.ts";
 

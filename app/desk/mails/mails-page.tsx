@@ -12,7 +12,7 @@ import { type MailList, type MailView, mailList, mailViews } from "./mails-contr
 import { RetryButton } from "./retry-button.tsx";
 import { TickedMails } from "./ticked-mails.tsx";
 
-export { mailList as schema };
+export { mailList as pageDataSchema };
 
 const labels: Record<MailView, string> = {
   held: "Held",

@@ -5,10 +5,10 @@ import type { OutboxTable } from "#app/services/database/site-tables.server.ts";
 import { renderMail } from "#app/services/mail/outbox/deliver-mail.server.ts";
 import { readableMail } from "#app/services/mail/transport/mailbox.server.ts";
 import type { Services } from "#app/services/services.server.ts";
+import { type MailAbout, mailAbout, mayStop } from "./change-mail.server.ts";
 import { failureAdvice } from "./failure-advice.ts";
 import { listedMail } from "./list-mails.server.ts";
 import type { MailViewData } from "./mails-contract.ts";
-import { type MailAbout, mailAbout, mayStop } from "./mend-mails.server.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
 /**
@@ -30,12 +30,12 @@ export async function readMail(
     ...listedMail({ ...row, recipient: written.recipient }),
     subject: mail?.subject ?? null,
     text: mail ? withoutSecrets(mail.text, config.siteUrl) : null,
-    ...mendingOf(await mailAbout(db, viewer, row), row),
+    ...actionsOf(await mailAbout(db, viewer, row), row),
     mayStop: mayStop(viewer, row),
   };
 }
 
-function mendingOf(about: MailAbout | undefined, { status, kind, last_error }: Selectable<OutboxTable>) {
+function actionsOf(about: MailAbout | undefined, { status, kind, last_error }: Selectable<OutboxTable>) {
   const isOpen = status === "scheduled" || status === "queued";
   return {
     advice: status === "parked" ? failureAdvice(last_error) : null,

@@ -11,7 +11,7 @@ import { RecoveryCodesSection } from "./recovery-codes-section.tsx";
 import { TokensSection } from "./tokens-section.tsx";
 import { WorkSection } from "./work-section.tsx";
 
-export { myAccount as schema };
+export { myAccount as pageDataSchema };
 
 /** One's own account: the ways to sign in, devices, preferences, and signing out. */
 export default function MePage() {

@@ -9,7 +9,7 @@ import { NoticeForm } from "./notice-form.tsx";
 import { NoticeList } from "./notice-list.tsx";
 import { useNoticeForm } from "./use-notice-form.ts";
 
-export { noticeView as schema };
+export { noticeView as pageDataSchema };
 
 /** The line across all pages of the site: what stands, what is to come, and a new one. */
 export default function NoticePage() {

@@ -3,12 +3,12 @@ import { Link, useParams } from "react-router";
 import { type ContentType, openPageAnswer } from "#app/desk/content/content-contract.ts";
 import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
-import { OffPageWords } from "./editor/off-page-words.tsx";
+import { OrphanedEditsList } from "./editor/orphaned-edits-list.tsx";
 import { PageEditor } from "./editor/page-editor.tsx";
 import { useContentModel } from "./editor/use-content-model.ts";
-import { keepEdits, keptKey, offPageOf, readKeptEdits } from "./edits/kept-edits.ts";
+import { keepEdits, keptKey, orphanedEditsOf, readKeptEdits } from "./edits/kept-edits.ts";
 
-export { openPageAnswer as schema };
+export { openPageAnswer as pageDataSchema };
 
 /** One page, or one of the parts that stand on all pages: what it is made of, beside how visitors will see it. */
 export default function PageEditorPage() {
@@ -44,7 +44,7 @@ function Gone({ types }: { types: readonly ContentType[] }) {
         Somebody has removed it. For 30 days it can be put back, under “Removed” in the list of{" "}
         <Link to="/desk/pages">pages</Link>.
       </p>
-      <OffPageWords offPage={offPageOf(kept)} types={types} onDrop={drop} />
+      <OrphanedEditsList orphanedEdits={orphanedEditsOf(kept)} types={types} onDrop={drop} />
     </>
   );
 }

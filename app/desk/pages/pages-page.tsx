@@ -15,7 +15,7 @@ import { PageNodes } from "./tree/page-nodes.tsx";
 import { RemovedPages } from "./tree/removed-pages.tsx";
 import { AtContentful } from "./words/at-contentful.tsx";
 
-export { pageTree as schema };
+export { pageTree as pageDataSchema };
 
 /** The pages as visitors meet them, what stands on all of them, and a search over every word of the site. */
 export default function PagesPage() {

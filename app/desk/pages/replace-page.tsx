@@ -9,7 +9,7 @@ import { placesCount } from "./replace/chosen-places.ts";
 import { FoundPlaces } from "./replace/found-places.tsx";
 import styles from "./replace/replace.module.css";
 
-export { facts as schema };
+export { facts as pageDataSchema };
 
 /** A fact that stands in many texts, such as a price or a phone number: every place of it, before it is changed in those that are chosen. */
 export default function ReplacePage() {

@@ -15,14 +15,14 @@ import styles from "./together/together.module.css";
 import { useOpenPages } from "./together/use-open-pages.ts";
 import { stateWords } from "./words/state-words.ts";
 
-export { together as schema };
+export { together as pageDataSchema };
 
 type Row = ChangedPage & { name: string };
 
 const columns: readonly ListColumn<Row>[] = [
-  { label: "Page", place: "name", cell: ({ id, name }) => <DeskLink to={`/desk/pages/${id}`}>{name}</DeskLink> },
+  { label: "Page", cardSlot: "title", cell: ({ id, name }) => <DeskLink to={`/desk/pages/${id}`}>{name}</DeskLink> },
   { label: "Web address", cell: ({ address }) => address ?? "on all pages" },
-  { label: "State", cell: ({ state }) => <Tag ink={stateWords[state].ink}>{stateWords[state].words}</Tag> },
+  { label: "State", cell: ({ state }) => <Tag variant={stateWords[state].variant}>{stateWords[state].words}</Tag> },
 ];
 
 /** Several pages that go live as one, with what that changes; and what was published so, to be taken back. Nothing is chosen until somebody does. */
@@ -32,8 +32,8 @@ export default function TogetherPage() {
   const model = useContentModel();
   const rows = pages.map((page) => ({ ...page, name: page.title || "Without a title" }));
   const ids = pages.map(({ id }) => id);
-  const ticks = useTickedRows(ids, () => tools.current?.querySelector("button")?.focus());
-  const chosen = rows.filter(({ id }) => ticks.ticked.has(id));
+  const selection = useTickedRows(ids, () => tools.current?.querySelector("button")?.focus());
+  const chosen = rows.filter(({ id }) => selection.ticked.has(id));
   const opened = useOpenPages(chosen.map(({ id }) => id));
   return (
     <>
@@ -49,7 +49,12 @@ export default function TogetherPage() {
       <Section title="Pages with changes">
         {rows.length === 0 && <p>There are none: visitors see every page as it stands here.</p>}
         {rows.length > 0 && (
-          <ListTable caption="Pages with changes" columns={columns} rows={rows} ticks={mayChange ? ticks : undefined} />
+          <ListTable
+            caption="Pages with changes"
+            columns={columns}
+            rows={rows}
+            selection={mayChange ? selection : undefined}
+          />
         )}
       </Section>
       {typeof model === "string" && <p role="alert">{model}</p>}
@@ -68,7 +73,7 @@ export default function TogetherPage() {
           <PublishTogether
             pages={chosen.flatMap(({ id }) => (typeof opened[id] === "object" ? [opened[id]] : []))}
             count={chosen.length}
-            onDone={ticks.clear}
+            onDone={selection.clear}
           />
         </div>
       )}

@@ -1,6 +1,6 @@
 import { type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
-import { erasure, exportOf, type PersonView } from "./person-contract.ts";
+import { eraseRequest, exportRequest, type PersonView } from "./person-contract.ts";
 import { erasePerson, exportPerson, isOwnAddress, listStored } from "./person-privacy.server.ts";
 import { readPerson } from "./read-person.server.ts";
 
@@ -17,7 +17,7 @@ export const peopleEndpoints: readonly DeskEndpoint[] = [
   deskCommand(
     "/people/export",
     "person.export",
-    exportOf,
+    exportRequest,
     async ({ c, body: { email }, session, services }) => {
       if (isOwnAddress(services.config, email)) return ownAddress();
       return c.json(await exportPerson(services, email, session.person.id));
@@ -31,7 +31,7 @@ export const peopleEndpoints: readonly DeskEndpoint[] = [
   deskCommand(
     "/people/erase",
     "person.erase",
-    erasure,
+    eraseRequest,
     async ({ c, body, session, services }) => {
       if (isOwnAddress(services.config, body.email)) return ownAddress();
       const outcome = await erasePerson(services, body, session.person.id);

@@ -38,10 +38,10 @@ export const stored = z.object({
 export type Stored = z.infer<typeof stored>;
 
 /** `POST /desk/api/people/export`: all that is stored about somebody, to be handed over. */
-export const exportOf = z.strictObject({ email: z.string().check(z.maxLength(254)) });
+export const exportRequest = z.strictObject({ email: z.string().check(z.maxLength(254)) });
 export const exported = z.looseObject({ address: z.string() });
 
 /** `POST /desk/api/people/erase`: `pieces` is how many the person saw, so that nobody erases what they have not read. */
-export const erasure = z.strictObject({ email: z.string().check(z.maxLength(254)), pieces: z.int() });
+export const eraseRequest = z.strictObject({ email: z.string().check(z.maxLength(254)), pieces: z.int() });
 export const erased = z.object({ stayed: z.array(z.string()), left: z.array(z.string()), isPurged: z.boolean() });
 export type Erased = z.infer<typeof erased>;

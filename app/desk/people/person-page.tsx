@@ -9,7 +9,7 @@ import { type PersonView, personView } from "./person-contract.ts";
 import styles from "./person-page.module.css";
 import { PersonPrivacy } from "./person-privacy.tsx";
 
-export { personView as schema };
+export { personView as pageDataSchema };
 
 /** Everything about one person in one place: what they sent, in all years, and what became of it. */
 export default function PersonPage() {

@@ -13,7 +13,7 @@ import { ReplaceFile } from "./file/replace-file.tsx";
 import styles from "./pictures.module.css";
 import { type OpenPicture, openPicture } from "./pictures-contract.ts";
 
-export { openPicture as schema };
+export { openPicture as pageDataSchema };
 
 type Picture = NonNullable<OpenPicture["picture"]>;
 

@@ -14,7 +14,7 @@ import {
   pictureViews,
 } from "./pictures-contract.ts";
 
-export { pictureList as schema };
+export { pictureList as pageDataSchema };
 
 const labels: Record<PictureView, string> = {
   all: "All",

@@ -8,7 +8,7 @@ import { describeRow, kindLabel, subjectPath } from "./log-words.ts";
 import styles from "./settings.module.css";
 import { type LogView, logView } from "./settings-contract.ts";
 
-export { logView as schema };
+export { logView as pageDataSchema };
 
 const path = "/desk/settings/log";
 const filterNames = ["q", "person", "kind", "from", "to"] as const;

@@ -5,7 +5,7 @@ import { BackupSection } from "./backup-section.tsx";
 import styles from "./settings.module.css";
 import { settingsView } from "./settings-contract.ts";
 
-export { settingsView as schema };
+export { settingsView as pageDataSchema };
 
 /** What the chair looks after. */
 export default function SettingsPage() {

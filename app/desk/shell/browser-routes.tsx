@@ -7,8 +7,11 @@ import { deskGet, type Schema, setWhosePage } from "./desk-fetch.ts";
 import { DeskErrorPage } from "./frame/desk-error.tsx";
 import { DeskFrame } from "./frame/desk-frame.tsx";
 
-/** What a page's module exports. Without a schema the page has no data of its own; an `ErrorBoundary` says in its words what failed. */
-type PageModule = { default: ComponentType; schema?: Schema<unknown>; ErrorBoundary?: ComponentType };
+/**
+ * What a page's module exports. The page's data are loaded from `/desk/api` and its path, and parsed with `pageDataSchema`; without one the page has
+ * no data of its own. An `ErrorBoundary` says in its words what failed.
+ */
+type PageModule = { default: ComponentType; pageDataSchema?: Schema<unknown>; ErrorBoundary?: ComponentType };
 
 const modules = import.meta.glob<PageModule>("../*/*-page.tsx");
 
@@ -49,9 +52,11 @@ function withinFrame(page: DeskRoute): RouteObject {
 async function loadModule({ module, access }: DeskRoute) {
   const load = modules[`../${module}`];
   if (!load) throw new Error(`there is no page ${module}`);
-  const { default: Component, schema, ErrorBoundary } = await load();
+  const { default: Component, pageDataSchema, ErrorBoundary } = await load();
   const loader: LoaderFunction = ({ request }) =>
-    schema && access !== "anybody" ? loadFrom(dataAddress(new URL(request.url)), schema, request) : null;
+    pageDataSchema && access !== "anybody"
+      ? loadFrom(dataAddress(new URL(request.url)), pageDataSchema, request)
+      : null;
   return { Component, loader, ...(ErrorBoundary && { ErrorBoundary }) };
 }
 

@@ -14,7 +14,7 @@ import { seen, type Today, today } from "./today-contract.ts";
 import styles from "./today-page.module.css";
 import { WeekBars } from "./week-bars.tsx";
 
-export { today as schema };
+export { today as pageDataSchema };
 
 /** What waits for the person who is signed in. */
 export default function TodayPage() {

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { answerFieldId } from "#app/desk/conversations/conversation-contract.ts";
-import { waitingApplications, waitingSince } from "#app/desk/conversations/waiting-since.server.ts";
+import { unansweredSince, waitingApplications } from "#app/desk/conversations/unanswered-since.server.ts";
 import { defaultListQuery, recordSearch } from "#app/desk/records/lists/list-query.ts";
 import { readRecords, readRecordsByReference } from "#app/desk/records/lists/listed-records.server.ts";
 import { firstReferenceInList } from "#app/desk/records/lists/record-neighbours.server.ts";
@@ -19,7 +19,7 @@ export async function messagesToAnswer(db: Kysely<SiteTables>, viewing: Viewing,
   const reference = count === 0 ? null : await firstReferenceInList(db, { ...viewing, query });
   if (reference === null) return [];
   const [record] = (await readRecordsByReference(db, recordType, [reference])).values();
-  const at = record && (await waitingSince(db, recordType.kind, [record]))(record.id);
+  const at = record && (await unansweredSince(db, recordType.kind, [record]))(record.id);
   const day = at ? sinceDay(at, timeZone) : "today";
   const words =
     count === 1 ? `message waits for an answer since ${day}` : `messages wait for an answer, the first since ${day}`;
@@ -32,7 +32,7 @@ export async function applicationsToAnswer(db: Kysely<SiteTables>, { recordType,
   const ids = await waitingApplications(db, kind);
   const [first] = await readRecords(db, recordType, ids.slice(0, 1));
   if (!first) return [];
-  const day = sinceDay((await waitingSince(db, kind, [first]))(first.id) ?? Date.now(), timeZone);
+  const day = sinceDay((await unansweredSince(db, kind, [first]))(first.id) ?? Date.now(), timeZone);
   const words =
     ids.length === 1
       ? `${one} wrote again, and waits for an answer since ${day}`

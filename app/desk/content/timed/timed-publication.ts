@@ -14,18 +14,18 @@ export const timedPublication = z.object({
   isUnpublishing: z.boolean(),
   /** Who approved it. */
   by: z.string(),
-  /**
-   * Everything in it, the page included. `version`: the one that is published; null for what leaves the site, and for what words are only written into.
-   * `unchangedAt`: the version by now, while its words are still those that were approved; null once they are not. `isNew`: visitors could not
-   * read it when it was approved. `isDone`: of one that ended half way, whether this is done.
-   */
+  /** Everything in it, the page included. */
   documents: z.array(
     z.object({
       id: z.string(),
       name: z.string(),
+      /** The version that is published; null for what leaves the site, and for what words are only written into. */
       version: z.nullable(z.number()),
+      /** The current version number, while its words are still those that were approved; null once they are not. */
       unchangedAt: z.nullable(z.number()),
+      /** Whether visitors could not read it when it was approved. */
       isNew: z.boolean(),
+      /** Of one that ended half way: whether this is done. */
       isDone: z.boolean(),
     }),
   ),

@@ -14,13 +14,13 @@ import { useEditor } from "./editor-context.ts";
 /** The page's name and state, how far saving has come, and what is done with the page as a whole. */
 export function EditorHead({ publishing, onShow }: { publishing: Publishing; onShow: (part: string) => void }) {
   const { store, edits, root, types, address, mayChange, timed, webApp } = useEditor();
-  const { words, ink } = stateWords[publishing.state];
+  const { words, variant } = stateWords[publishing.state];
   return (
     <header className={styles.head}>
       <div className={styles.title}>
         <h1 tabIndex={-1}>{entryTitle(root, types) || kindName(root.type, types)}</h1>
         <p className={styles.facts}>
-          <Tag ink={ink}>{words}</Tag>
+          <Tag variant={variant}>{words}</Tag>
           {timed
             .filter(({ pageId }) => pageId === root.id)
             .map((each) => (

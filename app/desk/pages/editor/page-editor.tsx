@@ -17,7 +17,7 @@ import { EditorHead } from "./editor-head.tsx";
 import { fieldAddress, placeHash, useEditorPlace } from "./editor-place.ts";
 import { EditorTools } from "./editor-tools.tsx";
 import { EntryForm } from "./entry-form.tsx";
-import { OffPageWords } from "./off-page-words.tsx";
+import { OrphanedEditsList } from "./orphaned-edits-list.tsx";
 import { PageForm } from "./page-form.tsx";
 import { PagePreview } from "./page-preview.tsx";
 import type { FormModel } from "./use-content-model.ts";
@@ -77,7 +77,7 @@ export function PageEditor({ page, webApp, model }: EditorOptions) {
               document.getElementById(part)?.focus();
             }}
           />
-          <OffPageWords offPage={edits.offPage} types={types} onDrop={store.dropOffPage} />
+          <OrphanedEditsList orphanedEdits={edits.orphanedEdits} types={types} onDrop={store.dropOrphanedEdits} />
           <div className={styles.tabs}>
             {(["page", "edit"] as const).map((each) => (
               <button key={each} type="button" aria-pressed={tab === each} onClick={() => setTab(each)}>

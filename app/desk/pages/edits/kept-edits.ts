@@ -1,7 +1,13 @@
 import { z } from "zod/mini";
 import { type EditedEntry, editedEntry } from "#app/desk/content/content-contract.ts";
 import { fileType } from "./field-values.ts";
-import { type EditedDocument, type OffPage, type PageEdits, type UnsentField, withDocument } from "./page-edits.ts";
+import {
+  type EditedDocument,
+  type OrphanedEdits,
+  type PageEdits,
+  type UnsentField,
+  withDocument,
+} from "./page-edits.ts";
 
 const unsentField = z.object({
   before: z.optional(z.unknown()),
@@ -21,7 +27,7 @@ const keptEdits = z.array(
 export type KeptEdits = z.infer<typeof keptEdits>;
 
 /** What to keep of a page; an empty list if everything has arrived. */
-export function editsToKeep({ documents, offPage }: PageEdits): KeptEdits {
+export function editsToKeep({ documents, orphanedEdits }: PageEdits): KeptEdits {
   const unsaved = Object.values(documents).filter(({ isNew, unsent }) => isNew || Object.keys(unsent).length > 0);
   return [
     ...unsaved.map(({ saved, isNew, unsent }) => ({
@@ -30,14 +36,14 @@ export function editsToKeep({ documents, offPage }: PageEdits): KeptEdits {
       made: isNew || saved.type === fileType ? saved : null,
       unsent,
     })),
-    ...offPage.map((each) => ({ ...each, made: null })),
+    ...orphanedEdits.map((each) => ({ ...each, made: null })),
   ];
 }
 
 /** Puts what the tab has kept over a page that was loaded again. What belongs to an entry that is not on the page any more is told apart. */
 export function withKeptEdits(edits: PageEdits, kept: KeptEdits): PageEdits {
   const isHere = ({ id, made }: KeptEdits[number]) => edits.documents[id] !== undefined || made !== null;
-  const opened: PageEdits = { ...edits, offPage: offPageOf(kept.filter((each) => !isHere(each))) };
+  const opened: PageEdits = { ...edits, orphanedEdits: orphanedEditsOf(kept.filter((each) => !isHere(each))) };
   return kept.reduce((next, { id, made, unsent }) => {
     const document = next.documents[id] ?? (made && madeHere(made));
     return document ? withDocument(next, { ...document, unsent: { ...document.unsent, ...definite(unsent) } }) : next;
@@ -45,7 +51,7 @@ export function withKeptEdits(edits: PageEdits, kept: KeptEdits): PageEdits {
 }
 
 /** Everything that was kept of a page that is gone itself: also what parts were made with here. */
-export function offPageOf(kept: KeptEdits): OffPage[] {
+export function orphanedEditsOf(kept: KeptEdits): OrphanedEdits[] {
   return kept.map(({ id, type, made, unsent }) => {
     const madeFields = made && made.type !== fileType ? made.fields : {};
     const fields = Object.entries(madeFields).map(([field, after]) => [field, { before: undefined, after }] as const);

@@ -165,7 +165,7 @@ test("words of a part that somebody has taken off the page meanwhile are told ap
   const kept = JSON.parse(JSON.stringify(editsToKeep(edits)));
   const again = withKeptEdits(openPageEdits({ ...page, entries: page.entries.slice(0, 1) }), kept);
   expect(read(again, "a", "heading")).toBe("Hello all");
-  expect(again.offPage).toEqual([
+  expect(again.orphanedEdits).toEqual([
     { id: "b", type: "pageTextSection", unsent: { heading: { before: "Good bye", after: "Farewell" } } },
   ]);
   expect(editsToKeep(again)).toEqual(kept);

@@ -24,14 +24,14 @@ export type FieldEdit = { id: string; field: string; before: unknown; after: unk
 export type Step = { edits: readonly FieldEdit[]; at: number; isTyping: boolean };
 
 /** What was written in an entry that somebody has taken off the page meanwhile. Its words are shown, to be copied. */
-export type OffPage = { id: string; type: string; unsent: Readonly<Record<string, UnsentField>> };
+export type OrphanedEdits = { id: string; type: string; unsent: Readonly<Record<string, UnsentField>> };
 
 /** A page in the editor: its documents by their ids, the words about its files among them, and the way back. */
 export type PageEdits = {
   rootId: string;
   documents: Readonly<Record<string, EditedDocument>>;
   assets: Readonly<Record<string, EditedAsset>>;
-  offPage: readonly OffPage[];
+  orphanedEdits: readonly OrphanedEdits[];
   past: readonly Step[];
   future: readonly Step[];
 };
@@ -44,7 +44,7 @@ export function openPageEdits({ root, entries, assets, menu }: OpenPage): PageEd
     rootId: root.id,
     documents: Object.fromEntries(documents),
     assets: Object.fromEntries(assets.map((asset) => [asset.id, asset])),
-    offPage: [],
+    orphanedEdits: [],
     past: [],
     future: [],
   };

@@ -173,8 +173,8 @@ export function createPageStore({ page, post, askForMine, restore, keep }: PageS
     },
     save,
     /** Drops the words of an entry that is not on the page any more. */
-    dropOffPage(id: string) {
-      edit({ ...state.edits, offPage: state.edits.offPage.filter((each) => each.id !== id) });
+    dropOrphanedEdits(id: string) {
+      edit({ ...state.edits, orphanedEdits: state.edits.orphanedEdits.filter((each) => each.id !== id) });
     },
     /** Sends once more what was refused, also what somebody has not chosen about yet. */
     retry() {

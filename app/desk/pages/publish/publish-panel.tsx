@@ -59,7 +59,7 @@ function Changes({ publishing: { toPublish, menu, faults, state } }: { publishin
             <Change entry={entry} known={known} />
           </li>
         ))}
-        {toPublish.hidden.map((entry) => (
+        {toPublish.toUnpublish.map((entry) => (
           <li key={entry.id}>
             <EntryButton entry={entry} /> is hidden, and leaves the site.
             <AlsoOn id={entry.id} />

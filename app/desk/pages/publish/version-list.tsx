@@ -48,7 +48,7 @@ export function VersionList({ entry }: { entry: EditedEntry }) {
                 <DeskTime at={version.at} />
               </button>
               {version.by && `, ${version.by}`} {version.isPublic && <Tag>Visitors read this one</Tag>}
-              {version.isPublished && !version.isPublic && <Tag ink="outlined">Was published</Tag>}
+              {version.isPublished && !version.isPublic && <Tag variant="outlined">Was published</Tag>}
               {chosen?.version === version.version && <ChosenVersion entry={entry} fields={chosen.fields} />}
             </li>
           ))}

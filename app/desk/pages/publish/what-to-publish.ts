@@ -9,7 +9,7 @@ type PageDocuments = {
 };
 
 /** What publishing a page does: what visitors get to see, and what leaves the site because it is hidden. */
-export type ToPublish = { entries: EditedEntry[]; assets: EditedAsset[]; hidden: EditedEntry[] };
+export type ToPublish = { entries: EditedEntry[]; assets: EditedAsset[]; toUnpublish: EditedEntry[] };
 
 /** Everything of the page that differs from what visitors see. */
 export function whatToPublish({ rootId, entries, assets }: PageDocuments): ToPublish {
@@ -19,7 +19,7 @@ export function whatToPublish({ rootId, entries, assets }: PageDocuments): ToPub
   return {
     entries: shown.filter(({ state }) => state !== "published"),
     assets: Object.values(assets).filter(({ id, state }) => assetIds.has(id) && state !== "published"),
-    hidden: reached.filter((entry) => !shown.includes(entry) && entry.state !== "draft"),
+    toUnpublish: reached.filter((entry) => !shown.includes(entry) && entry.state !== "draft"),
   };
 }
 
@@ -28,17 +28,17 @@ export function publishTogether(one: ToPublish, other: ToPublish): ToPublish {
   return {
     entries: [...one.entries, ...other.entries],
     assets: [...new Set([...one.assets, ...other.assets])],
-    hidden: [...one.hidden, ...other.hidden],
+    toUnpublish: [...one.toUnpublish, ...other.toUnpublish],
   };
 }
 
-export function isNothing({ entries, assets, hidden }: ToPublish): boolean {
-  return entries.length + assets.length + hidden.length === 0;
+export function isNothing({ entries, assets, toUnpublish }: ToPublish): boolean {
+  return entries.length + assets.length + toUnpublish.length === 0;
 }
 
 /** Whether visitors read something of it now, which then stays among the earlier versions. */
-export function hasEarlier({ entries, assets, hidden }: ToPublish): boolean {
-  return [...entries, ...assets, ...hidden].some(({ state }) => state !== "draft");
+export function hasEarlier({ entries, assets, toUnpublish }: ToPublish): boolean {
+  return [...entries, ...assets, ...toUnpublish].some(({ state }) => state !== "draft");
 }
 
 /** Entries that would go public with other fields than somebody has just seen: others have changed them since. */
@@ -53,13 +53,13 @@ export function changedSince(seen: readonly EditedEntry[], { entries }: ToPublis
 }
 
 /** The same for the server, with the versions that the person has seen. */
-export function publishRequestOf({ entries, assets, hidden }: ToPublish) {
+export function publishRequestOf({ entries, assets, toUnpublish }: ToPublish) {
   const seen =
     (kind: SeenDocument["kind"]) =>
     ({ id, version }: { id: string; version: number }) => ({ id, kind, version });
   return {
     documents: [...assets.map(seen("Asset")), ...entries.map(seen("Entry"))],
-    unpublish: hidden.map(seen("Entry")),
+    unpublish: toUnpublish.map(seen("Entry")),
   };
 }
 

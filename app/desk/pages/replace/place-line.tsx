@@ -52,8 +52,8 @@ export function PlaceLine({ place, to, isChosen, onChoose }: PlaceLineProps) {
           {fieldName}
           {isAddress && ", where a link leads"}
         </span>
-        {state === "changed" && <Tag ink="bright">Publishes other changes, too</Tag>}
-        {state === "draft" && <Tag ink="outlined">A draft, and stays one</Tag>}
+        {state === "changed" && <Tag variant="bright">Publishes other changes, too</Tag>}
+        {state === "draft" && <Tag variant="outlined">A draft, and stays one</Tag>}
       </p>
       {why !== null && <p className={styles.why}>{why}</p>}
     </li>

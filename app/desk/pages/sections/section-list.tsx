@@ -113,9 +113,9 @@ function SectionName({ entry }: { entry: EditedEntry | undefined }) {
         {kindName(entry.type, types)}
         {(alsoOn[entry.id]?.length ?? 0) > 0 && ", also on other pages"}
       </span>
-      {entry.isHidden && <Tag ink="outlined">Hidden</Tag>}
-      {!entry.isHidden && entry.state === "draft" && <Tag ink="bright">New</Tag>}
-      {!entry.isHidden && entry.state === "changed" && <Tag ink="bright">Changed</Tag>}
+      {entry.isHidden && <Tag variant="outlined">Hidden</Tag>}
+      {!entry.isHidden && entry.state === "draft" && <Tag variant="bright">New</Tag>}
+      {!entry.isHidden && entry.state === "changed" && <Tag variant="bright">Changed</Tag>}
     </>
   );
 }

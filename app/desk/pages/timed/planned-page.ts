@@ -48,16 +48,17 @@ export function outdatedPlans(
 
 /** Whether something in it has other words by now than when it was approved, also such as are not saved yet. */
 export function isOutdated({ documents }: TimedPublication, edits?: PageEdits): boolean {
-  return documents.some(({ id, version, unchangedAt }) => {
+  return documents.some(({ id, version, unchangedAt: approvedAsOfVersion }) => {
+    // It leaves the site, or a timed publication only writes words into it.
     if (version === null) return false;
+    if (approvedAsOfVersion === null) return true;
     const known = edits?.documents[id];
-    if (unchangedAt === null) return true;
-    return known !== undefined && (known.saved.version > unchangedAt || Object.keys(known.unsent).length > 0);
+    return known !== undefined && (known.saved.version > approvedAsOfVersion || Object.keys(known.unsent).length > 0);
   });
 }
 
 /** Whether all that is to be published by now is in it, such as a section that came later. */
-function hasAll({ documents }: TimedPublication, { entries, assets, hidden }: ToPublish): boolean {
+function hasAll({ documents }: TimedPublication, { entries, assets, toUnpublish }: ToPublish): boolean {
   const ids = new Set(documents.map(({ id }) => id));
-  return [...entries, ...assets, ...hidden].every(({ id }) => ids.has(id));
+  return [...entries, ...assets, ...toUnpublish].every(({ id }) => ids.has(id));
 }

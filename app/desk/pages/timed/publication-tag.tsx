@@ -5,11 +5,11 @@ import { publicationState } from "../words/time-words.ts";
 
 /** What is to come of a page, as its state: "Publishing on Friday at 6 pm". */
 export function PublicationTag({ publication }: { publication: TimedPublication }) {
-  const { words, ink } = publicationState(publication, useAccount().timeZone);
-  return <Tag ink={ink}>{words}</Tag>;
+  const { words, variant } = publicationState(publication, useAccount().timeZone);
+  return <Tag variant={variant}>{words}</Tag>;
 }
 
 /** That a page has been changed since something of it was approved. */
 export function OutdatedTag() {
-  return <Tag ink="bright">Without the latest changes</Tag>;
+  return <Tag variant="bright">Without the latest changes</Tag>;
 }

@@ -43,7 +43,7 @@ export function PageChanges({ page, title, types }: { page: OpenPage; title: str
             </li>
           );
         })}
-        {toPublish.hidden.map((entry) => (
+        {toPublish.toUnpublish.map((entry) => (
           <li key={entry.id}>{entryName(entry, types)} is hidden, and leaves the site.</li>
         ))}
         {toPublish.assets.map(({ id, title, file }) => (

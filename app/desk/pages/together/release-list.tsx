@@ -3,18 +3,18 @@ import type { Release } from "#app/desk/content/releases/releases-contract.ts";
 import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
 import { DeskTime } from "#app/desk/parts/display/desk-time.tsx";
 import { Section } from "#app/desk/parts/display/section.tsx";
-import { Tag, type TagInk } from "#app/desk/parts/display/tag.tsx";
+import { Tag, type TagVariant } from "#app/desk/parts/display/tag.tsx";
 import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import styles from "./together.module.css";
 import { useTogether } from "./use-together.ts";
 
-const states: Readonly<Record<Release["state"], { words: string; ink: TagInk }>> = {
-  published: { words: "Published", ink: "plain" },
-  takenBack: { words: "Taken back", ink: "outlined" },
-  half: { words: "Ended half way", ink: "bright" },
-  waiting: { words: "To come", ink: "bright" },
-  held: { words: "Waits for you", ink: "bright" },
-  failed: { words: "Not published", ink: "strong" },
+const states: Readonly<Record<Release["state"], { words: string; variant: TagVariant }>> = {
+  published: { words: "Published", variant: "plain" },
+  takenBack: { words: "Taken back", variant: "outlined" },
+  half: { words: "Ended half way", variant: "bright" },
+  waiting: { words: "To come", variant: "bright" },
+  held: { words: "Waits for you", variant: "bright" },
+  failed: { words: "Not published", variant: "strong" },
 };
 
 /** What was published together, the last first, and what is to be. */
@@ -38,11 +38,11 @@ export function ReleaseList({ releases, mayChange }: { releases: readonly Releas
 
 function ReleaseFacts({ release }: { release: Release }) {
   const { name, state, at, by, takenBackAt, takenBackBy, problem, next } = release;
-  const { words, ink } = states[state];
+  const { words, variant } = states[state];
   return (
     <div className={styles.what}>
       <p>
-        <strong>{nameOf(release)}</strong> <Tag ink={ink}>{words}</Tag>
+        <strong>{nameOf(release)}</strong> <Tag variant={variant}>{words}</Tag>
       </p>
       <p className={styles.note}>
         {by && `${by}, `}

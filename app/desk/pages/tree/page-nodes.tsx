@@ -9,7 +9,7 @@ import { stateWords } from "../words/state-words.ts";
 import styles from "./tree.module.css";
 import { usePageActions } from "./use-page-actions.ts";
 
-/** What is to come. `webApp`: the environment in Contentful's web app, where the pages can only be changed there. */
+/** What is to come. `webApp`: the address of the environment in Contentful's web app, where the pages can only be changed there. */
 type Around = Pick<PageTree, "timed" | "mayChange" | "webApp">;
 
 /** Pages one below the other, each with those that stand below it in the menu. */
@@ -29,7 +29,7 @@ export function PageNodes({ nodes, ...around }: { nodes: readonly PageNode[] } &
 
 function NodeLine({ node, timed, mayChange, webApp }: { node: PageNode } & Around) {
   const { id, type, title, address, state } = node;
-  const { words, ink } = stateWords[state];
+  const { words, variant } = stateWords[state];
   const next = timed.find(({ pageId }) => pageId === id);
   const { copy, remove } = usePageActions();
   const navigate = useNavigate();
@@ -48,7 +48,7 @@ function NodeLine({ node, timed, mayChange, webApp }: { node: PageNode } & Aroun
           <span className={styles.name}>{title || "Without a title"}</span>
           {address !== null && <span className={styles.address}>{address}</span>}
         </Link>
-        {next ? <PublicationTag publication={next} /> : <Tag ink={ink}>{words}</Tag>}
+        {next ? <PublicationTag publication={next} /> : <Tag variant={variant}>{words}</Tag>}
         {next && isOutdated(next) && <OutdatedTag />}
       </div>
       {webApp !== null && <EntryAtContentful webApp={webApp} id={id} name={title} />}

@@ -1,6 +1,6 @@
-import { howFar } from "#app/desk/content/how-far.ts";
+import { progressWords } from "#app/desk/content/progress-words.ts";
 import type { TimedPublication } from "#app/desk/content/timed/timed-publication.ts";
-import type { TagInk } from "#app/desk/parts/display/tag.tsx";
+import type { TagVariant } from "#app/desk/parts/display/tag.tsx";
 import { addDays, dayAndMonth, daysBetween, daysUntil, weekdayOf } from "#app/platform/time/calendar-day.ts";
 import { formatTimeOfDay } from "#app/platform/time/format-date-time.ts";
 import { dayIn, withOffset } from "#app/platform/time/time-zone.ts";
@@ -48,7 +48,7 @@ export function publicationWords(publication: TimedPublication, timeZone: string
   if (status === "failed")
     return `${isUnpublishing ? "Did not leave the site" : "Was not published"} on ${moment}. ${problem ?? ""}`.trim();
   if (at <= now)
-    return `Was begun on ${moment}, and is not done yet. ${howFar(publication.documents)} It goes on by itself.`;
+    return `Was begun on ${moment}, and is not done yet. ${progressWords(publication.documents)} It goes on by itself.`;
   if (isUnpublishing) return `Leaves the site on ${moment}${whose}.`;
   return `Publishes on ${moment}${whose}. Later changes stay drafts.`;
 }
@@ -58,11 +58,11 @@ export function publicationState(
   publication: TimedPublication,
   timeZone: string,
   now = Date.now(),
-): { words: string; ink: TagInk } {
+): { words: string; variant: TagVariant } {
   const { at, status, isUnpublishing } = publication;
   if (status !== "waiting")
-    return { words: isUnpublishing ? "Still on the site" : "Not published in time", ink: "bright" };
-  if (at <= now) return { words: "Not done yet", ink: "bright" };
+    return { words: isUnpublishing ? "Still on the site" : "Not published in time", variant: "bright" };
+  if (at <= now) return { words: "Not done yet", variant: "bright" };
   const when = nearWords(at, timeZone, now);
-  return { words: isUnpublishing ? `Off the site ${when}` : `Publishing ${when}`, ink: "strong" };
+  return { words: isUnpublishing ? `Off the site ${when}` : `Publishing ${when}`, variant: "strong" };
 }

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import styles from "./tag.module.css";
 
-export type TagInk = "plain" | "strong" | "bright" | "outlined";
+/** How a tag looks: `bright` is for what waits for somebody, or needs a look; `strong` for what is settled, and `outlined` for what is not public. */
+export type TagVariant = "plain" | "strong" | "bright" | "outlined";
 
-/** A word on an ink tag, such as a status. */
-export function Tag({ ink = "plain", children }: { ink?: TagInk; children: ReactNode }) {
-  return <span className={`${styles.tag} ${styles[ink]}`}>{children}</span>;
+/** A word on a coloured tag, such as a status. The word says it all; the colour only helps to find it. */
+export function Tag({ variant = "plain", children }: { variant?: TagVariant; children: ReactNode }) {
+  return <span className={`${styles.tag} ${styles[variant]}`}>{children}</span>;
 }

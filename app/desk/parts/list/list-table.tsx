@@ -3,14 +3,14 @@ import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import styles from "./list-table.module.css";
 import type { TickedRows } from "./use-ticked-rows.ts";
 
-/** A row: `name` is what the tick box ticks. */
+/** A row: `name` is what its tick box is called. */
 export type ListRow = { id: string; name: string };
 
 export type ListColumn<Row> = {
   label: string;
   cell: (row: Row) => ReactNode;
-  /** The first place of a card is for the name, the last one for buttons, which only a card has. */
-  place?: "name" | "buttons";
+  /** On a phone a row is a card: its first line is the title, its last one has buttons, which only a card has. */
+  cardSlot?: "title" | "buttons";
 };
 
 type ListTableProps<Row extends ListRow> = {
@@ -18,12 +18,12 @@ type ListTableProps<Row extends ListRow> = {
   caption: string;
   columns: readonly ListColumn<Row>[];
   rows: readonly Row[];
-  /** Undefined where nothing can be ticked. */
-  ticks: TickedRows | undefined;
+  /** The rows that are ticked; without it none can be. */
+  selection?: TickedRows | undefined;
 };
 
 /** The rows of a list: a table, on a phone a pile of cards. */
-export function ListTable<Row extends ListRow>({ caption, columns, rows, ticks }: ListTableProps<Row>) {
+export function ListTable<Row extends ListRow>({ caption, columns, rows, selection }: ListTableProps<Row>) {
   return (
     <table className={styles.table}>
       <caption>
@@ -31,13 +31,13 @@ export function ListTable<Row extends ListRow>({ caption, columns, rows, ticks }
       </caption>
       <thead>
         <tr>
-          {ticks && (
+          {selection && (
             <th scope="col" className={styles.tick}>
-              <TickAll ticks={ticks} />
+              <TickAll selection={selection} />
             </th>
           )}
-          {columns.map(({ label, place }) => (
-            <th key={label} scope="col" className={place && styles[place]}>
+          {columns.map(({ label, cardSlot }) => (
+            <th key={label} scope="col" className={cardSlot && styles[cardSlot]}>
               {label}
             </th>
           ))}
@@ -45,12 +45,12 @@ export function ListTable<Row extends ListRow>({ caption, columns, rows, ticks }
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.id} data-ticked={ticks?.ticked.has(row.id) || undefined}>
-            {ticks && (
+          <tr key={row.id} data-ticked={selection?.ticked.has(row.id) || undefined}>
+            {selection && (
               <td className={styles.tick}>
                 <label>
                   <VisuallyHidden>Select {row.name}</VisuallyHidden>
-                  <input type="checkbox" {...ticks.boxOf(row.id)} />
+                  <input type="checkbox" {...selection.boxOf(row.id)} />
                 </label>
               </td>
             )}
@@ -64,7 +64,7 @@ export function ListTable<Row extends ListRow>({ caption, columns, rows, ticks }
   );
 }
 
-function TickAll({ ticks: { isEachTicked, tickEach } }: { ticks: TickedRows }) {
+function TickAll({ selection: { isEachTicked, tickEach } }: { selection: TickedRows }) {
   return (
     <label>
       <input type="checkbox" checked={isEachTicked} onChange={({ target }) => tickEach(target.checked)} />
@@ -73,12 +73,12 @@ function TickAll({ ticks: { isEachTicked, tickEach } }: { ticks: TickedRows }) {
   );
 }
 
-function Cell<Row extends ListRow>({ column: { cell, place }, row }: { column: ListColumn<Row>; row: Row }) {
-  if (place === "name")
+function Cell<Row extends ListRow>({ column: { cell, cardSlot }, row }: { column: ListColumn<Row>; row: Row }) {
+  if (cardSlot === "title")
     return (
-      <th scope="row" className={styles.name}>
+      <th scope="row" className={styles.title}>
         {cell(row)}
       </th>
     );
-  return <td className={place && styles[place]}>{cell(row)}</td>;
+  return <td className={cardSlot && styles[cardSlot]}>{cell(row)}</td>;
 }

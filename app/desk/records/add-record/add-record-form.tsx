@@ -10,14 +10,14 @@ import { labelOf } from "../model/answer-text.ts";
 import { editableFields } from "../model/corrections.ts";
 import type { RecordType } from "../model/record-types.ts";
 import styles from "./add-record-form.module.css";
-import { additionStart, manualSources } from "./record-add-contract.ts";
+import { addRecordPageData, manualSources } from "./record-add-contract.ts";
 import { SamePeople } from "./same-people.tsx";
 import { useNewRecord } from "./use-new-record.ts";
 
 /** Adds somebody who rang, wrote on paper or was invited. Only the name is needed: the rest can follow. */
 export function AddRecordForm({ recordType }: { recordType: RecordType }) {
   const { form, nameField, yearField, one, isApplication } = recordType;
-  const { year } = usePageData(additionStart);
+  const { year } = usePageData(addRecordPageData);
   const addition = useNewRecord(recordType, yearField === undefined ? {} : { [yearField]: year });
   const { answers, errors, same } = addition;
   const fields = editableFields(recordType);

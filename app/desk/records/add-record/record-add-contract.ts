@@ -24,7 +24,7 @@ export const recordAddition = z.strictObject({
 export type RecordAddition = z.infer<typeof recordAddition>;
 
 /** `GET /desk/api/bands/add`: the festival that applications are for now. */
-export const additionStart = z.object({ year: z.string() });
+export const addRecordPageData = z.object({ year: z.string() });
 
 /** `POST /desk/api/bands/same`: how somebody can be reached who may be there already. */
 export const contactDetails = z.strictObject({

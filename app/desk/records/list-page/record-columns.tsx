@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { answerFieldId } from "#app/desk/conversations/conversation-contract.ts";
 import { ActionButton, ActionLink, ActionPageLink } from "#app/desk/parts/buttons/action-button.tsx";
-import { Tag, type TagInk } from "#app/desk/parts/display/tag.tsx";
+import { Tag, type TagVariant } from "#app/desk/parts/display/tag.tsx";
 import type { ListColumn } from "#app/desk/parts/list/list-table.tsx";
 import { sinceDay } from "#app/platform/time/since-day.ts";
 import type { ListedRecord } from "../lists/record-list-contract.ts";
@@ -27,7 +27,7 @@ export function recordColumns({ recordType, search, timeZone, onChange }: Column
   return [
     {
       label: recordType.one.charAt(0).toUpperCase() + recordType.one.slice(1),
-      place: "name",
+      cardSlot: "title",
       cell: (row) => <RecordName row={row} to={`/desk/${recordType.path}/${row.reference}${search}`} />,
     },
     { label: "Status", cell: (row) => <RecordStatus recordType={recordType} row={row} timeZone={timeZone} /> },
@@ -49,7 +49,7 @@ export function recordColumns({ recordType, search, timeZone, onChange }: Column
     },
     {
       label: "To do",
-      place: "buttons",
+      cardSlot: "buttons",
       cell: (row) => <CardButtons {...{ recordType, row, search, onChange }} />,
     },
   ];
@@ -69,7 +69,7 @@ function RecordName({ row: { name, about, reference }, to }: { row: RecordRow; t
   );
 }
 
-const inks: Readonly<Record<string, TagInk>> = {
+const variants: Readonly<Record<string, TagVariant>> = {
   new: "outlined",
   shortlisted: "bright",
   accepted: "strong",
@@ -79,9 +79,9 @@ const inks: Readonly<Record<string, TagInk>> = {
   declined: "plain",
 };
 
-/** A status as a word on its ink. */
+/** A status as a tag. */
 export function StatusTag({ recordType, status }: { recordType: RecordType; status: string }) {
-  return <Tag ink={inks[status] ?? "plain"}>{statusLabel(recordType, status)}</Tag>;
+  return <Tag variant={variants[status] ?? "plain"}>{statusLabel(recordType, status)}</Tag>;
 }
 
 type StatusOf = { recordType: RecordType; row: RecordRow; timeZone: string };

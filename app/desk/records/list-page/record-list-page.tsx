@@ -87,15 +87,15 @@ function Records({ recordType, list, compare }: RecordsProps) {
   const { isBusy, change } = useBulkChange(recordType);
   const bar = useRef<HTMLDivElement>(null);
   const rows = listed.map((record) => ({ ...record, id: record.reference }));
-  const ticks = useTickedRows(
+  const selection = useTickedRows(
     rows.map(({ id }) => id),
     () => bar.current?.querySelector<HTMLElement>("[role=toolbar] button")?.focus(),
   );
-  const chosen = rows.filter(({ id }) => ticks.ticked.has(id));
+  const chosen = rows.filter(({ id }) => selection.ticked.has(id));
   const changeRows = async (words: string, changed: readonly ListedRecord[], to: BulkChange) => {
     // The rows and buttons that had the focus may be gone afterwards.
     if (await change(words, changed, to)) bar.current?.focus();
-    ticks.clear();
+    selection.clear();
   };
   const onCard = (words: string, row: RecordRow, to: BulkChange) => void changeRows(words, [row], to);
   const search = recordSearch(query);
@@ -114,7 +114,7 @@ function Records({ recordType, list, compare }: RecordsProps) {
             chosen={chosen.map(({ reference }) => reference)}
             compare={compare}
             onChange={mayChange ? (words, to) => void changeRows(words, chosen, to) : undefined}
-            onClear={ticks.clear}
+            onClear={selection.clear}
           />
         )}
       </div>
@@ -122,7 +122,7 @@ function Records({ recordType, list, compare }: RecordsProps) {
         caption={`The ${recordType.many} of this view`}
         columns={recordColumns({ recordType, search, timeZone, onChange: mayChange ? onCard : undefined })}
         rows={rows}
-        ticks={mayChange || compare ? ticks : undefined}
+        selection={mayChange || compare ? selection : undefined}
       />
       <ListPages
         page={query.page}

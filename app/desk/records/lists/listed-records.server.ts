@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { waitingSince } from "#app/desk/conversations/waiting-since.server.ts";
+import { unansweredSince } from "#app/desk/conversations/unanswered-since.server.ts";
 import type { DeskRecordsTable } from "#app/services/database/desk-tables.server.ts";
 import { type FormRecord, formTables } from "#app/services/database/form-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
@@ -26,7 +26,7 @@ export async function listedRecords(
 ): Promise<ListedRecord[]> {
   const records = await readRecords(db, recordType, ids);
   const [since, judgements, names] = await Promise.all([
-    waitingSince(db, recordType.kind, records),
+    unansweredSince(db, recordType.kind, records),
     judgementsOf(db, recordType, ids, viewerId),
     namesOfPeople(db),
   ]);

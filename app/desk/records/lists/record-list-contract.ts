@@ -17,6 +17,7 @@ export const listedRecord = z.object({
   email: z.string(),
   receivedAt: z.string(),
   year: z.string(),
+  /** How it came: by the site's form, by phone, on paper, or since the committee invited them. */
   source: z.string(),
   /** What the committee decided, and what the sender was told. */
   status: z.string(),

@@ -31,6 +31,7 @@ export type DeskRecord = {
   corrections: Corrections;
   own: OwnValues;
   year: string;
+  /** How it came: by the site's form, by phone, on paper, or since the committee invited them. */
   source: DeskRecordsTable["source"];
   version: number;
   assignedTo: string | null;

@@ -24,7 +24,7 @@ export type RecordContentChange = (db: Kysely<SiteTables>, change: ContentChange
 export type ContentReading = {
   /** All of it, from memory unless something was written since. */
   all(): Promise<AllContent>;
-  /** Where it is changed, if the desk may only read it: the environment in Contentful's web app. */
+  /** Where it is changed, if the desk may only read it: the address of the environment in Contentful's web app. */
   webApp: string | null;
 };
 

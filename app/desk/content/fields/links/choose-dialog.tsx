@@ -90,7 +90,7 @@ function Found({ found, q, model, onAnswer }: FoundProps) {
               <span className={styles.what}>
                 <span className={styles.name}>{choice.name}</span>
                 <span className={styles.kind}>{kindOf(choice, model)}</span>
-                {choice.state === "draft" && <Tag ink="outlined">Draft</Tag>}
+                {choice.state === "draft" && <Tag variant="outlined">Draft</Tag>}
               </span>
             </button>
           </li>

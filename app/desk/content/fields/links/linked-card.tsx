@@ -17,7 +17,7 @@ export function LinkedCard({ link, before, children }: { link: LinkTo; before?: 
       <div className={styles.what}>
         <span className={styles.name}>{choice?.name ?? "Something that is not here any more"}</span>
         {kind !== undefined && <span className={styles.kind}>{kind}</span>}
-        {choice?.state === "draft" && <Tag ink="outlined">Draft</Tag>}
+        {choice?.state === "draft" && <Tag variant="outlined">Draft</Tag>}
       </div>
       <div className={styles.buttons}>{children}</div>
     </div>

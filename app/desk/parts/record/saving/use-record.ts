@@ -7,7 +7,7 @@ import type { RecordType } from "#app/desk/records/model/record-types.ts";
 import { type DeskResult, deskGet, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices/notices.ts";
 import { refreshCounts } from "#app/desk/shell/places/use-waiting.ts";
-import { keepInPlace } from "../../saving/keep-in-place.ts";
+import { updateWithoutScrollJump } from "../../saving/update-without-scroll-jump.ts";
 import { type ConflictToSettle, useConflicts } from "../../saving/use-conflicts.ts";
 import type { ToSave } from "./to-save.ts";
 
@@ -76,7 +76,7 @@ function useView(address: string): { view: RecordView; refresh: () => Promise<bo
     const result = await deskGet(`${address}?again`, recordView);
     // Previous and next stay those of the first load: after scoring, the record may have left the list.
     const { previous, next } = view;
-    if (result.ok) keepInPlace(() => setFresh({ of: loaded, view: { ...result.data, previous, next } }));
+    if (result.ok) updateWithoutScrollJump(() => setFresh({ of: loaded, view: { ...result.data, previous, next } }));
     return result.ok || result.status !== 0;
   };
   return { view, refresh };

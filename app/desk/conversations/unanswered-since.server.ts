@@ -9,7 +9,7 @@ type AskedRecord = { id: string; receivedAt: string; status: string };
  * Since when each of some records waits for an answer, in milliseconds since 1970: since the first thing that the visitor said after the committee's last answer.
  * A message that is new waits from the beginning; an application, only where its sender wrote again.
  */
-export async function waitingSince(
+export async function unansweredSince(
   db: Kysely<SiteTables>,
   kind: RecordKind,
   records: readonly AskedRecord[],

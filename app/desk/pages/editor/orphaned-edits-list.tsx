@@ -3,25 +3,29 @@ import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
 import { Buttons } from "#app/desk/parts/display/section.tsx";
 import { notify } from "#app/desk/shell/notices/notices.ts";
 import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
-import type { OffPage } from "../edits/page-edits.ts";
+import type { OrphanedEdits } from "../edits/page-edits.ts";
 import { kindName } from "../words/entry-names.ts";
 import { valueText } from "../words/value-text.ts";
 import styles from "./editor.module.css";
 
-type OffPageWordsProps = { offPage: readonly OffPage[]; types: readonly ContentType[]; onDrop: (id: string) => void };
+type OrphanedEditsListProps = {
+  orphanedEdits: readonly OrphanedEdits[];
+  types: readonly ContentType[];
+  onDrop: (id: string) => void;
+};
 
 /** What was written in parts that somebody has taken off the page before it could be saved: the words, to be copied. */
-export function OffPageWords({ offPage, types, onDrop }: OffPageWordsProps) {
-  return offPage.map(({ id, type, unsent }) => {
+export function OrphanedEditsList({ orphanedEdits, types, onDrop }: OrphanedEditsListProps) {
+  return orphanedEdits.map(({ id, type, unsent }) => {
     const kind = types.some((each) => each.id === type) ? `“${kindName(type, types)}”` : "a part";
     const words = Object.values(unsent)
       .map(({ after }) => valueText(after))
       .filter((text) => text !== "")
       .join("\n\n");
     return (
-      <section key={id} role="alert" className={styles.offPage}>
+      <section key={id} role="alert" className={styles.orphaned}>
         <p>You wrote this in {kind}, and it was not saved: somebody has taken that part off the page meanwhile.</p>
-        <pre className={styles.offPageWords}>{words === "" ? "You had emptied it." : words}</pre>
+        <pre className={styles.orphanedWords}>{words === "" ? "You had emptied it." : words}</pre>
         <Buttons>
           <ActionButton onClick={() => void copy(words)}>
             Copy the words <VisuallyHidden>of {kind}</VisuallyHidden>

@@ -9,7 +9,7 @@ const pressable = "a, button, input, label, select, summary, textarea";
  *
  * @param update sets the state that shows it
  */
-export function keepInPlace(update: () => void): void {
+export function updateWithoutScrollJump(update: () => void): void {
   const places = withAncestors(elementInUse()).map((element) => ({ element, top: topOf(element) }));
   flushSync(update);
   // What one was about to press may be gone: then what it stood in stays where it is.

@@ -1,5 +1,7 @@
-/** What has gone, and what waits: “First” is done. “Second” and “Third” wait. */
-export function howFar(documents: readonly { name?: string | undefined; isDone?: boolean | undefined }[]): string {
+/** How far an interrupted publication has come: “First” is done. “Second” and “Third” wait. */
+export function progressWords(
+  documents: readonly { name?: string | undefined; isDone?: boolean | undefined }[],
+): string {
   const namesOf = (isDone: boolean) =>
     documents.filter((each) => (each.isDone ?? false) === isDone).map(({ name }) => `“${name || "a part"}”`);
   const [gone, left] = [namesOf(true), namesOf(false)];
