@@ -11,7 +11,7 @@ import type { Services } from "#app/services/services.server.ts";
 import { setCurrentDecision } from "./current-decision.server.ts";
 import { factsOf } from "./decision-mail.server.ts";
 import { type Decided, decidedKinds, type TellConflict, type TellRequest, type ToTell } from "./decisions-contract.ts";
-import { type Announcement, openAnnouncements, stopAnnouncements } from "./end-announcements.server.ts";
+import { type Announcement, activeAnnouncements, stopAnnouncements } from "./end-announcements.server.ts";
 import { decidedOf } from "./read-decided.server.ts";
 
 type Announcing = Omit<TellRequest, "when"> & { by: DeskPerson; goesAt: number };
@@ -30,7 +30,7 @@ class NotTold extends Error {
 }
 
 /** An applicant: `asked` is what the request says was read, `now` what is stored now. */
-type Read = { asked: ToTell; recordId: string; now: Decided };
+type Recipient = { asked: ToTell; recordId: string; now: Decided };
 
 /**
  * Tells decisions in one transaction: each applicant's status, their mail, which goes out at its time, and the log. If one of them has changed since it
@@ -42,12 +42,12 @@ export async function announceDecisions(
 ): Promise<Told> {
   if (await isTold(services.db, announcing)) return { ok: true };
   // Read before the transaction: the festival's name comes from the content service, which may read the same database.
-  const { read, changed } = await readAsked(services, announcing);
+  const { recipients, changed } = await readRecipients(services, announcing);
   try {
     await services.db.transaction().execute(async (trx) => {
       if (!(await addBatch(trx, announcing))) return;
       if (changed.length > 0) throw new NotTold(changed);
-      await tellAll(trx, announcing, read);
+      await tellAll(trx, announcing, recipients);
     });
     return { ok: true };
   } catch (error) {
@@ -62,8 +62,8 @@ async function isTold(db: Kysely<SiteTables>, { batchId }: Announcing): Promise<
 }
 
 /** Reads everybody who is to be told, and says of whom something has changed since the page was read. */
-async function readAsked(services: Pick<Services, "db" | "config" | "content">, { by, records }: Announcing) {
-  const read: Read[] = [];
+async function readRecipients(services: Pick<Services, "db" | "config" | "content">, { by, records }: Announcing) {
+  const recipients: Recipient[] = [];
   const changed: TellConflict["changed"] = [];
   for (const kind of decidedKinds) {
     const asked = records.filter((each) => each.kind === kind);
@@ -76,10 +76,10 @@ async function readAsked(services: Pick<Services, "db" | "config" | "content">, 
       const name = record ? recordTypes[kind].nameOf(record.answers) || each.reference : each.reference;
       const why = record ? whyNot(each, now, statusLabel(recordTypes[kind], record.status)) : "was erased meanwhile.";
       if (why !== undefined) changed.push({ reference: each.reference, name, why });
-      else if (now && record) read.push({ asked: each, recordId: record.id, now });
+      else if (now && record) recipients.push({ asked: each, recordId: record.id, now });
     }
   }
-  return { read, changed };
+  return { recipients, changed };
 }
 
 /** Why a mail cannot go as it was read, as the end of a sentence. */
@@ -92,6 +92,7 @@ function whyNot(asked: ToTell, now: Decided | undefined, status: string): string
   if (now.email === "") return "has no email address any more.";
   if (now.mail.unknown.length > 0)
     return `has words in its mail that nothing fills in: {${now.mail.unknown.join("}, {")}}.`;
+  // `read` is a digest of the mail.
   return now.mail.read === asked.read ? undefined : "has another mail now than the one you read.";
 }
 
@@ -106,13 +107,13 @@ async function addBatch(trx: Kysely<SiteTables>, { batchId, by, goesAt }: Announ
   return added.numInsertedOrUpdatedRows === 1n;
 }
 
-async function tellAll(trx: Kysely<SiteTables>, announcing: Announcing, read: readonly Read[]) {
+async function tellAll(trx: Kysely<SiteTables>, announcing: Announcing, recipients: readonly Recipient[]) {
   const changed: TellConflict["changed"] = [];
   await lockRecordsAndMails(
     trx,
-    read.map(({ recordId }) => recordId),
+    recipients.map(({ recordId }) => recordId),
   );
-  for (const [index, each] of read.entries()) {
+  for (const [index, each] of recipients.entries()) {
     if (index % BETWEEN_TURNS === 0) await nextTurn();
     const why = await tellOne(trx, announcing, each);
     if (why !== undefined) changed.push({ reference: each.now.reference, name: each.now.name, why });
@@ -124,7 +125,7 @@ async function tellAll(trx: Kysely<SiteTables>, announcing: Announcing, read: re
 async function tellOne(
   trx: Kysely<SiteTables>,
   announcing: Announcing,
-  { asked, recordId: id, now }: Read,
+  { asked, recordId: id, now }: Recipient,
 ): Promise<string | undefined> {
   const { kind, decision, version } = now;
   const recordType = recordTypes[kind];
@@ -136,10 +137,11 @@ async function tellOne(
     .where("version", "=", version)
     .returning(["told_status", "prepared_status", "prepared_by"])
     .executeTakeFirst();
+  // What the committee has decided, and the applicant was not told yet.
   if (row?.prepared_status !== decision || !(await isMailAsRead(trx, id, asked.way, now)))
     return "was changed this very moment.";
   // A mail of an earlier decision that has not gone yet never goes: then this one is the first that they hear.
-  const open = (await openAnnouncements(trx, { kind, record_id: id })).filter(({ way }) => way === "mail");
+  const open = (await activeAnnouncements(trx, { kind, record_id: id })).filter(({ way }) => way === "mail");
   const [stopped] = (await stopAnnouncements(trx, open, announcing.by.id)).toReversed();
   if (await isEarlierMailGoing(trx, open)) return "has an earlier mail that is just going out: please try again later.";
   const before = stopped?.told_before ?? row.told_status;
@@ -196,7 +198,8 @@ async function isMailAsRead(
     .where("record_id", "=", id)
     .where("decision", "=", decision)
     .executeTakeFirst();
-  const isKeptBack = way === "mail" && (own?.rings ?? null) !== null;
+  const callsFirst = own?.rings ?? null;
+  const isKeptBack = way === "mail" && callsFirst !== null;
   return !isKeptBack && (own?.version ?? 0) === mail.version;
 }
 

@@ -99,6 +99,7 @@ const toTell = z.strictObject({
   version: z.int(),
   decision: z.string().check(z.maxLength(16)),
   way: z.enum(["mail", "phone"]),
+  /** The digest of the mail that was read. */
   read: z.string().check(z.maxLength(64)),
 });
 export type ToTell = z.infer<typeof toTell>;

@@ -6,10 +6,11 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { stopMails } from "#app/services/mail/outbox/scheduled-mails.server.ts";
 import { readCurrentDecision, setCurrentDecision } from "./current-decision.server.ts";
 
+/** A row of the table `desk_tellings`. */
 export type Announcement = DeskAnnouncementsTable & { kind: "band" | "volunteer" };
 
 /** Announcements that have not ended and match `by`: those of one record in the order in which it was told. */
-export async function openAnnouncements(
+export async function activeAnnouncements(
   trx: Kysely<SiteTables>,
   by: Partial<Pick<Announcement, "id" | "batch_id" | "kind" | "record_id">>,
 ): Promise<Announcement[]> {

@@ -4,7 +4,7 @@ import { isFromApplicant, type RecordType } from "#app/desk/records/model/record
 import type { DeskRecordsTable } from "#app/services/database/desk-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { readCurrentDecision, setCurrentDecision } from "./current-decision.server.ts";
-import { openAnnouncements, stopAnnouncements } from "./end-announcements.server.ts";
+import { activeAnnouncements, stopAnnouncements } from "./end-announcements.server.ts";
 
 type NewStatus = {
   recordType: RecordType;
@@ -37,7 +37,7 @@ async function hearApplicant(
   const counted = trx.selectFrom("desk_records").select("version").where("kind", "=", kind).where("record_id", "=", id);
   // What is taken back on the way is part of the same change: whoever made it knows the record by this version.
   const { version } = await counted.executeTakeFirstOrThrow();
-  const open = await openAnnouncements(trx, { record_id: id });
+  const open = await activeAnnouncements(trx, { record_id: id });
   await stopAnnouncements(
     trx,
     open.filter((announcement) => announcement.kind === kind),
@@ -64,7 +64,7 @@ async function takeBackApplicantsWord(
   id: string,
   after: string,
 ): Promise<Partial<DeskRecordsTable> | undefined> {
-  const open = await openAnnouncements(trx, { record_id: id });
+  const open = await activeAnnouncements(trx, { record_id: id });
   const said = open.findLast(({ kind, way }) => kind === recordType.kind && way === "applicant");
   if (!said || after !== (said.prepared_before ?? said.told_before)) return undefined;
   await trx.updateTable("desk_tellings").set({ ended_at: Date.now() }).where("id", "=", said.id).execute();

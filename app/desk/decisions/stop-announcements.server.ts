@@ -4,7 +4,7 @@ import type { DeskPerson } from "#app/desk/access/sign-in/desk-sessions.server.t
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import { lockRecordsAndMails } from "#app/services/database/lock-rows.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { type Announcement, openAnnouncements, stopAnnouncements, takeBack } from "./end-announcements.server.ts";
+import { type Announcement, activeAnnouncements, stopAnnouncements, takeBack } from "./end-announcements.server.ts";
 
 type Stopped = { ok: true } | { ok: false; reason: "unknown" | "right" | "gone" };
 
@@ -50,13 +50,13 @@ export function undoAnnouncement(
 }
 
 /** Read again once their records are locked: somebody may have ended them meanwhile. */
-async function locked(trx: Kysely<SiteTables>, by: Parameters<typeof openAnnouncements>[1]): Promise<Announcement[]> {
-  const announcements = await openAnnouncements(trx, by);
+async function locked(trx: Kysely<SiteTables>, by: Parameters<typeof activeAnnouncements>[1]): Promise<Announcement[]> {
+  const announcements = await activeAnnouncements(trx, by);
   await lockRecordsAndMails(
     trx,
     announcements.map(({ record_id }) => record_id),
   );
-  return openAnnouncements(trx, by);
+  return activeAnnouncements(trx, by);
 }
 
 /**
@@ -78,6 +78,6 @@ export async function takeBackHeldDecisions(
     .where("announcement.ended_at", "is", null);
   if (mails !== "all") held = held.where("outbox.id", "in", mails);
   const announcements: Announcement[] = [];
-  for (const { id } of await held.execute()) announcements.push(...(await openAnnouncements(trx, { id })));
+  for (const { id } of await held.execute()) announcements.push(...(await activeAnnouncements(trx, { id })));
   return (await stopAnnouncements(trx, announcements, personId)).length;
 }

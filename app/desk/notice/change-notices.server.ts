@@ -17,21 +17,21 @@ type Changing = {
   person: DeskPerson;
   /** Of the notice; what else is changed on the way has no line of its own in the log. */
   id: string;
-  /** Whether it is put back to wait for somebody. */
-  waits?: boolean;
+  /** Whether it is put back to wait until somebody confirms it. */
+  needsConfirmation?: boolean;
   /** Runs within the transaction that puts the notice up. */
   onPutUp?(trx: Kysely<SiteTables>): Promise<void>;
 };
 
 /** Does something to a notice in somebody's name, by the right to do so: it needs none to change pages. In the embedded service it is one transaction. */
 export async function changeNotices(
-  { management, person, id, waits = false, onPutUp }: Changing,
+  { management, person, id, needsConfirmation = false, onPutUp }: Changing,
   work: (client: ManagementClient) => Promise<PutUp>,
 ): Promise<PutUp> {
   const recordOther = recordContentChange(person.id);
   const record: RecordContentChange = async (trx, change) => {
     if (change.type !== "Entry") return recordOther(trx, change);
-    const action = waits && change.action === "publish" ? "notice.waits" : logActions.get(change.action);
+    const action = needsConfirmation && change.action === "publish" ? "notice.waits" : logActions.get(change.action);
     if (action === undefined || change.id !== id) return;
     const changes = [{ field: "name", before: null, after: change.name }];
     await logChange(trx, { personId: person.id, action, subject: { kind: "notice", id }, changes });

@@ -45,7 +45,10 @@ export const noticeRequest = z.strictObject({
 });
 export type NoticeRequest = z.infer<typeof noticeRequest>;
 
-/** `POST /desk/api/notice/stand`: takes a notice down, or puts it up again as it was; `waits`: it waited for somebody, and does so again. */
+/**
+ * `POST /desk/api/notice/stand`: takes a notice down, or puts it up again as it was; `waits`: it waited to be confirmed after a backup was put back,
+ * and does so again.
+ */
 export const noticeStands = z.strictObject({
   id,
   version: z.int(),

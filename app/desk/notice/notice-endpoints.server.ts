@@ -24,7 +24,7 @@ export const noticeEndpoints: readonly DeskEndpoint[] = [
   deskCommand("/notice/stand", "notice.change", noticeStands, (call) =>
     withManagement(call, async (management) => {
       const { body, session } = call;
-      const changing = { management, person: session.person, id: body.id, waits: body.waits === true };
+      const changing = { management, person: session.person, id: body.id, needsConfirmation: body.waits === true };
       return outcome(call, await changeNotices(changing, (client) => setStanding(client, body)));
     }),
   ),

@@ -3,8 +3,9 @@ import type { EntryProps } from "contentful-management";
 import { readDocument } from "#app/desk/content/documents/content-work.server.ts";
 import { isArchived, isHidden, stateOf } from "#app/desk/content/documents/edited-documents.server.ts";
 import { ensureTag } from "#app/desk/content/documents/save-document.server.ts";
-import { noticeType, waitsTag } from "#app/features/notices/notice-content.ts";
+import { noticeType } from "#app/features/notices/notice-content.ts";
 import type { ManagementClient } from "#app/services/content/management/content-management.server.ts";
+import { hiddenTag } from "#app/services/content/pages/content-tree.ts";
 import type { NoticeRequest, NoticeStands } from "./notice-contract.ts";
 import { ensureNoticeType } from "./notice-type.server.ts";
 
@@ -63,33 +64,36 @@ async function write(client: ManagementClient, id: string, known: EntryProps | u
   return client.entry.createWithId({ entryId: id, contentTypeId: noticeType }, { fields });
 }
 
-/** Takes a notice down, or puts it up again as it was, also to wait for somebody. One that stands since before a backup was put back is published anew. */
+/**
+ * Takes a notice down, or puts it up again as it was. One that stands since before a backup was put back `waits`: visitors do not see it until
+ * somebody confirms that it is still right, and it is published anew.
+ */
 export async function setStanding(
   client: ManagementClient,
-  { id, version, isUp, waits = false }: NoticeStands,
+  { id, version, isUp, waits: needsConfirmation = false }: NoticeStands,
 ): Promise<PutUp> {
   const known = await readNotice(client, id);
   if (known === undefined || known === "another") return "changed";
   const isPublic = known.sys.publishedVersion !== undefined;
-  const isSo = isPublic === isUp && (!isUp || isHidden(known) === waits);
+  const isSo = isPublic === isUp && (!isUp || isHidden(known) === needsConfirmation);
   if (known.sys.version !== version) return isSo ? "done" : "changed";
   if (!isUp) {
     if (isPublic) await client.entry.unpublish({ entryId: id });
     return "done";
   }
-  if (waits) await ensureTag(client, waitsTag, "Hidden");
-  const isAsItIs = !isPublic && isHidden(known) === waits;
-  const draft = isAsItIs ? known : await client.entry.update({ entryId: id }, withTag(known, waits));
+  if (needsConfirmation) await ensureTag(client, hiddenTag, "Hidden");
+  const isAsItIs = !isPublic && isHidden(known) === needsConfirmation;
+  const draft = isAsItIs ? known : await client.entry.update({ entryId: id }, withTag(known, needsConfirmation));
   await client.entry.publish({ entryId: id }, draft);
   return "done";
 }
 
-/** The tag says that it waits. */
-function withTag(entry: EntryProps, waits: boolean): EntryProps {
-  if (isHidden(entry) === waits) return entry;
-  const others = (entry.metadata?.tags ?? []).filter(({ sys }) => sys.id !== waitsTag);
-  const tag = { sys: { type: "Link" as const, linkType: "Tag" as const, id: waitsTag } };
-  return { ...entry, metadata: { ...entry.metadata, tags: waits ? [...others, tag] : others } };
+/** The tag hides a notice until it is confirmed. */
+function withTag(entry: EntryProps, hide: boolean): EntryProps {
+  if (isHidden(entry) === hide) return entry;
+  const others = (entry.metadata?.tags ?? []).filter(({ sys }) => sys.id !== hiddenTag);
+  const tag = { sys: { type: "Link" as const, linkType: "Tag" as const, id: hiddenTag } };
+  return { ...entry, metadata: { ...entry.metadata, tags: hide ? [...others, tag] : others } };
 }
 
 /** Unpublishes notices that have ended, which Contentful would otherwise keep delivering. */

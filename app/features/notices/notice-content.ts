@@ -1,4 +1,4 @@
-import { entry, isRecord, linkedId, text } from "#app/services/content/pages/content-tree.ts";
+import { entry, hiddenTag, isRecord, linkedId, text } from "#app/services/content/pages/content-tree.ts";
 
 /** The content type of notices. The desk makes it with the first one. */
 export const noticeType = "notice";
@@ -23,9 +23,7 @@ export function noticeOf(fields: Record<string, unknown>): Notice | undefined {
   return { text: words, link: text(fields.link), from: Number.isNaN(from) ? 0 : from, until };
 }
 
-/** The tag of a notice that waits for somebody: visitors do not see it. */
-export const waitsTag = "hidden";
-
+/** `isWaiting`: a backup was put back, and visitors do not see it until somebody has confirmed that it is still right. */
 type DeliveredNotice = Notice & { id: string; publishedAt: number; isWaiting: boolean };
 
 /** @returns what the content service delivers of a notice, with the time of its publication; undefined for anything else */
@@ -36,7 +34,7 @@ export function deliveredNotice(item: unknown): DeliveredNotice | undefined {
   return {
     ...{ ...notice, id: text(item.sys.id) ?? "" },
     publishedAt: Date.parse(text(item.sys.updatedAt) ?? "") || 0,
-    isWaiting: tags.some((tag) => linkedId(tag) === waitsTag),
+    isWaiting: tags.some((tag) => linkedId(tag) === hiddenTag),
   };
 }
 

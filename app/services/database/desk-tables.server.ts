@@ -43,7 +43,8 @@ type OfRecord = { kind: RecordKind; record_id: string };
 
 /**
  * `received_at` and `told_status` repeat the record's own: whoever changes its status changes both. `average_score` repeats what `desk_scores`
- * says: whoever changes a score changes both. `name_key`, `names` and `words` are folded.
+ * says: whoever changes a score changes both. `prepared_status` is what the committee has decided and the applicant was not told yet, and
+ * `prepared_by` who decided it. `source` is how the record came. `name_key`, `names` and `words` are folded.
  */
 export type DeskRecordsTable = OfRecord & {
   year: string;
@@ -176,8 +177,8 @@ export type DeskBatchesTable = {
 };
 
 /**
- * A status that an applicant was told, or told the committee (`applicant`). `told_before` and `prepared_before` are what the record had until then, and
- * has again once the announcement has ended. `mail_key` is the once-key of its mail.
+ * An announcement, a row of `desk_tellings`: a status that an applicant was told, or told the committee (`applicant`). `told_before` and
+ * `prepared_before` are what the record had until then, and has again once the announcement has ended. `mail_key` is the once-key of its mail.
  */
 export type DeskAnnouncementsTable = OfRecord & {
   id: string;
@@ -194,8 +195,8 @@ export type DeskAnnouncementsTable = OfRecord & {
 };
 
 /**
- * How somebody is told of a decision, where that differs from the text of its use: `subject` and `text` are null until they are edited, `line` stands below the
- * greeting, `rings` is who calls first. `telling_id` is set once it was sent.
+ * How somebody is told of a decision, where that differs from the text of its use: `subject` and `text` are null until they are edited, `line` stands
+ * below the greeting, `rings` is the id of who calls the applicant first. `telling_id` is the announcement (`desk_tellings`) that it was sent with.
  */
 export type DeskDecisionMailsTable = OfRecord & {
   decision: string;

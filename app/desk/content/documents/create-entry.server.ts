@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { managementErrorOf } from "#app/services/content/management/content-management.server.ts";
+import { hiddenTag } from "#app/services/content/pages/content-tree.ts";
 import type { ContentFault, CreateRequest, SavedDocument } from "../content-contract.ts";
 import { faultsOf } from "./content-faults.server.ts";
 import { type ContentWork, readDocument, shown } from "./content-work.server.ts";
-import { fieldsIn, hiddenTag } from "./edited-documents.server.ts";
+import { fieldsIn } from "./edited-documents.server.ts";
 import { ensureTag } from "./save-document.server.ts";
 
 export type Created =

@@ -1,6 +1,6 @@
 import type { AssetProps, EntryProps } from "contentful-management";
 import type { Kysely } from "kysely";
-import { focusOf, isRecord, text } from "#app/services/content/pages/content-tree.ts";
+import { focusOf, hiddenTag, isRecord, text } from "#app/services/content/pages/content-tree.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { DocumentState, EditedAsset, EditedEntry } from "../content-contract.ts";
 import { fileAddress } from "./file-address.ts";
@@ -8,9 +8,6 @@ import { fileAddress } from "./file-address.ts";
 type Sys = Pick<EntryProps["sys"], "version" | "publishedVersion" | "updatedAt" | "updatedBy">;
 /** What people of the committee are called, by id. */
 export type PeopleNames = ReadonlyMap<string, string>;
-
-/** The tag of a section that its page does not show. */
-export const hiddenTag = "hidden";
 
 /** By Contentful's arithmetic: publishing raises the version by one. */
 export function stateOf({ sys }: { sys: Sys }): DocumentState {

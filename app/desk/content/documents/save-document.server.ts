@@ -4,12 +4,12 @@ import {
   type ManagementClient,
   managementErrorOf,
 } from "#app/services/content/management/content-management.server.ts";
-import { focusOf, focusTag } from "#app/services/content/pages/content-tree.ts";
+import { focusOf, focusTag, hiddenTag } from "#app/services/content/pages/content-tree.ts";
 import { focuses } from "#app/services/content/pictures/image-variants.ts";
 import type { ContentFault, SaveConflict, SavedDocument, SaveRequest } from "../content-contract.ts";
 import { faultsOf } from "./content-faults.server.ts";
 import { type ContentWork, readDocument, type StoredDocument, shown } from "./content-work.server.ts";
-import { editorOf, fieldsIn, hiddenTag, isArchived, isHidden, timeOf } from "./edited-documents.server.ts";
+import { editorOf, fieldsIn, isArchived, isHidden, timeOf } from "./edited-documents.server.ts";
 
 export type Saved =
   | ({ ok: true } & SavedDocument)

@@ -1,5 +1,4 @@
-import { hiddenTag } from "#app/desk/content/documents/edited-documents.server.ts";
-import { isRecord, linkedId } from "#app/services/content/pages/content-tree.ts";
+import { hiddenTag, isRecord, linkedId } from "#app/services/content/pages/content-tree.ts";
 
 /** An entry or asset as the Delivery API gives it, with links. */
 export type Delivered = {

@@ -1,5 +1,4 @@
-import type { HeldRoles } from "#app/desk/access/rights/desk-rights.ts";
-import { type DeskRight, may } from "#app/desk/access/rights/desk-rights.ts";
+import { type DeskRight, type HeldRoles, may } from "#app/desk/access/rights/desk-rights.ts";
 
 /** What a kind of mail is called, and whose data it is about: who may not see that does not see the mail. */
 const kinds: Readonly<Record<string, { title: string; right: DeskRight }>> = {
