@@ -21,24 +21,30 @@ export function SpreadsheetReader({ recordType }: { recordType: RecordType }) {
   const { columns } = ownColumnList.parse(useLoaderData());
   const [preview, setPreview] = useState<SpreadsheetPreview>();
   const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const [work, setWork] = useState<string>();
   const address = `/desk/api/${recordType.path}/spreadsheet`;
   const read = async (file: File) => {
-    setBusy(true);
-    const result = await deskPost(address, { csv: decodeSpreadsheet(await file.arrayBuffer()) }, spreadsheetPreview);
-    setBusy(false);
+    setWork("Reading …");
+    // The browser refuses a file that was moved or saved again since it was chosen.
+    const bytes = await file.arrayBuffer().catch(() => undefined);
+    const result = bytes && (await deskPost(address, { csv: decodeSpreadsheet(bytes) }, spreadsheetPreview));
+    setWork(undefined);
+    if (!result) {
+      setPreview(undefined);
+      return setProblem("The file could not be read. Please choose it once more.");
+    }
     setPreview(result.ok ? result.data : undefined);
     setProblem(result.ok ? undefined : result.detail);
   };
   const apply = async ({ changes }: SpreadsheetPreview) => {
-    setBusy(true);
+    setWork("Changing …");
     const rows = changes.map(({ name: _, ...change }) => change);
     const result = await send(address, rows);
-    setBusy(false);
+    setWork(undefined);
     if (!result.ok) return setProblem(result.detail);
     setPreview(undefined);
     const { changed, undo, stoppedAt } = result.data;
-    if (stoppedAt !== null) setProblem(stoppedWords(stoppedAt));
+    setProblem(stoppedAt === null ? undefined : stoppedWords(stoppedAt));
     notify(`${countOf(recordType, changed)} changed.`, { undo: () => takeBack(address, undo) });
   };
   return (
@@ -58,7 +64,7 @@ export function SpreadsheetReader({ recordType }: { recordType: RecordType }) {
           <input
             type="file"
             accept=".csv,text/csv"
-            disabled={isBusy}
+            disabled={work !== undefined}
             onChange={({ currentTarget }) => {
               const [file] = currentTarget.files ?? [];
               if (file) void read(file);
@@ -67,10 +73,16 @@ export function SpreadsheetReader({ recordType }: { recordType: RecordType }) {
           />
         </label>
       </p>
-      {isBusy && <p role="status">Reading …</p>}
+      {work && <p role="status">{work}</p>}
       {problem && <p role="alert">{problem}</p>}
       {preview && (
-        <Preview recordType={recordType} columns={columns} preview={preview} isBusy={isBusy} onApply={apply} />
+        <Preview
+          recordType={recordType}
+          columns={columns}
+          preview={preview}
+          isBusy={work !== undefined}
+          onApply={apply}
+        />
       )}
     </>
   );
