@@ -3,7 +3,7 @@ import { z } from "zod/mini";
 /** The field for an answer: an address that ends in it has the keyboard there at once. */
 export const answerFieldId = "your-answer";
 
-/** How one says something at the desk: `mail` and `phone` by the committee, `pasted` for the visitor. */
+/** How one says something at the desk: by `mail` or `phone` for the committee; `pasted` is the visitor's own reply, put in by hand. */
 const saidWays = ["mail", "phone", "pasted"] as const;
 /** What comes by mail: an answer, an out-of-office note, or that a mail did not arrive. */
 const entryWays = [...saidWays, "reply", "automatic", "bounce"] as const;

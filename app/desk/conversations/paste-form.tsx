@@ -21,7 +21,7 @@ export function PasteForm() {
     );
   const paste = async () => {
     const pasted = { ...answer, version: view.version, way: "pasted" as const };
-    const result = await save(() => send(answerToSave(pasted, "their answer is put in.")));
+    const result = await save(() => send(answerToSave(pasted, { notice: "their answer is put in." })));
     if (!result?.ok) return;
     setOpen(false);
     setAnswer({ id: crypto.randomUUID(), words: "" });

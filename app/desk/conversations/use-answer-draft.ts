@@ -8,7 +8,6 @@ import { type Saver, useSaving } from "#app/desk/parts/saving/use-saving.ts";
 import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { closeUndo } from "#app/desk/shell/notices/notices.ts";
-import type { AnswerChange } from "./conversation-contract.ts";
 import { restoreWords } from "./restore-words.ts";
 
 /** How often the server is told that somebody is still writing, in milliseconds. */
@@ -23,24 +22,25 @@ export function useAnswerDraft() {
   const [draft, setDraft] = useState<NoteDraft>(() => readDraft(key) ?? emptyDraft());
   const saver: Saver = useSaving();
   useWritingSignal(`${address}/answering`, draft.words.trim() !== "");
+  const store = (next: NoteDraft) => (next.words === "" ? clearDraft(key) : saveDraft(key, next));
   const keep = (next: NoteDraft) => {
     setDraft(next);
-    if (next.words === "") clearDraft(key);
-    else saveDraft(key, next);
+    store(next);
   };
   const bringBack = (words: string) => {
-    const begun = readDraft(key)?.words ?? "";
-    keep({ ...emptyDraft(), words: restoreWords(words, begun), version: view.version });
+    const restored = { ...emptyDraft(), version: view.version };
+    // The browser may forbid storage, and the page may show another record by now: each has what was begun meanwhile.
+    setDraft((now) => ({ ...restored, words: restoreWords(words, now.words) }));
+    store({ ...restored, words: restoreWords(words, readDraft(key)?.words ?? "") });
   };
-  const { version = view.version } = draft;
   return {
     saver,
     words: draft.words,
-    write: (words: string) => keep({ ...draft, words, version }),
-    async sendDraft(way: AnswerChange["way"], notice: string) {
-      const { id, words } = draft;
+    write: (words: string) => keep(withWords(draft, words, view.version)),
+    async sendDraft(way: "mail" | "phone", notice: string) {
+      const { id, words, version = view.version } = draft;
       const answer = { id, version, way, words };
-      const result = await saver.save(() => send(answerToSave(answer, notice, () => bringBack(words))));
+      const result = await saver.save(() => send(answerToSave(answer, { notice, onUndone: () => bringBack(words) })));
       if (!result?.ok) return;
       // Whoever has gone on writing meanwhile keeps that, as another answer.
       updateWithoutScrollJump(() =>
@@ -62,6 +62,15 @@ export function useAnswerDraft() {
 
 function emptyDraft(): NoteDraft {
   return { id: crypto.randomUUID(), words: "", isSending: false };
+}
+
+/**
+ * The draft with other words. It is based on the version of the record when it was begun; one that was emptied is begun anew, after what was said
+ * meanwhile.
+ */
+export function withWords(draft: NoteDraft, words: string, currentVersion: number): NoteDraft {
+  const { version = currentVersion } = draft;
+  return { ...draft, words, version: words === "" ? undefined : version };
 }
 
 /** Tells the server that somebody is writing, as long as there are words. A call that fails is not repeated: the next one follows soon. */

@@ -2,15 +2,15 @@ import { z } from "zod/mini";
 import { noteDraftPrefix } from "#app/desk/shell/account/remove-drafts.ts";
 import { type DeskResult, deskPost, type Schema } from "#app/desk/shell/desk-fetch.ts";
 
-/**
- * A note or an answer in writing, as this browser keeps it. `isSending` once the person has pressed Save: then a note is sent as soon as that works. `before`
- * is what a note said that is being changed, `version` the record's when an answer was begun.
- */
+/** A note or an answer in writing, as this browser keeps it. */
 const noteDraft = z.object({
   id: z.string(),
   words: z.string(),
+  /** What a note said that is being changed. */
   before: z.optional(z.string()),
+  /** The record's version when an answer was begun. */
   version: z.optional(z.number()),
+  /** Whether Save was pressed on a note: then it is sent again by itself once there is a connection. Never true of an answer. */
   isSending: z.boolean(),
 });
 export type NoteDraft = z.infer<typeof noteDraft>;

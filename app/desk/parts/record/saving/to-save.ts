@@ -92,15 +92,16 @@ export function taskToSave(id: string, before: TaskFields | null, after: TaskFie
 }
 
 /** What was said to the visitor, or by them. An answer that is taken back, has its words back in the field. */
-export function answerToSave(answer: AnswerChange, words: string, onUndone?: () => void): ToSave {
+export function answerToSave(answer: AnswerChange, saved: { notice: string; onUndone?: () => void }): ToSave {
+  const { notice, onUndone } = saved;
   return {
     path: "answers",
     body: answer,
-    words,
+    words: notice,
     undo: () => ({ ...answer, isTakenBack: true }),
     ...(onUndone && { onUndone }),
     changes: [{ field: "answer.words", before: null, after: answer.words }],
     // An earlier try may have arrived with other words: this is another answer.
-    basedOn: ({ version }) => answerToSave({ ...answer, version, id: crypto.randomUUID() }, words, onUndone),
+    basedOn: ({ version }) => answerToSave({ ...answer, version, id: crypto.randomUUID() }, saved),
   };
 }
