@@ -4,6 +4,7 @@ import { Buttons } from "#app/desk/parts/display/section.tsx";
 import { SavingState } from "#app/desk/parts/saving/saving-state.tsx";
 import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { mostLetters } from "#app/features/notices/notice-content.ts";
+import { timeZoneName } from "#app/platform/time/time-zone.ts";
 import { CheckboxField } from "#app/ui/fields/checkbox-field.tsx";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
@@ -29,7 +30,7 @@ export function NoticeForm({ form, saving, errorOf, change, takeReady, begin, pa
       field?.focus();
       if (blank) field?.setSelectionRange(blank.start, blank.end);
     });
-  const hint = `In the festival’s time, ${timeZone.replace("_", " ")}.`;
+  const hint = `In the festival’s time, ${timeZoneName(timeZone)}.`;
   return (
     <form
       noValidate

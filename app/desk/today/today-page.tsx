@@ -9,6 +9,7 @@ import { DeskLink } from "#app/desk/shell/frame/desk-link.tsx";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import { dayAndMonth, formatDay } from "#app/platform/time/calendar-day.ts";
 import { formatDateTime } from "#app/platform/time/format-date-time.ts";
+import { timeZoneName } from "#app/platform/time/time-zone.ts";
 import { RestoredCommittee } from "./restored-committee.tsx";
 import { seen, type Today, today } from "./today-contract.ts";
 import styles from "./today-page.module.css";
@@ -53,7 +54,7 @@ export default function TodayPage() {
         </div>
       </div>
       <Figures figures={data.figures} weeks={data.weeks} />
-      <p className={styles.zone}>Times and days are those of the festival: {timeZone.replace("_", " ")}.</p>
+      <p className={styles.zone}>Times and days are those of the festival: {timeZoneName(timeZone)}.</p>
     </>
   );
 }

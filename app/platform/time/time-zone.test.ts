@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hourIn, startOfDay, withOffset } from "./time-zone.ts";
+import { hourIn, startOfDay, timeZoneName, withOffset } from "./time-zone.ts";
 
 test.each([
   ["Australia/Adelaide", "2027-01-15", "2027-01-14T13:30:00.000Z"],
@@ -30,4 +30,8 @@ test.each([
   ["2027-10-03T03:00", "+11:00"],
 ])("in Melbourne %s is at %s: a time that comes twice is the first", (local, offset) => {
   expect(withOffset(local, "Australia/Melbourne")).toBe(`${local}:00${offset}`);
+});
+
+test("the name of a zone has spaces between all its words", () => {
+  expect(timeZoneName("America/Port_of_Spain")).toBe("America/Port of Spain");
 });

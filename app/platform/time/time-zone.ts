@@ -3,6 +3,11 @@ export function yearIn(timeZone: string, now = new Date()): number {
   return Number(new Intl.DateTimeFormat("en-AU", { timeZone, year: "numeric" }).format(now));
 }
 
+/** @example timeZoneName("America/Port_of_Spain") // "America/Port of Spain" */
+export function timeZoneName(timeZone: string): string {
+  return timeZone.replaceAll("_", " ");
+}
+
 /** The day in a time zone, as `YYYY-MM-DD`. */
 export function dayIn(timeZone: string, now = new Date()): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone }).format(now);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useAccount } from "#app/desk/shell/account/use-account.ts";
-import { withOffset } from "#app/platform/time/time-zone.ts";
+import { timeZoneName, withOffset } from "#app/platform/time/time-zone.ts";
 import { TextField } from "#app/ui/fields/text-field.tsx";
 import { localTime, momentWords, nextTime } from "../words/time-words.ts";
 
@@ -53,7 +53,7 @@ export function TimeField({ label, time, isTried }: { label: string; time: Chose
       label={label}
       name="at"
       type="datetime-local"
-      hint={`In the festival’s time, ${time.timeZone.replace("_", " ")}`}
+      hint={`In the festival’s time, ${timeZoneName(time.timeZone)}`}
       width="medium"
       required
       value={time.local}

@@ -1,6 +1,8 @@
 import { SavingState } from "#app/desk/parts/saving/saving-state.tsx";
 import { useSaving } from "#app/desk/parts/saving/use-saving.ts";
-import type { Note } from "#app/desk/records/model/record-contract.ts";
+import { correctedAnswers } from "#app/desk/records/model/corrections.ts";
+import type { Note, RecordView } from "#app/desk/records/model/record-contract.ts";
+import type { RecordType } from "#app/desk/records/model/record-types.ts";
 import { useAccount, useMay } from "#app/desk/shell/account/use-account.ts";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
@@ -24,7 +26,7 @@ export function NotesPanel() {
 }
 
 function Notes({ mayChange }: { mayChange: boolean }) {
-  const { view, send } = useRecord();
+  const { recordType, view, send } = useRecord();
   const { person } = useAccount();
   const draft = useNoteDraft();
   const removal = useSaving();
@@ -56,7 +58,7 @@ function Notes({ mayChange }: { mayChange: boolean }) {
         ))}
       </ul>
       <SavingState saving={removal.saving} />
-      {mayChange && <NoteForm draft={draft} name={firstNameOf(view.sent)} />}
+      {mayChange && <NoteForm draft={draft} name={firstNameOf(recordType, view)} />}
     </>
   );
 }
@@ -88,9 +90,10 @@ function NoteForm({ draft, name }: { draft: ReturnType<typeof useNoteDraft>; nam
 }
 
 /** The first name, or "Whoever it is about". A name reminds of a person, where "the applicant" would be a file. */
-function firstNameOf(sent: Readonly<Record<string, unknown>>): string {
-  const name = [sent.firstName, sent.leaderName, sent.senderName].find(
-    (each) => typeof each === "string" && each !== "",
-  );
-  return typeof name === "string" ? (name.split(" ")[0] ?? name) : "Whoever it is about";
+export function firstNameOf(
+  recordType: RecordType,
+  { sent, corrections }: Pick<RecordView, "sent" | "corrections">,
+): string {
+  const [first] = recordType.personOf(correctedAnswers(recordType, sent, corrections)).split(" ");
+  return first || "Whoever it is about";
 }
