@@ -59,7 +59,7 @@ export function FormOpener({ dialog: { prefetch }, onClick, children }: FormOpen
   const isHydrated = useIsHydrated();
   return (
     <FormButton
-      className={isHydrated ? undefined : styles.notHydrated}
+      data-not-hydrated={isHydrated ? undefined : ""}
       aria-haspopup="dialog"
       onPointerEnter={prefetch}
       onTouchStart={prefetch}
