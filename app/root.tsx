@@ -106,9 +106,11 @@ async function resendMessages() {
   sender?.resumeUnsentMessages();
 }
 
-function SiteFooter({ footer, settings, currentYear }: Omit<Route.ComponentProps["loaderData"], "header">) {
+function SiteFooter({ header, footer, settings, currentYear }: Route.ComponentProps["loaderData"]) {
   const newsletter = <SignupForm button={footer.signupButton} notice={settings.privacy?.notices.newsletter} />;
-  return <Footer content={footer} currentYear={currentYear} newsletter={newsletter} />;
+  const { actions = [], items } = header;
+  const links = [...actions, ...items.filter((item) => "href" in item)];
+  return <Footer content={footer} currentYear={currentYear} links={links} newsletter={newsletter} />;
 }
 
 export default function Root() {

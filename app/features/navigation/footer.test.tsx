@@ -15,13 +15,15 @@ const content: FooterContent = {
   abnText: "ABN 00 555 001 470",
 };
 
+const links = [{ title: "Tickets", href: "/festival-info" }];
+
 function render(shown: FooterContent) {
   const form = (
     <form id="newsletter">
       <button type="submit">{shown.signupButton}</button>
     </form>
   );
-  const footer = <Footer content={shown} currentYear={2027} newsletter={form} />;
+  const footer = <Footer content={shown} currentYear={2027} links={links} newsletter={form} />;
   return renderToStaticMarkup(<MemoryRouter>{footer}</MemoryRouter>);
 }
 
@@ -48,6 +50,10 @@ test("texts without an address or a number are shown as they are", () => {
 test("the sign-up form is below its text, and works without one", () => {
   expect(render(content)).toMatch(/<p>News six times a year\.<\/p><form id="newsletter">/);
   expect(render(defaultFooter)).toContain('<form id="newsletter">');
+});
+
+test("what visitors look for most is linked", () => {
+  expect(render(content)).toMatch(/<nav[^>]*><a href="\/festival-info"[^>]*>Tickets<\/a><\/nav>/);
 });
 
 test("an empty entry leaves no empty headings or paragraphs", () => {

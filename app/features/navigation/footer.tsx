@@ -1,27 +1,39 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { SafeLink } from "#app/ui/links/safe-link.tsx";
 import { SocialIcons } from "#app/ui/links/social-icons.tsx";
 import { VinylRecord } from "#app/ui/media/vinyl-record.tsx";
 import { ContactText, emailLink, phoneLink } from "./contact-text.tsx";
 import styles from "./footer.module.css";
-import type { FooterContent } from "./navigation-content.ts";
+import type { FooterContent, MenuLink } from "./navigation-content.ts";
 
 type FooterProps = {
   content: FooterContent;
   /** The current year in the festival's time zone. */
   currentYear: number;
+  /** What visitors look for most, as in the header. */
+  links: readonly MenuLink[];
   /** The sign-up form. */
   newsletter: ReactNode;
 };
 
 /** Every text of the footer entry and the fixed social links. */
-export function Footer({ content, currentYear, newsletter }: FooterProps) {
+export function Footer({ content, currentYear, links, newsletter }: FooterProps) {
   const { acknowledgementText, signupText, contactHeading, emailText, phoneText, abnText } = content;
   return (
     <footer className={styles.footer}>
       <div className={styles.sleeve}>
         <VinylRecord className={styles.record} />
         {acknowledgementText && <p className={styles.acknowledgement}>{acknowledgementText}</p>}
+        {links.length > 0 && (
+          <nav className={styles.links} aria-label="Footer">
+            {links.map(({ title, href }) => (
+              <SafeLink key={href} to={href}>
+                {title}
+              </SafeLink>
+            ))}
+          </nav>
+        )}
         <section className={styles.signup}>
           {signupText && <p>{signupText}</p>}
           {newsletter}
