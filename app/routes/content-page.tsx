@@ -8,6 +8,7 @@ import { trimSlashes } from "#app/platform/text/trim-slashes.ts";
 import type { PageHandle } from "#app/services/site/page-handle.ts";
 import { browserFetch, cachedLoader, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
+import { PrintedAddress } from "#app/ui/page/printed-address.tsx";
 import type { Route } from "./+types/content-page";
 
 /** A page by its path: the content pages that have a route of their own and, by the last route, every other slug. */
@@ -26,7 +27,13 @@ export const handle = {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => contentPageMeta(loaderData, siteOf(matches));
 
 export default function AnyContentPage({ loaderData }: Route.ComponentProps) {
-  return <ContentPage page={loaderData} site={useSite()} />;
+  const site = useSite();
+  return (
+    <>
+      <ContentPage page={loaderData} site={site} />
+      <PrintedAddress url={`${site.settings.siteUrl}${contentPagePath(loaderData.slug)}`} />
+    </>
+  );
 }
 
 function pageAt({ pathname }: URL, params: { "*"?: string | undefined }) {

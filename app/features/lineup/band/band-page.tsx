@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { ArrowIcon } from "#app/ui/links/arrow-icon.tsx";
 import { ButtonLink } from "#app/ui/links/button.tsx";
+import { PrintedAddress } from "#app/ui/page/printed-address.tsx";
 import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import { Star } from "../my-festival/star.tsx";
-import { PrintedAddress } from "../page-parts/printed-address.tsx";
 import { Poster } from "../posters/poster.tsx";
 import { allowsTransition, usePosterTransition } from "../posters/poster-transition.ts";
 import { dateOfDay } from "../programme/festival-dates.ts";

@@ -4,10 +4,10 @@ import { lineupAnnouncement } from "#app/services/site/lineup-announcement.ts";
 import type { Site } from "#app/services/site/use-site.ts";
 import { ArrowButton } from "#app/ui/links/arrow-button.tsx";
 import { Announcement } from "#app/ui/page/announcement.tsx";
+import { PrintedAddress } from "#app/ui/page/printed-address.tsx";
 import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import { lineupUnavailable, timesToCome } from "../page-parts/lineup-texts.ts";
 import masthead from "../page-parts/masthead.module.css";
-import { PrintedAddress } from "../page-parts/printed-address.tsx";
 import {
   type FestivalTime,
   festivalDayAt,
