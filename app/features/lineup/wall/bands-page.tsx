@@ -24,7 +24,7 @@ type BandsPageProps = {
   today: string;
 };
 
-/** The bands page: filters, and a card for each band with an image; the names alone while no band has one. */
+/** The bands page: filters, and a card for each band with an image, and the names of the others. */
 export function BandsPage({ data, today }: BandsPageProps) {
   useEffect(() => void prefetchBands(browserFetch, data), [data]);
   const { bands, festival, lineupDate, filter } = data;
@@ -74,20 +74,8 @@ function Wall({ data }: { data: BandsPageData & { bands: BandCardData[] } }) {
       {found.length > 0 && <FoundBands bands={found} isWhole={isWhole} query={searched} />}
       {found.length === 0 && <NoBands data={data} query={searched} onClear={clear} />}
       <div className={styles.next}>
-        {isWhole && searched === "" && <BandsWithoutPicture count={data.withoutPicture} />}
         <ArrowButton to="/schedule">Who plays when</ArrowButton>
       </div>
     </>
-  );
-}
-
-/** Whoever counts the posters learns why they are fewer than the bands. */
-function BandsWithoutPicture({ count }: { count: number }) {
-  if (count === 0) return null;
-  return (
-    <p>
-      {count === 1 ? "1 more band, without a poster, is" : `${count} more bands, without a poster, are`} in the
-      schedule.
-    </p>
   );
 }

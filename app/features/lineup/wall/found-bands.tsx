@@ -20,31 +20,42 @@ type FoundBandsProps = {
   query: string;
 };
 
+/** A card for each band with a poster. The others are not denied: their names stand below. */
 export function FoundBands({ bands, isWhole, query }: FoundBandsProps) {
   const cards = bands.filter(hasImage);
-  if (cards.length === 0) return <Names bands={bands} />;
+  const others = bands.filter((band) => !hasImage(band));
+  const isAll = isWhole && query === "";
+  if (cards.length === 0)
+    return (
+      <Names bands={others}>
+        {isAll ? "The posters are not up yet. These bands are coming:" : "Playing, without a poster:"}
+      </Names>
+    );
   // Where nothing is left out, the first ones are the headliners.
-  const large = (isWhole && query === "") || cards.length <= largeCards ? largeCards : 0;
+  const large = isAll || cards.length <= largeCards ? largeCards : 0;
   const eager = query === "" ? eagerPosters : 0;
   return (
-    <ul className={styles.grid}>
-      {cards.map((band, index) => (
-        <BandCard key={band.id} band={band} size={index < large ? "large" : "small"} priority={index < eager} />
-      ))}
-    </ul>
+    <>
+      <ul className={styles.grid}>
+        {cards.map((band, index) => (
+          <BandCard key={band.id} band={band} size={index < large ? "large" : "small"} priority={index < eager} />
+        ))}
+      </ul>
+      {others.length > 0 && <Names bands={others}>Also playing, without a poster:</Names>}
+    </>
   );
 }
 
-/** Every band by name, as long as there is not a single poster. */
-function Names({ bands }: Pick<FoundBandsProps, "bands">) {
+/** Bands without a poster, below the words that say why. */
+function Names({ bands, children }: Pick<FoundBandsProps, "bands"> & { children: string }) {
   return (
     <>
-      <p className={styles.soon}>The posters are not up yet. These bands are coming:</p>
+      <p className={styles.soon}>{children}</p>
       <ul className={styles.names}>
         {bands.map((band) => (
           <li key={band.id}>
             <Link to={bandPath(band)}>{band.name}</Link>
-            {band.style && <span className={styles.style}>{band.style}</span>}
+            <span className={styles.style}>{[band.style, band.days].filter(Boolean).join(", ")}</span>
           </li>
         ))}
       </ul>
@@ -63,7 +74,7 @@ export function NoBands({ data, query, onClear }: NoBandsProps) {
   if (query !== "")
     return (
       <div className={styles.nobody}>
-        <p>Nobody here is called that, or plays that. A band without a poster is in the schedule.</p>
+        <p>Nobody here is called that, or plays that.</p>
         <FormButton onClick={onClear}>Clear the search</FormButton>
       </div>
     );

@@ -15,7 +15,7 @@ import {
 } from "./band-filter.ts";
 import { valueKey, valuesByKey } from "./filter-values.ts";
 
-/** What a card shows of a band. */
+/** What the wall shows of a band: a card, or its name where it has no picture. */
 export type BandCardData = Pick<Band, "id" | "name" | "slug" | "style" | "imageUrl" | "imageColour"> & {
   /** "Friday and Sunday". */
   days?: string;
@@ -28,13 +28,11 @@ export type FilterOption = FilterValue & { count: number };
 export type BandsPageData = FestivalData & {
   /** Undefined if they could not be loaded. */
   bands: BandCardData[] | undefined;
-  /** How many bands are only in the schedule, because they have no picture. */
-  withoutPicture: number;
   filter: BandFilter;
   options: Record<FilterKind, FilterOption[]>;
 };
 
-/** The bands that the bands page shows, prepared for its filters. */
+/** The bands, prepared for the filters of the bands page. */
 type Wall = { bands: (FilteredBand & { card: BandCardData })[]; values: FilterValues };
 
 /** By the bands, which neither server nor browser changes. */
@@ -47,14 +45,12 @@ const walls = new WeakMap<readonly Band[], Wall>();
  * @returns undefined for an address that the line-up does not have
  */
 export function bandsPage({ bands, ...festival }: LineUp, path = ""): BandsPageData | undefined {
-  if (bands === undefined)
-    return { bands, withoutPicture: 0, filter: {}, options: { day: [], style: [], venue: [] }, ...festival };
+  if (bands === undefined) return { bands, filter: {}, options: { day: [], style: [], venue: [] }, ...festival };
   const wall = wallOf(bands);
   const filter = parseFilter(path, wall.values);
   if (filter === undefined) return undefined;
   const found = wall.bands.filter((band) => matches(band, filter)).map(({ card }) => card);
-  const withoutPicture = bands.length - wall.bands.length;
-  return { bands: found, withoutPicture, filter, options: optionsOf(wall, filter), ...festival };
+  return { bands: found, filter, options: optionsOf(wall, filter), ...festival };
 }
 
 /** The addresses of the pages of one day. */
@@ -62,7 +58,7 @@ export function dayPaths(bands: readonly Band[]): string[] {
   return wallOf(bands).values.day.map(({ slug }) => filterPath({ day: slug }));
 }
 
-/** The address of all bands with a style; undefined if the bands page shows none. */
+/** The address of all bands with a style; undefined if there is none. */
 export function stylePath(bands: readonly Band[], style: string): string | undefined {
   const value = wallOf(bands).values.style.find(({ label }) => valueKey(label) === valueKey(style));
   return value && filterPath({ style: value.slug });
@@ -81,22 +77,20 @@ function wallOf(bands: readonly Band[]): Wall {
   return wall;
 }
 
-/** A band without a picture is left out, unless there is not a single one. */
 function createWall(bands: readonly Band[]): Wall {
-  const shown = bands.some(({ imageUrl }) => imageUrl) ? bands.filter(({ imageUrl }) => imageUrl) : bands;
-  const sets = shown.flatMap(setsOf).toSorted(compareLines);
+  const sets = bands.flatMap(setsOf).toSorted(compareLines);
   // A day's slug follows "/band/" at once, as these words do.
   const days = valuesByKey(
     sets.map(({ day }) => day),
     ["style", "venue"],
   );
   const { compare } = new Intl.Collator("en-AU");
-  const styles = valuesByKey(shown.map(({ style }) => style).toSorted(compare));
+  const styles = valuesByKey(bands.map(({ style }) => style).toSorted(compare));
   const venues = valuesByKey(sets.map(({ venue }) => venue).toSorted(compare));
   const dayList = new Intl.ListFormat("en-AU");
   const slugOf = (values: ReadonlyMap<string, FilterValue>, name: string) => values.get(valueKey(name))?.slug;
   return {
-    bands: shown.map((band) => ({
+    bands: bands.map((band) => ({
       card: toCard(band, dayList),
       style: slugOf(styles, band.style),
       places: setsOf(band).map(({ day, venue }) => ({
