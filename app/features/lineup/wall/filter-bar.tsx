@@ -71,8 +71,14 @@ function Menu({ kind, title, filter, options }: MenuProps) {
   return (
     <details className={styles.menu} name="band-filter">
       <summary className={chosen ? `${styles.summary} ${styles.chosen}` : styles.summary}>
-        {title}
-        {chosen && <VisuallyHidden>: {chosen.label}</VisuallyHidden>}
+        {chosen ? (
+          <span>
+            <VisuallyHidden>{title}: </VisuallyHidden>
+            {chosen.label}
+          </span>
+        ) : (
+          title
+        )}
         <svg className={styles.caret} viewBox="0 0 12 8" width="12" height="8" aria-hidden="true" focusable="false">
           <path d="M1 1.5 6 6.5 11 1.5" fill="none" stroke="currentColor" strokeWidth="2" />
         </svg>
