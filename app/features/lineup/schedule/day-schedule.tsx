@@ -84,12 +84,11 @@ function Heads({ grid }: { grid: DayGrid }) {
 }
 
 function Slot({ slot, festival, on }: { slot: TimeSlot; festival: Festival | undefined; on: ReadonlySet<string> }) {
+  const { isLabelled, isAfterPause } = slot;
+  const clock = [styles.clock, !isLabelled && styles.unlabelled, isAfterPause && styles.afterPause];
   return (
     <li className={styles.slot}>
-      <h3
-        className={slot.isLabelled ? styles.clock : `${styles.clock} ${styles.unlabelled}`}
-        data-row={digits(slot.row)}
-      >
+      <h3 className={clock.filter(Boolean).join(" ")} data-row={digits(slot.row)}>
         {clockText(slot.start)}
       </h3>
       <ul className={styles.sets}>

@@ -38,6 +38,11 @@ test("a row is a quarter of an hour, a set without an end has four, and a pause 
   ]);
 });
 
+test("a time after a pause of the whole day says so, and no other", () => {
+  const { slots } = layOut(["A: Hall- noon - 1pm", "B: Park- 12.30pm - 2pm", "C: Hall- 2pm", "D: Hall- 8pm"]);
+  expect(slots.map(({ isAfterPause }) => isAfterPause)).toEqual([false, false, false, true]);
+});
+
 test("a venue where two bands play at once has two columns, and no more than it needs", () => {
   const grid = layOut(["A: Hall- 8pm - 10pm", "B: Hall- 9pm", "C: Hall- 10pm", "D: Park- 8pm"]);
   expect(headsOf(grid)).toEqual(["Hall 1-3", "Park 3-4"]);

@@ -6,8 +6,8 @@ import { type Venue, venueRanks } from "../programme/venues.ts";
 /** A set's place in the grid. Columns count from 1, rows from 0; `end` is the row after its last one. */
 export type PlacedSet = Performance & { column: number; row: number; end: number };
 
-/** All sets that start at one time, in minutes after midnight. `isLabelled`: the first time of its row. */
-export type TimeSlot = { start: number; row: number; isLabelled: boolean; sets: PlacedSet[] };
+/** All sets that start at one time, in minutes after midnight. `isLabelled`: the first time of its row. `isAfterPause`: nobody plays in the row before. */
+export type TimeSlot = { start: number; row: number; isLabelled: boolean; isAfterPause: boolean; sets: PlacedSet[] };
 
 /** A venue's columns: two where two bands play at once. `end` is the column after its last one. */
 export type VenueColumns = { name: string; column: number; end: number };
@@ -88,6 +88,7 @@ function slotsOf(placed: readonly PlacedSet[]): TimeSlot[] {
     const row = sets[0]?.row ?? 0;
     const isLabelled = !labelled.has(row);
     labelled.add(row);
-    return { start, row, isLabelled, sets };
+    const isAfterPause = row > 0 && !placed.some((each) => each.row < row && each.end >= row);
+    return { start, row, isLabelled, isAfterPause, sets };
   });
 }
