@@ -6,6 +6,7 @@ export type TickedRows = {
   isEachTicked: boolean;
   /** What a row's tick box needs. Shift ticks all between it and the last one; the arrow keys go from box to box. */
   boxOf(id: string): {
+    name: string;
     checked: boolean;
     disabled: boolean;
     onChange: (event: ChangeEvent<HTMLInputElement>) => void;
@@ -16,6 +17,8 @@ export type TickedRows = {
 };
 
 const none: ReadonlySet<string> = new Set();
+/** Tells the boxes from other inputs in a row, such as those of a mail that is open there. */
+const boxName = "ticked";
 
 /**
  * Tick boxes of a list, of whose rows those with these ids can be ticked.
@@ -39,6 +42,7 @@ export function useTickedRows(ids: readonly string[], onEnter: () => void): Tick
     ticked,
     isEachTicked: ids.length > 0 && ticked.size === ids.length,
     boxOf: (id) => ({
+      name: boxName,
       checked: ticked.has(id),
       disabled: !ids.includes(id),
       onChange: ({ target, nativeEvent }) => {
@@ -63,8 +67,10 @@ function isWithShift(event: Event): boolean {
   return "shiftKey" in event && event.shiftKey === true;
 }
 
+/** Passes over disabled boxes, which cannot take the focus. */
 function moveToNextBox(event: KeyboardEvent<HTMLInputElement>) {
-  const boxes = [...(event.currentTarget.closest("tbody")?.querySelectorAll("input") ?? [])];
+  const list = event.currentTarget.closest("tbody, ul");
+  const boxes = [...(list?.querySelectorAll<HTMLInputElement>(`input[name="${boxName}"]:enabled`) ?? [])];
   const step = event.key === "ArrowDown" ? 1 : -1;
   const next = boxes[boxes.indexOf(event.currentTarget) + step];
   if (!next) return;
