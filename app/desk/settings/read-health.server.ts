@@ -6,7 +6,7 @@ import { z } from "zod";
 import { mailboxState } from "#app/desk/conversations/mailbox-state.server.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
 import { checkWritable } from "#app/services/database/check-writable.server.ts";
-import { outboxState } from "#app/services/mail/outbox/outbox.server.ts";
+import { countWaitingForServer, outboxState } from "#app/services/mail/outbox/outbox.server.ts";
 import { lastBackup } from "#app/services/maintenance/last-backup.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import type { SettingsView } from "./settings-contract.ts";
@@ -23,7 +23,7 @@ export async function readHealth(services: Services, now = Date.now()): Promise<
   const isPostgres = config.database.engine === "postgres";
   const [database, mail, disk, replies] = await Promise.all([
     databaseLine(services),
-    mailLine(services),
+    mailLine(services, now),
     diskLine(config),
     repliesLine(services),
   ]);
@@ -45,17 +45,18 @@ async function databaseLine({ db, log }: Services): Promise<HealthLine> {
   }
 }
 
-async function mailLine({ db, config }: Services): Promise<HealthLine> {
+async function mailLine({ db, config }: Services, now: number): Promise<HealthLine> {
   const what = "Mails";
   const state = await outboxState(db);
   const [parked, waiting] = [Number(state.parked), Number(state.waiting)];
   if (parked > 0) return { what, words: `${countOf(parked)} did not arrive.`, isWell: false };
   if (state.held > 0)
     return { what, words: `${countOf(state.held)} of a restored backup: held until the chair decides.`, isWell: false };
-  if (state.oldestMs > HOUR_MS)
+  const late = await countWaitingForServer(db, now - HOUR_MS);
+  if (late > 0)
     return {
       what,
-      words: `${countOf(waiting)} waiting for more than an hour: the mail server takes none.`,
+      words: `${countOf(late)} waiting for more than an hour: the mail server takes none.`,
       isWell: false,
     };
   const way = config.smtpUrl ? "They go out." : "There is no mail server: they stay in a folder of this machine.";

@@ -56,6 +56,17 @@ test("settings say in words how the site is, and name what needs a look", async 
     words: "1 mail of a restored backup: held until the chair decides.",
     isWell: false,
   });
+  await desk.db.updateTable("outbox").set({ status: "queued" }).execute();
+  expect((await desk.health(chair)).health.find(({ what }) => what === "Mails")).toEqual({
+    what: "Mails",
+    words: "1 mail waiting for more than an hour: the mail server takes none.",
+    isWell: false,
+  });
+  await desk.db.updateTable("outbox").set({ last_error: "the mail server asked to try later (451): full" }).execute();
+  expect((await desk.health(chair)).health.find(({ what }) => what === "Mails")).toMatchObject({
+    words: expect.stringContaining("1 mail waiting."),
+    isWell: true,
+  });
   await desk.db.schema.dropTable("idempotency_keys").execute();
   expect((await desk.health(chair)).health.find(({ what }) => what === "Database")).toMatchObject({ isWell: false });
   const treasurer = await signIn(desk.services, { treasurer: "change" });

@@ -4,7 +4,15 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { openMailDelivery, plainEmail } from "#tests/support/servers/mail-delivery.ts";
 import { startSmtp } from "#tests/support/servers/smtp.ts";
 import { deliverNext } from "./deliver-mail.server.ts";
-import { clearSentMails, leaseNext, markSent, nextDue, outboxState, scheduleRetry } from "./outbox.server.ts";
+import {
+  clearSentMails,
+  countWaitingForServer,
+  leaseNext,
+  markSent,
+  nextDue,
+  outboxState,
+  scheduleRetry,
+} from "./outbox.server.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -67,6 +75,23 @@ test("reports the number and age of queued emails, and how many are parked", asy
   await mailer.queue();
   await mailer.queue();
   expect(await outboxState(db, mailer.clock.now + 5000)).toEqual({ waiting: 2, oldestMs: 5000, parked: 1, held: 0 });
+});
+
+test("only emails that the mail server holds up wait for it, not one that its recipient's server defers", async () => {
+  await using mailer = await openMailDelivery();
+  await using smtp = await startSmtp({ behaviour: "greylist" });
+  await using deferring = await openMailDelivery({ SMTP_URL: smtp.url });
+  await deferring.queue();
+  await deliverNext(deferring.delivery);
+  const soon = deferring.clock.now + 1;
+  expect(await countWaitingForServer(deferring.delivery.db, soon)).toBe(0);
+  smtp.behave("drop");
+  deferring.clock.now += hour;
+  await deliverNext(deferring.delivery);
+  expect(await countWaitingForServer(deferring.delivery.db, soon)).toBe(1);
+  await mailer.queue();
+  const notTried = [soon, soon - 1].map((before) => countWaitingForServer(mailer.delivery.db, before));
+  expect(await Promise.all(notTried)).toEqual([1, 0]);
 });
 
 test("after its retention period a sent email's content is cleared and its row stays", async () => {

@@ -3,6 +3,7 @@ import type { DatabaseLocation } from "#app/platform/config/config.server.ts";
 import { deleteMails, updateMails } from "#app/services/database/lock-rows.server.ts";
 import type { OutboxTable, SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { MailMessage } from "../emails/mail-message.server.ts";
+import { serverProblemReasons } from "../transport/smtp-failure.server.ts";
 
 const hour = 3_600_000;
 /** How long an email is retried after it was queued. */
@@ -146,6 +147,26 @@ export async function outboxState(db: Kysely<SiteTables>, now = Date.now()): Pro
     parked: countOf("parked"),
     held: countOf("held"),
   };
+}
+
+/**
+ * Number of emails that were queued before `before` (milliseconds since 1970) and wait because of the mail server: they could not be tried yet,
+ * or it failed at the last attempt. One that only its recipient's server defers is not among them.
+ */
+export async function countWaitingForServer(db: Kysely<SiteTables>, before: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("outbox")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("status", "=", "queued")
+    .where("queued_at", "<", before)
+    .where(({ eb, or }) =>
+      or([
+        eb("last_error", "is", null),
+        ...serverProblemReasons.map((reason) => eb("last_error", "like", `${reason}%`)),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /**

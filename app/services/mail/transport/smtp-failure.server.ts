@@ -16,6 +16,8 @@ const descriptions: Record<SmtpProblem, string> = {
 
 /** Problems of the server or the connection, which every other email would meet as well. */
 const serverProblems = new Set<SmtpProblem>(["unreachable", "dropped", "timeout", "tls", "login", "sender"]);
+/** How the reasons of such failures begin. */
+export const serverProblemReasons: readonly string[] = [...serverProblems].map((problem) => descriptions[problem]);
 
 /**
  * The delivery failure behind an error of nodemailer. Only a recipient that is refused for good is not retried: other permanent errors
