@@ -1,10 +1,11 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useCallback, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { type DeskProblem, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { TextField } from "#app/ui/fields/text-field.tsx";
 import { Entry, Refusal } from "./entry.tsx";
 import { goOn } from "./go-on.ts";
+import { linkView } from "./link-view.ts";
 import { type LinkOwner, linkOwner, signedIn } from "./sign-in-contract.ts";
 
 /** Behind every link that signs in. Opening it does nothing yet: mail scanners open links, too. Its secret stands behind the number sign. */
@@ -13,39 +14,57 @@ export default function LinkPage() {
   const [owner, setOwner] = useState<LinkOwner>();
   const [problem, setProblem] = useState<DeskProblem>();
 
-  useEffect(() => {
-    if (secret === "") return;
-    deskPost("/desk/api/sign-in/link/owner", { secret }, linkOwner).then((found) =>
-      found.ok ? setOwner(found.data) : setProblem(found),
-    );
+  const askWhose = useCallback(async () => {
+    setProblem(undefined);
+    const found = await deskPost("/desk/api/sign-in/link/owner", { secret }, linkOwner);
+    if (found.ok) setOwner(found.data);
+    else setProblem(found);
   }, [secret]);
+  useEffect(() => {
+    if (secret !== "") void askWhose();
+  }, [secret, askWhose]);
 
   const signIn = async (address: string, body: object) => {
+    setProblem(undefined);
     const result = await deskPost(address, { secret, ...body }, signedIn);
     if (!result.ok) return setProblem(result);
     goOn(result.data);
   };
 
-  if (secret === "") return <NoLink />;
-  if (problem && problem.errors.length === 0) return <Ended problem={problem} />;
-  if (!owner) return <Entry title="Sign in">{null}</Entry>;
-  if (owner.purpose === "first")
+  const view = linkView({ secret, owner, problem });
+  if (view === "no link") return <NoLink />;
+  if (view === "ended") return <Ended problem={problem} />;
+  if (view === "asking whose")
+    return (
+      <Entry title="Sign in">
+        <Problem problem={problem} />
+        {problem && <FormButton onClick={askWhose}>Try again</FormButton>}
+      </Entry>
+    );
+  if (view === "first person")
     return <FirstPerson problem={problem} onSend={(body) => signIn("/desk/api/sign-in/first", body)} />;
   return (
-    <Entry title={`Sign in as ${owner.email}?`}>
+    <Entry title={`Sign in as ${owner?.email}?`}>
       <p>This works once, and only for you. If you did not ask for it, close this page.</p>
+      <Problem problem={problem} />
       <FormButton onClick={() => signIn("/desk/api/sign-in/link", {})}>Sign in</FormButton>
     </Entry>
   );
 }
 
-function FirstPerson({
-  problem,
-  onSend,
-}: {
-  problem: DeskProblem | undefined;
-  onSend: (body: object) => Promise<void>;
-}) {
+type ProblemProps = { problem: DeskProblem | undefined };
+
+/** What went wrong with the whole request, rather than with one field. */
+function Problem({ problem }: ProblemProps) {
+  if (!problem || problem.errors.length > 0) return null;
+  return (
+    <Refusal>
+      <p>{problem.detail}</p>
+    </Refusal>
+  );
+}
+
+function FirstPerson({ problem, onSend }: ProblemProps & { onSend: (body: object) => Promise<void> }) {
   const messageFor = (name: string) => problem?.errors.find(({ field }) => field === name)?.message;
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -64,18 +83,17 @@ function FirstPerson({
           required
           error={messageFor("email")}
         />
+        <Problem problem={problem} />
         <FormButton type="submit">Begin</FormButton>
       </form>
     </Entry>
   );
 }
 
-function Ended({ problem }: { problem: DeskProblem }) {
+function Ended({ problem }: ProblemProps) {
   return (
     <Entry title="This link does not work">
-      <Refusal>
-        <p>{problem.detail}</p>
-      </Refusal>
+      <Problem problem={problem} />
       <p>
         <Link to="/desk/sign-in">Sign in another way</Link>
       </p>
