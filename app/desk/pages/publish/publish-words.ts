@@ -9,6 +9,21 @@ export function changedWords(changed: readonly EditedEntry[], types: Editor["typ
   return `Not published: somebody has just changed ${names}. Please look at it, and publish again.`;
 }
 
+type Published = { stopped: number; notStopped: number; isMenuStopped: boolean };
+
+/**
+ * That a page is published, and what became of what was to be published of it at a time. `isMenuStopped` where a change of the menu was among
+ * that, and is a draft again.
+ */
+export function publishedWords(name: string, { stopped, notStopped, isMenuStopped }: Published): string {
+  const published = `${name} is published. Visitors see it now.`;
+  if (notStopped > 0)
+    return `${published} Not all that was to be published at a time could be stopped: please look at “What is to come”.`;
+  if (stopped === 0) return published;
+  const menu = isMenuStopped ? ", and the change of the menu with it: that stays a draft" : "";
+  return `${published} What was to be published at a time is stopped${menu}.`;
+}
+
 const missingWords = "Not published: something is missing. Please look at what is listed.";
 
 /** Why the server has not published it. */

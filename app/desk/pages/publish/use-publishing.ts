@@ -7,10 +7,11 @@ import type { Editor } from "../editor/editor-context.ts";
 import { currentAssets } from "../edits/page-edits.ts";
 import { type Menu, useMenu } from "../menu/use-menu.ts";
 import { type MenuTooEarly, menuTooEarly, type PlanChoice } from "../timed/plan-warnings.ts";
-import { type Outdated, outdatedPlans, plansOf } from "../timed/planned-page.ts";
-import { stopPublication } from "../timed/timed-actions.ts";
+import { type Outdated, outdatedPlans, plansOf, unfinishedOf } from "../timed/planned-page.ts";
+import { listPublications, stopPublication } from "../timed/timed-actions.ts";
 import { entryTitle, kindName } from "../words/entry-names.ts";
 import { momentWords } from "../words/time-words.ts";
+import { publishedWords } from "./publish-words.ts";
 import { seenAndSaved } from "./seen-and-saved.ts";
 import { useSending } from "./use-sending.ts";
 import { isNothing, publishRequestOf, stateOfPage, type ToPublish, whatToPublish } from "./what-to-publish.ts";
@@ -53,7 +54,6 @@ export function usePublishing(editor: Omit<Editor, "place">): Publishing {
     [root.id, entries, edits],
   );
   const { isBusy, faults, once, send, approve } = sending;
-  const older = openOf(root.id, timed);
   const plans = plansOf(editor);
   const roots = menu?.isWithPage ? [root.id, menu.id] : [root.id];
   const name = entryTitle(root, types) || kindName(root.type, types);
@@ -63,8 +63,7 @@ export function usePublishing(editor: Omit<Editor, "place">): Publishing {
   };
   const publishAt = (at: number, replaces?: TimedPublication) =>
     once(async () => {
-      const hasMenu = menu !== undefined && replaces?.documents.some(({ id }) => id === menu.id);
-      const of = hasMenu ? [root.id, menu.id] : roots;
+      const of = menu && replaces && contains(replaces, menu.id) ? [root.id, menu.id] : roots;
       if (await approveSeen(at, root.id, of, replaces && { replaces: replaces.id }))
         tell(`${name} is published, as it is now,`, at);
     });
@@ -79,25 +78,37 @@ export function usePublishing(editor: Omit<Editor, "place">): Publishing {
     publish: () =>
       once(async () => {
         const latest = await seenAndSaved(editor, roots);
-        if (!latest || !(await send("publish", publishRequestOf(latest)))) return;
-        // What was approved for later is older than what visitors read now.
-        for (const publication of older) await stopPublication(publication);
-        const stopped = older.length === 0 ? "" : " What was to be published at a time is stopped.";
-        notify(`${name} is published. Visitors see it now.${stopped}`);
+        const listed = latest && (await listPublications());
+        if (!listed || !(await send("publish", publishRequestOf(latest)))) return;
+        const { stopped, notStopped } = await stopEach(unfinishedOf(root.id, listed));
+        const isMenuStopped = menu !== undefined && !menu.isWithPage && stopped.some((each) => contains(each, menu.id));
+        notify(publishedWords(name, { stopped: stopped.length, notStopped, isMenuStopped }));
       }),
     publishMenuAt: (at, withPage) =>
       once(async () => {
         if (!menu || (withPage && !(await approveSeen(at, root.id, [root.id])))) return;
-        if (await approveSeen(at, menu.id, [menu.id]))
-          tell(withPage ? `${name} is published, and the menu changes,` : "The menu changes", at);
+        const isMenuApproved = await approveSeen(at, menu.id, [menu.id]);
+        if (withPage)
+          tell(`${name} is published, ${isMenuApproved ? "and the menu changes" : "without the menu"},`, at);
+        else if (isMenuApproved) tell("The menu changes", at);
       }),
-    takeOff: leavingOf(editor, sending, { name, isPlanned: older.some(({ status }) => status === "waiting"), tell }),
+    takeOff: leavingOf(editor, sending, {
+      name,
+      isPlanned: unfinishedOf(root.id, timed).some(({ status }) => status === "waiting"),
+      tell,
+    }),
   };
 }
 
-/** What of a page is to be published at a time, could not be, or waits after a restore. */
-function openOf(rootId: string, timed: readonly TimedPublication[]): TimedPublication[] {
-  return timed.filter(({ pageId, isUnpublishing }) => pageId === rootId && !isUnpublishing);
+function contains({ documents }: TimedPublication, documentId: string): boolean {
+  return documents.some(({ id }) => id === documentId);
+}
+
+/** What was approved for later is older than what visitors read now. */
+async function stopEach(older: readonly TimedPublication[]) {
+  const stopped: TimedPublication[] = [];
+  for (const publication of older) if (await stopPublication(publication)) stopped.push(publication);
+  return { stopped, notStopped: older.length - stopped.length };
 }
 
 type LeavingPage = { name: string; isPlanned: boolean; tell: (what: string, at: number) => void };

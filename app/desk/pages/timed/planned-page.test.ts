@@ -5,7 +5,7 @@ import { currentEntries, openPageEdits, setField } from "../edits/page-edits.ts"
 import { whatToPublish } from "../publish/what-to-publish.ts";
 import { entryLink } from "../words/links.ts";
 import { menuTooEarly, menuTooEarlyWords, outdatedWords, pageTooLateWords } from "./plan-warnings.ts";
-import { outdatedPlans } from "./planned-page.ts";
+import { outdatedPlans, unfinishedOf } from "./planned-page.ts";
 
 const timeZone = "Australia/Melbourne";
 const friday = Date.parse("2026-11-27T18:00:00+11:00");
@@ -39,6 +39,14 @@ function pageNow(sections: readonly EditedEntry[], write?: string) {
   const entries = new Map(currentEntries(edits).map((each) => [each.id, each]));
   return { edits, toPublish: whatToPublish({ rootId: "page", entries, assets: {} }) };
 }
+
+test("publishing a page by hand stops what was to be published of it, or could not be, and nothing that has ended", () => {
+  const statuses = ["waiting", "held", "failed", "done", "stopped"] as const;
+  const publications = statuses.map((status) => plan(friday, { page: 3 }, { id: status, status }));
+  const others = [plan(friday, {}, { pageId: "other" }), plan(friday, { page: null }, { isUnpublishing: true })];
+  const found = unfinishedOf("page", [...publications, ...others]);
+  expect(found.map(({ id }) => id)).toEqual(["waiting", "held", "failed"]);
+});
 
 test("each plan of a page says whether something was changed since, also the first of two", () => {
   const plans = [plan(friday, { buses: null }), plan(saturday, { buses: 3 })];

@@ -6,6 +6,14 @@ import type { ToPublish } from "../publish/what-to-publish.ts";
 
 type Known = Pick<Editor, "root" | "entries" | "edits" | "timed">;
 
+/** What of a page is to be published at a time, could not be, or waits after a restore. Publishing the page by hand stops it. */
+export function unfinishedOf(rootId: string, publications: readonly TimedPublication[]): TimedPublication[] {
+  return publications.filter(
+    ({ pageId, isUnpublishing, status }) =>
+      pageId === rootId && !isUnpublishing && status !== "done" && status !== "stopped",
+  );
+}
+
 /**
  * Plans to publish this page and its parts, in the order of their times, also with the menu. None that contains another page: that would have to be
  * looked at first.

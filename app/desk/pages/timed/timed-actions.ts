@@ -1,6 +1,6 @@
 import { type TimedPublications, timedPublications } from "#app/desk/content/timed/timed-contract.ts";
 import type { TimedPublication } from "#app/desk/content/timed/timed-publication.ts";
-import { type DeskResult, deskPost } from "#app/desk/shell/desk-fetch.ts";
+import { type DeskResult, deskGet, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices/notices.ts";
 
 const api = "/desk/api/content/timed";
@@ -8,6 +8,13 @@ const api = "/desk/api/content/timed";
 /** Approves something for a time. `id` is the browser's. */
 export function approveAtTime(body: object): Promise<DeskResult<TimedPublications>> {
   return deskPost(api, { id: crypto.randomUUID(), ...body }, timedPublications);
+}
+
+/** What is to come of all pages by now, before one of them is published. @returns undefined, said in words, where the server does not answer */
+export async function listPublications(): Promise<TimedPublication[] | undefined> {
+  const result = await deskGet(api, timedPublications);
+  if (!result.ok) notify(`Not published. ${result.detail}`, { isProblem: true });
+  return result.ok ? result.data.publications : undefined;
 }
 
 /** Stops one that is to come, or that failed. @returns whether it is stopped */

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { publishedWords } from "./publish-words.ts";
+
+const nothing = { stopped: 0, notStopped: 0, isMenuStopped: false };
+
+test("a page that is published says that it is stopped for later only where it is", () => {
+  expect(publishedWords("Tickets", nothing)).toBe("Tickets is published. Visitors see it now.");
+  expect(publishedWords("Tickets", { ...nothing, stopped: 2 })).toContain("at a time is stopped.");
+  const partly = publishedWords("Tickets", { ...nothing, stopped: 1, notStopped: 1 });
+  expect(partly).toContain("Not all that was to be published at a time could be stopped");
+});
+
+test("a change of the menu that is stopped with the page is named", () => {
+  const words = publishedWords("Tickets", { ...nothing, stopped: 1, isMenuStopped: true });
+  expect(words).toContain("is stopped, and the change of the menu with it");
+});
