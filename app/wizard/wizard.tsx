@@ -61,7 +61,7 @@ export function Wizard<Answers extends FieldValues>({
     onClose();
   };
   const cancel = async () => {
-    if (await leaving.mayClose("button")) close();
+    if (await leaving.confirmClose("button")) close();
   };
 
   useLayoutEffect(() => {
@@ -77,7 +77,7 @@ export function Wizard<Answers extends FieldValues>({
       <Modal
         open={open}
         onClose={close}
-        onCloseRequest={asksToStartAgain ? undefined : leaving.mayClose}
+        onCloseRequest={asksToStartAgain ? undefined : leaving.confirmClose}
         staticBackdrop={isAtRisk || submission.stage === "submitting"}
         title={wizard.title}
         size={wizard.size}

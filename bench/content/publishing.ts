@@ -26,8 +26,8 @@ type Result = {
 type Engine = Pick<Result, "engine"> & { database: string; peer: string; peerArgument: string };
 
 /** How soon visitors see what is published, and an editor what they type, on both engines. */
-export async function measurePublishing(once: boolean): Promise<Chapter> {
-  const rounds = once ? 5 : 40;
+export async function measurePublishing(isShort: boolean): Promise<Chapter> {
+  const rounds = isShort ? 5 : 40;
   const sqlite = await withDataFolder((dataDir) => {
     const database = `sqlite:${dataDir}/festival.sqlite`;
     const peer = { peer: bareSqlitePublishing, peerArgument: `${dataDir}/peer.sqlite` };

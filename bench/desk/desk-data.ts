@@ -28,7 +28,7 @@ export async function prepareDesk(dataDir: string, database: string): Promise<{ 
  * What is otherwise done as scores come in and, by PostgreSQL itself, within a minute after so many rows: each band's average, and the table of
  * the pages whose rows all can be seen, without which no list is read from its index alone. Call it after the first list.
  */
-export async function settleDesk(dataDir: string, database: string): Promise<void> {
+export async function updateDeskStatistics(dataDir: string, database: string): Promise<void> {
   const config = loadConfig({ SITE_URL: "http://localhost:3000", DATA_DIR: dataDir, DATABASE_URL: database });
   await using db = openDatabase<SiteTables>(config.database);
   await sql`update desk_records set average_score = (select avg(s.value) from desk_scores s

@@ -6,7 +6,7 @@ import { type MeasuredProcess, startScript, startServed } from "../report/measur
 import { connections } from "../report/peers.ts";
 import { type Chapter, over } from "../report/report.ts";
 import { barePostgresList, bareSqliteList } from "./bare-desk-list.ts";
-import { deskSize, prepareDesk, settleDesk } from "./desk-data.ts";
+import { deskSize, prepareDesk, updateDeskStatistics } from "./desk-data.ts";
 import { ask, deskRequests } from "./desk-requests.ts";
 import { timeVisitors, type VisitorTimes } from "./desk-visitors.ts";
 
@@ -15,39 +15,39 @@ type EngineResult = { engine: string; first: number; bare: Timed; lists: Timed[]
 type Engine = { name: string; database: string; peer: string; peerArgument: string };
 
 /** How long the desk's lists take among many records, and what visitors notice of somebody who uses them. */
-export async function measureDesk(once: boolean, duration: Duration): Promise<Chapter> {
-  const results = [await measureSqlite(once, duration), await measurePostgres(once, duration)];
+export async function measureDesk(isShort: boolean, duration: Duration): Promise<Chapter> {
+  const results = [await measureSqlite(isShort, duration), await measurePostgres(isShort, duration)];
   return chapter(results);
 }
 
-function measureSqlite(once: boolean, duration: Duration): Promise<EngineResult> {
+function measureSqlite(isShort: boolean, duration: Duration): Promise<EngineResult> {
   return withDataFolder((dataDir) => {
     const file = `${dataDir}/festival.sqlite`;
     const engine = { name: "SQLite", database: `sqlite:${file}`, peer: bareSqliteList, peerArgument: file };
-    return measureEngine(dataDir, engine, once, duration);
+    return measureEngine(dataDir, engine, isShort, duration);
   });
 }
 
-async function measurePostgres(once: boolean, duration: Duration): Promise<EngineResult> {
+async function measurePostgres(isShort: boolean, duration: Duration): Promise<EngineResult> {
   const { url, stop } = await startPostgres();
   const engine = { name: "PostgreSQL", database: url, peer: barePostgresList, peerArgument: url };
   try {
-    return await withDataFolder((dataDir) => measureEngine(dataDir, engine, once, duration));
+    return await withDataFolder((dataDir) => measureEngine(dataDir, engine, isShort, duration));
   } finally {
     await stop();
   }
 }
 
-async function measureEngine(dataDir: string, engine: Engine, once: boolean, duration: Duration) {
+async function measureEngine(dataDir: string, engine: Engine, isShort: boolean, duration: Duration) {
   const env = { DATABASE_URL: engine.database, RATE_LIMIT: "off" };
   return withServer(startServed(dataDir, env), async (site) => {
     const headers = await prepareDesk(dataDir, engine.database);
     const begin = performance.now();
     await ask(`${site.url}/desk/api/bands`, headers);
     const first = performance.now() - begin;
-    await settleDesk(dataDir, engine.database);
+    await updateDeskStatistics(dataDir, engine.database);
     return withServer(startScript(engine.peer, engine.peerArgument), async (peer) => {
-      const { bare, lists } = await timeLists(site, peer, headers, once ? 10 : 40);
+      const { bare, lists } = await timeLists(site, peer, headers, isShort ? 10 : 40);
       const visitors = await timeVisitors(site, headers, duration);
       return { engine: engine.name, first, bare, lists, visitors };
     });

@@ -52,12 +52,12 @@ function table(columns: readonly string[], rows: readonly (readonly string[])[])
   return [line(columns), line(columns.map((_, at) => (at === 0 ? "---" : "---:"))), ...rows.map(line)].join("\n");
 }
 
-/** A sentence when a figure is over its bar, or nothing. */
+/** For what the report lists as missed: a sentence when a figure is over its bar, the most that it may be, or nothing. */
 export function over(what: string, figure: number, bar: number, show: (value: number) => string): string[] {
   return figure > bar ? [`${what}: ${show(figure)}, the bar is ${show(bar)}`] : [];
 }
 
-/** A sentence when a figure is under its bar, or nothing. */
+/** The same when a figure is under its bar, the least that it may be. */
 export function under(what: string, figure: number, bar: number): string[] {
   return figure < bar ? [`${what}: ${figure}, the bar is ${bar}`] : [];
 }

@@ -28,12 +28,13 @@ export function useLeaveConfirmation(isAtRisk: boolean) {
     });
     return promise;
   };
-  const mayClose = (reason: CloseReason): boolean | Promise<boolean> => {
+  /** Resolves once the person has answered; while they are asked, a second call answers for them. */
+  const confirmClose = (reason: CloseReason): boolean | Promise<boolean> => {
     if (question === undefined) return isAtRisk ? ask() : true;
     question.reply(reason === "button");
     return false;
   };
-  return { isAsked: question !== undefined, answer: (leave: boolean) => question?.reply(leave), mayClose };
+  return { isAsked: question !== undefined, answer: (leave: boolean) => question?.reply(leave), confirmClose };
 }
 
 /** The focused element; the step's heading where a click on the backdrop has removed the focus. */

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 
 /**
  * Reads a body of at most `maxSize` bytes before any response, even an error: after a response to a partly read body the server closes
- * the connection, and with it the client's next request fails.
+ * the connection, and with it the client's next request fails. Only a body that is too large is refused partly read.
  */
 export function bufferBody(maxSize: number, tooLarge: (c: Context) => Response): MiddlewareHandler {
   return async (c, next) => {

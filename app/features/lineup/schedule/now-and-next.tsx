@@ -15,13 +15,13 @@ type NowAndNextProps = {
   time: FestivalTime;
   now: number | undefined;
   /** The page was rendered on a day of the festival: the space is left free until its script runs. */
-  isExpected: boolean;
+  reservesSpace: boolean;
 };
 
 /** What is on, and what comes next, by the browser's clock. */
-export function NowAndNext({ playing, time, now, isExpected }: NowAndNextProps) {
+export function NowAndNext({ playing, time, now, reservesSpace }: NowAndNextProps) {
   if (playing === undefined || now === undefined)
-    return isExpected && now === undefined ? <div className={styles.reserved} /> : null;
+    return reservesSpace && now === undefined ? <div className={styles.reserved} /> : null;
   const today = festivalDayAt(time, now);
   return (
     <section aria-labelledby="now-and-next" className={styles.panel}>

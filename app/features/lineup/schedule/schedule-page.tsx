@@ -23,8 +23,8 @@ import { DayBar } from "./day-bar.tsx";
 import { DaySchedule } from "./day-schedule.tsx";
 import { NowAndNext } from "./now-and-next.tsx";
 import { dayInFocus, findDay, type ScheduleData } from "./schedule-data.ts";
+import { ScheduleDownloads } from "./schedule-downloads.tsx";
 import styles from "./schedule-page.module.css";
-import { TakeAway } from "./take-away.tsx";
 import { useMinute } from "./use-minute.ts";
 import { VenueList } from "./venue-list.tsx";
 
@@ -43,8 +43,8 @@ export function SchedulePage({ data, day, site }: SchedulePageProps) {
   const time = useMemo(() => ({ festival, timeZone }), [festival, timeZone]);
   const now = useMinute();
   const playing = usePlaying(programme, time, now);
-  const today = now === undefined ? festivalDayOn(festival, site.today) : festivalDayAt(time, now);
-  const shown = day === undefined ? dayInFocus(programme, today) : findDay(programme, day);
+  const dayName = now === undefined ? festivalDayOn(festival, site.today) : festivalDayAt(time, now);
+  const shown = day === undefined ? dayInFocus(programme, dayName) : findDay(programme, day);
   const on = useMemo(() => new Set(playing?.on.map(({ key }) => key)), [playing]);
   return (
     <div className={masthead.page}>
@@ -58,9 +58,9 @@ export function SchedulePage({ data, day, site }: SchedulePageProps) {
         )}
       </div>
       <ToCome data={data} programme={programme} today={site.today} />
-      <NowAndNext playing={playing} time={time} now={now} isExpected={today !== undefined} />
+      <NowAndNext playing={playing} time={time} now={now} reservesSpace={dayName !== undefined} />
       {bands !== undefined && bands.length > 0 && (
-        <DayBar days={programme.days} festival={festival} shown={shown} today={today} />
+        <DayBar days={programme.days} festival={festival} shown={shown} today={dayName} />
       )}
       <div role="status">
         <VisuallyHidden>{shown && dayTitle(shown.name, festival)}</VisuallyHidden>
@@ -69,7 +69,7 @@ export function SchedulePage({ data, day, site }: SchedulePageProps) {
         <DaySchedule key={each.slug} day={each} festival={festival} venues={venues} isShown={each === shown} on={on} />
       ))}
       <Notes {...programme} shown={shown} />
-      {bands?.length !== 0 && <TakeAway festival={festival} days={programme.days} />}
+      {bands?.length !== 0 && <ScheduleDownloads festival={festival} days={programme.days} />}
       <VenueList venues={bands?.length ? (venues ?? []) : []} />
       <PrintedAddress url={`${siteUrl}/schedule`} />
     </div>

@@ -4,28 +4,28 @@ import { useEffect, useEffectEvent, useId } from "react";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { Spinner } from "#app/ui/media/spinner.tsx";
 import styles from "./membership-form.module.css";
-import type { CardState } from "./use-pay.ts";
+import type { PaymentElementState } from "./use-pay.ts";
 import type { PaymentSetup } from "./use-payment-setup.ts";
 import { useStripeAppearance } from "./use-stripe-appearance.ts";
 
 type CardSectionProps = {
   setup: PaymentSetup;
   /** Whether the payment element shows its fields. */
-  hasCard: boolean;
+  isElementReady: boolean;
   /** Called at every change; with undefined when the element is unmounted. */
-  onCard: (card: CardState | undefined) => void;
+  onCard: (card: PaymentElementState | undefined) => void;
   onLoadError: () => void;
   onTryAgain: () => void;
 };
 
 /** The provider's payment element, or why it is missing. */
-export function CardSection({ setup, hasCard, onCard, onLoadError, onTryAgain }: CardSectionProps) {
+export function CardSection({ setup, isElementReady, onCard, onLoadError, onTryAgain }: CardSectionProps) {
   const headingId = useId();
   return (
     <section className={styles.card} aria-labelledby={headingId}>
       <h3 id={headingId}>Your card</h3>
       <div role="status">
-        {isLoading(setup, hasCard) && <Spinner>Loading the payment form...</Spinner>}
+        {isLoading(setup, isElementReady) && <Spinner>Loading the payment form...</Spinner>}
         {setup.stage === "failed" && <p className={styles.trouble}>{setup.why}</p>}
       </div>
       {setup.stage === "failed" && (
@@ -40,8 +40,8 @@ export function CardSection({ setup, hasCard, onCard, onLoadError, onTryAgain }:
   );
 }
 
-function isLoading(setup: PaymentSetup, hasCard: boolean): boolean {
-  return setup.stage === "loading" || (setup.stage === "ready" && !hasCard);
+function isLoading(setup: PaymentSetup, isElementReady: boolean): boolean {
+  return setup.stage === "loading" || (setup.stage === "ready" && !isElementReady);
 }
 
 type CardElementProps = Pick<CardSectionProps, "onCard" | "onLoadError"> & {

@@ -9,7 +9,7 @@ import wizard from "#app/wizard/wizard.module.css";
 import { isDirty } from "./membership-answers.ts";
 import { MembershipFormView } from "./membership-form-view.tsx";
 import { useMembershipForm } from "./use-membership-form.ts";
-import { type CardState, usePay } from "./use-pay.ts";
+import { type PaymentElementState, usePay } from "./use-pay.ts";
 import { usePaymentSetup } from "./use-payment-setup.ts";
 
 export type MembershipFormOptions = {
@@ -21,9 +21,9 @@ export type MembershipFormOptions = {
 export function MembershipForm({ email, open, onClose }: MembershipFormOptions & FormDialogProps) {
   const { payments, membershipFeeCents } = useSite().settings;
   const state = useMembershipForm();
-  const [card, setCard] = useState<CardState>();
+  const [card, setCard] = useState<PaymentElementState>();
   const { setup, load, fail } = usePaymentSetup(payments, open);
-  const paying = usePay({ setup, card, showFieldErrors: state.showFieldErrors, renewPayment: load });
+  const paying = usePay({ setup, card, showFieldErrors: state.showFieldErrors, replacePayment: load });
   const { isPaying } = paying;
   const isOff = setup.stage === "off";
   const isAtRisk = !isOff && (isDirty(state.answers) || card?.isEmpty === false);
@@ -37,8 +37,9 @@ export function MembershipForm({ email, open, onClose }: MembershipFormOptions &
     <Modal
       open={open}
       onClose={close}
-      onCloseRequest={(reason) => !isPaying && leaving.mayClose(reason)}
+      onCloseRequest={(reason) => !isPaying && leaving.confirmClose(reason)}
       staticBackdrop={isAtRisk || isPaying}
+      // The bank's 3-D Secure window must be able to open above it.
       nonModal={paying.stage === "confirming"}
       title="Membership Form"
       hasClose={!isPaying}
@@ -54,7 +55,7 @@ export function MembershipForm({ email, open, onClose }: MembershipFormOptions &
             isReady={state.isComplete && setup.stage === "ready" && card?.isComplete === true}
             card={{
               setup,
-              hasCard: card !== undefined,
+              isElementReady: card !== undefined,
               onCard: setCard,
               onLoadError: fail,
               onTryAgain: () => void load(),

@@ -5,21 +5,21 @@ import type { MembershipAnswers } from "./membership-answers.ts";
 import { type Message, type PayResult, pay, unknownOutcome } from "./pay.ts";
 import type { PaymentSetup } from "./use-payment-setup.ts";
 
-/** The payment element's state; it never reveals the card's data. */
-export type CardState = { elements: StripeElements; isComplete: boolean; isEmpty: boolean };
+/** The state of Stripe's Payment Element, also of an empty one; it never reveals the card's data. */
+export type PaymentElementState = { elements: StripeElements; isComplete: boolean; isEmpty: boolean };
 
 type Stage = "answering" | "recording" | "confirming";
 
 type UsePayOptions = {
   setup: PaymentSetup;
-  card: CardState | undefined;
+  card: PaymentElementState | undefined;
   showFieldErrors: (fields: readonly FieldError[]) => void;
-  /** Requests another payment, for which the card has to be entered again. */
-  renewPayment: () => Promise<void>;
+  /** Requests another payment in place of one that is closed, for which the card has to be entered again. */
+  replacePayment: () => Promise<void>;
 };
 
 /** Pay now, from the press to the redirect to the success page or back to the form. */
-export function usePay({ setup, card, showFieldErrors, renewPayment }: UsePayOptions) {
+export function usePay({ setup, card, showFieldErrors, replacePayment }: UsePayOptions) {
   const isPending = useRef(false);
   const [stage, setStage] = useState<Stage>("answering");
   const [message, setMessage] = useState<Message>();
@@ -34,7 +34,7 @@ export function usePay({ setup, card, showFieldErrors, renewPayment }: UsePayOpt
     if (result.kind === "fields") showFieldErrors(result.fields);
     if (result.kind === "closed") {
       setMessage(enterAgain);
-      void renewPayment();
+      void replacePayment();
     }
   };
   /** Does nothing while a payment is under way, or payments are off. */

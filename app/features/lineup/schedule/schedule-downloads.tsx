@@ -2,16 +2,16 @@ import { ButtonLink } from "#app/ui/links/button.tsx";
 import { dateOfDay } from "../programme/festival-dates.ts";
 import type { Day } from "../programme/programme.ts";
 import type { Festival } from "../records/lineup-contract.ts";
-import styles from "./take-away.module.css";
+import styles from "./schedule-downloads.module.css";
 
 /** The calendar of the whole schedule and its two pictures, as far as there are any. */
-export function TakeAway({ festival, days }: { festival: Festival | undefined; days: readonly Day[] }) {
+export function ScheduleDownloads({ festival, days }: { festival: Festival | undefined; days: readonly Day[] }) {
   if (festival === undefined) return null;
   const { webSchedule, mobileSchedule } = festival;
   const hasCalendar = days.some((day) => dateOfDay(festival, day.name) !== undefined);
   if (!hasCalendar && webSchedule === undefined && mobileSchedule === undefined) return null;
   return (
-    <section className={styles.takeAway} aria-labelledby="take-away">
+    <section className={styles.downloads} aria-labelledby="take-away">
       <h2 id="take-away" className={styles.heading}>
         Take it with you
       </h2>
