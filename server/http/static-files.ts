@@ -5,7 +5,7 @@ import { join, relative, sep } from "node:path";
 import { getMimeType } from "hono/utils/mime";
 import { chooseEncoding, type Encoding } from "#app/platform/cache/choose-encoding.server.ts";
 import { createServedFile, fileResponse, type ServedFile } from "#app/platform/http/file-response.server.ts";
-import { addMissing, embeddable, type SecurityHeader } from "#app/platform/http/security-headers.server.ts";
+import { addMissing, allowCrossOrigin, type SecurityHeader } from "#app/platform/http/security-headers.server.ts";
 
 /** A file of the build, as it is and as `scripts/build/compress-build.ts` has compressed it. */
 type StaticFile = Map<Encoding, ServedFile>;
@@ -70,7 +70,7 @@ function readServedFile(
     "Access-Control-Allow-Origin": "*",
   });
   if (encoding) headers.set("Content-Encoding", encoding);
-  addMissing(headers, [embeddable, ...security]);
+  addMissing(headers, [allowCrossOrigin, ...security]);
   const digest = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
   return createServedFile(bytes, { etag: `"${digest}"`, modified: statSync(file).mtime, headers });
 }

@@ -37,6 +37,7 @@ export function ToTellByPhone({ decided, mayTell }: ToTellByPhoneProps) {
                 <ActionButton
                   disabled={isBusy}
                   aria-label={`Told by telephone, no mail: ${each.name}`}
+                  // No mail goes: the time is only stored with the batch.
                   onClick={() => void announcing.tell([each], "phone", "soon")}
                 >
                   Told by telephone, no mail

@@ -1,6 +1,6 @@
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
-import type { ContentManagement, ContentReading } from "#app/services/content/management/content-management.server.ts";
+import type { ContentManagement, EditedContent } from "#app/services/content/management/content-management.server.ts";
 import { findChoices } from "./choices.server.ts";
 import {
   type ContentModel,
@@ -25,7 +25,7 @@ import {
 import { type ContentWork, contentWork } from "./documents/content-work.server.ts";
 import { createEntry } from "./documents/create-entry.server.ts";
 import { readVersion, readVersions } from "./documents/document-versions.server.ts";
-import { readNames } from "./documents/edited-documents.server.ts";
+import { readPeopleNames } from "./documents/edited-documents.server.ts";
 import {
   publishDocuments,
   removeDocuments,
@@ -54,13 +54,13 @@ export const contentEndpoints: readonly DeskEndpoint[] = [
   deskQuery("/content/files/:space/:asset/:token/:file", "pages.view", sendFile),
   deskQuery("/content/versions/:id", "pages.view", (call) =>
     withManagement(call, async (management) => {
-      const reading = { management, names: await readNames(call.services.db) };
+      const reading = { management, names: await readPeopleNames(call.services.db) };
       return call.c.json((await readVersions(reading, which(call))) satisfies DocumentVersions);
     }),
   ),
   deskQuery("/content/versions/:id/:version", "pages.view", (call) =>
     withManagement(call, async (management) => {
-      const reading = { management, names: await readNames(call.services.db) };
+      const reading = { management, names: await readPeopleNames(call.services.db) };
       const version = Number(call.c.req.param("version"));
       const found = await readVersion(reading, { ...which(call), version });
       return found ? call.c.json(found satisfies DocumentVersion) : goneResponse();
@@ -108,7 +108,7 @@ export const contentEndpoints: readonly DeskEndpoint[] = [
 
 async function withReading(
   { services }: Pick<DeskCall<unknown>, "services">,
-  answer: (reading: ContentReading) => Promise<Response>,
+  answer: (reading: EditedContent) => Promise<Response>,
 ): Promise<Response> {
   const { reading } = services.content;
   return reading ? answer(reading) : notSetUp();

@@ -1,7 +1,10 @@
 import { z } from "zod/mini";
 import { parseDay } from "#app/platform/time/calendar-day.ts";
 
-/** When mails go: in ten minutes, in an hour, tomorrow at nine, or at a time of the festival's zone, `2027-01-31T09:00`. */
+/**
+ * When mails go: in ten minutes (`soon`), until when all can be stopped, in an hour, tomorrow at nine, or at a time of the festival's zone,
+ * `2027-01-31T09:00`.
+ */
 export const whenMailsGo = z.union([
   z.enum(["soon", "hour", "morning"]),
   z.string().check(

@@ -5,7 +5,7 @@ import {
   deskQuery,
   refusalWithoutProof,
 } from "#app/desk/server/desk-endpoint.server.ts";
-import { countMails } from "#app/desk/shell/places/waiting-endpoints.server.ts";
+import { countMails } from "#app/desk/shell/places/place-counts-endpoints.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { readdressMail, stopMail } from "./change-mail.server.ts";
 import { decideHeldMails } from "./decide-held-mails.server.ts";

@@ -4,7 +4,7 @@ import {
   fieldsIn,
   isArchived,
   isHidden,
-  readNames,
+  readPeopleNames,
 } from "#app/desk/content/documents/edited-documents.server.ts";
 import { addressOf, siteMapOf } from "#app/desk/content/pages-of-site/site-map.server.ts";
 import { noticeOf, noticeType } from "#app/features/notices/notice-content.ts";
@@ -21,7 +21,7 @@ export async function listNotices(
 ): Promise<NoticeView> {
   const isReadOnly = management === undefined;
   if (!reading) return { notices: [], pages: [], isReadOnly };
-  const [all, names, restoredAt = 0] = await Promise.all([reading.all(), readNames(db), lastRestore(db)]);
+  const [all, names, restoredAt = 0] = await Promise.all([reading.all(), readPeopleNames(db), lastRestore(db)]);
   const listed = [...all.entries.values()].flatMap((entry): ListedNotice[] => {
     if (entry.sys.contentType.sys.id !== noticeType || isArchived(entry)) return [];
     const notice = entry.sys.publishedVersion === undefined ? undefined : noticeOf(publicFields(all, entry));

@@ -58,7 +58,8 @@ export default function PagesPage() {
             <Section title="What is to come" id="to-come">
               <ComingList
                 {...{ publications: timed, menuId, mayChange }}
-                warningsOf={(plan) => (isOutdated(plan) ? outdatedWords({}, timeZone) : noWarnings)}
+                // Other publications of the same page are not compared here, so that no later one is named.
+                warningsOf={(publication) => (isOutdated(publication) ? outdatedWords({}, timeZone) : noWarnings)}
                 onChange={revalidate}
               />
             </Section>

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { type Facts, facts, longestFact, mostPlaces } from "#app/desk/content/replace/replace-contract.ts";
+import { type FactSearch, factSearch, longestFact, mostPlaces } from "#app/desk/content/replace/replace-contract.ts";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import { CheckboxField } from "#app/ui/fields/checkbox-field.tsx";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
@@ -9,11 +9,11 @@ import { placesCount } from "./replace/chosen-places.ts";
 import { FoundPlaces } from "./replace/found-places.tsx";
 import styles from "./replace/replace.module.css";
 
-export { facts as pageDataSchema };
+export { factSearch as pageDataSchema };
 
 /** A fact that stands in many texts, such as a price or a phone number: every place of it, before it is changed in those that are chosen. */
 export default function ReplacePage() {
-  const found = usePageData(facts);
+  const found = usePageData(factSearch);
   const { from, places, total } = found;
   return (
     <>
@@ -43,7 +43,7 @@ export default function ReplacePage() {
   );
 }
 
-function FactForm({ found }: { found: Facts }) {
+function FactForm({ found }: { found: FactSearch }) {
   const [from, setFrom] = useState(found.from);
   const [to, setTo] = useState(found.to);
   const [anyCase, setAnyCase] = useState(found.anyCase);

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { may } from "#app/desk/access/rights/desk-rights.ts";
 import { goneResponse, notSetUp } from "#app/desk/content/content-problems.server.ts";
 import { contentWork } from "#app/desk/content/documents/content-work.server.ts";
-import { readNames } from "#app/desk/content/documents/edited-documents.server.ts";
+import { readPeopleNames } from "#app/desk/content/documents/edited-documents.server.ts";
 import { mostBytes, type UploadQuery, uploadQuery } from "#app/desk/content/files/file-contract.ts";
 import { type DeskCall, type DeskEndpoint, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import { deskUpload, type SentFile } from "#app/desk/server/desk-upload.server.ts";
@@ -59,7 +59,7 @@ async function accept(
 }
 
 async function answerWith({ c, services, session }: DeskCall<unknown>, management: ContentManagement, id: string) {
-  const picture = openPictureOf(await management.all(), id, await readNames(services.db));
+  const picture = openPictureOf(await management.all(), id, await readPeopleNames(services.db));
   return c.json({ picture, mayChange: may(session.person, "pages.change") } satisfies OpenPicture);
 }
 

@@ -69,14 +69,14 @@ export function deskCommand<Schema extends core.$ZodType<object>>(
   handle: (call: DeskCall<core.output<Schema>>) => Promise<Response>,
   { needsRecentProof = false, limitBytes = BODY_LIMIT_BYTES, maxDepth }: Options = {},
 ): DeskEndpoint {
-  const parsed = openCommand(path, schema, (call) => handle({ ...call, session: expectSession(call.session) }), {
+  const parsed = publicCommand(path, schema, (call) => handle({ ...call, session: expectSession(call.session) }), {
     limitBytes,
   });
   return { ...parsed, access, needsRecentProof, ...(maxDepth !== undefined && { maxDepth }) };
 }
 
 /** An endpoint that anybody may call, to sign in. */
-export function openCommand<Schema extends core.$ZodType<object>>(
+export function publicCommand<Schema extends core.$ZodType<object>>(
   path: DeskEndpoint["path"],
   schema: Schema,
   handle: (call: DeskCall<core.output<Schema>, DeskSession | undefined>) => Promise<Response>,

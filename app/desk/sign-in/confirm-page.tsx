@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { account } from "#app/desk/access/account/account-contract.ts";
 import { deskGet } from "#app/desk/shell/desk-fetch.ts";
 import { ProofForm } from "#app/desk/shell/proof/proof-form.tsx";
-import { Entry } from "./entry.tsx";
+import { SignInLayout } from "./sign-in-layout.tsx";
 import { wantedPage } from "./wanted-page.ts";
 
 /** The second step of who signed in by a link and has a passkey or a code app: a link alone shows nobody's data. */
@@ -14,11 +14,11 @@ export default function ConfirmPage() {
     });
   }, []);
   return (
-    <Entry title="One step more">
+    <SignInLayout title="One step more">
       <p>Your mailbox is the first key. Please show the second one, too.</p>
       <ProofForm onProved={goToWanted} />
       <p>Lost your phone and your spare keys? The chair can let you in again.</p>
-    </Entry>
+    </SignInLayout>
   );
 }
 

@@ -3,10 +3,10 @@ import { Link } from "react-router";
 import { type DeskProblem, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { TextField } from "#app/ui/fields/text-field.tsx";
-import { Entry, Refusal } from "./entry.tsx";
 import { goOn } from "./go-on.ts";
 import { linkView } from "./link-view.ts";
 import { type LinkOwner, linkOwner, signedIn } from "./sign-in-contract.ts";
+import { Refusal, SignInLayout } from "./sign-in-layout.tsx";
 
 /** Behind every link that signs in. Opening it does nothing yet: mail scanners open links, too. Its secret stands behind the number sign. */
 export default function LinkPage() {
@@ -36,19 +36,19 @@ export default function LinkPage() {
   if (view === "ended") return <Ended problem={problem} />;
   if (view === "asking whose")
     return (
-      <Entry title="Sign in">
+      <SignInLayout title="Sign in">
         <Problem problem={problem} />
         {problem && <FormButton onClick={askWhose}>Try again</FormButton>}
-      </Entry>
+      </SignInLayout>
     );
   if (view === "first person")
     return <FirstPerson problem={problem} onSend={(body) => signIn("/desk/api/sign-in/first", body)} />;
   return (
-    <Entry title={`Sign in as ${owner?.email}?`}>
+    <SignInLayout title={`Sign in as ${owner?.email}?`}>
       <p>This works once, and only for you. If you did not ask for it, close this page.</p>
       <Problem problem={problem} />
       <FormButton onClick={() => signIn("/desk/api/sign-in/link", {})}>Sign in</FormButton>
-    </Entry>
+    </SignInLayout>
   );
 }
 
@@ -71,7 +71,7 @@ function FirstPerson({ problem, onSend }: ProblemProps & { onSend: (body: object
     void onSend(Object.fromEntries(new FormData(event.currentTarget)));
   };
   return (
-    <Entry title="Welcome to the desk">
+    <SignInLayout title="Welcome to the desk">
       <p>Here the committee sees what visitors send, and decides about it. You are the first: you become the chair.</p>
       <form onSubmit={send} noValidate>
         <TextField label="Your name" name="name" autoComplete="name" required error={messageFor("name")} />
@@ -86,24 +86,24 @@ function FirstPerson({ problem, onSend }: ProblemProps & { onSend: (body: object
         <Problem problem={problem} />
         <FormButton type="submit">Begin</FormButton>
       </form>
-    </Entry>
+    </SignInLayout>
   );
 }
 
 function Ended({ problem }: ProblemProps) {
   return (
-    <Entry title="This link does not work">
+    <SignInLayout title="This link does not work">
       <Problem problem={problem} />
       <p>
         <Link to="/desk/sign-in">Sign in another way</Link>
       </p>
-    </Entry>
+    </SignInLayout>
   );
 }
 
 function NoLink() {
   return (
-    <Entry title="Is this your first time?">
+    <SignInLayout title="Is this your first time?">
       <p>
         The first person needs the link that the program printed when it started. Everybody else is invited by the
         chair.
@@ -111,6 +111,6 @@ function NoLink() {
       <p>
         <Link to="/desk/sign-in">Sign in</Link>
       </p>
-    </Entry>
+    </SignInLayout>
   );
 }

@@ -21,6 +21,7 @@ export const addressToMail = z.object({
   to: z.optional(z.string()),
 });
 
+/** `request` is the secret of the browser that asked for the mail: only there its code can be typed. */
 export const typedCode = z.object({
   request: z.string(),
   code: z.string().check(

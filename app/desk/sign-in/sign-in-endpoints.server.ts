@@ -9,7 +9,7 @@ import { provenPasskey } from "#app/desk/access/credentials/proof-contract.ts";
 import { findLinkOwner, findSignInLink } from "#app/desk/access/credentials/sign-in-links.server.ts";
 import { logFailedSignIn } from "#app/desk/access/sign-in/failed-sign-ins.server.ts";
 import { hasSecondFactor, signInPerson } from "#app/desk/access/sign-in/sign-in.server.ts";
-import { type DeskCall, type DeskEndpoint, openCommand } from "#app/desk/server/desk-endpoint.server.ts";
+import { type DeskCall, type DeskEndpoint, publicCommand } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
 import { tooManyRequests } from "#app/services/rate-limits/rate-limits.server.ts";
@@ -26,45 +26,45 @@ import {
 
 /** Signing in. A link's secret is only ever sent by POST: mail scanners open links, and must not use them up. */
 export const signInEndpoints: readonly DeskEndpoint[] = [
-  openCommand("/sign-in/link/owner", linkSecret, (call) =>
+  publicCommand("/sign-in/link/owner", linkSecret, (call) =>
     limited(call, async ({ c, services, body }) => {
       const link = await findSignInLink(services.db, body.secret);
       const owner = link && (await ownerOf(services.db, link));
       return owner ? c.json(owner satisfies LinkOwner) : linkEnded(services, body.secret);
     }),
   ),
-  openCommand("/sign-in/link", linkSecret, (call) =>
+  publicCommand("/sign-in/link", linkSecret, (call) =>
     limited(call, async ({ c, services, body }) => {
       const personId = await signInByLink(call, body.secret);
       if (personId === undefined) return linkEnded(services, body.secret);
       return c.json(await answerOf(services, personId));
     }),
   ),
-  openCommand("/sign-in/first", firstPerson, (call) =>
+  publicCommand("/sign-in/first", firstPerson, (call) =>
     limited(call, async ({ c, services, body }) => {
       if (!(await signInFirstPerson(call, body))) return linkEnded(services, body.secret);
       await removeFirstLink(services.config);
       return c.json({ hasSecondFactor: false, needsSecondFactor: needsOne(services) } satisfies SignedIn);
     }),
   ),
-  openCommand("/sign-in/mail", addressToMail, (call) =>
+  publicCommand("/sign-in/mail", addressToMail, (call) =>
     limited(call, async ({ c, services, body }) => {
       const counted = await services.limits.consume("signInMail", emailKey(body.email));
       if (!counted.ok) return tooManyRequests(counted.retryAfterSeconds);
       return c.json({ request: beginMailLink(services, body) });
     }),
   ),
-  openCommand("/sign-in/code", typedCode, (call) =>
+  publicCommand("/sign-in/code", typedCode, (call) =>
     limited(call, async ({ c, services, body }) => {
       const personId = await signInByCode(call, body);
       if (personId === undefined) return codeRefused(services, body.request);
       return c.json(await answerOf(services, personId));
     }),
   ),
-  openCommand("/sign-in/passkey/options", z.object({}), (call) =>
+  publicCommand("/sign-in/passkey/options", z.object({}), (call) =>
     limited(call, async ({ c, services }) => c.json(await passkeyRequestOptions(services))),
   ),
-  openCommand("/sign-in/passkey", provenPasskey, (call) =>
+  publicCommand("/sign-in/passkey", provenPasskey, (call) =>
     limited(call, async ({ c, services, body }) => {
       const personId = await verifyUsedPasskey(services, body.passkey);
       if (personId === undefined) return passkeyRefused(services, body.passkey.id);
@@ -76,12 +76,12 @@ export const signInEndpoints: readonly DeskEndpoint[] = [
 ];
 
 type Services = DeskCall<unknown>["services"];
-type OpenCall<Body> = DeskCall<Body, unknown>;
+type PublicCall<Body> = DeskCall<Body, unknown>;
 
 /** Counts a try to sign in for its client. */
 async function limited<Body>(
-  call: OpenCall<Body>,
-  answer: (call: OpenCall<Body>) => Promise<Response>,
+  call: PublicCall<Body>,
+  answer: (call: PublicCall<Body>) => Promise<Response>,
 ): Promise<Response> {
   const { limits } = call.services;
   const counted = await limits.consume("signIn", limits.clientOf(call.c));

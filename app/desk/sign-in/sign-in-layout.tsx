@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import styles from "./entry.module.css";
+import styles from "./sign-in-layout.module.css";
 
 /** The sheet on which somebody signs in, outside of the desk's frame. */
-export function Entry({ title, children }: { title: string; children: ReactNode }) {
+export function SignInLayout({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <main id="main" className={styles.entry}>
+    <main id="main" className={styles.layout}>
       <title>{`${title} · The desk`}</title>
       <h1>{title}</h1>
       {children}
@@ -22,7 +22,7 @@ export function Refusal({ children }: { children: ReactNode }) {
 }
 
 /** Parts of a sheet, one below the other. */
-export function EntryPart({ title, children }: { title: string; children: ReactNode }) {
+export function SignInPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.part}>
       <h2>{title}</h2>

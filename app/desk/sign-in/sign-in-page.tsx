@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from "react";
 import { type PasskeyOutcome, provePasskey, suggestPasskey } from "#app/desk/access/credentials/passkey-browser.ts";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
-import { Entry, EntryPart, Refusal } from "./entry.tsx";
 import { goOn } from "./go-on.ts";
 import { MailForm } from "./mail-form.tsx";
 import { type SignedIn, signedIn } from "./sign-in-contract.ts";
+import { Refusal, SignInLayout, SignInPart } from "./sign-in-layout.tsx";
 
 const address = "/desk/api/sign-in/passkey";
 
@@ -21,7 +21,7 @@ export default function SignInPage() {
   }, [end]);
 
   return (
-    <Entry title="Sign in">
+    <SignInLayout title="Sign in">
       {problem && (
         <Refusal>
           <p>{problem}</p>
@@ -29,9 +29,9 @@ export default function SignInPage() {
       )}
       <p>With the fingerprint, face or PIN of this device:</p>
       <FormButton onClick={async () => end(await provePasskey(address, signedIn))}>Sign in</FormButton>
-      <EntryPart title="By mail">
+      <SignInPart title="By mail">
         <MailForm />
-      </EntryPart>
-    </Entry>
+      </SignInPart>
+    </SignInLayout>
   );
 }

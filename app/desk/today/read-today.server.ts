@@ -9,7 +9,7 @@ import { defaultListQuery } from "#app/desk/records/lists/list-query.ts";
 import { viewCounts } from "#app/desk/records/lists/list-records.server.ts";
 import { firstReferenceInList } from "#app/desk/records/lists/record-neighbours.server.ts";
 import { type RecordType, visibleRecordTypes } from "#app/desk/records/model/record-types.ts";
-import { countMails } from "#app/desk/shell/places/waiting-endpoints.server.ts";
+import { countMails } from "#app/desk/shell/places/place-counts-endpoints.server.ts";
 import { readNotices } from "#app/features/notices/read-notices.server.ts";
 import { daysBetween } from "#app/platform/time/calendar-day.ts";
 import { dayIn } from "#app/platform/time/time-zone.ts";

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { matchesEtag } from "#app/platform/cache/cached-response.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
-import { embeddable } from "#app/platform/http/security-headers.server.ts";
+import { allowCrossOrigin } from "#app/platform/http/security-headers.server.ts";
 import { bandShareFacts, pageShareFacts, type ShareFacts } from "./share-facts.server.ts";
 import { createSharePictureRenderer, type SharePictureRenderer } from "./share-picture-renderer.server.ts";
 import type { SharingSources } from "./sharing-sources.server.ts";
@@ -32,7 +32,7 @@ function slugOf(c: Context<object, "/:file">) {
   return c.req.param("file").slice(0, -".png".length);
 }
 
-const crossOrigin = Object.fromEntries([embeddable]);
+const crossOrigin = Object.fromEntries([allowCrossOrigin]);
 
 type Visitor = Parameters<SharePictureRenderer["render"]>[1];
 

@@ -13,7 +13,7 @@ const always = {
 };
 
 /** For public files that other sites may embed: posters, files of the build, share pictures. Everything else stays `same-origin`. */
-export const embeddable: SecurityHeader = ["Cross-Origin-Resource-Policy", "cross-origin"];
+export const allowCrossOrigin: SecurityHeader = ["Cross-Origin-Resource-Policy", "cross-origin"];
 
 /** For responses that are no pages: they may load nothing. */
 const closed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

@@ -5,7 +5,7 @@ import { createDiskCache } from "#app/platform/cache/disk-cache.server.ts";
 import type { ResponseCache } from "#app/platform/cache/response-cache.server.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
 import type { Activity } from "#app/platform/http/activity.server.ts";
-import { embeddable } from "#app/platform/http/security-headers.server.ts";
+import { allowCrossOrigin } from "#app/platform/http/security-headers.server.ts";
 import { createImages, type Images } from "#app/platform/images/images.server.ts";
 import { pictureFormat, readPictureHeader } from "#app/platform/images/read-picture-header.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
@@ -19,7 +19,7 @@ import { withCachedQueries } from "./cache/cached-queries.server.ts";
 import { createLastGoodCopies } from "./cache/last-good-copies.server.ts";
 import { withLastGoodCopy } from "./cache/last-good-copy.server.ts";
 import { createContentfulProxy } from "./contentful/contentful-proxy.server.ts";
-import type { ContentManagement, ContentReading } from "./management/content-management.server.ts";
+import type { ContentManagement, EditedContent } from "./management/content-management.server.ts";
 import { createContentfulDrafts } from "./management/contentful-drafts.server.ts";
 import { createContentfulManagement } from "./management/contentful-management.server.ts";
 import { createEmbeddedManagement } from "./management/embedded-management.server.ts";
@@ -34,17 +34,20 @@ export type Content = {
   client: ContentClient;
   /** Everything under `/content`. */
   routes: Hono;
-  /** Answers the queries of pages with drafts, which are stored nowhere. Undefined with Contentful while `CONTENTFUL_PREVIEW_TOKEN` is not set. */
-  readDrafts: ((request: Request) => Promise<Response>) | undefined;
+  /**
+   * Answers queries of the Delivery API with drafts, for previews; the answers are not cached. Undefined with Contentful while
+   * `CONTENTFUL_PREVIEW_TOKEN` is not set.
+   */
+  previewFetch: ((request: Request) => Promise<Response>) | undefined;
   /** Sends a file for editors, by its address at this site: also one that is not on the site. */
   readFile: (request: Request, env: unknown) => Promise<Response>;
   /** The embedded service, or undefined when Contentful is set up. */
   embedded: ContentService | undefined;
   /** Undefined when Contentful is set up without a token to write there. */
   management: ContentManagement | undefined;
-  /** Drafts to look at. Undefined when Contentful is set up with neither a token to write there nor one of its Preview API. */
-  reading: ContentReading | undefined;
-  /** Writes the copies that still wait. */
+  /** All content as it is edited, for the desk. Undefined for Contentful with neither a token to write there nor one of its Preview API. */
+  reading: EditedContent | undefined;
+  /** Writes last good copies that are not on disk yet. */
   close(): Promise<void>;
 };
 
@@ -54,6 +57,7 @@ type ContentDependencies = {
   limits?: RateLimits;
   responseCache?: ResponseCache;
   images?: Images;
+  /** Last good copies are written while no request is under way. */
   activity?: Pick<Activity, "isBusy">;
   /** Told when something that is delivered ends by itself, in milliseconds since 1970. */
   announceChange?: (moment: number) => void;
@@ -93,9 +97,10 @@ export function createContent(
   const copies = createLastGoodCopies(disk, activity?.isBusy);
   const service = new Hono();
   service.use("/content/spaces/*", withLastGoodCopy(copies, log));
-  service.use("/content/assets/*", mayBeEmbedded);
+  service.use("/content/assets/*", addCrossOrigin);
   const { contentful, siteUrl } = config;
   if (contentful) {
+    // Tells the proxy an asset's current address at Contentful.
     const lookUp = (path: string) => fetchOwnContent(routes, siteUrl, path);
     service.route("/", createContentfulProxy({ contentful, siteUrl, pictures, lookUp, outbound, limits }));
   }
@@ -107,17 +112,17 @@ export function createContent(
   return {
     client: createContentClient(async (request) => routes.fetch(request), siteUrl),
     routes,
-    readDrafts: draftReader(config, routes, embedded),
+    previewFetch: previewFetchOf(config, routes, embedded),
     readFile: async (request, env) => files.fetch(request, env),
     embedded,
     management,
-    reading: management ?? draftsOf(config),
+    reading: management ?? editedContentOf(config),
     close: copies.flush,
   };
 }
 
-/** Neither way passes a cache: the response cache and the last good copies know the public token alone, the drafts of the embedded service have no cache. */
-function draftReader({ contentful }: Config, routes: Hono, embedded: ContentService | undefined) {
+/** Drafts bypass both caches: those store answers to the public token alone, and the drafts of the embedded service have no cache. */
+function previewFetchOf({ contentful }: Config, routes: Hono, embedded: ContentService | undefined) {
   if (embedded) {
     const drafts = new Hono().route("/content", embedded.drafts);
     return async (request: Request) => drafts.fetch(request);
@@ -138,14 +143,14 @@ function managementOf(
   return createContentfulManagement({ ...contentful, managementToken }, { db: db.withTables<SiteTables>(), log });
 }
 
-function draftsOf({ contentful }: Config): ContentReading | undefined {
+function editedContentOf({ contentful }: Config): EditedContent | undefined {
   const previewToken = contentful?.previewToken;
   return contentful && previewToken !== undefined ? createContentfulDrafts({ ...contentful, previewToken }) : undefined;
 }
 
-const mayBeEmbedded: MiddlewareHandler = async (c, next) => {
+const addCrossOrigin: MiddlewareHandler = async (c, next) => {
   await next();
-  if (c.res.status < 400) c.res.headers.set(...embeddable);
+  if (c.res.status < 400) c.res.headers.set(...allowCrossOrigin);
 };
 
 type Parts = {
@@ -169,7 +174,7 @@ function embeddedService({ config, db, pictures, limits, images, log, announceCh
     imageSizeOf,
     publicUrl: config.siteUrl,
     variantList: pageVariants(),
-    variantCache: pictures.ofPages,
+    variantCache: pictures.forOwnPages,
     imageRenderer: createVariantRenderer(images, log),
     imageClientOf: (c: Context) => {
       const client = limits.clientOf(c);

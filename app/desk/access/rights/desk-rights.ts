@@ -73,8 +73,8 @@ const rightsOfRole = {
 } as const satisfies Record<DeskRole, readonly string[]>;
 
 /**
- * `mails.change`: send again what was given up. `texts.change`: edit the texts of mails. `mailings.send`: write to several people at once. The last two
- * count only for records that the person may change.
+ * `mails.change`, the chair's alone: send again what was given up. `budget.change`: what may be spent on bands' fees. `texts.change`: edit the
+ * texts of mails. `mailings.send`: write to several people at once. The last two count only for records that the person may change.
  */
 export type DeskRight = (typeof rightsOfRole)[DeskRole][number] | "mails.change";
 

@@ -9,7 +9,7 @@ import {
 } from "#app/services/content/management/content-management.server.ts";
 import type { EditedAsset, EditedEntry, SeenDocument } from "../content-contract.ts";
 import { type Attempt, type Attempted, beginAttempt } from "../timed/attempt.server.ts";
-import { editedAsset, editedEntry, type PeopleNames, readNames } from "./edited-documents.server.ts";
+import { editedAsset, editedEntry, type PeopleNames, readPeopleNames } from "./edited-documents.server.ts";
 import { recordContentChange } from "./record-content-change.server.ts";
 
 /** What an operation on content needs: who works, and where. */
@@ -47,7 +47,7 @@ export async function contentWork(
     personId: person.id,
     management,
     locale: await management.locale(),
-    names: await readNames(services.db),
+    names: await readPeopleNames(services.db),
   };
 }
 

@@ -85,7 +85,7 @@ export function editorOf({ sys }: { sys: Pick<Sys, "updatedBy"> }, names: People
   return names.get(sys.updatedBy?.sys.id ?? "") ?? "";
 }
 
-export async function readNames(db: Kysely<SiteTables>): Promise<PeopleNames> {
+export async function readPeopleNames(db: Kysely<SiteTables>): Promise<PeopleNames> {
   const people = await db.selectFrom("desk_people").select(["id", "name"]).execute();
   return new Map(people.map(({ id, name }) => [id, name]));
 }

@@ -2,9 +2,9 @@ import { may } from "#app/desk/access/rights/desk-rights.ts";
 import { type DeskCall, type DeskEndpoint, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import type { OpenPage, OpenPageAnswer, PageCheck, PageTree } from "../content-contract.ts";
 import { notSetUp } from "../content-problems.server.ts";
-import { readNames } from "../documents/edited-documents.server.ts";
+import { readPeopleNames } from "../documents/edited-documents.server.ts";
 import type { TimedPublication } from "../timed/timed-publication.ts";
-import { listOpenTimed } from "../timed/timed-publications.server.ts";
+import { listUnfinishedPublications } from "../timed/timed-publications.server.ts";
 import { checkPage } from "./check-page.server.ts";
 import { openPageOf } from "./open-page.server.ts";
 import { searchPages } from "./search-pages.server.ts";
@@ -21,9 +21,9 @@ export const pagesEndpoints: readonly DeskEndpoint[] = [
     const q = (c.req.query("q") ?? "").slice(0, 200);
     return c.json({
       q,
-      ...pageTreeOf(map, await readNames(services.db)),
+      ...pageTreeOf(map, await readPeopleNames(services.db)),
       hits: q.trim() === "" ? null : searchPages(map, q),
-      timed: await listOpenTimed(services.db, content),
+      timed: await listUnfinishedPublications(services.db, content),
       mayChange: mayChange(call),
       webApp: reading.webApp,
     } satisfies PageTree);
@@ -34,9 +34,9 @@ export const pagesEndpoints: readonly DeskEndpoint[] = [
     if (!reading) return notSetUp();
     const { webApp } = reading;
     const content = await reading.all();
-    const page = openPageOf(content, c.req.param("id") ?? "", await readNames(services.db));
+    const page = openPageOf(content, c.req.param("id") ?? "", await readPeopleNames(services.db));
     if (!page) return c.json({ page, webApp } satisfies OpenPageAnswer);
-    const timed = (await listOpenTimed(services.db, content)).filter((each) => isAbout(page, each));
+    const timed = (await listUnfinishedPublications(services.db, content)).filter((each) => isAbout(page, each));
     return c.json({
       page: { ...page, timed, mayChange: mayChange(call), pauseMs: pauseMs(call) },
       webApp,
@@ -54,12 +54,12 @@ function mayChange({ services, session }: Pick<DeskCall<unknown>, "services" | "
   return services.content.management !== undefined && may(session.person, "pages.change");
 }
 
-/** Contentful counts the requests of everybody who edits, and of all that they save. */
+/** The least time between two automatic savings: Contentful limits the requests per environment, so there the editor saves every 5 s at most. */
 function pauseMs({ services }: Pick<DeskCall<unknown>, "services">): number {
   return services.content.embedded ? 0 : 5_000;
 }
 
-/** Whether something is of the page, or changes the menu that the page can stand in or that it is itself. */
+/** Whether a publication concerns this page, or the menu that the page stands in or is. */
 function isAbout(
   { root, entries, menu }: Pick<OpenPage, "root" | "entries" | "menu">,
   timed: TimedPublication,

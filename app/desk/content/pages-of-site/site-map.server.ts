@@ -16,7 +16,10 @@ import {
 import { linksIn, type Reach, reachFrom } from "./linked-documents.server.ts";
 import { isPage, typesEverywhere } from "./page-types.ts";
 
-/** The pages of the site, and what each of them shows. */
+/**
+ * The pages of the site, header and footer, and which documents each of them reaches by links. The sitemap for search engines is in
+ * features/sharing.
+ */
 export type SiteMap = { content: AllContent; roots: ReadonlyMap<string, Reach> };
 
 const known = new WeakMap<AllContent, SiteMap>();

@@ -3,7 +3,7 @@ import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/d
 import type { ContentManagement } from "#app/services/content/management/content-management.server.ts";
 import { changedResponse, faultsResponse, notSetUp, unfinishedResponse } from "../content-problems.server.ts";
 import type { Published } from "../documents/do-together.server.ts";
-import { readNames } from "../documents/edited-documents.server.ts";
+import { readPeopleNames } from "../documents/edited-documents.server.ts";
 import { siteMapOf } from "../pages-of-site/site-map.server.ts";
 import { goOn } from "./go-on.server.ts";
 import { changedPages, listReleases } from "./list-releases.server.ts";
@@ -49,7 +49,7 @@ async function answerOf(call: Call, done: Published, changedWords?: string): Pro
 async function answer({ services, session, c }: Call): Promise<Response> {
   const { reading, management } = services.content;
   if (!reading) return notSetUp();
-  const names = await readNames(services.db);
+  const names = await readPeopleNames(services.db);
   return c.json({
     pages: changedPages(siteMapOf(await reading.all()), names),
     releases: await listReleases(services.db, names),

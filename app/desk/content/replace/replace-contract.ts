@@ -28,8 +28,11 @@ const factPlace = z.object({
 });
 export type FactPlace = z.infer<typeof factPlace>;
 
-/** `GET /desk/api/pages/replace?from=$25&to=$30&any=1`: the places in drafts; null without words to look for. `any`: whatever the capitals. */
-export const facts = z.object({
+/**
+ * One search for a fact, `GET /desk/api/pages/replace?from=$25&to=$30&any=1`: the places in drafts; null without words to look for. `any`: whatever
+ * the capitals.
+ */
+export const factSearch = z.object({
   from: z.string(),
   to: z.string(),
   anyCase: z.boolean(),
@@ -38,7 +41,7 @@ export const facts = z.object({
   total: z.number(),
   mayChange: z.boolean(),
 });
-export type Facts = z.infer<typeof facts>;
+export type FactSearch = z.infer<typeof factSearch>;
 
 /**
  * `POST /desk/api/pages/replace/all`: the places that were chosen, in the documents as they were seen. The browser makes the id, so that a request sent again does no

@@ -3,7 +3,7 @@ import { type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk
 import { changedResponse, faultsResponse, notSetUp, unfinishedResponse } from "../content-problems.server.ts";
 import { siteMapOf } from "../pages-of-site/site-map.server.ts";
 import { findFacts } from "./find-facts.server.ts";
-import { type Facts, longestFact, mostPlaces, type Replaced, replaceRequest } from "./replace-contract.ts";
+import { type FactSearch, longestFact, mostPlaces, type Replaced, replaceRequest } from "./replace-contract.ts";
 import { replaceFacts } from "./replace-facts.server.ts";
 
 /** A fact that stands in many texts: every place of it, and changing it in those that are chosen. */
@@ -19,7 +19,7 @@ export const replaceEndpoints: readonly DeskEndpoint[] = [
       places: places?.slice(0, mostPlaces) ?? null,
       total: places?.length ?? 0,
       mayChange: management !== undefined && may(session.person, "pages.change"),
-    } satisfies Facts);
+    } satisfies FactSearch);
   }),
   deskCommand(
     "/pages/replace/all",

@@ -4,7 +4,7 @@ import { openContentDesk, publicVersion, storedDocuments } from "#tests/support/
 import { signIn } from "#tests/support/desk/desk.ts";
 import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
 import { together } from "../releases/releases-contract.ts";
-import { type FactPlace, facts, replaceRequest } from "./replace-contract.ts";
+import { type FactPlace, factSearch, replaceRequest } from "./replace-contract.ts";
 import { replaceFacts } from "./replace-facts.server.ts";
 
 const [about, history] = ["page-about", "page-history"];
@@ -21,7 +21,7 @@ async function open() {
     if (isPublished) await desk.post("/content/publish", { documents, unpublish: [] });
   };
   const find = async (from: string, to: string, more: Record<string, string> = {}) =>
-    facts.parse((await desk.get(`/pages/replace?${new URLSearchParams({ from, to, ...more })}`)).body);
+    factSearch.parse((await desk.get(`/pages/replace?${new URLSearchParams({ from, to, ...more })}`)).body);
   const requestOf = (from: string, to: string, places: readonly FactPlace[], more: object = {}) => {
     const documents = new Map<string, object & { places: object[] }>();
     for (const { id, kind, version, pageId, field, index } of places) {
@@ -176,7 +176,7 @@ test("whoever may look only sees the places, and changes none", async () => {
   await site.write(about, "Tickets cost $73.");
   const { cookie } = await signIn(site.services, { editor: "look" });
   const reader = deskBrowser(site.services, cookie);
-  const seen = facts.parse((await reader.get("/pages/replace?from=$73&to=$84")).body);
+  const seen = factSearch.parse((await reader.get("/pages/replace?from=$73&to=$84")).body);
   expect(seen.mayChange).toBe(false);
   const request = site.requestOf("$73", "$84", seen.places ?? []);
   expect((await reader.post("/pages/replace/all", request)).status).toBe(403);

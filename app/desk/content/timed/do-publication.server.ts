@@ -6,7 +6,7 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import type { ContentWork } from "../documents/content-work.server.ts";
 import { explainRefusal, type Published, settle } from "../documents/do-together.server.ts";
-import { readNames } from "../documents/edited-documents.server.ts";
+import { readPeopleNames } from "../documents/edited-documents.server.ts";
 import { recordContentChange } from "../documents/record-content-change.server.ts";
 import { noteReleased, readRelease } from "../releases/release-rows.server.ts";
 import { takeBackWithin } from "../releases/take-back.server.ts";
@@ -36,7 +36,7 @@ export async function doPublication(
     personId: row.made_by,
     management,
     locale: await management.locale(),
-    names: await readNames(db),
+    names: await readPeopleNames(db),
     together: (run) => management.as(editor, record, run),
   };
   const release = await readRelease(db, row.id);

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { formatTimeOfDay } from "#app/platform/time/format-date-time.ts";
 import { dayIn } from "#app/platform/time/time-zone.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { listOpenTimed } from "./timed-publications.server.ts";
+import { listUnfinishedPublications } from "./timed-publications.server.ts";
 
 /** So many of those to come are shown. */
 const shownOnToday = 5;
@@ -24,7 +24,7 @@ export async function nextPublications(
   db: Kysely<SiteTables>,
   timeZone: string,
 ): Promise<{ day: string; words: string; to: string }[]> {
-  const waiting = (await listOpenTimed(db)).filter(({ status }) => status === "waiting");
+  const waiting = (await listUnfinishedPublications(db)).filter(({ status }) => status === "waiting");
   return waiting.slice(0, shownOnToday).map(({ pageId, name, at, isUnpublishing }) => {
     const time = formatTimeOfDay(at, timeZone);
     const toCome = isUnpublishing ? `leaves the site at ${time}` : `is published at ${time}`;

@@ -34,7 +34,10 @@ export async function listTimed(db: Kysely<SiteTables>, content?: AllContent): P
 }
 
 /** What is to come, and what waits for somebody. */
-export async function listOpenTimed(db: Kysely<SiteTables>, content?: AllContent): Promise<TimedPublication[]> {
+export async function listUnfinishedPublications(
+  db: Kysely<SiteTables>,
+  content?: AllContent,
+): Promise<TimedPublication[]> {
   const { publications } = await listTimed(db, content);
   return publications.filter(({ status }) => status !== "done" && status !== "stopped");
 }

@@ -5,12 +5,13 @@ import { changedWords } from "./publish-words.ts";
 import { changedSince, publishTogether, type ToPublish, whatToPublish } from "./what-to-publish.ts";
 
 /**
- * Saves, and asks how everything is now: what was chosen just now is known only by its link, and others may have been at work.
+ * Saves, and asks how everything is now, so that nothing is published that somebody else has changed unseen. What was chosen just now is known
+ * only by its link.
  *
  * @param roots the ids of the page, of the header, or of both
  * @returns what differs from what visitors see; undefined, said in words, where it is not saved or not what one has seen
  */
-export async function seenAndSaved(
+export async function saveAndConfirm(
   { store, types, refresh }: Pick<Editor, "store" | "types" | "refresh">,
   roots: readonly string[],
 ): Promise<ToPublish | undefined> {

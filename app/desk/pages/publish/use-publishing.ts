@@ -7,12 +7,12 @@ import type { Editor } from "../editor/editor-context.ts";
 import { currentAssets } from "../edits/page-edits.ts";
 import { type Menu, useMenu } from "../menu/use-menu.ts";
 import { type MenuTooEarly, menuTooEarly, type PlanChoice } from "../timed/plan-warnings.ts";
-import { type Outdated, outdatedPlans, plansOf, unfinishedOf } from "../timed/planned-page.ts";
+import { type Outdated, outdatedPlans, unfinishedOf, waitingPlansOf } from "../timed/planned-page.ts";
 import { listPublications, stopPublication } from "../timed/timed-actions.ts";
 import { entryTitle, kindName } from "../words/entry-names.ts";
 import { momentWords } from "../words/time-words.ts";
 import { publishedWords } from "./publish-words.ts";
-import { seenAndSaved } from "./seen-and-saved.ts";
+import { saveAndConfirm } from "./save-and-confirm.ts";
 import { useSending } from "./use-sending.ts";
 import { isNothing, publishRequestOf, stateOfPage, type ToPublish, whatToPublish } from "./what-to-publish.ts";
 
@@ -27,11 +27,11 @@ export type Publishing = {
   /** What the server has found wrong when it was tried last. */
   faults: readonly ContentFault[];
   publish: () => Promise<void>;
-  /** What is to be published of the page at a time already, and nothing else with it: the last of several. */
+  /** The latest scheduled publication of this page that contains no other page. It may contain the menu. */
   planned: TimedPublication | undefined;
   /** Those of them that are not how the page is by now. */
   outdated: readonly Outdated[];
-  /** A change of the menu that would lead to the page before visitors can read it, as it is planned or with what is about to be chosen. */
+  /** A scheduled change of the menu that would link to the page before it is public, with `choice` about to be made. */
   menuTooEarly: (choice?: PlanChoice) => MenuTooEarly | undefined;
   /** `replaces` is what it takes the place of. */
   publishAt: (at: number, replaces?: TimedPublication) => Promise<void>;
@@ -53,16 +53,16 @@ export function usePublishing(editor: Omit<Editor, "place">): Publishing {
     () => whatToPublish({ rootId: root.id, entries, assets: currentAssets(edits) }),
     [root.id, entries, edits],
   );
-  const { isBusy, faults, once, send, approve } = sending;
-  const plans = plansOf(editor);
+  const { isBusy, faults, exclusively, send, approve } = sending;
+  const plans = waitingPlansOf(editor);
   const roots = menu?.isWithPage ? [root.id, menu.id] : [root.id];
   const name = entryTitle(root, types) || kindName(root.type, types);
   const approveSeen = async (at: number, pageId: string, of: readonly string[], more: { replaces?: string } = {}) => {
-    const latest = await seenAndSaved(editor, of);
+    const latest = await saveAndConfirm(editor, of);
     return latest !== undefined && approve(at, pageId, { ...publishRequestOf(latest), ...more });
   };
   const publishAt = (at: number, replaces?: TimedPublication) =>
-    once(async () => {
+    exclusively(async () => {
       const of = menu && replaces && contains(replaces, menu.id) ? [root.id, menu.id] : roots;
       if (await approveSeen(at, root.id, of, replaces && { replaces: replaces.id }))
         tell(`${name} is published, as it is now,`, at);
@@ -76,8 +76,8 @@ export function usePublishing(editor: Omit<Editor, "place">): Publishing {
     ...{ planned: plans.at(-1), outdated: outdatedPlans(plans, { toPublish, edits }) },
     isIdle: !mayChange || isBusy || (isNothing(toPublish) && !menu?.isWithPage),
     publish: () =>
-      once(async () => {
-        const latest = await seenAndSaved(editor, roots);
+      exclusively(async () => {
+        const latest = await saveAndConfirm(editor, roots);
         const listed = latest && (await listPublications());
         if (!listed || !(await send("publish", publishRequestOf(latest)))) return;
         const { stopped, notStopped } = await stopEach(unfinishedOf(root.id, listed));
@@ -85,7 +85,7 @@ export function usePublishing(editor: Omit<Editor, "place">): Publishing {
         notify(publishedWords(name, { stopped: stopped.length, notStopped, isMenuStopped }));
       }),
     publishMenuAt: (at, withPage) =>
-      once(async () => {
+      exclusively(async () => {
         if (!menu || (withPage && !(await approveSeen(at, root.id, [root.id])))) return;
         const isMenuApproved = await approveSeen(at, menu.id, [menu.id]);
         if (withPage)
@@ -116,7 +116,7 @@ type LeavingPage = { name: string; isPlanned: boolean; tell: (what: string, at: 
 /** What is to come onto the site at a time can be taken off at a later one. */
 function leavingOf(
   { store, root, mayChange }: Pick<Editor, "store" | "root" | "mayChange">,
-  { once, send, approve }: ReturnType<typeof useSending>,
+  { exclusively, send, approve }: ReturnType<typeof useSending>,
   { name, isPlanned, tell }: LeavingPage,
 ): Leaving {
   const isPublic = root.state !== "draft";
@@ -127,12 +127,12 @@ function leavingOf(
     return [{ id, kind: "Entry", version }];
   };
   const now = () =>
-    once(async () => {
+    exclusively(async () => {
       if (await send("unpublish", { documents: await page() }))
         notify(`${name} is off the site. It stays here as a draft.`);
     });
   const later = (at: number) =>
-    once(async () => {
+    exclusively(async () => {
       if (await approve(at, root.id, { unpublish: await page() })) tell(`${name} leaves the site`, at);
     });
   return { now: isPublic ? now : undefined, at: isPublic || isPlanned ? later : undefined };

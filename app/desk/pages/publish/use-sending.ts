@@ -28,13 +28,14 @@ export function useSending({ store, edits, refresh }: Pick<Editor, "store" | "ed
       else tellProblem(result);
       return result.ok;
     },
-    /** @returns whether it was approved */
+    /** Schedules it: what is published at that time is what was approved now. @returns whether it was approved */
     async approve(at: number, pageId: string, body: object): Promise<boolean> {
       const result = await approveAtTime({ at, pageId, documents: [], unpublish: [], ...body });
       if (!result.ok) tellProblem(result);
       return result.ok;
     },
-    async once(work: () => Promise<unknown>): Promise<void> {
+    /** Does nothing while something is being sent; asks how the page is now afterwards. */
+    async exclusively(work: () => Promise<unknown>): Promise<void> {
       if (isBusy) return;
       setBusy(true);
       await work().finally(() => setBusy(false));

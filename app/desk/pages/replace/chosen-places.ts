@@ -1,4 +1,4 @@
-import type { FactPlace, Facts } from "#app/desk/content/replace/replace-contract.ts";
+import type { FactPlace, FactSearch } from "#app/desk/content/replace/replace-contract.ts";
 
 export function keyOf({ id, field, index }: FactPlace): string {
   return `${id} ${field} ${index}`;
@@ -10,7 +10,7 @@ export function chosenAtFirst(places: readonly FactPlace[]): ReadonlySet<string>
 }
 
 /** What the server is told: each document once, as it was seen. */
-export function requestOf({ from, to, anyCase }: Facts, chosen: readonly FactPlace[], isPublishing: boolean) {
+export function requestOf({ from, to, anyCase }: FactSearch, chosen: readonly FactPlace[], isPublishing: boolean) {
   const documents = new Map<string, ReturnType<typeof documentOf>>();
   for (const place of chosen) {
     const document = documents.get(place.id) ?? documentOf(place);

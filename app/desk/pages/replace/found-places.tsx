@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { mostDocuments } from "#app/desk/content/content-contract.ts";
-import type { FactPlace, Facts } from "#app/desk/content/replace/replace-contract.ts";
+import type { FactPlace, FactSearch } from "#app/desk/content/replace/replace-contract.ts";
 import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
 import { Buttons, Section } from "#app/desk/parts/display/section.tsx";
 import { FaultLinks } from "../publish/fault-links.tsx";
@@ -10,7 +10,7 @@ import styles from "./replace.module.css";
 import { useReplacing } from "./use-replacing.ts";
 
 /** Every place with its words before and after. Those whose page has other changes are left out at first, since publishing takes those along. */
-export function FoundPlaces({ found, places }: { found: Facts; places: readonly FactPlace[] }) {
+export function FoundPlaces({ found, places }: { found: FactSearch; places: readonly FactPlace[] }) {
   const { to, from, mayChange } = found;
   const [chosen, setChosen] = useState(() => chosenAtFirst(places));
   const { isBusy, faults, replace } = useReplacing(found);

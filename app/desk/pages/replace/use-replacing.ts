@@ -2,14 +2,14 @@ import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { ContentFault } from "#app/desk/content/content-contract.ts";
 import { together } from "#app/desk/content/releases/releases-contract.ts";
-import { type FactPlace, type Facts, replaced } from "#app/desk/content/replace/replace-contract.ts";
+import { type FactPlace, type FactSearch, replaced } from "#app/desk/content/replace/replace-contract.ts";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices/notices.ts";
 import { faultsIn } from "../publish/faults-in.ts";
 import { placesCount, requestOf } from "./chosen-places.ts";
 
 /** Changes a fact in the chosen places, and says what came of it. */
-export function useReplacing(found: Facts) {
+export function useReplacing(found: FactSearch) {
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
   const [faults, setFaults] = useState<readonly ContentFault[]>([]);

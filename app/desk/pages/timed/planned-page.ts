@@ -15,10 +15,10 @@ export function unfinishedOf(rootId: string, publications: readonly TimedPublica
 }
 
 /**
- * Plans to publish this page and its parts, in the order of their times, also with the menu. None that contains another page: that would have to be
- * looked at first.
+ * Scheduled publications of this page and its parts, in the order of their times, also with the menu: those that can be replaced by a newer one. None
+ * that contains another page, which would have to be looked at first. Failed and held ones are in `unfinishedOf` alone.
  */
-export function plansOf({ root, entries, edits, timed }: Known): TimedPublication[] {
+export function waitingPlansOf({ root, entries, edits, timed }: Known): TimedPublication[] {
   const isOfThisPage = (id: string) => {
     const type = entries.get(id)?.type;
     return id === root.id || id in edits.assets || (type !== undefined && !isPage(type));

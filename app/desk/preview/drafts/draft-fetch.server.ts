@@ -7,12 +7,12 @@ import { createContentClient } from "#app/services/content/pages/content-client.
 import type { Services } from "#app/services/services.server.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 import { type Delivered, isHidden, readAnswer, writeAnswer } from "./delivered.server.ts";
-import { type ReadDrafts, withUnsaved } from "./unsaved-fields.server.ts";
+import { type PreviewFetch, withUnsaved } from "./unsaved-fields.server.ts";
 
 type DraftSources = {
   /** Answers everything that is no content. */
   fetch: SiteFetch;
-  readDrafts: ReadDrafts;
+  previewFetch: PreviewFetch;
   unsaved: readonly UnsavedEntry[];
   mark: (entry: Delivered) => Delivered;
   services: Services;
@@ -22,15 +22,15 @@ type DraftSources = {
  * What the loaders of one rendering ask instead of the site: pages, header and footer as they are edited, with what was typed, without hidden
  * sections, and with marks. Its endpoints are those of the site, with another content client.
  */
-export function createDraftFetch({ fetch, readDrafts, unsaved, mark, services }: DraftSources): SiteFetch {
+export function createDraftFetch({ fetch, previewFetch, unsaved, mark, services }: DraftSources): SiteFetch {
   const { siteUrl } = services.config;
   const answer = async (request: Request): Promise<Response> => {
-    const response = await readDrafts(request);
+    const response = await previewFetch(request);
     if (!response.ok) return response;
     const body: unknown = await response.json();
     const drafts = readAnswer(body);
     if (drafts === undefined) return Response.json(body);
-    const current = await withUnsaved(drafts, unsaved, readDrafts, siteUrl);
+    const current = await withUnsaved(drafts, unsaved, previewFetch, siteUrl);
     if (!("items" in current))
       return isHidden(current) ? new Response(null, { status: 404 }) : Response.json(mark(current));
     const included = current.included.filter((document) => !isHidden(document));

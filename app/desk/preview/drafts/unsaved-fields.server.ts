@@ -3,7 +3,7 @@ import { contentApi } from "#app/services/site/site-fetch.ts";
 import { type Delivered, type DeliveryAnswer, linksIn, nameOf, readAnswer } from "./delivered.server.ts";
 
 /** Answers a query of the Delivery API with drafts. */
-export type ReadDrafts = (request: Request) => Promise<Response>;
+export type PreviewFetch = (request: Request) => Promise<Response>;
 
 /** From a page through its sections and their items to a picture. */
 const MOST_ROUNDS = 4;
@@ -16,7 +16,7 @@ const MOST_ROUNDS = 4;
 export async function withUnsaved(
   answer: DeliveryAnswer,
   unsaved: readonly UnsavedEntry[],
-  readDrafts: ReadDrafts,
+  previewFetch: PreviewFetch,
   siteUrl: string,
 ): Promise<DeliveryAnswer> {
   if (unsaved.length === 0) return answer;
@@ -34,7 +34,7 @@ export async function withUnsaved(
     const missing = linksIn(changed.map(({ fields }) => fields)).filter((link) => !asked.has(nameOf(link)));
     if (missing.length === 0) break;
     for (const link of missing) asked.add(nameOf(link));
-    const found = (await readLinked(missing, readDrafts, siteUrl)).filter((each) => !included.some(isSame(each)));
+    const found = (await readLinked(missing, previewFetch, siteUrl)).filter((each) => !included.some(isSame(each)));
     for (const each of found) asked.add(nameOf(each));
     included = [...included, ...found.map(layOver)];
   }
@@ -47,14 +47,14 @@ function withFields(saved: Delivered["fields"], typed: Record<string, unknown>):
 }
 
 /** The entries and assets that links lead to, and what these link to. */
-async function readLinked(links: ReturnType<typeof linksIn>, readDrafts: ReadDrafts, siteUrl: string) {
+async function readLinked(links: ReturnType<typeof linksIn>, previewFetch: PreviewFetch, siteUrl: string) {
   const read = async (kind: "entries" | "assets", ids: unknown[]) => {
     if (ids.length === 0) return [];
     const query = new URLSearchParams({ "sys.id[in]": ids.join(","), ...(kind === "entries" && { include: "10" }) });
     const request = new Request(new URL(`${contentApi.path}/${kind}?${query}`, siteUrl), {
       headers: { Authorization: `Bearer ${contentApi.token}` },
     });
-    const response = await readDrafts(request);
+    const response = await previewFetch(request);
     const answer = response.ok ? readAnswer(await response.json()) : undefined;
     return answer && "items" in answer ? [...answer.items, ...answer.included] : [];
   };

@@ -34,12 +34,12 @@ export async function renderPreview(
   { fetch, render, readModel }: PreviewSources,
   { path, unsaved = [], frameAncestors }: PreviewOptions,
 ): Promise<Response> {
-  const { readDrafts } = services.content;
-  if (readDrafts === undefined)
+  const { previewFetch } = services.content;
+  if (previewFetch === undefined)
     return problem(503, "No previews yet", "Whoever runs the server needs to set CONTENTFUL_PREVIEW_TOKEN for them.");
   const { siteUrl } = services.config;
   const { mark, places } = createMarker(await readModel());
-  const draftFetch = createDraftFetch({ fetch, readDrafts, unsaved, mark, services });
+  const draftFetch = createDraftFetch({ fetch, previewFetch, unsaved, mark, services });
   const page = await render(new Request(siteUrl + path), draftFetch);
   const target = page.headers.get("Location");
   if (target !== null) return redirect(new URL(target, siteUrl).pathname);

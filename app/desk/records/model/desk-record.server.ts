@@ -10,7 +10,7 @@ import { fromRow } from "#app/services/forms/form-record.ts";
 import { type Corrections, correctedAnswers } from "./corrections.ts";
 import { answerValue } from "./record-contract.ts";
 import type { Answers, RecordType } from "./record-types.ts";
-import { namesOf, wordsOf } from "./record-words.ts";
+import { quickFindText, searchText } from "./record-words.ts";
 
 /** The committee's own values by the id of their column. */
 export type OwnValue = string | number | boolean;
@@ -113,8 +113,8 @@ export function newDeskRow(recordType: RecordType, row: FormRecord, timeZone: st
     version: 1,
     corrections: "{}",
     own_values: "{}",
-    names: namesOf(recordType, row.reference, sent),
-    words: wordsOf({ reference: row.reference, sent }),
+    names: quickFindText(recordType, row.reference, sent),
+    words: searchText({ reference: row.reference, sent }),
     average_score: null,
   };
 }

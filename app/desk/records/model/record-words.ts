@@ -10,10 +10,10 @@ type Searched = {
 };
 
 /**
- * All words of a record, folded, as the search reads them. A mended answer is found by what was sent and by what it is now, and a value of
- * the committee's own while its column is there.
+ * All words of a record, folded, as the search reads them: the column `words`. A mended answer is found by what was sent and by what it is
+ * now, and a value of the committee's own while its column is there.
  */
-export function wordsOf(
+export function searchText(
   { reference, sent, corrections = {}, own = {} }: Searched,
   columns: readonly { id: string }[] = [],
 ): string {
@@ -26,11 +26,15 @@ export function wordsOf(
 const MOST_NAMES = 500;
 
 /**
- * What a record is known by, folded, as Ctrl+K reads it: its reference, what it is called, who sent it, and their address.
+ * What a record is known by, folded, as Ctrl+K reads it, in the column `names`: its reference, what it is called, who sent it, and their address.
  *
  * @param answers as sent, and as mended
  */
-export function namesOf({ nameOf, personOf, form }: RecordType, reference: string, ...answers: Answers[]): string {
+export function quickFindText(
+  { nameOf, personOf, form }: RecordType,
+  reference: string,
+  ...answers: Answers[]
+): string {
   const named = answers.flatMap((each) => [nameOf(each), personOf(each), ...textsIn(each[form.emailField])]);
   return folded([...new Set([reference, ...named])].join("\n")).slice(0, MOST_NAMES);
 }

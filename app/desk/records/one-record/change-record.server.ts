@@ -25,7 +25,7 @@ import {
   valueIn,
 } from "../model/record-fields.ts";
 import type { RecordType } from "../model/record-types.ts";
-import { namesOf, wordsOf } from "../model/record-words.ts";
+import { quickFindText, searchText } from "../model/record-words.ts";
 import { ownColumns } from "../own-columns/own-columns.server.ts";
 import { claimPicture, pictureIsGone } from "./claim-picture.server.ts";
 import { lastChange } from "./last-change.server.ts";
@@ -203,8 +203,8 @@ async function store(
     corrections: JSON.stringify(corrections),
     own_values: JSON.stringify(own),
     name_key: nameKeyOf(recordType, answers),
-    names: namesOf(recordType, record.reference, record.sent, answers),
-    words: wordsOf({ ...record, corrections, own }, columns),
+    names: quickFindText(recordType, record.reference, record.sent, answers),
+    words: searchText({ ...record, corrections, own }, columns),
   };
   const ours = trx.updateTable("desk_records").set({ ...set, ...texts, version: record.version + 1 });
   await ours.where("kind", "=", recordType.kind).where("record_id", "=", record.id).execute();

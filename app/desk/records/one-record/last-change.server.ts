@@ -8,7 +8,7 @@ const loggedFields = z.catch(loggedChange.shape.changes, []);
 /** Older entries are not shown. */
 const mostLines = 50;
 
-/** Who changed something that one changes oneself in two windows, or took back too late. */
+/** The name shown where the conflicting change is the viewer's own, from another window, or an undo that came too late. */
 export const youElsewhere = "You, in another window,";
 
 type LoggedField = z.infer<typeof loggedFields>[number];

@@ -4,7 +4,7 @@ import { lockRecords } from "#app/services/database/lock-rows.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { readRecords } from "../lists/listed-records.server.ts";
 import { type RecordKind, recordTypes } from "../model/record-types.ts";
-import { wordsOf } from "../model/record-words.ts";
+import { searchText } from "../model/record-words.ts";
 
 /** Records that are written at a time: other requests are answered in between. */
 const BATCH = 200;
@@ -27,7 +27,7 @@ export async function refreshWords(
     for (const record of await readRecords(trx, recordTypes[kind], ids.slice(from, from + BATCH)))
       await trx
         .updateTable("desk_records")
-        .set({ words: wordsOf(record, columns) })
+        .set({ words: searchText(record, columns) })
         .where("kind", "=", kind)
         .where("record_id", "=", record.id)
         .execute();

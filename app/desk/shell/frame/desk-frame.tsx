@@ -6,17 +6,17 @@ import { useAccount } from "../account/use-account.ts";
 import { Find } from "../find/find.tsx";
 import { NoticeList } from "../notices/notice-list.tsx";
 import { OwnLinks } from "../places/own-links.tsx";
-import { PlaceBar, PlaceList } from "../places/places.tsx";
-import { useWaiting } from "../places/use-waiting.ts";
+import { PhonePlaceBar, PlaceList } from "../places/places.tsx";
+import { usePlaceCounts } from "../places/use-place-counts.ts";
 import { ProofDialog } from "../proof/proof-dialog.tsx";
 import styles from "./desk-frame.module.css";
-import { useFocusOnPart } from "./use-focus-on-part.ts";
+import { useFocusOnHash } from "./use-focus-on-hash.ts";
 
 /** Around every page of the desk: the festival's name, the list of places, who is signed in, what was just done. */
 export function DeskFrame() {
   const { person, festival, lacksSecondFactor } = useAccount();
-  const waiting = useWaiting();
-  useFocusOnPart();
+  const counts = usePlaceCounts();
+  useFocusOnHash();
   return (
     <div className={styles.frame}>
       <title>{`${useTitle()} · The desk`}</title>
@@ -27,7 +27,7 @@ export function DeskFrame() {
         </p>
         {!lacksSecondFactor && <Find />}
         <nav className={styles.places} aria-label="Places">
-          <PlaceList waiting={waiting} />
+          <PlaceList counts={counts} />
         </nav>
         <button type="button" popoverTarget="own-links" className={styles.person}>
           {person.name}
@@ -42,7 +42,7 @@ export function DeskFrame() {
       </main>
       <NoticeList />
       <ProofDialog />
-      <PlaceBar waiting={waiting} />
+      <PhonePlaceBar counts={counts} />
       <ScrollRestoration getKey={scrollKey} />
     </div>
   );

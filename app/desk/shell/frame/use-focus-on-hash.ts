@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useLocation } from "react-router";
 
 /** Where an address names a part of its page, the keyboard goes on from there: `/desk/settings#backup`. */
-export function useFocusOnPart(): void {
+export function useFocusOnHash(): void {
   const location = useLocation();
   useEffect(() => {
     const id = decodeURIComponent(location.hash.slice(1));

@@ -11,10 +11,13 @@ export type Notice = {
   isProblem?: boolean | undefined;
 };
 
-/** So many are shown at once: the oldest makes room. Only the last one has Undo: what came before may have been changed again. */
+/**
+ * Most notices with Undo or about a problem that are shown at once, beside the newest other one. Only the last one has Undo: what came before may
+ * have been changed again.
+ */
 const SHOWN = 3;
 
-/** Without Undo, a notice that tells of no problem leaves by itself. One with Undo stays until the next change, or the next page. */
+/** Without Undo, a notice that tells of no problem leaves by itself. One with Undo stays until the next with Undo, or the next page. */
 export function isAutoDismissed({ undo, isProblem }: Notice): boolean {
   return undo === undefined && !isProblem;
 }

@@ -12,7 +12,7 @@ import { volunteerApplication } from "#tests/support/forms/volunteer-application
 import { openTestServices } from "#tests/support/site/services.ts";
 import { found } from "../find/find-contract.ts";
 import { findEndpoints } from "../find/find-endpoints.server.ts";
-import { waitingEndpoints } from "./waiting-endpoints.server.ts";
+import { placeCountsEndpoints } from "./place-counts-endpoints.server.ts";
 
 async function open() {
   const opened = await openTestServices();
@@ -21,7 +21,7 @@ async function open() {
   await storePicture(db);
   await submitForm(services, bandForm, payloadSchema(bandForm).parse(bandApplication()));
   await submitForm(services, volunteerForm, payloadSchema(volunteerForm).parse(volunteerApplication()));
-  const app = deskApi(services, createDeskSessions(db, services.config), [...waitingEndpoints, ...findEndpoints]);
+  const app = deskApi(services, createDeskSessions(db, services.config), [...placeCountsEndpoints, ...findEndpoints]);
   const get = async (path: string, Cookie: string): Promise<unknown> =>
     (await app.request(`/desk/api${path}`, { headers: { Cookie } })).json();
   const find = async (words: string, cookie: string) =>

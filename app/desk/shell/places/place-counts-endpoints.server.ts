@@ -6,17 +6,17 @@ import { visibleKinds } from "#app/desk/records/model/mail-kinds.ts";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import { type DeskEndpoint, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import type { OutboxTable, SiteTables } from "#app/services/database/site-tables.server.ts";
-import type { Waiting } from "./waiting-contract.ts";
+import type { PlaceCounts } from "./place-counts-contract.ts";
 
 /** What waits in each place. Everybody on the committee has the right; each count needs that of its own place. */
-export const waitingEndpoints: readonly DeskEndpoint[] = [
+export const placeCountsEndpoints: readonly DeskEndpoint[] = [
   deskQuery("/waiting", "people.view", async ({ c, session, services }) =>
-    c.json((await countWaiting(services.db, session.person, services.config.timeZone)) satisfies Waiting),
+    c.json((await countByPlace(services.db, session.person, services.config.timeZone)) satisfies PlaceCounts),
   ),
 ];
 
 /** By the path of the place: new records of a kind, mails that did not arrive and that the chair decides about, and on Today this person's open tasks. */
-async function countWaiting(db: Kysely<SiteTables>, person: DeskPerson, timeZone: string): Promise<Waiting> {
+async function countByPlace(db: Kysely<SiteTables>, person: DeskPerson, timeZone: string): Promise<PlaceCounts> {
   const places: [path: string, right: DeskRight, count: () => Promise<number>][] = [
     ["/desk", "people.view", () => countOpenTasks(db, person.id)],
     ...Object.values(recordTypes).map((recordType): [string, DeskRight, () => Promise<number>] => [

@@ -4,31 +4,31 @@ import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import { useAccount } from "../account/use-account.ts";
 import { closePopover } from "../frame/close-popover.ts";
 import { OwnLinks } from "./own-links.tsx";
+import type { PlaceCounts } from "./place-counts-contract.ts";
 import styles from "./places.module.css";
 import { placesOf } from "./places-and-actions.ts";
-import type { Waiting } from "./waiting-contract.ts";
 
-/** So many places stand in a phone's bar itself, the others behind More. */
+/** Number of places in a phone's bar itself, the others behind More. */
 const IN_BAR = 4;
 
 /** The list of places at the left, with what waits in each. */
-export function PlaceList({ waiting }: { waiting: Waiting }) {
-  return <Places places={usePlaces()} waiting={waiting} />;
+export function PlaceList({ counts }: { counts: PlaceCounts }) {
+  return <Places places={usePlaces()} counts={counts} />;
 }
 
 /** The same on a phone: a bar at the bottom, in reach of a thumb. */
-export function PlaceBar({ waiting }: { waiting: Waiting }) {
+export function PhonePlaceBar({ counts }: { counts: PlaceCounts }) {
   const places = usePlaces();
   const others = places.slice(IN_BAR);
-  const waitsElsewhere = others.reduce((sum, { path }) => sum + (waiting[path] ?? 0), 0);
+  const waitsElsewhere = others.reduce((sum, { path }) => sum + (counts[path] ?? 0), 0);
   return (
     <nav className={styles.bar} aria-label="Places">
       <div id="more-places" popover="auto" className={styles.more}>
-        <Places places={others} waiting={waiting} />
+        <Places places={others} counts={counts} />
         <OwnLinks />
       </div>
       <div className={styles.slots}>
-        <Places places={places.slice(0, IN_BAR)} waiting={waiting} />
+        <Places places={places.slice(0, IN_BAR)} counts={counts} />
         <button type="button" popoverTarget="more-places" className={styles.place}>
           More
           <Count of={waitsElsewhere} />
@@ -44,14 +44,14 @@ function usePlaces(): readonly DeskRoute[] {
   return lacksSecondFactor ? [] : placesOf(person);
 }
 
-function Places({ places, waiting }: { places: readonly DeskRoute[]; waiting: Waiting }) {
+function Places({ places, counts }: { places: readonly DeskRoute[]; counts: PlaceCounts }) {
   return (
     <ul className={styles.list}>
       {places.map(({ path, title }) => (
         <li key={path}>
           <NavLink to={path} end={path === "/desk"} className={`${styles.place}`} onClick={closePopover}>
             {title}
-            <Count of={waiting[path] ?? 0} />
+            <Count of={counts[path] ?? 0} />
           </NavLink>
         </li>
       ))}

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useNavigation, useRevalidator } from "react-router";
 import { useAccount } from "../account/use-account.ts";
 import { deskGet } from "../desk-fetch.ts";
-import { type Waiting, waiting } from "./waiting-contract.ts";
+import { type PlaceCounts, placeCounts } from "./place-counts-contract.ts";
 
 /** How often the counts are asked for while nothing happens in this window: others work at the same time. Milliseconds. */
 const POLL_MS = 60_000;
@@ -15,8 +15,8 @@ export function refreshCounts(): void {
 }
 
 /** What waits in each place, by its path: asked for again after every page and every change, and each minute while the window is visible. */
-export function useWaiting(): Waiting {
-  const [counts, setCounts] = useState<Waiting>({});
+export function usePlaceCounts(): PlaceCounts {
+  const [counts, setCounts] = useState<PlaceCounts>({});
   const navigation = useNavigation().state;
   const revalidation = useRevalidator().state;
   const { lacksSecondFactor } = useAccount();
@@ -25,7 +25,7 @@ export function useWaiting(): Waiting {
     if (!isIdle) return;
     const stopped = new AbortController();
     const load = async () => {
-      const result = await deskGet("/desk/api/waiting", waiting, stopped.signal);
+      const result = await deskGet("/desk/api/waiting", placeCounts, stopped.signal);
       if (result.ok && !stopped.signal.aborted) setCounts(result.data);
     };
     void load();

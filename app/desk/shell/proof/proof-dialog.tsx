@@ -4,7 +4,7 @@ import { answerProofWith } from "./ask-for-proof.ts";
 
 const ProofForm = lazy(async () => ({ default: (await import("./proof-form.tsx")).ProofForm }));
 
-/** Opens when the desk's API asks for a fresh proof (desk-fetch.ts), whose call is then sent again by itself. */
+/** Re-authentication before a sensitive action: opens when the desk's API asks for a fresh proof (desk-fetch.ts), whose call is then sent again. */
 export function ProofDialog() {
   const answer = useRef<(isProven: boolean) => void>(undefined);
   const [isOpen, setOpen] = useState(false);

@@ -39,7 +39,7 @@ export function createContentfulAssetProxy(
     const name = inOneSpelling(path);
     const isWhole = request.method === "GET" && !request.headers.has("Range") && name !== undefined;
     const key = createHash("sha256").update(`${name}${query}`).digest("hex");
-    const cache = isDrawing(path) ? pictures.ofPages : pictures.forQuery(query);
+    const cache = isDrawing(path) ? pictures.forOwnPages : pictures.forQuery(query);
     const cached = isWhole ? await cache.get(key) : undefined;
     if (cached) return picture(key, cached);
     const may = await mayFetch();

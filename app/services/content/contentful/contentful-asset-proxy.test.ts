@@ -35,7 +35,7 @@ test("queries of our own pages are cached apart from those of anonymous clients"
   for (const query of ["?w=320&fm=avif&q=42", "?w=321&fm=avif&q=42", "?w=320&fm=avif&q=43", ""])
     await files.request(`${horn}${query}`);
   await files.request("/cjf/logo/1/logo.svg");
-  expect([files.ofPages.size, files.ofAnonymousClients.size]).toEqual([2, 3]);
+  expect([files.forOwnPages.size, files.ofAnonymousClients.size]).toEqual([2, 3]);
 });
 
 test("only uncached files count towards the rate limit; beyond it the answer is 429 with Retry-After", async () => {
@@ -89,14 +89,14 @@ async function filesThat(listener: RequestListener) {
     managementHost: "",
     assetHost,
   };
-  const [ofPages, ofAnonymousClients] = [memoryCache(), memoryCache()];
-  const forQuery = (query: string) => (query === "?w=320&fm=avif&q=42" ? ofPages.cache : ofAnonymousClients.cache);
+  const [forOwnPages, ofAnonymousClients] = [memoryCache(), memoryCache()];
+  const forQuery = (query: string) => (query === "?w=320&fm=avif&q=42" ? forOwnPages.cache : ofAnonymousClients.cache);
   const outbound = createOutboundCalls(createLog("silent"));
-  const forward = createContentfulAssetProxy(contentful, { forQuery, ofPages: ofPages.cache }, outbound);
+  const forward = createContentfulAssetProxy(contentful, { forQuery, forOwnPages: forOwnPages.cache }, outbound);
   return {
     requests,
     breakers: outbound.breakers,
-    ofPages: ofPages.entries,
+    forOwnPages: forOwnPages.entries,
     ofAnonymousClients: ofAnonymousClients.entries,
     request(address: string, mayFetch = async (): Promise<RateLimitResult> => ({ ok: true })) {
       const [path = ""] = address.split("?");

@@ -21,7 +21,7 @@ export type ContentChange = {
 export type RecordContentChange = (db: Kysely<SiteTables>, change: ContentChange) => Promise<void>;
 
 /** Content as it is edited. */
-export type ContentReading = {
+export type EditedContent = {
   /** All of it, from memory unless something was written since. */
   all(): Promise<AllContent>;
   /** Where it is changed, if the desk may only read it: the address of the environment in Contentful's web app. */
@@ -29,7 +29,7 @@ export type ContentReading = {
 };
 
 /** Writing content, in the embedded service or at Contentful: the same calls of the same SDK. */
-export type ContentManagement = ContentReading & {
+export type ContentManagement = EditedContent & {
   /** Whether all that `as` does is one transaction. */
   isAtomic: boolean;
   /** Whether several writes are one transaction: all or nothing. */

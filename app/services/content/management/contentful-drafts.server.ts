@@ -3,7 +3,7 @@ import type { AssetProps, ContentTypeProps, EntryProps } from "contentful-manage
 import type { Contentful } from "#app/platform/config/config.server.ts";
 import type { AllContent } from "./all-content.server.ts";
 import { readPages, rememberLast } from "./all-content.server.ts";
-import type { ContentReading } from "./content-management.server.ts";
+import type { EditedContent } from "./content-management.server.ts";
 import { contentfulHost } from "./contentful-host.server.ts";
 
 /** How long what was read is used again, in milliseconds: the page's editor asks every four seconds. */
@@ -20,7 +20,7 @@ type Read = Awaited<ReturnType<typeof readDocuments>>;
  * Contentful's content without a right to write there: drafts from its Preview API, and what visitors read from its Delivery API, to tell the state of
  * each. Neither API has what is archived, nor the editor interfaces.
  */
-export function createContentfulDrafts(contentful: Drafted): ContentReading {
+export function createContentfulDrafts(contentful: Drafted): EditedContent {
   const remembered = rememberLast(() => readDrafts(contentful));
   return {
     all: () => remembered(String(Math.floor(Date.now() / memoryMs))),

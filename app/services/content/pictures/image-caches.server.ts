@@ -4,7 +4,7 @@ import { pageImageQueries } from "./image-variants.ts";
 
 export type ImageCaches = {
   /** The variants that our pages ask for, and SVG files: those come in one size, and there are no more than an editor put there. */
-  ofPages: DiskCache;
+  forOwnPages: DiskCache;
   /** Where a picture of Contentful's is cached that was asked for with this query, `?w=320&fm=avif&q=42`. */
   forQuery(query: string): DiskCache;
 };
@@ -15,8 +15,8 @@ export type ImageCaches = {
  * a hundred pictures fill the large one.
  */
 export function createImageCaches(dataDir: string): ImageCaches {
-  const ofPages = createDiskCache({ folder: join(dataDir, "cache", "pictures"), limitBytes: 512e6 });
+  const forOwnPages = createDiskCache({ folder: join(dataDir, "cache", "pictures"), limitBytes: 512e6 });
   const ofStrangers = createDiskCache({ folder: join(dataDir, "cache", "odd-pictures"), limitBytes: 64e6 });
   const known = new Set(pageImageQueries());
-  return { ofPages, forQuery: (query) => (known.has(query) ? ofPages : ofStrangers) };
+  return { forOwnPages, forQuery: (query) => (known.has(query) ? forOwnPages : ofStrangers) };
 }

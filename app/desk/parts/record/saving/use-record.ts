@@ -6,7 +6,7 @@ import { conflict, type RecordView, recordView } from "#app/desk/records/model/r
 import type { RecordType } from "#app/desk/records/model/record-types.ts";
 import { type DeskResult, deskGet, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices/notices.ts";
-import { refreshCounts } from "#app/desk/shell/places/use-waiting.ts";
+import { refreshCounts } from "#app/desk/shell/places/use-place-counts.ts";
 import { updateWithoutScrollJump } from "../../saving/update-without-scroll-jump.ts";
 import { type ConflictToSettle, useConflicts } from "../../saving/use-conflicts.ts";
 import type { ToSave } from "./to-save.ts";
