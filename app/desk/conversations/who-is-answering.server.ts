@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
-import type { RecordKind } from "#app/services/database/desk-tables.server.ts";
+import type { StoredRecordKind } from "#app/services/database/desk-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 
 /** Somebody of the committee at a record. */
-type AtRecord = { kind: RecordKind; recordId: string; personId: string };
+type AtRecord = { kind: StoredRecordKind; recordId: string; personId: string };
 
 /** After this time without a sign from the browser, in milliseconds, nobody is writing any more. */
 const GONE_MS = 15_000;

@@ -1,4 +1,4 @@
-import type { RecordKind } from "#app/services/database/desk-tables.server.ts";
+import type { StoredRecordKind } from "#app/services/database/desk-tables.server.ts";
 
 /** What a text is for. Of all but `answer` there is one; saved answers are any number, each with a name. */
 export const mailTextUses = [
@@ -13,7 +13,7 @@ export const mailTextUses = [
 export type MailTextUse = (typeof mailTextUses)[number];
 
 /** What a use is called, and whose records fill its words in: an answer may go to any of them. */
-export const usesOfTexts: Readonly<Record<MailTextUse, { name: string; kinds: readonly RecordKind[] }>> = {
+export const usesOfTexts: Readonly<Record<MailTextUse, { name: string; kinds: readonly StoredRecordKind[] }>> = {
   "band-accepted": { name: "To a band: yes", kinds: ["band"] },
   "band-waiting": { name: "To a band: on the waiting list", kinds: ["band"] },
   "band-declined": { name: "To a band: not this time", kinds: ["band"] },

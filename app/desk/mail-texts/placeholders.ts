@@ -1,7 +1,7 @@
 import { storedField } from "#app/desk/records/model/answer-text.ts";
 import { type RecordType, recordTypes } from "#app/desk/records/model/record-types.ts";
 import { oneLine } from "#app/platform/text/one-line.ts";
-import type { RecordKind } from "#app/services/database/desk-tables.server.ts";
+import type { StoredRecordKind } from "#app/services/database/desk-tables.server.ts";
 import type { ValueKind } from "#app/services/forms/field-kinds.ts";
 
 /** A word that fills itself in: `{band}`. `field` is the answer that it stands for, where it is one of the form's. */
@@ -31,7 +31,7 @@ export function fillPlaceholders(text: string, values: PlaceholderValues): { tex
 }
 
 /** The words of a text that a record of none of these kinds, or not of all of them, fills in, each with what may have been meant. */
-export function placeholderErrors(text: string, kinds: readonly RecordKind[]): string[] {
+export function placeholderErrors(text: string, kinds: readonly StoredRecordKind[]): string[] {
   const known = placeholdersOf(kinds).map(({ word }) => word);
   const values = Object.fromEntries(known.map((word) => [word, ""]));
   return fillPlaceholders(text, values).unknown.map((word) => {
@@ -49,7 +49,7 @@ function nearest(word: string, known: readonly string[]): string | undefined {
 }
 
 /** The words that every record of these kinds fills in. */
-export function placeholdersOf(kinds: readonly RecordKind[]): Placeholder[] {
+export function placeholdersOf(kinds: readonly StoredRecordKind[]): Placeholder[] {
   const [first = [], ...others] = kinds.map(placeholdersOfKind);
   return first.filter(({ word }) => others.every((each) => each.some((other) => other.word === word)));
 }
@@ -64,7 +64,7 @@ const ofPeople: readonly Placeholder[] = [
   { word: "firstname", label: "their first name" },
 ];
 
-function placeholdersOfKind(kind: RecordKind): Placeholder[] {
+function placeholdersOfKind(kind: StoredRecordKind): Placeholder[] {
   if (kind === "subscriber") return [...ofAll];
   if (kind === "member") return [...ofPeople, ...ofAll];
   const recordType = recordTypes[kind];

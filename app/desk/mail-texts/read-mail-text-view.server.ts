@@ -8,7 +8,7 @@ import { namesOfPeople, readRecords } from "#app/desk/records/lists/listed-recor
 import { loggedChange } from "#app/desk/records/model/record-contract.ts";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
-import type { RecordKind } from "#app/services/database/desk-tables.server.ts";
+import type { StoredRecordKind } from "#app/services/database/desk-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { type MailTextUse, usesOfTexts } from "./mail-text-uses.ts";
@@ -65,7 +65,11 @@ function shownText(
   return { ...text, editedBy: by, mayChange: mayChangeText(viewer, text.use) };
 }
 
-async function recipientsOf(services: Services, viewer: Viewer, kinds: readonly RecordKind[]): Promise<Recipient[]> {
+async function recipientsOf(
+  services: Services,
+  viewer: Viewer,
+  kinds: readonly StoredRecordKind[],
+): Promise<Recipient[]> {
   const { db, config } = services;
   const recipients: Recipient[] = [];
   for (const kind of kinds) {
@@ -84,7 +88,7 @@ async function recipientsOf(services: Services, viewer: Viewer, kinds: readonly 
   return recipients;
 }
 
-function recordTypeOf(kind: RecordKind) {
+function recordTypeOf(kind: StoredRecordKind) {
   return Object.values(recordTypes).find((each) => each.kind === kind);
 }
 

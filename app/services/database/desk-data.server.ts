@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 import { z } from "zod/mini";
 import { folded } from "#app/platform/text/folded.ts";
-import type { RecordKind } from "./desk-tables.server.ts";
+import type { StoredRecordKind } from "./desk-tables.server.ts";
 import { lockRecordsAndMails } from "./lock-rows.server.ts";
 import type { SiteTables } from "./site-tables.server.ts";
 
 /** What the committee's desk calls the records of a table. */
-const kindOfTable: Readonly<Record<string, RecordKind>> = {
+const kindOfTable: Readonly<Record<string, StoredRecordKind>> = {
   band_applications: "band",
   volunteer_applications: "volunteer",
   contact_messages: "message",
@@ -75,7 +75,7 @@ export async function removeDeskData(trx: Kysely<SiteTables>, table: string, id:
 const nothingInMail = { facts: "{}", sender: null, recipient: null, message: null, last_error: null };
 
 /** Mails of the desk about a record. That one was sent or stopped stays, without what it says. */
-async function removeMailsAbout(trx: Kysely<SiteTables>, kind: RecordKind, id: string) {
+async function removeMailsAbout(trx: Kysely<SiteTables>, kind: StoredRecordKind, id: string) {
   await trx
     .updateTable("outbox")
     .set(nothingInMail)

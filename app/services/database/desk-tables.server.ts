@@ -25,8 +25,8 @@ export type DeskTables = DeskAccessTables & {
 };
 
 /** What the committee works on: an application, a message, a member or a subscriber. */
-export const recordKinds = ["band", "volunteer", "message", "member", "subscriber"] as const;
-export type RecordKind = (typeof recordKinds)[number];
+export const storedRecordKinds = ["band", "volunteer", "message", "member", "subscriber"] as const;
+export type StoredRecordKind = (typeof storedRecordKinds)[number];
 
 /** `changes` is a JSON list of `{ field, before, after }`. */
 export type DeskLogTable = {
@@ -39,7 +39,7 @@ export type DeskLogTable = {
   changes: string;
 };
 
-type OfRecord = { kind: RecordKind; record_id: string };
+type OfRecord = { kind: StoredRecordKind; record_id: string };
 
 /**
  * `received_at` and `told_status` repeat the record's own: whoever changes its status changes both. `average_score` repeats what `desk_scores`
@@ -65,7 +65,7 @@ export type DeskRecordsTable = OfRecord & {
 
 export type DeskColumnsTable = {
   id: string;
-  kind: RecordKind;
+  kind: StoredRecordKind;
   label: string;
   type: "text" | "number" | "choice" | "yesNo";
   options: string;
@@ -101,7 +101,7 @@ export type DeskTasksTable = OfRecord & {
 export type DeskViewsTable = {
   id: string;
   person_id: string;
-  kind: RecordKind;
+  kind: StoredRecordKind;
   name: string;
   query: string;
   created_at: number;
@@ -211,7 +211,7 @@ export type DeskDecisionMailsTable = OfRecord & {
 /** A mail to several people: `id` is the batch of its emails, and `people` is the number of recipients. */
 export type DeskMailingsTable = {
   id: string;
-  kind: RecordKind;
+  kind: StoredRecordKind;
   subject: string;
   words: string;
   people: number;

@@ -4,7 +4,7 @@
  */
 import type { Kysely, SelectQueryBuilder } from "kysely";
 import { forUpdate } from "#app/platform/database/for-update.postgres.server.ts";
-import { recordKinds } from "./desk-tables.server.ts";
+import { storedRecordKinds } from "./desk-tables.server.ts";
 import type { OutboxTable, SiteTables } from "./site-tables.server.ts";
 
 /** How many rows one statement names: engines have a limit. */
@@ -15,7 +15,7 @@ export async function lockRecords(trx: Kysely<SiteTables>, recordIds: readonly s
   const locked: string[] = [];
   for (const ids of inParts(recordIds)) {
     // The kinds only help the engines to find them by their index.
-    const rows = trx.selectFrom("desk_records").select("record_id").where("kind", "in", recordKinds);
+    const rows = trx.selectFrom("desk_records").select("record_id").where("kind", "in", storedRecordKinds);
     const found = rows.where("record_id", "in", ids).orderBy("record_id");
     for (const { record_id } of await forUpdate(trx, found).execute()) locked.push(record_id);
   }

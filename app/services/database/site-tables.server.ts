@@ -4,7 +4,7 @@ import type { FormRow } from "#app/services/forms/form-record.ts";
 import type { memberForm } from "#app/services/forms/member-form.ts";
 import type { messageForm } from "#app/services/forms/message-form.ts";
 import type { volunteerForm } from "#app/services/forms/volunteer-form.ts";
-import type { DeskTables, RecordKind } from "./desk-tables.server.ts";
+import type { DeskTables, StoredRecordKind } from "./desk-tables.server.ts";
 
 /** The site's own tables, as Kysely types. They follow the migrations. */
 export type SiteTables = {
@@ -125,7 +125,7 @@ export type OutboxTable = {
   sent_at: number | null;
   last_error: string | null;
   /** The record that an email of the desk is about, and the emails that were sent with it. */
-  about_kind: RecordKind | null;
+  about_kind: StoredRecordKind | null;
   about_id: string | null;
   batch_id: string | null;
 };

@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 import { logChange } from "#app/desk/access/log/desk-log.server.ts";
-import type { DeskRecordsTable, RecordKind } from "#app/services/database/desk-tables.server.ts";
+import type { DeskRecordsTable, StoredRecordKind } from "#app/services/database/desk-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 
 /** What the committee may add to a record: a row in every table that has some. `words` stands wherever people write. */
 export async function addDeskData(
   db: Kysely<SiteTables>,
-  { kind, id, words = "Plays well" }: { kind: RecordKind; id: string; words?: string },
+  { kind, id, words = "Plays well" }: { kind: StoredRecordKind; id: string; words?: string },
   changes: Partial<DeskRecordsTable> = {},
 ): Promise<void> {
   const [record, person] = [{ kind, record_id: id }, { person_id: "p1" }];

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { RecordKind } from "#app/services/database/desk-tables.server.ts";
+import type { StoredRecordKind } from "#app/services/database/desk-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 
 /**
@@ -11,7 +11,7 @@ export type MailToQueue = {
   kind: string;
   facts: unknown;
   onceKey: string;
-  about?: { kind: RecordKind; id: string };
+  about?: { kind: StoredRecordKind; id: string };
   batchId?: string;
   scheduledFor?: number;
 };
