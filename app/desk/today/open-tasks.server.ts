@@ -4,7 +4,14 @@ import { visibleRecordTypes } from "#app/desk/records/model/record-types.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Today } from "./today-contract.ts";
 
-type TaskRow = { id: string; words: string; due_on: string | null; reference: string; name: string };
+type TaskRow = {
+  id: string;
+  words: string;
+  due_on: string | null;
+  created_at: number;
+  reference: string;
+  name: string;
+};
 
 /** So many stand on Today. */
 const SHOWN = 20;
@@ -15,23 +22,24 @@ export async function openTasks(db: Kysely<SiteTables>, person: DeskPerson, toda
   const tasks = await Promise.all(
     visible.map(async ({ kind, form, nameColumn, path }) => {
       const { rows } = await sql<TaskRow>`
-        select task.id, task.words, task.due_on, sent.reference, sent.${sql.ref(nameColumn)} as name
+        select task.id, task.words, task.due_on, task.created_at, sent.reference, sent.${sql.ref(nameColumn)} as name
         from desk_tasks as task join ${sql.table(form.table)} as sent on sent.id = task.record_id
         where task.kind = ${kind} and task.person_id = ${person.id} and task.done_at is null
         order by coalesce(task.due_on, '9999'), task.created_at limit ${SHOWN}`.execute(db);
-      return rows.map(({ id, words, due_on, reference, name: about }) => ({
-        id,
-        words,
-        dueOn: due_on,
-        isLate: due_on !== null && due_on < today,
-        to: `/desk/${path}/${reference}`,
-        about: about || reference,
-      }));
+      return rows.map((row) => ({ ...row, path }));
     }),
   );
-  const due = ({ dueOn }: { dueOn: string | null }) => dueOn ?? "9999";
+  const due = ({ due_on }: TaskRow) => due_on ?? "9999";
   return tasks
     .flat()
-    .toSorted((one, other) => due(one).localeCompare(due(other)))
-    .slice(0, SHOWN);
+    .toSorted((one, other) => due(one).localeCompare(due(other)) || Number(one.created_at) - Number(other.created_at))
+    .slice(0, SHOWN)
+    .map(({ id, words, due_on, reference, name, path }) => ({
+      id,
+      words,
+      dueOn: due_on,
+      isLate: due_on !== null && due_on < today,
+      to: `/desk/${path}/${reference}`,
+      about: name || reference,
+    }));
 }

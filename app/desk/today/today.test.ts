@@ -20,6 +20,28 @@ async function open() {
   return { ...desk, db: desk.services.db, read };
 }
 
+test("tasks without a day stand in the order in which they were given, whatever they are about", async () => {
+  await using desk = await open();
+  const ann = await signIn(desk.services, { chair: "change" });
+  const given = { due_on: null, done_at: null, created_by: ann.personId };
+  for (const [createdAt, kind] of (["volunteer", "band", "volunteer"] as const).entries()) {
+    const { id } = await desk.store(kind);
+    await desk.db
+      .insertInto("desk_tasks")
+      .values({
+        id: crypto.randomUUID(),
+        kind,
+        record_id: id,
+        person_id: ann.personId,
+        words: `${createdAt}`,
+        ...given,
+        created_at: createdAt,
+      })
+      .execute();
+  }
+  expect((await desk.read(ann)).tasks.map(({ words }) => words)).toEqual(["0", "1", "2"]);
+});
+
 test("Today shows a person's own open tasks, those first that are due first, and late ones as late", async () => {
   await using desk = await open();
   const ann = await signIn(desk.services, { chair: "change" });
