@@ -24,7 +24,7 @@ type BandsPageProps = {
   today: string;
 };
 
-/** The bands page: filters, and a card for each band with an image, and the names of the others. */
+/** The bands page: filters, and a card for each band with an image; the names alone while no band has one. */
 export function BandsPage({ data, today }: BandsPageProps) {
   useEffect(() => void prefetchBands(browserFetch, data), [data]);
   const { bands, festival, lineupDate, filter } = data;
@@ -48,9 +48,14 @@ function Wall({ data }: { data: BandsPageData & { bands: BandCardData[] } }) {
   const count = useRef<HTMLParagraphElement>(null);
   // While one types, the field comes before the wall.
   const searched = useDeferredValue(query.trim());
-  const { bands, filter } = data;
+  const { bands, withoutPicture, filter } = data;
   const found = useMemo(() => searchBands(bands, searched), [bands, searched]);
   const isWhole = sizeOf(filter) === 0;
+  const others = useMemo(
+    () => (isWhole && searched !== "" ? searchBands(withoutPicture, searched) : []),
+    [withoutPicture, searched, isWhole],
+  );
+  const total = found.length + others.length;
   const clear = () => {
     setQuery("");
     field.current?.focus();
@@ -62,7 +67,7 @@ function Wall({ data }: { data: BandsPageData & { bands: BandCardData[] } }) {
       </FilterBar>
       <div className={styles.result}>
         <p ref={count} tabIndex={-1} className={styles.count} role="status">
-          {countWords(found.length, labelsOf(data), searched)}
+          {countWords(total, labelsOf(data), searched)}
         </p>
         {!isWhole && (
           <Link to="/band" preventScrollReset>
@@ -71,11 +76,23 @@ function Wall({ data }: { data: BandsPageData & { bands: BandCardData[] } }) {
         )}
         <MyFestivalLink />
       </div>
-      {found.length > 0 && <FoundBands bands={found} isWhole={isWhole} query={searched} />}
-      {found.length === 0 && <NoBands data={data} query={searched} onClear={clear} />}
+      {total > 0 && <FoundBands bands={[...found, ...others]} isWhole={isWhole} query={searched} />}
+      {total === 0 && <NoBands data={data} query={searched} onClear={clear} />}
       <div className={styles.next}>
+        {isWhole && searched === "" && <BandsWithoutPicture count={withoutPicture.length} />}
         <ArrowButton to="/schedule">Who plays when</ArrowButton>
       </div>
     </>
+  );
+}
+
+/** Whoever counts the posters learns why they are fewer than the bands. */
+function BandsWithoutPicture({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <p>
+      {count === 1 ? "1 more band, without a poster, is" : `${count} more bands, without a poster, are`} in the
+      schedule.
+    </p>
   );
 }

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { bandPath } from "../records/lineup-contract.ts";
 import { BandCard, type CardWithImage } from "./band-card.tsx";
-import { filterPath } from "./band-filter.ts";
+import { filterPath, sizeOf } from "./band-filter.ts";
 import { filterTitle, labelsOf, widerFilters } from "./filter-words.ts";
 import styles from "./found-bands.module.css";
 import type { BandCardData, BandsPageData } from "./wall.ts";
@@ -20,7 +20,7 @@ type FoundBandsProps = {
   query: string;
 };
 
-/** A card for each band with a poster. The others are not denied: their names stand below. */
+/** A card for each band with a poster; the names of others below. */
 export function FoundBands({ bands, isWhole, query }: FoundBandsProps) {
   const cards = bands.filter(hasImage);
   const others = bands.filter((band) => !hasImage(band));
@@ -55,12 +55,17 @@ function Names({ bands, children }: Pick<FoundBandsProps, "bands"> & { children:
         {bands.map((band) => (
           <li key={band.id}>
             <Link to={bandPath(band)}>{band.name}</Link>
-            <span className={styles.style}>{[band.style, band.days].filter(Boolean).join(", ")}</span>
+            <StyleAndDays {...band} />
           </li>
         ))}
       </ul>
     </>
   );
+}
+
+function StyleAndDays({ style, days }: BandCardData) {
+  const words = [style, days].filter(Boolean).join(", ");
+  return words && <span className={styles.style}>{words}</span>;
 }
 
 function hasImage(band: BandCardData): band is CardWithImage {
@@ -74,7 +79,10 @@ export function NoBands({ data, query, onClear }: NoBandsProps) {
   if (query !== "")
     return (
       <div className={styles.nobody}>
-        <p>Nobody here is called that, or plays that.</p>
+        <p>
+          Nobody here is called that, or plays that.
+          {sizeOf(data.filter) > 0 && " A band without a poster is in the schedule."}
+        </p>
         <FormButton onClick={onClear}>Clear the search</FormButton>
       </div>
     );

@@ -15,7 +15,7 @@ import {
 } from "./band-filter.ts";
 import { valueKey, valuesByKey } from "./filter-values.ts";
 
-/** What the wall shows of a band: a card, or its name where it has no picture. */
+/** What a card shows of a band. */
 export type BandCardData = Pick<Band, "id" | "name" | "slug" | "style" | "imageUrl" | "imageColour"> & {
   /** "Friday and Sunday". */
   days?: string;
@@ -28,12 +28,14 @@ export type FilterOption = FilterValue & { count: number };
 export type BandsPageData = FestivalData & {
   /** Undefined if they could not be loaded. */
   bands: BandCardData[] | undefined;
+  /** The bands that are in the schedule and have no card, because they have no picture. Only a search shows them. */
+  withoutPicture: BandCardData[];
   filter: BandFilter;
   options: Record<FilterKind, FilterOption[]>;
 };
 
-/** The bands, prepared for the filters of the bands page. */
-type Wall = { bands: (FilteredBand & { card: BandCardData })[]; values: FilterValues };
+/** The bands that the bands page shows, prepared for its filters. */
+type Wall = { bands: (FilteredBand & { card: BandCardData })[]; withoutPicture: BandCardData[]; values: FilterValues };
 
 /** By the bands, which neither server nor browser changes. */
 const walls = new WeakMap<readonly Band[], Wall>();
@@ -45,12 +47,13 @@ const walls = new WeakMap<readonly Band[], Wall>();
  * @returns undefined for an address that the line-up does not have
  */
 export function bandsPage({ bands, ...festival }: LineUp, path = ""): BandsPageData | undefined {
-  if (bands === undefined) return { bands, filter: {}, options: { day: [], style: [], venue: [] }, ...festival };
+  if (bands === undefined)
+    return { bands, withoutPicture: [], filter: {}, options: { day: [], style: [], venue: [] }, ...festival };
   const wall = wallOf(bands);
   const filter = parseFilter(path, wall.values);
   if (filter === undefined) return undefined;
   const found = wall.bands.filter((band) => matches(band, filter)).map(({ card }) => card);
-  return { bands: found, filter, options: optionsOf(wall, filter), ...festival };
+  return { bands: found, withoutPicture: wall.withoutPicture, filter, options: optionsOf(wall, filter), ...festival };
 }
 
 /** The addresses of the pages of one day. */
@@ -58,7 +61,7 @@ export function dayPaths(bands: readonly Band[]): string[] {
   return wallOf(bands).values.day.map(({ slug }) => filterPath({ day: slug }));
 }
 
-/** The address of all bands with a style; undefined if there is none. */
+/** The address of all bands with a style; undefined if the bands page shows none. */
 export function stylePath(bands: readonly Band[], style: string): string | undefined {
   const value = wallOf(bands).values.style.find(({ label }) => valueKey(label) === valueKey(style));
   return value && filterPath({ style: value.slug });
@@ -77,20 +80,22 @@ function wallOf(bands: readonly Band[]): Wall {
   return wall;
 }
 
+/** A band without a picture is left out, unless there is not a single one. */
 function createWall(bands: readonly Band[]): Wall {
-  const sets = bands.flatMap(setsOf).toSorted(compareLines);
+  const shown = bands.some(({ imageUrl }) => imageUrl) ? bands.filter(({ imageUrl }) => imageUrl) : bands;
+  const sets = shown.flatMap(setsOf).toSorted(compareLines);
   // A day's slug follows "/band/" at once, as these words do.
   const days = valuesByKey(
     sets.map(({ day }) => day),
     ["style", "venue"],
   );
   const { compare } = new Intl.Collator("en-AU");
-  const styles = valuesByKey(bands.map(({ style }) => style).toSorted(compare));
+  const styles = valuesByKey(shown.map(({ style }) => style).toSorted(compare));
   const venues = valuesByKey(sets.map(({ venue }) => venue).toSorted(compare));
   const dayList = new Intl.ListFormat("en-AU");
   const slugOf = (values: ReadonlyMap<string, FilterValue>, name: string) => values.get(valueKey(name))?.slug;
   return {
-    bands: bands.map((band) => ({
+    bands: shown.map((band) => ({
       card: toCard(band, dayList),
       style: slugOf(styles, band.style),
       places: setsOf(band).map(({ day, venue }) => ({
@@ -98,6 +103,7 @@ function createWall(bands: readonly Band[]): Wall {
         venue: slugOf(venues, venue) ?? "",
       })),
     })),
+    withoutPicture: bands.filter((band) => !shown.includes(band)).map((band) => toCard(band, dayList)),
     values: { day: [...days.values()], style: [...styles.values()], venue: [...venues.values()] },
   };
 }
