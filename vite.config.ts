@@ -38,12 +38,16 @@ const groups = [
 const styleSheets = globSync("**/*.module.css", { cwd: app }).toSorted();
 
 /**
- * A class in a build: the number of its style sheet, and its own among the sheet's classes. With names in words the style sheet is a tenth larger.
+ * A class or animation in a build: the number of its style sheet, and its own in the sheet. With names in words the style sheet is a tenth larger.
+ *
+ * @throws where the sheet is not one of the app's, or does not have the name
  */
 function shortClassName(name: string, file: string, css: string): string {
   const styleSheet = styleSheets.indexOf(relative(app, file.split("?")[0] ?? file));
-  const names = new Set(css.match(/(?<=\.)[a-z][\w-]*/gi));
-  return `c${styleSheet.toString(36).padStart(2, "0")}${[...names].indexOf(name).toString(36)}`;
+  const names = new Set(css.match(/(?<=\.|@keyframes\s+)[a-z_][\w-]*/gi));
+  const place = [...names].indexOf(name);
+  if (styleSheet < 0 || place < 0) throw new Error(`${file} has no class or animation ${name} that could be named.`);
+  return `c${styleSheet.toString(36).padStart(2, "0")}${place.toString(36)}`;
 }
 
 /**

@@ -45,7 +45,9 @@ export function SchedulePage({ data, day, site }: SchedulePageProps) {
   const playing = usePlaying(programme, time, now);
   const dayName = now === undefined ? festivalDayOn(festival, site.today) : festivalDayAt(time, now);
   const shown = day === undefined ? dayInFocus(programme, dayName) : findDay(programme, day);
-  const on = useMemo(() => new Set(playing?.on.map(({ key }) => key)), [playing]);
+  const keysOn = playing?.on.map(({ key }) => key).join("\n");
+  // The same set for as long as the same bands play, so that no day is rendered anew with each minute.
+  const on = useMemo(() => new Set(keysOn?.split("\n")), [keysOn]);
   return (
     <div className={masthead.page}>
       <div className={styles.top}>
