@@ -10,9 +10,9 @@ import type { Services } from "#app/services/services.server.ts";
 
 /**
  * Who may call an endpoint: whoever has a right, or is signed in. While a session lacks its second factor it may only give one
- * (`signing-in`), or, where the person has none yet, look after their own account to add one (`own-account`). `anybody` may sign in.
+ * or be ended (`any-session`), or, where the person has none yet, look after their own account to add one (`own-account`). `anybody` may sign in.
  */
-export type Access = DeskRight | "signed-in" | "own-account" | "signing-in" | "anybody";
+export type Access = DeskRight | "signed-in" | "own-account" | "any-session" | "anybody";
 
 /** What an endpoint's operation gets. `session` is there unless anybody may call it. */
 export type DeskCall<Body, Session = DeskSession> = {
@@ -153,7 +153,7 @@ function responseToOutage({ content, log }: Pick<Services, "content" | "log">, e
 function refusal({ access, needsRecentProof }: DeskEndpoint, session: DeskSession | undefined): Response | undefined {
   if (access === "anybody") return undefined;
   if (!session) return problem(401, "Please sign in", "You are not signed in, or were signed out meanwhile.");
-  if (access === "signing-in") return undefined;
+  if (access === "any-session") return undefined;
   if (session.lacksSecondFactor && (access !== "own-account" || session.hasSecondFactor))
     return problem(
       403,

@@ -33,7 +33,7 @@ function expected(statusOf: (access: DeskEndpoint["access"]) => number): Record<
 }
 
 const reached = 299;
-const ofOneself: readonly string[] = ["anybody", "signing-in", "own-account", "signed-in"];
+const ofOneself: readonly string[] = ["anybody", "any-session", "own-account", "signed-in"];
 const isOfOneself = (access: DeskEndpoint["access"]) => ofOneself.includes(access);
 
 const cases = deskRoles.flatMap((role) =>
@@ -60,7 +60,7 @@ describe("every endpoint of the desk", () => {
   test("shows a chair who came by a link alone nothing but their own account", async () => {
     await using site = await open();
     const { cookie } = await signIn(site.services, { chair: "change" }, { second_factor: 0 });
-    const opens = ["anybody", "signing-in", "own-account"];
+    const opens = ["anybody", "any-session", "own-account"];
     expect(await site.answers(cookie)).toEqual(expected((access) => (opens.includes(access) ? reached : 403)));
   });
 
@@ -69,14 +69,14 @@ describe("every endpoint of the desk", () => {
     const { cookie, personId } = await signIn(site.services, { chair: "change" }, { second_factor: 0 });
     const app = { person_id: personId, secret: "", last_step: 0, confirmed_at: 1 };
     await site.services.db.insertInto("desk_one_time_passwords").values(app).execute();
-    const opens = ["anybody", "signing-in"];
+    const opens = ["anybody", "any-session"];
     expect(await site.answers(cookie)).toEqual(expected((access) => (opens.includes(access) ? reached : 403)));
   });
 
   test("is open to nobody without a right, but for signing in and one's own account", () => {
     const open = endpoints.filter(({ access }) => access === "anybody").map(({ path }) => path);
     for (const path of open) expect(path).toMatch(/^\/sign-in\//);
-    const own = endpoints.filter(({ access }) => access === "signing-in" || access === "own-account");
+    const own = endpoints.filter(({ access }) => access === "any-session" || access === "own-account");
     for (const { path } of own) expect(path).toMatch(/^\/(account|sign-out|me|proof)(\/|$)/);
   });
 });

@@ -46,7 +46,10 @@ export type DeskOneTimePasswordsTable = {
 
 export type DeskRecoveryCodesTable = { hash: string; person_id: string; created_at: number; used_at: number | null };
 
-/** A link to sign in; the first person's belongs to nobody yet. Its email has a code, too, which only the browser with the request's secret may use. */
+/**
+ * A link to sign in. That of a new desk, or to an address that nobody on the committee has, belongs to nobody. Its email has a code, too, which only
+ * the browser with the request's secret may use.
+ */
 export type DeskSignInLinksTable = {
   secret_hash: string;
   code_hash: string | null;

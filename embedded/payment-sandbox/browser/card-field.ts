@@ -80,7 +80,7 @@ export class CardField {
    * Shows or clears the error beside the field. A screen reader announces it, except after the form was sent: then the page announces it,
    * and the field that gets the focus is described by its error.
    */
-  showError(error: CardError | undefined, announcedBy: "field" | "page" = "field"): void {
+  showError(error: CardError | undefined, { announcedBy = "field" }: { announcedBy?: "field" | "page" } = {}): void {
     const message = error?.message ?? "";
     if (this.#message.textContent === message) return;
     this.#message.setAttribute("aria-live", announcedBy === "field" ? "polite" : "off");

@@ -98,7 +98,7 @@ export class CardForm {
 
   /** Shows the error of every field, and focuses the first invalid one. */
   showErrors(): void {
-    for (const field of this.#fields) field.showError(field.error, "page");
+    for (const field of this.#fields) field.showError(field.error, { announcedBy: "page" });
     this.#fields.find(({ error }) => error)?.focus();
   }
 

@@ -4,7 +4,7 @@ import { heldRoles } from "../rights/desk-rights.ts";
 /** Who is signed in, as every page of the desk knows it: `GET /desk/api/account`. */
 export const account = z.object({
   person: z.object({ id: z.string(), name: z.string(), email: z.string(), roles: heldRoles }),
-  /** True while nobody's data is shown, because a second factor is missing. */
+  /** Of the session: true while it shows nobody's data, because a second factor is required, or the person has one, and none was given. */
   lacksSecondFactor: z.boolean(),
   /** Whether the person has a passkey or a code app. */
   hasSecondFactor: z.boolean(),

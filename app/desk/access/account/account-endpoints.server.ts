@@ -4,15 +4,15 @@ import { emailSite } from "#app/services/mail/emails/email-site.server.ts";
 import { logChange } from "../log/desk-log.server.ts";
 import type { Account } from "./account-contract.ts";
 
-/** Who is signed in, and signing out. */
+/** Who is signed in, and signing out. A person may have a second factor while the session lacks it: it was not given yet. */
 export const accountEndpoints: readonly DeskEndpoint[] = [
-  deskQuery("/account", "signing-in", async ({ c, session, services }) => {
+  deskQuery("/account", "any-session", async ({ c, session, services }) => {
     const { person, lacksSecondFactor, hasSecondFactor } = session;
     const { timeZone } = services.config;
     const { name: festival } = await emailSite(services);
     return c.json({ person, lacksSecondFactor, hasSecondFactor, timeZone, festival } satisfies Account);
   }),
-  deskCommand("/sign-out", "signing-in", z.object({}), async ({ c, services, session, sessions }) => {
+  deskCommand("/sign-out", "any-session", z.object({}), async ({ c, services, session, sessions }) => {
     const { id } = session.person;
     await services.db.transaction().execute(async (trx) => {
       await sessions.end(c, trx);

@@ -11,7 +11,7 @@ export const waysToProve = z.object({
 export type WaysToProve = z.infer<typeof waysToProve>;
 
 export const provenPasskey = z.object({ passkey: usedPasskey });
-/** Of a code app, or one of the spare keys. */
+/** Of a code app, or a recovery code, which is called a spare key on the screen. */
 export const provenCode = z.object({
   code: z.string().check(z.trim(), z.minLength(6, "A code has six digits at least.")),
 });

@@ -12,13 +12,13 @@ import { countRecoveryCodes } from "./recovery-codes.server.ts";
 
 /** Proving that one is who is signed in: as the second factor, and once more before what is grave. */
 export const proofEndpoints: readonly DeskEndpoint[] = [
-  deskQuery("/proof", "signing-in", async (call) => call.c.json(await listWays(call))),
+  deskQuery("/proof", "any-session", async (call) => call.c.json(await listWays(call))),
   // Asked before a download, which no script can send again after the proof.
   deskQuery("/proof/recent", "signed-in", async ({ c }) => c.json({}), { needsRecentProof: true }),
-  deskCommand("/proof/passkey/options", "signing-in", z.object({}), async ({ c, services, session }) =>
+  deskCommand("/proof/passkey/options", "any-session", z.object({}), async ({ c, services, session }) =>
     c.json(await passkeyRequestOptions(services, session.person.id)),
   ),
-  deskCommand("/proof/passkey", "signing-in", provenPasskey, async ({ c, services, session, sessions, body }) => {
+  deskCommand("/proof/passkey", "any-session", provenPasskey, async ({ c, services, session, sessions, body }) => {
     const { id } = session.person;
     if ((await verifyUsedPasskey(services, body.passkey, id)) !== id) {
       await logFailedSignIn(services, { way: "passkey", as: id, by: id });
@@ -30,7 +30,7 @@ export const proofEndpoints: readonly DeskEndpoint[] = [
     });
     return c.json({});
   }),
-  deskCommand("/proof/code", "signing-in", provenCode, async (call) => {
+  deskCommand("/proof/code", "any-session", provenCode, async (call) => {
     const { services, session, body, c } = call;
     const { id } = session.person;
     const counted = await services.limits.consume("proof", id);

@@ -6,7 +6,10 @@ import { hashOf, newSecret } from "../sign-in/desk-sessions.server.ts";
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** How long each kind of link works, in milliseconds. One in an email passes through other people's servers; the others do not. */
+/**
+ * How long each kind of link works, in milliseconds. `first` is for a desk that has nobody yet, `invite` is printed by `npm run desk`, `mail` is
+ * asked for by address. One in an email passes through other people's servers; the others do not.
+ */
 const lifetimes = { first: 7 * day, invite: day, mail: 10 * minute } as const;
 /** How often somebody may mistype the code of an email. */
 const CODE_TRIES = 5;
@@ -49,7 +52,10 @@ export function findSignInLink(db: Kysely<SiteTables>, secret: string): Promise<
     .executeTakeFirst();
 }
 
-/** Whose a link is, or the code of its email, even if it has ended; undefined for an unknown one. */
+/**
+ * Whose a link is, or the code of its email, even if it has ended: null for nobody's (that of a new desk, or mailed to a stranger), undefined for
+ * an unknown one.
+ */
 export async function findLinkOwner(
   db: Kysely<SiteTables>,
   tried: { secret: string } | { request: string },

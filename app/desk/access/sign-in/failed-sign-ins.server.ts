@@ -1,7 +1,10 @@
 import type { Services } from "#app/services/services.server.ts";
 import { logChange } from "../log/desk-log.server.ts";
 
-/** How somebody tried to sign in, or to prove who they are. `mail` is asking for a link to an address that nobody on the committee has. */
+/**
+ * How somebody tried to sign in, or to prove who they are. `spareKey` is a recovery code. `mail` is asking for a link to an address that
+ * nobody on the committee has.
+ */
 type Way = "link" | "code" | "passkey" | "codeApp" | "spareKey" | "mail";
 
 /** A try that failed. Neither a secret nor a code belongs into it. */

@@ -7,7 +7,7 @@ import { type Attempt, HalfDone } from "../timed/attempt.server.ts";
 import { AssetRefused } from "./asset-rules.server.ts";
 import { faultsOf } from "./content-faults.server.ts";
 import { type ContentWork, type StoredDocument, shown } from "./content-work.server.ts";
-import { editorOf, isArchived, timeOf } from "./edited-documents.server.ts";
+import { editorOf, isArchived, updatedAtOf } from "./edited-documents.server.ts";
 
 type Refused =
   | ({ ok: false; reason: "changed" } & ChangedMeanwhile)
@@ -126,7 +126,7 @@ export function describeChange(
   { names }: ContentWork,
 ) {
   if (!current) return { id, kind, name: "", by: "", at: 0 };
-  return { id, kind, name: nameOf(current), by: editorOf(current, names), at: timeOf(current) };
+  return { id, kind, name: nameOf(current), by: editorOf(current, names), at: updatedAtOf(current) };
 }
 
 function pagesLast<Item extends Opened>(tasks: readonly Item[]): Item[] {

@@ -42,7 +42,7 @@ export function editedEntry(entry: EntryProps, locale: string, names: PeopleName
     state: stateOf(entry),
     isHidden: isHidden(entry),
     fields: fieldsIn(locale, entry),
-    updatedAt: timeOf(entry),
+    updatedAt: updatedAtOf(entry),
     updatedBy: editorOf(entry, names),
   };
 }
@@ -76,7 +76,7 @@ function fileOf(file: Record<string, unknown>): EditedAsset["file"] {
 }
 
 /** When a document was last changed, in milliseconds since 1970. Files made by hand may not say. */
-export function timeOf({ sys }: { sys: Pick<Sys, "updatedAt"> }): number {
+export function updatedAtOf({ sys }: { sys: Pick<Sys, "updatedAt"> }): number {
   return Date.parse(sys.updatedAt) || 0;
 }
 

@@ -9,7 +9,7 @@ import { focuses } from "#app/services/content/pictures/image-variants.ts";
 import type { ContentFault, SaveConflict, SavedDocument, SaveRequest } from "../content-contract.ts";
 import { faultsOf } from "./content-faults.server.ts";
 import { type ContentWork, readDocument, type StoredDocument, shown } from "./content-work.server.ts";
-import { editorOf, fieldsIn, isArchived, isHidden, timeOf } from "./edited-documents.server.ts";
+import { editorOf, fieldsIn, isArchived, isHidden, updatedAtOf } from "./edited-documents.server.ts";
 
 export type Saved =
   | ({ ok: true } & SavedDocument)
@@ -53,7 +53,7 @@ async function saveOnce(client: ManagementClient, work: ContentWork, request: Sa
         field,
         theirs: fields[field] ?? null,
         by: editorOf(current, work.names),
-        at: timeOf(current),
+        at: updatedAtOf(current),
       })),
     };
   const saved = await writeFields(client, work.locale, current, { ...request, changes: changed });

@@ -11,14 +11,14 @@ import {
   isHidden,
   type PeopleNames,
   stateOf,
-  timeOf,
+  updatedAtOf,
 } from "../documents/edited-documents.server.ts";
 import { linksIn, type Reach, reachFrom } from "./linked-documents.server.ts";
 import { isPage, typesEverywhere } from "./page-types.ts";
 
 /**
- * The pages of the site, header and footer, and which documents each of them reaches by links. The sitemap for search engines is in
- * features/sharing.
+ * The pages of the site and what is everywhere, the header for instance, and which documents each of them reaches by links. The sitemap for
+ * search engines is in features/sharing.
  */
 export type SiteMap = { content: AllContent; roots: ReadonlyMap<string, Reach> };
 
@@ -148,7 +148,7 @@ function removedFrom({ entries }: AllContent, names: PeopleNames): PageTree["rem
       version: entry.sys.version,
       type: entry.sys.contentType.sys.id,
       title: nameOf(entry),
-      at: timeOf(entry),
+      at: updatedAtOf(entry),
       by: editorOf(entry, names),
     }))
     .toSorted((a, b) => b.at - a.at);

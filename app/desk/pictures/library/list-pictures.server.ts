@@ -4,7 +4,7 @@ import {
   editorOf,
   isArchived,
   type PeopleNames,
-  timeOf,
+  updatedAtOf,
 } from "#app/desk/content/documents/edited-documents.server.ts";
 import { thumbnailOf } from "#app/desk/content/documents/file-address.ts";
 import { folded } from "#app/platform/text/folded.ts";
@@ -25,7 +25,7 @@ type ListQuery = { view: PictureView; q: string; page: number };
 
 /** The library, the last changed first. Every word of the search stands in the title, the description or the file's name. */
 export function listPictures(content: AllContent, { view, q, page }: ListQuery): Omit<PictureList, "mayChange"> {
-  const sorted = [...content.assets.values()].toSorted((a, b) => timeOf(b) - timeOf(a));
+  const sorted = [...content.assets.values()].toSorted((a, b) => updatedAtOf(b) - updatedAtOf(a));
   const shelves: Record<PictureView, ListedPicture[]> = { all: [], unused: [], undescribed: [], removed: [] };
   for (const asset of sorted) {
     const picture = listed(content, asset);
@@ -62,7 +62,7 @@ export function openPictureOf(content: AllContent, id: string, names: PeopleName
   return {
     ...listed(content, asset),
     usedOn: usesOf(content).pages.get(id) ?? [],
-    updatedAt: timeOf(asset),
+    updatedAt: updatedAtOf(asset),
     updatedBy: editorOf(asset, names),
     removedAt: removedAt(asset),
   };

@@ -70,8 +70,8 @@ export function taskFields({ words, person, dueOn, doneAt }: Task): TaskFields {
   return { words, personId: person.id, dueOn, isDone: doneAt !== null };
 }
 
-/** A task as it is to be. `before` is as one saw it, or null for a new one. */
-export function taskToSave(id: string, before: TaskFields | null, after: TaskFields, words: string): ToSave {
+/** A task as it is to be. `before` is as one saw it, or null for a new one. The notice follows the record's name. */
+export function taskToSave(id: string, before: TaskFields | null, after: TaskFields, notice: string): ToSave {
   const was: Partial<TaskFields> = before ?? {};
   const changes = taskFieldNames.map((name) => ({
     field: `task.${name}`,
@@ -81,12 +81,12 @@ export function taskToSave(id: string, before: TaskFields | null, after: TaskFie
   return {
     path: "tasks",
     body: { id, ...after, before },
-    words,
+    words: notice,
     undo: () => ({ id, ...(before ?? { ...after, words: "" }), before: after }),
     changes: changes.filter((each) => each.before !== each.after),
     basedOn: ({ conflicts }) => {
       const theirs = conflicts.map((each) => [each.field.slice("task.".length), each.theirs] as const);
-      return taskToSave(id, before && { ...before, ...Object.fromEntries(theirs) }, after, words);
+      return taskToSave(id, before && { ...before, ...Object.fromEntries(theirs) }, after, notice);
     },
   };
 }
