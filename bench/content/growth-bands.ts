@@ -25,7 +25,7 @@ export function measureBands(duration: Duration): Promise<Chapter> {
 
 async function measure(dataDir: string, size: number, duration: Duration): Promise<Size> {
   writeBands(join(dataDir, "festival.sqlite"), size);
-  return withServer(startServed(dataDir, { RATE_LIMIT: "off" }, { alone: true }), async (site) => {
+  return withServer(startServed(dataDir, { RATE_LIMIT: "off" }, { isPinned: true }), async (site) => {
     const landing = await sample({ url: `${site.url}/` }, duration);
     const any = await sample({ url: `${site.url}/bands/number`, random: size }, duration);
     const all = await sample({ url: `${site.url}/band` }, duration);

@@ -24,7 +24,7 @@ export function measurePages(duration: Duration): Promise<Chapter> {
 
 async function measure(dataDir: string, size: number, duration: Duration): Promise<Size> {
   const importedIn = importPages(dataDir, size);
-  return withServer(startServed(dataDir, { RATE_LIMIT: "off" }, { alone: true }), async (site) => {
+  return withServer(startServed(dataDir, { RATE_LIMIT: "off" }, { isPinned: true }), async (site) => {
     const one = await sample({ url: `${site.url}/page-1` }, duration);
     const any = await sample({ url: `${site.url}/page-`, random: size }, duration);
     const p99 = any.kind === "load" ? milliseconds(any.p99) : "";

@@ -20,11 +20,11 @@ type Reading = { mark: number; memory: number | undefined };
 export function measureEndurance(once: boolean): Promise<Chapter> {
   const wanted = marks.map((mark) => (once ? mark / 20 : mark));
   return withDataFolder((dataDir) =>
-    withServer(startServed(dataDir, {}, { alone: true }), async (site) => {
+    withServer(startServed(dataDir, {}, { isPinned: true }), async (site) => {
       const gzip = await bytesOf(`${site.url}/`, "gzip");
       const idle = site.memory();
       const readings = await readAt(site, wanted);
-      const peer = startBareServer([{ name: "page.html", plain: gzip, gzip }], { alone: true });
+      const peer = startBareServer([{ name: "page.html", plain: gzip, gzip }], { isPinned: true });
       return chapter(idle, readings, await withServer(peer, (bare) => readAt(bare, wanted)));
     }),
   );

@@ -15,7 +15,7 @@ type Result = { visitors: number; site: Loaded; nginx: Loaded; memory: number };
 /** The landing page for ever more visitors at once, each of whom asks again as soon as it has come. */
 export function measureVisitors(duration: Duration): Promise<Chapter> {
   return withDataFolder((dataDir) =>
-    withServer(startServed(dataDir, {}, { alone: true }), async (site) => {
+    withServer(startServed(dataDir, {}, { isPinned: true }), async (site) => {
       const page = `${site.url}/`;
       const file = { name: "page.html", plain: await bytesOf(page, "plain"), gzip: await bytesOf(page, "gzip") };
       return withServer(startNginx([file]), async ({ url }) => {

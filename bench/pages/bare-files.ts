@@ -27,8 +27,11 @@ const program = `
   }).listen(Number(port), "127.0.0.1");`;
 
 /** The peer that shows how much of a cost is Node's own: the same bytes, from memory. */
-export async function startBareServer(files: readonly ServedFile[], { alone = false } = {}): Promise<MeasuredProcess> {
+export async function startBareServer(
+  files: readonly ServedFile[],
+  { isPinned = false } = {},
+): Promise<MeasuredProcess> {
   const { folder, remove } = layOut(files);
   // Once it answers, it has read all files.
-  return startScript(program, folder, { alone }).finally(remove);
+  return startScript(program, folder, { isPinned }).finally(remove);
 }

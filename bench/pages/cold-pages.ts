@@ -43,12 +43,12 @@ async function measure(dataDir: string, size: number, rounds: number, emptyStart
   const all = Array.from({ length: size }, (_, at) => `/page-${at + 1}`);
   for (let round = 0; round < rounds; round++) {
     starts.push(await startTime(dataDir));
-    await withServer(startServed(dataDir, { RATE_LIMIT: "off" }, { alone: true }), async (site) => {
+    await withServer(startServed(dataDir, { RATE_LIMIT: "off" }, { isPinned: true }), async (site) => {
       cold.push(await readPages(site, all, "gzip"));
       memory.push(site.memory());
     });
     const uncached = { RATE_LIMIT: "off", PAGE_CACHE: "off" };
-    await withServer(startServed(dataDir, uncached, { alone: true }), async (site) => {
+    await withServer(startServed(dataDir, uncached, { isPinned: true }), async (site) => {
       rendered.push(await readPages(site, Array<string>(size).fill("/page-1"), "plain"));
     });
   }

@@ -18,7 +18,7 @@ type Hit = Wanted & { bytes: number; site: Measured; bare: Measured };
 /** What the server's processor does for a response that is ready in memory, beside bare `node:http` with the same bytes. */
 export function measureHits(duration: Duration): Promise<Chapter> {
   return withDataFolder((dataDir) =>
-    withServer(startServed(dataDir, {}, { alone: true }), async (site) => {
+    withServer(startServed(dataDir, {}, { isPinned: true }), async (site) => {
       const hits: Hit[] = [];
       for (const wanted of await everyKind(site.url)) hits.push(await compare(site, wanted, duration));
       return chapter(hits, duration);
@@ -45,7 +45,7 @@ async function compare(site: MeasuredProcess, wanted: Wanted, { rounds, seconds 
   const address = `${site.url}${path}`;
   const plain = await bytesOf(address, "plain");
   const file: ServedFile = { name, plain, ...(encoding === "gzip" && { gzip: await bytesOf(address, "gzip") }) };
-  return withServer(startBareServer([file], { alone: true }), async (server) => {
+  return withServer(startBareServer([file], { isPinned: true }), async (server) => {
     const peer = `${server.url}/${name}`;
     await expectSameBytes(peer, file);
     const headers = accepting(encoding);

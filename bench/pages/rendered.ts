@@ -19,7 +19,7 @@ type Rendered = { path: string; bytes: number; site: Measured; react: Measured }
 /** Pages made anew for each request, `PAGE_CACHE=off`: the cost of a change of content, or of an uncached page. */
 export function measureRendered(duration: Duration): Promise<Chapter> {
   return withDataFolder((dataDir) =>
-    withServer(startServed(dataDir, { PAGE_CACHE: "off" }, { alone: true }), async (site) => {
+    withServer(startServed(dataDir, { PAGE_CACHE: "off" }, { isPinned: true }), async (site) => {
       for (const path of paths) await load({ url: `${site.url}${path}` }, { connections, seconds: duration.seconds });
       const pages: Rendered[] = [];
       for (const path of paths) pages.push(await compare(site, path, `${dataDir}-markup.json`, duration));
@@ -37,7 +37,7 @@ async function compare(
   const page = `${server.url}${path}`;
   const html = await bytesOf(page, "plain");
   await markupOf(html.toString(), file);
-  return withServer(startScript(bareReact, file, { alone: true }), async (peer) => {
+  return withServer(startScript(bareReact, file, { isPinned: true }), async (peer) => {
     const site = contender({ url: page }, server);
     const react = contender({ url: peer.url }, peer);
     await runInTurns([site, react], { connections, seconds }, rounds);

@@ -31,7 +31,7 @@ type Kind = { title: string; what: string; wanted: (siteUrl: string) => Promise<
 
 function measure(kind: Kind, duration: Duration): Promise<Chapter> {
   return withDataFolder((dataDir) =>
-    withServer(startServed(dataDir, { RATE_LIMIT: "off" }, { alone: true }), async (site) => {
+    withServer(startServed(dataDir, { RATE_LIMIT: "off" }, { isPinned: true }), async (site) => {
       const responses: Result[] = [];
       for (const { path, encoding, name } of await kind.wanted(site.url)) {
         const compared = await compareWithPeers(site, path, name, [encoding], duration);

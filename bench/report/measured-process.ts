@@ -20,21 +20,21 @@ export type MeasuredProcess = {
   stop: () => Promise<void>;
 };
 
-/** `alone`: on the core of servers, while wrk has the other. */
-type StartOptions = { alone?: boolean };
+/** `isPinned`: on the core of servers, while wrk has the other. */
+type StartOptions = { isPinned?: boolean };
 type Command = readonly [program: string, args: readonly string[], env: Readonly<Record<string, string>>];
 
 /** The site as `npm run serve` starts it, with that script's own settings of Node. */
 export function startServed(
   dataDir: string,
   env: Record<string, string> = {},
-  { alone = false }: StartOptions = {},
+  { isPinned = false }: StartOptions = {},
 ): Promise<MeasuredProcess> {
   const { scripts } = z
     .object({ scripts: z.object({ serve: z.string() }) })
     .parse(JSON.parse(readFileSync("package.json", "utf8")));
   const shell = ["-c", scripts.serve];
-  const [program, args] = alone ? pinned("server", "/bin/sh", shell) : ["/bin/sh", shell];
+  const [program, args] = isPinned ? pinned("server", "/bin/sh", shell) : ["/bin/sh", shell];
   return startCommand((port) => [
     program,
     args,
@@ -46,11 +46,11 @@ export function startServed(
 export function startScript(
   script: string,
   file: string,
-  { alone = false }: StartOptions = {},
+  { isPinned = false }: StartOptions = {},
 ): Promise<MeasuredProcess> {
   return startCommand((port) => {
     const argv = ["-e", script, file, String(port)];
-    const [program, args] = alone ? pinned("server", process.execPath, argv) : [process.execPath, argv];
+    const [program, args] = isPinned ? pinned("server", process.execPath, argv) : [process.execPath, argv];
     return [program, args, { NODE_ENV: "production" }];
   });
 }

@@ -27,7 +27,7 @@ export async function compareWithPeers(
   const plain = await bytesOf(address, "plain");
   const file: ServedFile = { name, plain, ...(encodings.includes("gzip") && { gzip: await bytesOf(address, "gzip") }) };
   return withServer(startNginx([file]), (nginx) =>
-    withServer(startBareServer([file], { alone: true }), async (bare) => {
+    withServer(startBareServer([file], { isPinned: true }), async (bare) => {
       const ways: Ways = [
         { url: address, server: site },
         { url: `${nginx.url}/${name}`, server: nginx },

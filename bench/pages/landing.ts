@@ -1,5 +1,3 @@
-import { accepting, bytesOf } from "../pages/served-files.ts";
-import { contender, type Measured, runInTurns } from "../pages/wrk.ts";
 import { withDataFolder, withServer } from "../report/data-folder.ts";
 import { type Duration, formatDuration } from "../report/duration.ts";
 import { kilobytes, milliseconds, rate } from "../report/figures.ts";
@@ -7,6 +5,8 @@ import { type MeasuredProcess, startServed } from "../report/measured-process.ts
 import { type Compared, comparedColumns, compareWithPeers, connections } from "../report/peers.ts";
 import { pinning } from "../report/programs.ts";
 import { type Chapter, over, under } from "../report/report.ts";
+import { accepting, bytesOf } from "./served-files.ts";
+import { contender, type Measured, runInTurns } from "./wrk.ts";
 
 const bars = { ofNginx: 0.4, p99: 20 } as const;
 type Brotli = { bytes: number; site: Measured };
@@ -14,7 +14,7 @@ type Brotli = { bytes: number; site: Measured };
 /** The landing page from our process, beside nginx and a bare Node server that send the same bytes. */
 export function measureLanding(duration: Duration): Promise<Chapter> {
   return withDataFolder((dataDir) =>
-    withServer(startServed(dataDir, {}, { alone: true }), async (site) => {
+    withServer(startServed(dataDir, {}, { isPinned: true }), async (site) => {
       const compared = await compareWithPeers(site, "/", "page.html", ["plain", "gzip"], duration);
       return chapter(compared, await withBrotli(site, duration), duration);
     }),
