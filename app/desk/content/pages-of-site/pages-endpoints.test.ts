@@ -21,6 +21,42 @@ test("the pages are a tree as the menu has them, then the others, then what is e
   expect([tree.hits, tree.removed, tree.mayChange]).toEqual([null, [], true]);
 });
 
+test("the tree has of the menu what visitors get: a parent's own page first, nothing removed, no page for an empty address", async () => {
+  await using site = await openContentDesk();
+  const { menu } = openPageAnswer.parse((await site.desk.get("/pages/page-about")).body).page ?? {};
+  const item = (id: string) => {
+    const found = menu?.entries.find((entry) => entry.id === id);
+    if (!found) throw new Error(`There is no ${id}.`);
+    return found;
+  };
+  const setSlug = async (id: string, after: string | null) => {
+    const { version, fields } = item(id);
+    const changes = [{ field: "slug", before: fields.slug ?? null, after }];
+    expect((await site.desk.post("/content/save", { id, kind: "Entry", asOf: version, changes })).status).toBe(200);
+  };
+  const remove = async (...ids: string[]) => {
+    const documents = ids.map((id) => ({ id, kind: "Entry", version: item(id).version }));
+    expect((await site.desk.post("/content/remove", { documents })).status).toBe(200);
+  };
+  await setSlug("nav-festival", "/style-guide/");
+  await setSlug("nav-take-part", "member-success");
+  await setSlug("nav-contact", null);
+  await remove("nav-history", "nav-volunteer", "nav-play", "nav-membership", "nav-donate");
+  const tree: PageTree = pageTree.parse((await site.desk.get("/pages")).body);
+  const shown = tree.menu.map(({ title, address, children }) => [title, address, children.map(({ id }) => id)]);
+  expect(shown).toEqual([
+    [expect.any(String), "/", []],
+    ["The festival", null, ["page-style-guide", "page-festival-info", "page-about", "page-sponsors"]],
+    ["Schedule", "/schedule", []],
+    ["Take part", "/member-success", []],
+    ["Support us", "/support", []],
+    ["Contact", null, []],
+  ]);
+  const others = tree.others.map(({ id }) => id);
+  expect(others).toEqual(expect.arrayContaining(["page-history", "page-contact", "page-donate"]));
+  expect(others).not.toContain("page-style-guide");
+});
+
 test("a page whose section has changed has changed, too, but not for a section that is hidden", async () => {
   await using site = await openContentDesk();
   const stateOf = async () => {

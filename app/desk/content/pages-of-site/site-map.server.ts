@@ -83,22 +83,43 @@ function shownFirst(entries: readonly EntryProps[]): EntryProps | undefined {
 function menuOf(map: SiteMap, header: EntryProps | undefined): PageNode[] {
   if (!header) return [];
   const { entries, locale } = map.content;
-  const items = (value: unknown) => linksIn(value).flatMap(({ id }) => entries.get(id) ?? []);
-  const node = (item: EntryProps, depth: number): PageNode => {
-    const { title, slug, isParentNav, childLinks } = fieldsIn(locale, item);
-    const label = text(title) ?? "";
-    const own = { id: item.sys.id, type: item.sys.contentType.sys.id, title: label, state: stateOf(item) };
-    // A menu has two levels. More of them could be a circle.
-    if (flag(isParentNav) && depth === 0)
-      return { ...own, address: null, children: items(childLinks).map((child) => node(child, 1)) };
-    const address = text(slug) ?? "";
-    const page = pageAt(map, address);
-    if (page) return { ...nodeOf(map, page), title: label || nameOf(page) };
-    return { ...own, address: /^[a-z]+:/i.test(address) ? address : `/${trimSlashes(address)}`, children: [] };
+  const items = (value: unknown) =>
+    linksIn(value)
+      .flatMap(({ id }) => entries.get(id) ?? [])
+      .filter((item) => !isArchived(item));
+  // A menu has two levels. More of them could be a circle.
+  const node = (item: EntryProps): PageNode => {
+    const { isParentNav, childLinks } = fieldsIn(locale, item);
+    const own = linkNode(map, item);
+    const children = flag(isParentNav) ? items(childLinks).map((child) => linkNode(map, child)) : [];
+    if (children.length === 0) return own;
+    // Visitors, too, find a parent's own page first in its dropdown.
+    const isListed = own.address === null || children.some(({ address }) => address === own.address);
+    return { ...itemNode(locale, item), children: isListed ? children : [own, ...children] };
   };
-  return items(fieldsIn(locale, header).navigationElements)
-    .filter((item) => !isArchived(item))
-    .map((item) => node(item, 0));
+  return items(fieldsIn(locale, header).navigationElements).map(node);
+}
+
+/** The page that an item of the menu leads to, or the item itself where it leads to none. */
+function linkNode(map: SiteMap, item: EntryProps): PageNode {
+  const { locale } = map.content;
+  const own = itemNode(locale, item);
+  const address = text(fieldsIn(locale, item).slug);
+  if (address === undefined) return own;
+  const page = pageAt(map, address);
+  if (page) return { ...nodeOf(map, page), title: own.title || nameOf(page) };
+  return { ...own, address: /^[a-z]+:/i.test(address) ? address : `/${trimSlashes(address)}` };
+}
+
+function itemNode(locale: string, item: EntryProps): PageNode {
+  return {
+    id: item.sys.id,
+    type: item.sys.contentType.sys.id,
+    title: text(fieldsIn(locale, item).title) ?? "",
+    address: null,
+    state: stateOf(item),
+    children: [],
+  };
 }
 
 function pageAt({ content, roots }: SiteMap, address: string): EntryProps | undefined {
