@@ -43,7 +43,7 @@ function chapter(compared: readonly Compared[], brotli: Brotli | undefined, dura
       "`access_log` is off. The site sends all its headers, security policy and ETag among them; the peers send what they send by themselves.",
     columns: [...comparedColumns.rates, "bar", ...comparedColumns.waits, "bar"],
     rows: [...compared.map(row), ...(brotli ? [brotliRow(brotli)] : [])],
-    missed: compared.flatMap(missedBy),
+    missed: [...compared.flatMap(missedBy), ...(brotli ? answersMissed("brotli", brotli.site) : [])],
     inShort:
       `The landing page: ${rate(plain.site)} a second plain, ${rate(gzip.site)} compressed; ${ofPeer(plain, "nginx")} and ${ofPeer(gzip, "nginx")} of nginx, ` +
       `${ofPeer(plain, "bare")} and ${ofPeer(gzip, "bare")} of bare \`node:http\`.`,
@@ -87,11 +87,15 @@ function brotliRow({ bytes, site }: Brotli): string[] {
 }
 
 function missedBy({ encoding, site, nginx }: Compared): string[] {
+  const ofNginx = Number((site.perSecond / nginx.perSecond).toFixed(2));
+  return [...under(`Landing page, ${encoding}, of nginx`, ofNginx, bars.ofNginx), ...answersMissed(encoding, site)];
+}
+
+function answersMissed(encoding: string, { p99, failed }: Measured): string[] {
   const what = `Landing page, ${encoding}`;
   return [
-    ...under(`${what}, of nginx`, Number((site.perSecond / nginx.perSecond).toFixed(2)), bars.ofNginx),
-    ...over(`${what}, p99 at ${connections} connections`, site.p99, bars.p99, milliseconds),
-    ...over(`${what}, not answered`, site.failed, 0, String),
+    ...over(`${what}, p99 at ${connections} connections`, p99, bars.p99, milliseconds),
+    ...over(`${what}, not answered`, failed, 0, String),
   ];
 }
 
