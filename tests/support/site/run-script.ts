@@ -52,17 +52,15 @@ export async function runInProcess(
   console.error = (...parts) => void printedErrors.push(`${parts.join(" ")}\n`);
   Object.defineProperty(process, "stdout", { ...output, get: () => stdout });
   try {
-    await import(script);
-  } catch (thrown) {
-    if (!(thrown instanceof Exited)) throw thrown;
+    await import(script).catch((thrown: unknown) => {
+      if (!(thrown instanceof Exited)) throw thrown;
+    });
+    return { code: Number(process.exitCode), stdout: printed.join(""), stderr: printedErrors.join("") };
   } finally {
     Object.assign(console, { log, error });
     Object.defineProperty(process, "stdout", output);
-    Object.assign(process, { argv, exit, env: settings });
+    Object.assign(process, { argv, exit, env: settings, exitCode });
   }
-  const code = Number(process.exitCode);
-  process.exitCode = exitCode;
-  return { code, stdout: printed.join(""), stderr: printedErrors.join("") };
 }
 
 function collectInto(parts: string[]) {
