@@ -60,11 +60,12 @@ async function withDevice<Passkey, Data>(
   ask: () => Promise<Passkey>,
   send: (passkey: Passkey) => Promise<DeskResult<Data>>,
 ): Promise<PasskeyOutcome<Data>> {
-  try {
-    return await send(await ask());
-  } catch (error) {
-    return { ok: false, detail: explain(error) };
-  }
+  const asked = await ask().then(
+    (passkey) => ({ ok: true, passkey }) as const,
+    (error: unknown) => ({ ok: false, detail: explain(error) }) as const,
+  );
+  // Outside of what is explained: once this is sent, it may have been done.
+  return asked.ok ? send(asked.passkey) : asked;
 }
 
 function explain(error: unknown): string | undefined {
