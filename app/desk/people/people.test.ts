@@ -45,6 +45,13 @@ test("a person's page shows a couple that shares an address, and what they sent 
   expect(person).toHaveProperty("records.length", 2);
 });
 
+test("a name that was written in other capitals is no other person's", async () => {
+  await using desk = await open();
+  await desk.store("volunteer", { firstName: "ann", lastName: "LEE", email: ann }, new Date("2026-05-01"));
+  await desk.store("volunteer", { firstName: "Ann", lastName: "Lee", email: ann }, new Date("2027-05-01"));
+  expect(await desk.read(ann, await signIn(desk.services, { chair: "change" }))).toMatchObject({ names: ["Ann Lee"] });
+});
+
 test("everybody sees of a person only what their role shows", async () => {
   await using desk = await open();
   await desk.store("volunteer", { email: ann });

@@ -19,7 +19,7 @@ export default function PersonPage() {
   return (
     <>
       <h1>{names.join(" and ") || email || person.key}</h1>
-      {names.length > 1 && <p>They share an address, so both are shown.</p>}
+      {names.length > 1 && <p>The address has several names, so all are shown.</p>}
       <ul className={styles.contacts}>
         {email && (
           <li>

@@ -35,7 +35,7 @@ export async function readPerson(
   return {
     key: asked,
     email: email || null,
-    names: distinct([
+    names: differentNames([
       ...found.map(({ recordType, record }) => recordType.personOf(record.answers)),
       ...memberships.map(({ name }) => name),
     ]),
@@ -46,6 +46,12 @@ export async function readPerson(
     ...(await remarksOn(db, found, viewer.id)),
     mails,
   };
+}
+
+/** Without those that differ from an earlier one in capitals alone. */
+function differentNames(names: readonly string[]): string[] {
+  const keys = names.map((name) => name.toLowerCase());
+  return names.filter((name, at) => name !== "" && keys.indexOf(name.toLowerCase()) === at);
 }
 
 function distinct(texts: readonly string[]): string[] {
