@@ -37,7 +37,7 @@ function TaskLine({ task, mayChange, saver }: { task: Task; mayChange: boolean; 
   const { isDone } = now;
   const save = (change: Partial<typeof now>, notice: string) =>
     void saver.save(() => send(taskToSave(id, now, { ...now, ...change }, notice)));
-  const tick = () => save({ isDone: !isDone }, isDone ? "open again." : `done: ${words}`);
+  const tick = () => save({ isDone: !isDone }, isDone ? `open again: ${words}` : `done: ${words}`);
   const remove = () => save({ words: "" }, `the task is removed: ${words}`);
   return (
     <li className={styles.task}>
@@ -73,13 +73,17 @@ function NewTask({ saver }: { saver: Saver }) {
         Add a task
       </FormButton>
     );
+  // What failed before may have arrived: what is written next is another task.
+  const close = () => {
+    setOpen(false);
+    setId(crypto.randomUUID());
+  };
   const save = async () => {
     const fields = { ...task, dueOn: task.dueOn || null, isDone: false };
-    const result = await saver.save(() => send(taskToSave(id, null, fields, "The task is set.")));
+    const result = await saver.save(() => send(taskToSave(id, null, fields, `the task is set: ${task.words}`)));
     if (!result?.ok) return;
-    setOpen(false);
+    close();
     setTask({ words: "", personId: person.id, dueOn: "" });
-    setId(crypto.randomUUID());
   };
   return (
     <form
@@ -122,7 +126,7 @@ function NewTask({ saver }: { saver: Saver }) {
         <FormButton type="submit" variant="outline">
           Set the task
         </FormButton>
-        <FormButton variant="outline" onClick={() => setOpen(false)}>
+        <FormButton variant="outline" onClick={close}>
           Cancel
         </FormButton>
       </p>
