@@ -75,6 +75,8 @@ test("ten spare keys open the desk once each, in any spelling, and new ones end 
   expect((await browser.post("/proof/code", { code: codes[0] })).status).toBe(422);
   await browser.post("/me/recovery-codes", {});
   expect((await browser.post("/proof/code", { code: codes[1] })).status).toBe(422);
+  const tooShort = await browser.post("/proof/code", { code: codes[1].slice(0, 5) });
+  expect(tooShort.body.errors).toMatchObject([{ field: "code", message: expect.stringContaining("a spare key ten") }]);
 });
 
 test("nobody changes the ways to sign in, nor the committee, without a proof of the last 15 minutes; then the proof is enough", async () => {

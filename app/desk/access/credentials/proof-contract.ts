@@ -13,7 +13,9 @@ export type WaysToProve = z.infer<typeof waysToProve>;
 export const provenPasskey = z.object({ passkey: usedPasskey });
 /** Of a code app, or a recovery code, which is called a spare key on the screen. */
 export const provenCode = z.object({
-  code: z.string().check(z.trim(), z.minLength(6, "A code has six digits at least.")),
+  code: z
+    .string()
+    .check(z.trim(), z.minLength(6, "That is too short: a code has six digits, a spare key ten letters and digits.")),
 });
 /** The secret of the browser that asked for an email to sign in: with it, the email's code may be typed. */
 export const mailRequest = z.object({ request: z.string() });
