@@ -127,7 +127,7 @@ export function fixture() {
         price: 12.5,
         day: "2027-06-10",
         open: true,
-        extra: { colour: "brass", __proto__: null },
+        extra: { colour: "brass" },
         hidden: "not for readers",
       }),
       entry(
