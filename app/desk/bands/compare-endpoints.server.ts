@@ -13,8 +13,7 @@ export const compareEndpoints: readonly DeskEndpoint[] = [
   }),
   deskCommand("/bands/budget", "budget.change", budgetChange, async ({ services: { db }, session, body, c }) => {
     const isSaved = await saveBudget(db, body, session.person.id);
-    const budget = await readBudget(db, body.year);
-    if (isSaved) return c.json(budget satisfies Budget);
+    if (isSaved) return c.json((await readBudget(db, body.year)) satisfies Budget);
     return problem(
       409,
       "Changed meanwhile",
