@@ -9,6 +9,7 @@ import { usePrivacyNotice } from "#app/services/privacy/use-privacy-notice.ts";
 import type { PageHandle } from "#app/services/site/page-handle.ts";
 import { browserFetch, cachedLoader, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
+import { PrintedAddress } from "#app/ui/page/printed-address.tsx";
 import type { Route } from "./+types/contact";
 
 /** The contact page: what the committee wrote about getting in touch, the form and the fixed cards. */
@@ -21,11 +22,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => contentPage
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
   const [query] = useSearchParams();
+  const site = useSite();
   const notice = usePrivacyNotice("contact");
   return (
     <>
-      <ContentPage page={loaderData} site={useSite()} hasContentBelow />
+      <ContentPage page={loaderData} site={site} hasContentBelow />
       <ContactCards form={<ContactForm isThankYouPage={query.has("thanks")} notice={notice} />} />
+      <PrintedAddress url={`${site.settings.siteUrl}/contact`} />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { siteOf } from "#app/features/sharing/page-meta.ts";
 import type { PageHandle } from "#app/services/site/page-handle.ts";
 import { cachedLoader } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
+import { PrintedAddress } from "#app/ui/page/printed-address.tsx";
 import type { Route } from "./+types/membership";
 
 /** The content page whose button section opens the membership form. */
@@ -30,5 +31,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => contentPage
 export default function Membership({ loaderData }: Route.ComponentProps) {
   const site = useSite();
   const email = paymentContact(site) ?? contactDetails.email;
-  return <ContentPage page={loaderData} site={site} slots={{ buttonSection: <JoinButton email={email} /> }} />;
+  return (
+    <>
+      <ContentPage page={loaderData} site={site} slots={{ buttonSection: <JoinButton email={email} /> }} />
+      <PrintedAddress url={`${site.settings.siteUrl}/membership`} />
+    </>
+  );
 }

@@ -7,6 +7,7 @@ import { breadcrumbList } from "#app/features/sharing/site-structured-data.ts";
 import type { PageHandle } from "#app/services/site/page-handle.ts";
 import { browserFetch, cachedLoader, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
+import { PrintedAddress } from "#app/ui/page/printed-address.tsx";
 import type { Route } from "./+types/privacy";
 
 /**
@@ -38,6 +39,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
     <>
       <PrivacyPage facts={site.settings.privacy} organisation={contactDetails.organisation} />
       <ContentPage page={loaderData} site={site} hasHeadingAbove />
+      <PrintedAddress url={`${site.settings.siteUrl}/privacy`} />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { siteOf } from "#app/features/sharing/page-meta.ts";
 import type { PageHandle } from "#app/services/site/page-handle.ts";
 import { browserFetch, cachedLoader, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { useSite } from "#app/services/site/use-site.ts";
+import { PrintedAddress } from "#app/ui/page/printed-address.tsx";
 import { loadQuestions } from "#app/wizard/sending/wizard-api.ts";
 import { useApplyButtons } from "#app/wizard/steps/apply-button.tsx";
 import type { Route } from "./+types/volunteer";
@@ -28,8 +29,14 @@ export default function Volunteer({ loaderData: { page, questions } }: Route.Com
     renderText: (document) => <RichText document={document} level={4} />,
     email: contactDetails.email,
   });
+  const site = useSite();
   const slots = { buttonSection: apply.last };
-  return <ContentPage page={page} site={useSite()} slots={slots} afterFirstParagraph={apply.first} />;
+  return (
+    <>
+      <ContentPage page={page} site={site} slots={slots} afterFirstParagraph={apply.first} />
+      <PrintedAddress url={`${site.settings.siteUrl}/volunteer`} />
+    </>
+  );
 }
 
 async function load(fetch: SiteFetch) {

@@ -17,7 +17,7 @@ type FooterProps = {
   newsletter: ReactNode;
 };
 
-/** Every text of the footer entry and the fixed social links. */
+/** Every text of the footer entry, the links that visitors look for most, and the fixed social links. */
 export function Footer({ content, currentYear, links, newsletter }: FooterProps) {
   const { acknowledgementText, signupText, contactHeading, emailText, phoneText, abnText } = content;
   return (
@@ -27,7 +27,7 @@ export function Footer({ content, currentYear, links, newsletter }: FooterProps)
         {acknowledgementText && <p className={styles.acknowledgement}>{acknowledgementText}</p>}
         {links.length > 0 && (
           <nav className={styles.links} aria-label="Footer">
-            {links.map(({ title, href }) => (
+            {uniqueByAddress(links).map(({ title, href }) => (
               <SafeLink key={href} to={href}>
                 {title}
               </SafeLink>
@@ -56,4 +56,9 @@ export function Footer({ content, currentYear, links, newsletter }: FooterProps)
       </div>
     </footer>
   );
+}
+
+/** An action of the header may be an item of the menu, too. */
+function uniqueByAddress(links: readonly MenuLink[]): MenuLink[] {
+  return links.filter(({ href }, place) => links.findIndex((link) => link.href === href) === place);
 }

@@ -1,6 +1,7 @@
 import { preload } from "react-dom";
 import type { Asset } from "#app/services/content/pages/content-tree.ts";
 import "./picture.css";
+import "./waiting-pictures.css";
 import {
   type Crop,
   defaultVariantQuery,

@@ -14,13 +14,21 @@ test("no page makes a browser load its tables of languages and time zones while 
             used.push(name);
             return Reflect.construct(formatter, settings);
           },
+          apply: (formatter, self, settings) => {
+            used.push(name);
+            return Reflect.apply(formatter, self, settings);
+          },
         }),
       });
-    const { localeCompare } = String.prototype;
-    String.prototype.localeCompare = function compare(this: string, ...settings: [string]) {
-      used.push("localeCompare");
-      return localeCompare.apply(this, settings);
-    };
+    for (const prototype of [String.prototype, Number.prototype, Date.prototype, Array.prototype])
+      for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(prototype)))
+        if (/locale/i.test(name))
+          Object.assign(prototype, {
+            [name](...settings: unknown[]) {
+              used.push(name);
+              return value.apply(this, settings);
+            },
+          });
   });
   for (const path of ["/", "/band", "/bands/annekevotrio", "/schedule", "/history", "/festival-info"]) {
     await openPage(page, path);

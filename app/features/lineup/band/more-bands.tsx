@@ -7,7 +7,7 @@ import styles from "./more-bands.module.css";
 /** Where to go on from a band: bands like it, and its neighbours in the line-up. */
 export function MoreBands({ related, previous, next }: Pick<BandPageData, "related" | "previous" | "next">) {
   return (
-    <div className={styles.more}>
+    <div className={styles.more} data-pictures-wait="">
       {related.length > 0 && (
         <section className={styles.section} aria-labelledby="related">
           <h2 id="related" className={styles.title}>

@@ -39,6 +39,6 @@ function saidBy(venues: readonly Venue[], from: string, to: string) {
 
 /** The place of each venue among the festival's, for sorting; those that the content does not know come after them. */
 export function venueRanks(venues: readonly Venue[]): (name: string) => number {
-  const ranks = new Map(venues.map(({ name }, rank) => [venueKey(name), rank]));
+  const ranks = new Map(venues.map(({ name }, rank): [string, number] => [venueKey(name), rank]).reverse());
   return (name) => ranks.get(venueKey(name)) ?? venues.length;
 }

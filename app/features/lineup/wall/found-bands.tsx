@@ -36,7 +36,7 @@ export function FoundBands({ bands, isWhole, query }: FoundBandsProps) {
   const eager = query === "" ? eagerPosters : 0;
   return (
     <>
-      <ul className={styles.grid}>
+      <ul className={styles.grid} data-pictures-wait="">
         {cards.map((band, index) => (
           <BandCard key={band.id} band={band} size={index < large ? "large" : "small"} priority={index < eager} />
         ))}
@@ -50,8 +50,10 @@ export function FoundBands({ bands, isWhole, query }: FoundBandsProps) {
 function Names({ bands, children }: Pick<FoundBandsProps, "bands"> & { children: string }) {
   return (
     <>
-      <p className={styles.soon}>{children}</p>
-      <ul className={styles.names}>
+      <p id="without-poster" className={styles.soon}>
+        {children}
+      </p>
+      <ul className={styles.names} aria-labelledby="without-poster">
         {bands.map((band) => (
           <li key={band.id}>
             <Link to={bandPath(band)}>{band.name}</Link>

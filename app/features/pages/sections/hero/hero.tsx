@@ -26,7 +26,7 @@ export const hero: Section = {
     const second = secondButtonProps(fields);
     const festival = flag(fields.showFestival) ? page.festival : undefined;
     return (
-      <section className={styles.hero}>
+      <section className={styles.hero} data-fills-screen="">
         {media && <HeroMedia media={media} poster={asset(fields.image)} first={first} sizes={acrossPage} />}
         {overlay && (
           <div className={styles.screen}>
