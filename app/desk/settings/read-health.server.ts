@@ -6,7 +6,7 @@ import { z } from "zod";
 import { mailboxState } from "#app/desk/conversations/mailbox-state.server.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
 import { checkWritable } from "#app/services/database/check-writable.server.ts";
-import { countWaitingForServer, outboxState } from "#app/services/mail/outbox/outbox.server.ts";
+import { lateMails, outboxState } from "#app/services/mail/outbox/outbox.server.ts";
 import { lastBackup } from "#app/services/maintenance/last-backup.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import type { SettingsView } from "./settings-contract.ts";
@@ -52,13 +52,12 @@ async function mailLine({ db, config }: Services, now: number): Promise<HealthLi
   if (parked > 0) return { what, words: `${countOf(parked)} did not arrive.`, isWell: false };
   if (state.held > 0)
     return { what, words: `${countOf(state.held)} of a restored backup: held until the chair decides.`, isWell: false };
-  const late = await countWaitingForServer(db, now - HOUR_MS);
-  if (late > 0)
-    return {
-      what,
-      words: `${countOf(late)} waiting for more than an hour: the mail server takes none.`,
-      isWell: false,
-    };
+  const { late, isServerDown } = await lateMails(db, now - HOUR_MS);
+  if (late > 0) {
+    const why = isServerDown ? "the mail server takes none" : "see Mails, Waiting";
+    const has = late === 1 ? "has" : "have";
+    return { what, words: `${countOf(late)} ${has} been waiting for more than an hour: ${why}.`, isWell: false };
+  }
   const way = config.smtpUrl ? "They go out." : "There is no mail server: they stay in a folder of this machine.";
   return { what, words: waiting > 0 ? `${way} ${countOf(waiting)} waiting.` : way, isWell: true };
 }

@@ -57,11 +57,18 @@ test("settings say in words how the site is, and name what needs a look", async 
     isWell: false,
   });
   await desk.db.updateTable("outbox").set({ status: "queued" }).execute();
-  expect((await desk.health(chair)).health.find(({ what }) => what === "Mails")).toEqual({
-    what: "Mails",
-    words: "1 mail waiting for more than an hour: the mail server takes none.",
-    isWell: false,
-  });
+  for (const [lastError, why] of [
+    [null, "see Mails, Waiting"],
+    ["it could not be written (TypeError): no such thing", "see Mails, Waiting"],
+    ["the mail server refused our login (535)", "the mail server takes none"],
+  ]) {
+    await desk.db.updateTable("outbox").set({ last_error: lastError }).execute();
+    expect((await desk.health(chair)).health.find(({ what }) => what === "Mails")).toEqual({
+      what: "Mails",
+      words: `1 mail has been waiting for more than an hour: ${why}.`,
+      isWell: false,
+    });
+  }
   await desk.db.updateTable("outbox").set({ last_error: "the mail server asked to try later (451): full" }).execute();
   expect((await desk.health(chair)).health.find(({ what }) => what === "Mails")).toMatchObject({
     words: expect.stringContaining("1 mail waiting."),

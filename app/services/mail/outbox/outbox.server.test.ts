@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { openMailDelivery, plainEmail } from "#tests/support/servers/mail-delivery.ts";
+import { openMailDelivery, openOneMail, plainEmail } from "#tests/support/servers/mail-delivery.ts";
 import { startSmtp } from "#tests/support/servers/smtp.ts";
 import { deliverNext } from "./deliver-mail.server.ts";
 import {
   clearSentMails,
-  countWaitingForServer,
+  lateMails,
   leaseNext,
   markSent,
   nextDue,
@@ -77,21 +77,56 @@ test("reports the number and age of queued emails, and how many are parked", asy
   expect(await outboxState(db, mailer.clock.now + 5000)).toEqual({ waiting: 2, oldestMs: 5000, parked: 1, held: 0 });
 });
 
-test("only emails that the mail server holds up wait for it, not one that its recipient's server defers", async () => {
-  await using mailer = await openMailDelivery();
-  await using smtp = await startSmtp({ behaviour: "greylist" });
-  await using deferring = await openMailDelivery({ SMTP_URL: smtp.url });
-  await deferring.queue();
-  await deliverNext(deferring.delivery);
-  const soon = deferring.clock.now + 1;
-  expect(await countWaitingForServer(deferring.delivery.db, soon)).toBe(0);
-  smtp.behave("drop");
-  deferring.clock.now += hour;
-  await deliverNext(deferring.delivery);
-  expect(await countWaitingForServer(deferring.delivery.db, soon)).toBe(1);
+test("one recipient whose server defers is not late, whom a server drops is", async () => {
+  await using mailer = await openOneMail("greylist");
+  const { db } = mailer.delivery;
   await mailer.queue();
-  const notTried = [soon, soon - 1].map((before) => countWaitingForServer(mailer.delivery.db, before));
-  expect(await Promise.all(notTried)).toEqual([1, 0]);
+  for (const _ of [1, 2]) await deliverNext(mailer.delivery);
+  const soon = mailer.clock.now + 1;
+  expect(await lateMails(db, soon)).toEqual({ late: 0, isServerDown: false });
+  mailer.smtp.behave("drop");
+  mailer.clock.now += hour;
+  await deliverNext(mailer.delivery);
+  expect(await lateMails(db, soon)).toEqual({ late: 1, isServerDown: true });
+  mailer.smtp.behave("accept");
+  await deliverNext(mailer.delivery);
+  expect(await lateMails(db, soon), "others are sent").toEqual({ late: 1, isServerDown: false });
+});
+
+test("emails are late where a server defers all of several recipients, until one is sent", async () => {
+  await using mailer = await openOneMail("greylist");
+  const { db } = mailer.delivery;
+  await mailer.queue({ to: "bob@example.org" });
+  for (const _ of [1, 2]) await deliverNext(mailer.delivery);
+  const soon = mailer.clock.now + 1;
+  expect(await lateMails(db, soon)).toEqual({ late: 2, isServerDown: false });
+  mailer.smtp.behave("accept");
+  mailer.clock.now += hour;
+  await deliverNext(mailer.delivery);
+  expect(await lateMails(db, soon)).toEqual({ late: 0, isServerDown: false });
+});
+
+test.each(["unknown-recipient", "reject-content"] as const)(
+  "an email to the committee is late after %s",
+  async (behaviour) => {
+    await using smtp = await startSmtp({ behaviour });
+    await using mailer = await openMailDelivery({ SMTP_URL: smtp.url, COMMITTEE_EMAIL: "wrong@example.org" });
+    await mailer.queue({ to: "wrong@example.org" });
+    await deliverNext(mailer.delivery);
+    expect(await lateMails(mailer.delivery.db, mailer.clock.now + 1)).toEqual({ late: 1, isServerDown: false });
+  },
+);
+
+test("an email that cannot be written is late, also while others are sent, and so is one that was not tried", async () => {
+  const broken = { broken: () => Promise.reject(new TypeError("no such thing")) };
+  await using mailer = await openMailDelivery({}, broken);
+  const { db } = mailer.delivery;
+  await mailer.queue({}, "broken");
+  await mailer.queue();
+  for (const _ of [1, 2]) await deliverNext(mailer.delivery);
+  await mailer.queue();
+  const late = [mailer.clock.now + 1, mailer.clock.now].map((before) => lateMails(db, before));
+  expect((await Promise.all(late)).map((each) => each.late)).toEqual([2, 0]);
 });
 
 test("after its retention period a sent email's content is cleared and its row stays", async () => {

@@ -3,7 +3,7 @@ import type { DatabaseLocation } from "#app/platform/config/config.server.ts";
 import { deleteMails, updateMails } from "#app/services/database/lock-rows.server.ts";
 import type { OutboxTable, SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { MailMessage } from "../emails/mail-message.server.ts";
-import { serverProblemReasons } from "../transport/smtp-failure.server.ts";
+import { deferredReason, serverProblemReasons } from "../transport/smtp-failure.server.ts";
 
 const hour = 3_600_000;
 /** How long an email is retried after it was queued. */
@@ -149,24 +149,42 @@ export async function outboxState(db: Kysely<SiteTables>, now = Date.now()): Pro
   };
 }
 
+/** How many emails wait for too long, and whether that is because the mail server takes none. */
+export type LateMails = { late: number; isServerDown: boolean };
+
 /**
- * Number of emails that were queued before `before` (milliseconds since 1970) and wait because of the mail server: they could not be tried yet,
- * or it failed at the last attempt. One that only its recipient's server defers is not among them.
+ * Emails that were queued before `before` (milliseconds since 1970) and wait, whatever for. One that its recipient's server defers is not among
+ * them, unless several recipients are deferred and nothing was sent since: then our own server may defer them all.
  */
-export async function countWaitingForServer(db: Kysely<SiteTables>, before: number): Promise<number> {
-  const { count } = await db
+export async function lateMails(db: Kysely<SiteTables>, before: number): Promise<LateMails> {
+  const waiting = await db
     .selectFrom("outbox")
-    .select((row) => row.fn.countAll<number>().as("count"))
+    .select(({ eb, fn, or }) => {
+      const isDeferred = eb("last_error", "like", `${deferredReason}%`);
+      const isOfServer = or(serverProblemReasons.map((reason) => eb("last_error", "like", `${reason}%`)));
+      return [
+        fn.countAll<number>().as("all"),
+        fn.countAll<number>().filterWhere(isDeferred).as("deferred"),
+        fn.count<number>("recipient").distinct().filterWhere(isDeferred).as("deferredRecipients"),
+        fn.countAll<number>().filterWhere(isOfServer).as("ofServer"),
+      ];
+    })
     .where("status", "=", "queued")
     .where("queued_at", "<", before)
-    .where(({ eb, or }) =>
-      or([
-        eb("last_error", "is", null),
-        ...serverProblemReasons.map((reason) => eb("last_error", "like", `${reason}%`)),
-      ]),
-    )
     .executeTakeFirstOrThrow();
-  return Number(count);
+  const sent = await db
+    .selectFrom("outbox")
+    .select("id")
+    .where("status", "=", "sent")
+    .where("sent_at", ">=", before)
+    .limit(1)
+    .executeTakeFirst();
+  const isAnySent = sent !== undefined;
+  const areAllDeferred = !isAnySent && Number(waiting.deferredRecipients) > 1;
+  return {
+    late: Number(waiting.all) - (areAllDeferred ? 0 : Number(waiting.deferred)),
+    isServerDown: !isAnySent && Number(waiting.ofServer) > 0,
+  };
 }
 
 /**

@@ -18,6 +18,8 @@ const descriptions: Record<SmtpProblem, string> = {
 const serverProblems = new Set<SmtpProblem>(["unreachable", "dropped", "timeout", "tls", "login", "sender"]);
 /** How the reasons of such failures begin. */
 export const serverProblemReasons: readonly string[] = [...serverProblems].map((problem) => descriptions[problem]);
+/** How the reason begins where a server puts off one recipient: it is the recipient's own, unless that happens to all. */
+export const deferredReason = descriptions.deferred;
 
 /**
  * The delivery failure behind an error of nodemailer. Only a recipient that is refused for good is not retried: other permanent errors
