@@ -15,10 +15,10 @@ export default function LinkPage() {
   const [problem, setProblem] = useState<DeskProblem>();
 
   const askWhose = useCallback(async () => {
-    setProblem(undefined);
     const found = await deskPost("/desk/api/sign-in/link/owner", { secret }, linkOwner);
+    // Only now: without a problem the pressed button would be gone, and the focus with it.
+    setProblem(found.ok ? undefined : found);
     if (found.ok) setOwner(found.data);
-    else setProblem(found);
   }, [secret]);
   useEffect(() => {
     if (secret !== "") void askWhose();
@@ -37,7 +37,7 @@ export default function LinkPage() {
   if (view === "asking whose")
     return (
       <SignInLayout title="Sign in">
-        <Problem problem={problem} />
+        <WholeProblem problem={problem} />
         {problem && <FormButton onClick={askWhose}>Try again</FormButton>}
       </SignInLayout>
     );
@@ -56,11 +56,17 @@ type ProblemProps = { problem: DeskProblem | undefined };
 
 /** What went wrong with the whole request, rather than with one field. */
 function Problem({ problem }: ProblemProps) {
-  if (!problem || problem.errors.length > 0) return null;
+  return problem?.errors.length === 0 && <WholeProblem problem={problem} />;
+}
+
+/** The same where no field is shown that could say it. */
+function WholeProblem({ problem }: ProblemProps) {
   return (
-    <Refusal>
-      <p>{problem.detail}</p>
-    </Refusal>
+    problem && (
+      <Refusal>
+        <p>{problem.detail}</p>
+      </Refusal>
+    )
   );
 }
 
@@ -93,7 +99,7 @@ function FirstPerson({ problem, onSend }: ProblemProps & { onSend: (body: object
 function Ended({ problem }: ProblemProps) {
   return (
     <SignInLayout title="This link does not work">
-      <Problem problem={problem} />
+      <WholeProblem problem={problem} />
       <p>
         <Link to="/desk/sign-in">Sign in another way</Link>
       </p>
