@@ -18,8 +18,19 @@ test("a question whose choices are missing in the content is answered in one's o
   }
 });
 
-function Asked({ value, options }: { value: FieldKind; options: readonly string[] }) {
-  const form = useForm();
+test("what was written in one's own words stays to be seen once the choices are back, as a ticked box", () => {
+  const value: FieldKind = { kind: "choicesFromContent", maxItems: 50, ...messages };
+  const html = renderMarkup(<Asked value={value} options={["Friday"]} answer={["Friday", "Any day"]} />);
+  expect(html.match(/<input[^>]*>/g)).toEqual([
+    expect.stringMatching(/checked="" .*value="Friday"/),
+    expect.stringMatching(/checked="" .*value="Any day"/),
+  ]);
+});
+
+type AskedProps = { value: FieldKind; options: readonly string[]; answer?: readonly string[] };
+
+function Asked({ value, options, answer = [] }: AskedProps) {
+  const form = useForm({ defaultValues: { availability: answer } });
   const content = { ...stepContent([], { pageNumber: 1, heading: "Availability" }), options: () => options };
   const question = { step: "availability", id: "availability", label: "When could you play?" };
   return (

@@ -79,17 +79,23 @@ function asChoice(label: string): Choice {
 function Choices({ name, value, question, content, choices }: FormFieldProps & { choices: readonly Choice[] }) {
   const { answers, answer, errorOf } = useAnswers<Record<string, readonly string[]>>();
   const chosen = answers[name] ?? [];
+  // What was written while the content had no choices is sent, too: it is seen here, and can be unticked.
+  const own = value.kind === "choicesFromContent" ? notOffered(chosen, choices) : [];
   return (
     <CheckboxGroup
       {...content.labels(question)}
       name={name}
-      options={choices}
+      options={[...choices, ...own]}
       chosen={chosen}
       error={errorOf(name)}
       required
       onChange={({ currentTarget }) => answer(name, toggle(chosen, currentTarget.value, value.kind === "yesNoGroup"))}
     />
   );
+}
+
+function notOffered(chosen: readonly string[], choices: readonly Choice[]): readonly Choice[] {
+  return chosen.filter((each) => choices.every((choice) => choice.value !== each)).map(asChoice);
 }
 
 /** Without choices from the content service people write their own, which is sent as one choice. */
