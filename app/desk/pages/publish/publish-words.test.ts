@@ -13,4 +13,6 @@ test("a page that is published says that it is stopped for later only where it i
 test("a change of the menu that is stopped with the page is named", () => {
   const words = publishedWords("Tickets", { ...nothing, stopped: 1, isMenuStopped: true });
   expect(words).toContain("is stopped, and the change of the menu with it");
+  const partly = publishedWords("Tickets", { stopped: 1, notStopped: 1, isMenuStopped: true });
+  expect(partly).toMatch(/could be stopped: .* The change of the menu is stopped: that stays a draft\.$/);
 });

@@ -17,8 +17,10 @@ type Published = { stopped: number; notStopped: number; isMenuStopped: boolean }
  */
 export function publishedWords(name: string, { stopped, notStopped, isMenuStopped }: Published): string {
   const published = `${name} is published. Visitors see it now.`;
-  if (notStopped > 0)
-    return `${published} Not all that was to be published at a time could be stopped: please look at “What is to come”.`;
+  if (notStopped > 0) {
+    const menu = isMenuStopped ? " The change of the menu is stopped: that stays a draft." : "";
+    return `${published} Not all that was to be published at a time could be stopped: please look at “What is to come”.${menu}`;
+  }
   if (stopped === 0) return published;
   const menu = isMenuStopped ? ", and the change of the menu with it: that stays a draft" : "";
   return `${published} What was to be published at a time is stopped${menu}.`;

@@ -82,7 +82,8 @@ export function usePublishing(editor: Omit<Editor, "place">): Publishing {
         if (!listed || !(await send("publish", publishRequestOf(latest)))) return;
         const { stopped, notStopped } = await stopEach(unfinishedOf(root.id, listed));
         const isMenuStopped = menu !== undefined && !menu.isWithPage && stopped.some((each) => contains(each, menu.id));
-        notify(publishedWords(name, { stopped: stopped.length, notStopped, isMenuStopped }));
+        const words = publishedWords(name, { stopped: stopped.length, notStopped, isMenuStopped });
+        notify(words, { isProblem: notStopped > 0 });
       }),
     publishMenuAt: (at, withPage) =>
       exclusively(async () => {
