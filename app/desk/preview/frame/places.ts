@@ -4,6 +4,8 @@ import type { MarkedPlaces } from "../marks/marked-fields.ts";
 
 const sections = "main > *, header, footer";
 const placed = "[data-entry]";
+/** The links of the footer are texts of the header. */
+const ofSection = `${placed}:not(footer nav *)`;
 
 /**
  * Takes the marks out of a page's texts and attributes. Each element with a text or picture of a field gets the entry and the field:
@@ -35,7 +37,7 @@ export function takeMarks(page: Document): void {
 export function placeOf(element: Element): FieldPlace | undefined {
   const own = element.closest<HTMLElement>(placed);
   if (own) return { entry: own.dataset.entry ?? "", field: own.dataset.field ?? null };
-  const first = element.closest(sections)?.querySelector<HTMLElement>(placed);
+  const first = element.closest(sections)?.querySelector<HTMLElement>(ofSection);
   return first ? { entry: first.dataset.entry ?? "", field: null } : undefined;
 }
 

@@ -1,0 +1,18 @@
+import { parseHTML } from "linkedom";
+import { expect, test } from "vitest";
+import { placeOf } from "./places.ts";
+
+test("beside its texts the footer is the footer's entry, though a link of the header stands first, which is the header's", () => {
+  const { document } = parseHTML(
+    `<footer>
+      <nav><a><span data-entry="header" data-field="title">Tickets</span></a></nav>
+      <section><h2>Follow us</h2><p data-entry="footer" data-field="signupText">News</p></section>
+    </footer>`,
+  );
+  const placeAt = (selector: string) => {
+    const element = document.querySelector(selector);
+    return element && placeOf(element);
+  };
+  expect(placeAt("h2")).toEqual({ entry: "footer", field: null });
+  expect(placeAt("span")).toEqual({ entry: "header", field: "title" });
+});
