@@ -150,7 +150,7 @@ export async function outboxState(db: Kysely<SiteTables>, now = Date.now()): Pro
 }
 
 /** How many emails wait for too long, and whether that is because the mail server takes none. */
-export type LateMails = { late: number; isServerDown: boolean };
+type LateMails = { late: number; isServerDown: boolean };
 
 /**
  * Emails that were queued before `before` (milliseconds since 1970) and wait, whatever for. One that its recipient's server defers is not among
