@@ -38,7 +38,9 @@ export default function Home({ loaderData: { page, festival, posters } }: Route.
     <LandingPage
       page={page}
       site={useSite()}
-      festival={festival && { facts: <FestivalFacts facts={festival} />, calls: <OpenCalls calls={festival.calls} /> }}
+      festival={
+        festival && { facts: <FestivalFacts facts={festival} />, openCalls: <OpenCalls calls={festival.calls} /> }
+      }
       bands={posters && <PosterStrip posters={posters} />}
     />
   );

@@ -3,7 +3,7 @@ import { SpreadsheetReader } from "#app/desk/records/spreadsheet/spreadsheet-rea
 
 export { ownColumnList as pageDataSchema } from "#app/desk/records/own-columns/own-columns-contract.ts";
 
-/** The spreadsheet of the bands back in. */
+/** The spreadsheet of the bands back in: what it may change are the status and the columns that the committee added. */
 export default function BandSpreadsheetPage() {
   return <SpreadsheetReader recordType={recordTypes.band} />;
 }

@@ -9,7 +9,7 @@ type LinkState = {
 
 /**
  * What the page of a link shows. Only 410 says that the link does not work: after any other problem it may work in a minute, and what was typed
- * stays.
+ * stays. The "first person" is whoever sets up the desk, by the link that `npm start` prints: nobody is there yet to whom the link belongs.
  */
 export function linkView({
   secret,

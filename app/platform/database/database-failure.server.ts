@@ -2,8 +2,8 @@
 export const sqliteLocked = [5, 6] as const;
 /** The same for failures of the file or the disk: also read-only, I/O, full, cannot open. */
 const sqliteUnavailable = [...sqliteLocked, 8, 10, 13, 14];
-/** PostgreSQL: connection failures, deadlock, out of resources (disk full among them), timeouts of statements and transactions, shutdown, lock not available, read-only transaction. */
-const postgresUnavailable = /^(08...|40001|40P01|53...|57014|57P0.|55P03|25006|25P03)$/;
+/** PostgreSQL: connection failures, deadlock, out of resources (disk full among them), I/O, timeouts of statements and transactions, shutdown, lock not available, read-only transaction. */
+const postgresUnavailable = /^(08...|40001|40P01|53...|58...|57014|57P0.|55P03|25006|25P03)$/;
 const unreachable = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 /** Messages of `pg` that come without a code. */
 const lostConnection =

@@ -1,6 +1,9 @@
 import type { Snapshot } from "./content-snapshot.ts";
 
-/** Entries of a content type that are delivered until a time which one of their fields says. `announce` is told when the next of them ends, in milliseconds since 1970. */
+/**
+ * Entries of a content type that are delivered until a time which one of their fields says. `announce` is told
+ * when the next of them ends, in milliseconds since 1970, so that what is cached is dropped then.
+ */
 export type Ending = { contentType: string; field: string; announce?: ((moment: number) => void) | undefined };
 
 /** The same without the entries whose time is over. */
@@ -9,7 +12,7 @@ export function withoutEnded(load: () => Promise<Snapshot>, ending: Ending): () 
   return async () => {
     const base = await load();
     if (last?.base !== base || last.nextEnd <= Date.now()) last = { base, ...leaveOut(base, ending, Date.now()) };
-    // Each time: of several moments that are announced, only the first is remembered.
+    // Each time: whoever is told remembers only the earliest moment.
     ending.announce?.(last.nextEnd);
     return last.snapshot;
   };

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type ErrorResponse, errorReply, invalidRequest, type Reply } from "../http/stripe-errors.ts";
 import type { Database } from "./intent-store.ts";
 
-/** A request with its key, if it has one. */
+/** A request with its key, if it has one: the Idempotency-Key behind the kind of API key that it came with, `secret:abc`. */
 type KeyedRequest = { key: string | undefined; endpoint: string; body: string };
 
 /** A key reserved for one request, which `claim` identifies. */
@@ -72,12 +72,12 @@ function hash(text: string) {
 async function replyToUsedKey(db: Database, key: string, request: string): Promise<KeyReply> {
   const row = await db.selectFrom("sandbox_idempotency_keys").selectAll().where("key", "=", key).executeTakeFirst();
   const refuse = (error: ErrorResponse) => ({ reply: errorReply(error), isReplayed: false });
-  const ownKey = key.slice(key.indexOf(":") + 1);
+  const keyAsSent = key.slice(key.indexOf(":") + 1);
   // Without a row the key was released a moment ago: a retry finds it free.
-  if (!row || (row.request === request && row.status === null)) return refuse(inUse(ownKey));
+  if (!row || (row.request === request && row.status === null)) return refuse(inUse(keyAsSent));
   if (row.request === request) return { reply: { status: row.status ?? 500, body: row.body ?? "" }, isReplayed: true };
   const isSameEndpoint = row.request.split(":")[0] === request.split(":")[0];
-  return refuse(isSameEndpoint ? otherParameters(ownKey) : otherEndpoint(ownKey));
+  return refuse(isSameEndpoint ? otherParameters(keyAsSent) : otherEndpoint(keyAsSent));
 }
 
 function inUse(key: string): ErrorResponse {

@@ -41,6 +41,7 @@ export function EntryForm({ entry }: { entry: EditedEntry }) {
       <h2 id={placeHeadingId} tabIndex={-1}>
         {kindName(entry.type, types)}
       </h2>
+      {/* Set where a page can be read here, and be changed at Contentful alone. */}
       {webApp !== null && <EntryAtContentful webApp={webApp} id={entry.id} name={entryName(entry, types)} />}
       {entry.isHidden && <p>Hidden: visitors do not see it once the page is published.</p>}
       {others.length > 0 && (

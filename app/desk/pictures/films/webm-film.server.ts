@@ -6,11 +6,14 @@ type Element = { id: number; start: number; body: number; end: number };
 const ids = {
   ...{ ebml: 0x1a45dfa3, docType: 0x4282, segment: 0x18538067, info: 0x1549a966, scale: 0x2ad7b1, duration: 0x4489 },
   ...{ tracks: 0x1654ae6b, track: 0xae, codec: 0x86, tags: 0x1254c367, attachments: 0x1941a469 },
-  ...{ title: 0x7ba9, date: 0x4461, cluster: 0x1f43b675 },
+  ...{ title: 0x7ba9, date: 0x4461, cluster: 0x1f43b675, fileName: 0x7384, trackName: 0x536e },
+  ...{ muxingApp: 0x4d80, writingApp: 0x5741 },
 };
 /** Its content is searched. */
 const containers: readonly number[] = [ids.ebml, ids.segment, ids.info, ids.tracks, ids.track];
-const metadata: readonly number[] = [ids.tags, ids.attachments, ids.title, ids.date];
+const metadata: readonly number[] = [ids.tags, ids.attachments, ids.title, ids.date, ids.fileName, ids.trackName];
+/** Every film has to have these texts, so they stay, and are empty. */
+const programs: readonly number[] = [ids.muxingApp, ids.writingApp];
 /** What is recorded live may have no size in these. */
 const unsized: readonly number[] = [ids.segment, ids.cluster];
 /** More elements than a film of a minute ever has in one place. */
@@ -31,10 +34,11 @@ export function withoutWebmMetadata(bytes: Buffer): Pick<Film, "isPlayable" | "s
     for (const element of elementsIn(bytes, from, to)) {
       const { id, body, end } = element;
       if (id === ids.docType) docType = textIn(bytes, element);
-      if (id === ids.scale) scale = bytes.readUIntBE(body, end - body);
-      if (id === ids.duration) duration = end - body === 4 ? bytes.readFloatBE(body) : bytes.readDoubleBE(body);
+      if (id === ids.scale) scale = integerIn(bytes, element);
+      if (id === ids.duration) duration = floatIn(bytes, element);
       if (id === ids.codec) codecs.push(textIn(bytes, element));
       if (metadata.includes(id)) blank(bytes, element);
+      if (programs.includes(id)) bytes.fill(0, body, end);
       if (containers.includes(id)) visit(body, end);
     }
   };
@@ -75,6 +79,17 @@ function numberAt(bytes: Buffer, at: number, most: number): { value: number; nex
 /** A text ends at its first null character (RFC 8794, "Terminating Elements"). */
 function textIn(bytes: Buffer, { body, end }: Element): string {
   return bytes.toString("latin1", body, Math.min(end, body + 100)).split("\0")[0] ?? "";
+}
+
+/** Of nought to eight bytes (RFC 8794, "Element Data Size"). */
+function integerIn(bytes: Buffer, { body, end }: Element): number {
+  return bytes.subarray(body, end).reduce((value, byte) => value * 256 + byte, 0);
+}
+
+/** Without bytes it is nought, as an integer is. */
+function floatIn(bytes: Buffer, { body, end }: Element): number {
+  if (end === body) return 0;
+  return end - body === 4 ? bytes.readFloatBE(body) : bytes.readDoubleBE(body);
 }
 
 /** Becomes `Void`, whose name is shorter: the number that says its size is longer, up to the eight bytes that are allowed. */

@@ -16,7 +16,7 @@ export type PageContext = Pick<Page, "slug" | "title" | "texts"> & {
   scheduleUrl: string;
   slots: Slots;
   /** For the landing page's hero: dates, place and countdown, and who can apply now. */
-  festival?: { facts: ReactNode; calls: ReactNode } | undefined;
+  festival?: { facts: ReactNode; openCalls: ReactNode } | undefined;
   /** The landing page loads the renderer late, so sections never import it themselves. */
   RichText: ComponentType<RichTextProps>;
 };

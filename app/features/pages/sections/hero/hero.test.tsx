@@ -51,7 +51,7 @@ test("with a second button of its own, View schedule is a quieter link behind it
 });
 
 test("dates, place, countdown and open calls stand in it only where its entry asks for them", () => {
-  const festival = { facts: "In 200 days", calls: "Bands: apply until 31 January" };
+  const festival = { facts: "In 200 days", openCalls: "Bands: apply until 31 January" };
   expect(textIn(renderSection(hero, { ...overlay, showFestival: true }, { festival }))).toBe(
     "Five days of jazz In 200 days Tickets (opens in a new tab) View schedule Bands: apply until 31 January",
   );

@@ -20,7 +20,7 @@ export const pageHero: Section = {
       <section className={styles.pageHero}>
         {media && <HeroMedia media={media} poster={asset(fields.image)} first={first} sizes={tallOnPhones} />}
         {(heading !== undefined || button) && (
-          <div className={styles.screen}>
+          <div className={styles.scrim}>
             <Heading level={level} className={styles.heading}>
               {heading}
             </Heading>
