@@ -6,7 +6,7 @@ import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import { OrphanedEditsList } from "./editor/orphaned-edits-list.tsx";
 import { PageEditor } from "./editor/page-editor.tsx";
 import { useContentModel } from "./editor/use-content-model.ts";
-import { keepEdits, keptKey, orphanedEditsOf, readKeptEdits } from "./edits/kept-edits.ts";
+import { orphanedEditsOf, readSessionEdits, sessionEditsKey, storeEdits } from "./edits/session-edits.ts";
 
 export { openPageAnswer as pageDataSchema };
 
@@ -30,12 +30,12 @@ export default function PageEditorPage() {
 /** Somebody may have removed the page while its words were still on their way. */
 function Gone({ types }: { types: readonly ContentType[] }) {
   const { id = "" } = useParams();
-  const key = keptKey(useAccount().person.id, id);
-  const [kept, setKept] = useState(() => readKeptEdits(key));
+  const key = sessionEditsKey(useAccount().person.id, id);
+  const [stored, setStored] = useState(() => readSessionEdits(key));
   const drop = (dropped: string) => {
-    const left = kept.filter((each) => each.id !== dropped);
-    keepEdits(key, left);
-    setKept(left);
+    const left = stored.filter((each) => each.id !== dropped);
+    storeEdits(key, left);
+    setStored(left);
   };
   return (
     <>
@@ -44,7 +44,7 @@ function Gone({ types }: { types: readonly ContentType[] }) {
         Somebody has removed it. For 30 days it can be put back, under “Removed” in the list of{" "}
         <Link to="/desk/pages">pages</Link>.
       </p>
-      <OrphanedEditsList orphanedEdits={orphanedEditsOf(kept)} types={types} onDrop={drop} />
+      <OrphanedEditsList orphanedEdits={orphanedEditsOf(stored)} types={types} onDrop={drop} />
     </>
   );
 }

@@ -156,6 +156,43 @@ test.describe("the landing page", () => {
   });
 });
 
+test("on a content page pictures from the third section on wait until the page is painted", async ({ page }) => {
+  const bannerMayCome = Promise.withResolvers<void>();
+  await page.route(/\/banner-history\.png/, async (route) => {
+    await bannerMayCome.promise;
+    await route.continue();
+  });
+  await page.goto("/history", { waitUntil: "domcontentloaded" });
+  const pictures = page.getByRole("main").locator('img[loading="lazy"]');
+  const inPlace = /^(none|0px)$/;
+  await expect(pictures.nth(0)).toHaveCSS("translate", inPlace);
+  await expect(pictures.nth(1)).not.toHaveCSS("translate", inPlace);
+  bannerMayCome.resolve();
+  await expect(page.locator("html")).toHaveAttribute("data-painted");
+  await expect(pictures.nth(1)).toHaveCSS("translate", inPlace);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`the keyboard's focus is seen on dark and coloured grounds, in ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await openPage(page, "/");
+    const main = page.getByRole("main");
+    const onDarkGround = [
+      main.getByRole("link", { name: "View schedule" }).first(),
+      main.getByRole("link", { name: "Volunteer" }).first(),
+      page.getByRole("contentinfo").getByRole("link", { name: "Facebook" }),
+    ];
+    // Whoever presses a key is shown the focus.
+    await page.keyboard.press("Tab");
+    for (const link of onDarkGround) {
+      await link.focus();
+      const outline = await link.evaluate((element) => getComputedStyle(element).outlineColor);
+      const [red = 0, green = 0, blue = 0] = outline.match(/\d+/g)?.map(Number) ?? [];
+      expect(Math.min(red, green, blue), `${outline} is nearly white`).toBeGreaterThan(200);
+    }
+  });
+}
+
 test("the sponsors are 2, 4 or 6 per row on a content page at 360, 600 or 1280 px", async ({ page }) => {
   await openPage(page, "/sponsors");
   for (const [width, logos] of [

@@ -6,9 +6,15 @@ import { saveBeforeSignOut } from "#app/desk/shell/account/unsent-pages.ts";
 import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { deskGet, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices/notices.ts";
-import { editsToKeep, keepEdits, keptKey, readKeptEdits, withKeptEdits } from "../edits/kept-edits.ts";
 import { hasUnsent } from "../edits/page-edits.ts";
 import { createPageStore, type PageStore } from "../edits/page-store.ts";
+import {
+  editsToStore,
+  readSessionEdits,
+  sessionEditsKey,
+  storeEdits,
+  withSessionEdits,
+} from "../edits/session-edits.ts";
 import { newsOfOthers } from "../edits/sync-edits.ts";
 import { valueText } from "../words/value-text.ts";
 
@@ -17,7 +23,7 @@ export function usePageStore(page: OpenPage) {
   const { person } = useAccount();
   const { conflict, ask } = useConflicts();
   const [store] = useState(() => {
-    const key = keptKey(person.id, page.root.id);
+    const key = sessionEditsKey(person.id, page.root.id);
     return createPageStore({
       page,
       post: ({ kind, body }) => deskPost(`/desk/api/content/${kind}`, body, savedDocument),
@@ -25,8 +31,8 @@ export function usePageStore(page: OpenPage) {
         ask({ version: 0, conflicts: [{ field: `${id}/${field}`, theirs: valueText(theirs), by, at }] }, [
           { field: `${id}/${field}`, before: null, after: valueText(mine) },
         ]),
-      restore: (edits) => withKeptEdits(edits, readKeptEdits(key)),
-      keep: (edits) => keepEdits(key, editsToKeep(edits)),
+      restore: (edits) => withSessionEdits(edits, readSessionEdits(key)),
+      keep: (edits) => storeEdits(key, editsToStore(edits)),
     });
   });
   const { edits, saving } = useSyncExternalStore(store.subscribe, store.state);

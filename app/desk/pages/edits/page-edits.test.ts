@@ -3,8 +3,8 @@ import type { EditedEntry, OpenPage } from "#app/desk/content/content-contract.t
 import { entryLink } from "../words/links.ts";
 import { mergeConflict, settleConflict } from "./field-conflicts.ts";
 import { hiddenField } from "./field-values.ts";
-import { editsToKeep, withKeptEdits } from "./kept-edits.ts";
 import { currentEntry, hasUnsent, openPageEdits, type PageEdits, valueIn } from "./page-edits.ts";
+import { editsToStore, withSessionEdits } from "./session-edits.ts";
 import { addEntry, type NextRequest, nextRequest, refreshEdits, refuse, takeAnswer } from "./sync-edits.ts";
 import { noteSent } from "./unanswered.ts";
 import { changeFields, redoStep, takeStepBack, undoStep } from "./undo-steps.ts";
@@ -142,8 +142,8 @@ test("a conflict that nobody has answered is one again after the page was loaded
   const theirs = entry("page", { title: "Theirs", sections: links("a", "b") }, 2);
   const conflicts = [{ field: "title", theirs: "Theirs", by: "Ann", at: 7 }];
   const { edits } = mergeConflict(write(opened, "page", "title", "Mine"), "page", { entry: theirs, conflicts });
-  const kept = JSON.parse(JSON.stringify(editsToKeep(edits)));
-  const again = withKeptEdits(openPageEdits({ ...page, root: theirs }), kept);
+  const stored = JSON.parse(JSON.stringify(editsToStore(edits)));
+  const again = withSessionEdits(openPageEdits({ ...page, root: theirs }), stored);
   expect(nextRequest(again)?.body).toMatchObject({
     asOf: 0,
     changes: [{ field: "title", before: "About", after: "Mine" }],
@@ -153,22 +153,22 @@ test("a conflict that nobody has answered is one again after the page was loaded
 test("what has not arrived is there again after the page was loaded anew, with documents that were made", () => {
   const made = addEntry(opened, { id: "new", type: "accordion", fields: {} });
   const edits = write(write(made, "new", "heading", "Why?"), "a", "heading", undefined);
-  const kept = JSON.parse(JSON.stringify(editsToKeep(edits)));
-  const again = withKeptEdits(openPageEdits(page), kept);
+  const stored = JSON.parse(JSON.stringify(editsToStore(edits)));
+  const again = withSessionEdits(openPageEdits(page), stored);
   expect(nextRequest(again)?.body).toMatchObject({ id: "new", fields: { heading: "Why?" } });
   expect(read(again, "a", "heading")).toBeUndefined();
-  expect(editsToKeep(opened)).toEqual([]);
+  expect(editsToStore(opened)).toEqual([]);
 });
 
 test("words of a part that somebody has taken off the page meanwhile are told apart, and stay with the tab", () => {
   const edits = write(write(opened, "b", "heading", "Farewell"), "a", "heading", "Hello all");
-  const kept = JSON.parse(JSON.stringify(editsToKeep(edits)));
-  const again = withKeptEdits(openPageEdits({ ...page, entries: page.entries.slice(0, 1) }), kept);
+  const stored = JSON.parse(JSON.stringify(editsToStore(edits)));
+  const again = withSessionEdits(openPageEdits({ ...page, entries: page.entries.slice(0, 1) }), stored);
   expect(read(again, "a", "heading")).toBe("Hello all");
   expect(again.orphanedEdits).toEqual([
     { id: "b", type: "pageTextSection", unsent: { heading: { before: "Good bye", after: "Farewell" } } },
   ]);
-  expect(editsToKeep(again)).toEqual(kept);
+  expect(editsToStore(again)).toEqual(stored);
 });
 
 test("a new part is made without the field that the server refuses, which stays to be sent", () => {
@@ -222,5 +222,5 @@ test("what was sent without an answer never fills what the tab can keep", () => 
   }
   const { heading } = edits.documents.a?.unsent ?? {};
   expect(heading?.unanswered?.at(-1)).toBe(heading?.after);
-  expect(JSON.stringify(editsToKeep(edits)).length).toBeLessThan(300_000);
+  expect(JSON.stringify(editsToStore(edits)).length).toBeLessThan(300_000);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { EditedAsset, EditedEntry, OpenPage } from "#app/desk/content/content-contract.ts";
 import { mergeConflict, settleConflict } from "./field-conflicts.ts";
-import { editsToKeep, withKeptEdits } from "./kept-edits.ts";
 import { currentAssets, currentEntries, hasUnsent, openPageEdits } from "./page-edits.ts";
+import { editsToStore, withSessionEdits } from "./session-edits.ts";
 import { nextRequest, refreshEdits, takeAnswer } from "./sync-edits.ts";
 import { changeFields, undoStep } from "./undo-steps.ts";
 
@@ -57,8 +57,8 @@ test("what somebody else has written about it meanwhile is asked about", () => {
 });
 
 test("words that have not arrived are there again after the page was loaded anew, also where it does not lead to the picture yet", () => {
-  const kept = JSON.parse(JSON.stringify(editsToKeep(describe("The river"))));
-  const again = withKeptEdits(openPageEdits({ ...page, assets: [] }), kept);
+  const stored = JSON.parse(JSON.stringify(editsToStore(describe("The river"))));
+  const again = withSessionEdits(openPageEdits({ ...page, assets: [] }), stored);
   expect(nextRequest(again)?.body).toMatchObject({ kind: "Asset", changes: [{ after: "The river" }] });
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { keptKey } from "#app/desk/pages/edits/kept-edits.ts";
+import { sessionEditsKey } from "#app/desk/pages/edits/session-edits.ts";
 import { shownNotices } from "../notices/notices.ts";
 import { removeDrafts } from "./remove-drafts.ts";
 import { signOut } from "./sign-out.ts";
@@ -19,7 +19,7 @@ class MemoryStorage {
   }
 }
 
-const own = keptKey("joan", "about");
+const own = sessionEditsKey("joan", "about");
 let sessionStorage: MemoryStorage;
 const fetched = vi.fn(async () => Response.json({}));
 const assign = vi.fn();
@@ -59,7 +59,7 @@ test("while it does not arrive one stays signed in, and only a second press leav
 });
 
 test("whoever sits here next finds nothing that another has written on a page", () => {
-  const [theirs, other] = [keptKey("kim", "about"), "festival-draft"];
+  const [theirs, other] = [sessionEditsKey("kim", "about"), "festival-draft"];
   for (const key of [own, theirs, other]) sessionStorage.setItem(key, "Words.");
   removeDrafts({ except: "kim" });
   expect(Object.keys(sessionStorage)).toEqual([theirs, other]);

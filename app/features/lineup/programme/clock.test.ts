@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readBands } from "../records/lineup-contract.ts";
-import { clockText, festivalDayAt, festivalDayOn, nowAndNext, timedPerformances } from "./clock.ts";
+import { clockText, festivalDayAt, festivalDayOn, isNearFestival, nowAndNext, timedPerformances } from "./clock.ts";
 import { programmeOf } from "./programme.ts";
 
 const timeZone = "Australia/Melbourne";
@@ -80,6 +80,15 @@ describe("now and next", () => {
     expect(at(night, "2027-04-04T02:44:00+10:00", april)).toEqual(["", "C"]);
     expect(at(night, "2027-04-04T10:00:00+10:00", april)).toEqual(["C", ""]);
   });
+});
+
+it("a moment is near the festival from more than a day before it to more than a day after it, in every time zone", () => {
+  const isNear = (moment: string) => isNearFestival(june.festival, Date.parse(moment));
+  expect(isNear("2027-06-09T00:00:00+14:00")).toBe(true);
+  expect(isNear("2027-06-15T23:59:00-12:00")).toBe(true);
+  expect(isNear("2027-06-07T00:00:00Z")).toBe(false);
+  expect(isNear("2027-06-18T00:00:00Z")).toBe(false);
+  expect(isNearFestival(undefined, Date.parse("2027-06-11T00:00:00Z"))).toBe(false);
 });
 
 it("a day of the festival lasts until five in the morning, on the night with an hour more, too", () => {

@@ -103,7 +103,8 @@ function createWall(bands: readonly Band[]): Wall {
         venue: slugOf(venues, venue) ?? "",
       })),
     })),
-    withoutPicture: bands.filter((band) => !shown.includes(band)).map((band) => toCard(band, dayList)),
+    withoutPicture:
+      shown === bands ? [] : bands.filter(({ imageUrl }) => !imageUrl).map((band) => toCard(band, dayList)),
     values: { day: [...days.values()], style: [...styles.values()], venue: [...venues.values()] },
   };
 }

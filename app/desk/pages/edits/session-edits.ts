@@ -15,8 +15,8 @@ const unsentField = z.object({
   unanswered: z.optional(z.readonly(z.array(z.unknown()))),
 });
 
-/** What has not arrived at the server, as the tab keeps it: of a document that was made here, and of a file's words, all of it. */
-const keptEdits = z.array(
+/** What has not arrived at the server, as the tab's session storage has it: of a document that was made here, and of a file's words, all of it. */
+const sessionEdits = z.array(
   z.object({
     id: z.string(),
     type: z._default(z.string(), ""),
@@ -24,10 +24,10 @@ const keptEdits = z.array(
     unsent: z.record(z.string(), unsentField),
   }),
 );
-export type KeptEdits = z.infer<typeof keptEdits>;
+export type SessionEdits = z.infer<typeof sessionEdits>;
 
-/** What to keep of a page; an empty list if everything has arrived. */
-export function editsToKeep({ documents, orphanedEdits }: PageEdits): KeptEdits {
+/** What to store of a page; an empty list if everything has arrived. */
+export function editsToStore({ documents, orphanedEdits }: PageEdits): SessionEdits {
   const unsaved = Object.values(documents).filter(({ isNew, unsent }) => isNew || Object.keys(unsent).length > 0);
   return [
     ...unsaved.map(({ saved, isNew, unsent }) => ({
@@ -40,19 +40,19 @@ export function editsToKeep({ documents, orphanedEdits }: PageEdits): KeptEdits 
   ];
 }
 
-/** Puts what the tab has kept over a page that was loaded again. What belongs to an entry that is not on the page any more is told apart. */
-export function withKeptEdits(edits: PageEdits, kept: KeptEdits): PageEdits {
-  const isHere = ({ id, made }: KeptEdits[number]) => edits.documents[id] !== undefined || made !== null;
-  const opened: PageEdits = { ...edits, orphanedEdits: orphanedEditsOf(kept.filter((each) => !isHere(each))) };
-  return kept.reduce((next, { id, made, unsent }) => {
+/** Puts what the tab has stored over a page that was loaded again. What belongs to an entry that is not on the page any more is told apart. */
+export function withSessionEdits(edits: PageEdits, stored: SessionEdits): PageEdits {
+  const isHere = ({ id, made }: SessionEdits[number]) => edits.documents[id] !== undefined || made !== null;
+  const opened: PageEdits = { ...edits, orphanedEdits: orphanedEditsOf(stored.filter((each) => !isHere(each))) };
+  return stored.reduce((next, { id, made, unsent }) => {
     const document = next.documents[id] ?? (made && madeHere(made));
     return document ? withDocument(next, { ...document, unsent: { ...document.unsent, ...definite(unsent) } }) : next;
   }, opened);
 }
 
-/** Everything that was kept of a page that is gone itself: also what parts were made with here. */
-export function orphanedEditsOf(kept: KeptEdits): OrphanedEdits[] {
-  return kept.map(({ id, type, made, unsent }) => {
+/** Everything that was stored of a page that is gone itself: also what parts were made with here. */
+export function orphanedEditsOf(stored: SessionEdits): OrphanedEdits[] {
+  return stored.map(({ id, type, made, unsent }) => {
     const madeFields = made && made.type !== fileType ? made.fields : {};
     const fields = Object.entries(madeFields).map(([field, after]) => [field, { before: undefined, after }] as const);
     return { id, type, unsent: { ...Object.fromEntries(fields), ...definite(unsent) } };
@@ -64,7 +64,7 @@ function madeHere(saved: EditedEntry): EditedDocument {
 }
 
 /** JSON has left out what is undefined. */
-function definite(unsent: KeptEdits[number]["unsent"]): Record<string, UnsentField> {
+function definite(unsent: SessionEdits[number]["unsent"]): Record<string, UnsentField> {
   const fields = Object.entries(unsent).map(
     ([field, { before, after, unanswered }]) => [field, { before, after, ...(unanswered && { unanswered }) }] as const,
   );
@@ -73,27 +73,27 @@ function definite(unsent: KeptEdits[number]["unsent"]): Record<string, UnsentFie
 
 const prefix = "desk-pages:";
 
-/** Where a tab keeps what somebody has written on a page. */
-export function keptKey(personId: string, pageId: string): string {
+/** Where a tab stores what somebody has written on a page. */
+export function sessionEditsKey(personId: string, pageId: string): string {
   return `${prefix}${personId}:${pageId}`;
 }
 
-/** Keeps it until it has arrived. A tab in which somebody else signs in has theirs no more. */
-export function keepEdits(key: string, kept: KeptEdits): void {
+/** Stores it until it has arrived. A tab in which somebody else signs in has theirs no more. */
+export function storeEdits(key: string, stored: SessionEdits): void {
   withSessionStorage((storage) => {
-    if (kept.length === 0) storage.removeItem(key);
-    else storage.setItem(key, JSON.stringify(kept));
+    if (stored.length === 0) storage.removeItem(key);
+    else storage.setItem(key, JSON.stringify(stored));
   });
 }
 
-/** What the tab has kept of a page. What another person has written in it is removed. */
-export function readKeptEdits(key: string): KeptEdits {
+/** What the tab has stored of a page. What another person has written in it is removed. */
+export function readSessionEdits(key: string): SessionEdits {
   const own = key.slice(0, key.indexOf(":", prefix.length) + 1);
   const read = withSessionStorage((storage) => {
     for (const other of Object.keys(storage))
       if (other.startsWith(prefix) && !other.startsWith(own)) storage.removeItem(other);
     const stored = storage.getItem(key);
-    return stored === null ? [] : keptEdits.parse(JSON.parse(stored));
+    return stored === null ? [] : sessionEdits.parse(JSON.parse(stored));
   });
   return read ?? [];
 }
