@@ -86,6 +86,31 @@ test("the first Tab stop is a skip link to the main content", async ({ page }) =
   await expect(page.getByRole("main").locator(":focus")).toBeAttached();
 });
 
+test.describe("while a page is read on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test("the line-up stays in reach, on the schedule the days do, and a low screen is left to the text", async ({
+    page,
+  }) => {
+    const lineUp = page.getByRole("banner").getByRole("link", { name: "Line-up" });
+    await openPage(page, "/history");
+    await scrollToTheEnd(page);
+    await expect(lineUp).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 360, height: 480 });
+    await scrollToTheEnd(page);
+    await expect(lineUp).not.toBeInViewport();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openPage(page, "/schedule");
+    await page.getByRole("main").getByRole("listitem").last().scrollIntoViewIfNeeded();
+    await expect(page.getByRole("navigation", { name: "Days" })).toBeInViewport({ ratio: 1 });
+    await expect(lineUp).not.toBeInViewport();
+  });
+});
+
+function scrollToTheEnd(page: Page) {
+  return page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+}
+
 function menu(page: Page) {
   return page.getByRole("navigation", { name: "Main" });
 }

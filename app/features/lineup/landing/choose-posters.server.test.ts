@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readBands } from "../records/lineup-contract.ts";
-import { choosePosters, postersHeading } from "./choose-posters.server.ts";
+import { choosePosters, postersHeading, whoIsPlaying } from "./choose-posters.server.ts";
 
 const june = { startDate: "2027-06-10", endDate: "2027-06-14" };
 const bands = bandsNamed(12, "Friday: Town Hall- 8pm");
@@ -20,6 +20,19 @@ test("six bands with posters are shown, the same all day and others on another",
   expect(chosen.map(({ name }) => name)).not.toContain("Band 0");
   expect(choosePosters(bands.toReversed(), "2027-03-01")).toEqual(chosen);
   expect(choosePosters(bands, "2027-03-02")).not.toEqual(chosen);
+});
+
+test("the first screen names three bands whose posters do not follow, and how many there are besides", () => {
+  const named = whoIsPlaying(bands, "2027-03-01");
+  expect(named).toMatch(/^With Band \d+, Band \d+, Band \d+ and 9 more$/);
+  for (const { name } of choosePosters(bands, "2027-03-01")) expect(named?.split(/, | and /)).not.toContain(name);
+  expect(whoIsPlaying(bands, "2027-03-02")).not.toBe(named);
+});
+
+test("a few bands are all named, those with a poster last", () => {
+  expect(whoIsPlaying(bands.slice(0, 2), "2027-03-01")).toBe("With Band 0 and Band 1");
+  expect(whoIsPlaying(bands.slice(0, 1), "2027-03-01")).toBe("With Band 0");
+  expect(whoIsPlaying([], "2027-03-01")).toBeUndefined();
 });
 
 test("every band has its day within a month", () => {

@@ -3,8 +3,8 @@ import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import styles from "./festival-facts.module.css";
 import type { FestivalFactsData } from "./festival-today-contract.ts";
 
-/** Dates, place and countdown: inside the landing page's hero. */
-export function FestivalFacts({ facts: { dates, place, moment } }: { facts: FestivalFactsData }) {
+/** Dates, place, countdown and who is playing: inside the landing page's hero. */
+export function FestivalFacts({ facts: { dates, place, moment, playing } }: { facts: FestivalFactsData }) {
   return (
     <div>
       <p className={styles.dates}>{dates}</p>
@@ -17,6 +17,7 @@ export function FestivalFacts({ facts: { dates, place, moment } }: { facts: Fest
         )}
         <span className={styles.moment}>{moment}</span>
       </p>
+      {playing && <p className={styles.playing}>{playing}</p>}
     </div>
   );
 }

@@ -18,6 +18,8 @@ export const festivalToday = z.object({
       place: z.string(),
       /** "In 12 days", "Tonight, from 6 pm", "That was 2027". */
       moment: z.string(),
+      /** "With Diff Lock, The Late Set, Tin Roof and 24 more"; undefined without a band, and once the festival is over. */
+      playing: z.optional(z.string()),
       calls: z.array(z.object({ text: z.string(), href: z.string() })),
     }),
   ),

@@ -61,20 +61,23 @@ async function openSite(entries: unknown[] | Error = [festivalEntry], bands: unk
   };
 }
 
-test("dates, place, countdown, open calls and posters are right on the day", async () => {
+test("dates, place, countdown, who is playing, open calls and posters are right on the day", async () => {
   const siteAt = await openSite();
   const { festival, posters } = await siteAt("2026-11-22T12:00:00+11:00");
   expect(festival).toEqual({
     dates: "Thursday 10 to Monday 14 June 2027",
     place: "The goldfields",
     moment: "In 200 days",
+    playing: expect.stringMatching(/^With Band \d, Band \d, Band \d and 5 more$/),
     calls: [{ text: "Bands: apply until 31 January", href: "/band-applications" }],
   });
   expect(posters).toMatchObject({ heading: "On in June" });
   expect(posters?.bands).toHaveLength(6);
   const coloured = posters?.bands.find(({ path }) => path === "/bands/band1");
   if (coloured) expect(coloured).toMatchObject({ name: "Band 1", imageColour: "#c33b2e" });
-  expect((await siteAt("2027-06-15T12:00:00+10:00")).festival).toMatchObject({ moment: "That was 2027" });
+  const over = (await siteAt("2027-06-15T12:00:00+10:00")).festival;
+  expect(over).toMatchObject({ moment: "That was 2027" });
+  expect(over).not.toHaveProperty("playing");
 });
 
 test("a cached page says something else from the festival's midnight on, and as the music starts and ends", async () => {

@@ -10,7 +10,7 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { festivalDatesText } from "../programme/festival-dates.ts";
 import { listBands } from "../records/bands.server.ts";
 import { type Band, bandPath, type Festival, readBands, readFestival } from "../records/lineup-contract.ts";
-import { choosePosters, postersHeading } from "./choose-posters.server.ts";
+import { choosePosters, postersHeading, whoIsPlaying } from "./choose-posters.server.ts";
 import { festivalMoment } from "./festival-moment.ts";
 import type { FestivalToday } from "./festival-today-contract.ts";
 import { openCalls } from "./open-calls.ts";
@@ -24,7 +24,7 @@ type TodayServices = {
 };
 
 /**
- * `GET /api/festival-today`: the dates, the place, how long it is until then, who can apply, and some posters, in words that are right on this day.
+ * `GET /api/festival-today`: the dates, the place, how long it is until then, who is playing, who can apply, and some posters, in words that are right on this day.
  * Pages that were rendered with it are rendered anew when a word changes within the day.
  */
 export function festivalTodayEndpoints({
@@ -51,7 +51,12 @@ export function festivalTodayEndpoints({
     return c.json({
       ...(festival &&
         moment && {
-          festival: { ...factsOf(festival), moment: moment.words, calls: openCalls(fieldsOf(items[0]), today) },
+          festival: {
+            ...factsOf(festival),
+            moment: moment.words,
+            ...playingBy(today, festival, bands),
+            calls: openCalls(fieldsOf(items[0]), today),
+          },
         }),
       ...(chosen.length > 0 && {
         posters: {
@@ -72,6 +77,11 @@ function noneWhileUnavailable(error: unknown): { items: unknown[] } {
 
 function factsOf(festival: Festival) {
   return { dates: festivalDatesText(festival), place: festival.place };
+}
+
+function playingBy(today: string, { endDate }: Festival, bands: readonly Band[]) {
+  const playing = today > endDate ? undefined : whoIsPlaying(bands, today);
+  return playing === undefined ? {} : { playing };
 }
 
 function fieldsOf(entry: unknown): Record<string, unknown> {

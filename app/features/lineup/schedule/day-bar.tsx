@@ -25,6 +25,7 @@ export function DayBar({ days, festival, shown, today, isMine = false }: DayBarP
     <nav
       aria-label={isAlone ? "My festival" : "Days"}
       className={isAlone ? `${styles.bar} ${styles.alone}` : styles.bar}
+      data-sticky-bar=""
     >
       <ul className={styles.days}>
         {days.map((day) => (

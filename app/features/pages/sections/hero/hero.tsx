@@ -14,7 +14,7 @@ const acrossPage = "(min-width: 700px) 100vw, 88vw";
 /**
  * The landing page's hero (heroImage, heroMedia): a picture or video that fills the screen. With `overlay` set a dark screen behind the words: a
  * heading, a button that opens a new tab, and View schedule, which is a quieter link beside a second button of the entry's own. With `showFestival`
- * dates, place and countdown, and who can apply now, too. The pictures of what follows it wait until the page is painted (`waiting-pictures.css`).
+ * dates, place, countdown, who is playing, and who can apply now, too. The pictures of what follows it wait until the page is painted (`waiting-pictures.css`).
  */
 export const hero: Section = {
   heading: (fields) => (flag(fields.overlay) ? text(fields.overlayText) : undefined),
