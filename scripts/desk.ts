@@ -31,6 +31,8 @@ function readCommand(): ((services: Services) => Promise<number>) | undefined {
     } as const;
     const { values, positionals } = parseArgs({ allowPositionals: true, options });
     const [name, email = "", ...more] = positionals;
+    // An option that is not read would promise something.
+    if (name !== "invite" && (values.look || values.role || values.name !== undefined)) return undefined;
     if (name === "list" && email === "") return list;
     if (!/^[^\s@]+@[^\s@]+$/.test(email)) return undefined;
     if (name === "revoke" && more.length === 0) return (services) => revoke(services, email);
@@ -57,11 +59,12 @@ async function invite(
   { db, config }: Services,
   invited: { email: string; name: string; roles: HeldRoles },
 ): Promise<number> {
-  const secret = await db.transaction().execute(async (trx) => {
+  const { isNew, secret } = await db.transaction().execute(async (trx) => {
     const added = await invitePerson(trx, { by: null, ...invited });
     const id = added.ok ? added.id : (await findPerson(trx, invited.email))?.id;
-    return createSignInLink(trx, { purpose: "invite", person_id: id ?? null });
+    return { isNew: added.ok, secret: await createSignInLink(trx, { purpose: "invite", person_id: id ?? null }) };
   });
+  if (!isNew) console.log(`${invited.email} is on the committee already, and keeps the roles they have.`);
   console.log(`This link signs ${invited.email} in, once, within a day. Give it to nobody else:\n`);
   console.log(firstAddress(config, secret));
   return 0;

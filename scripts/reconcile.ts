@@ -7,14 +7,17 @@ import { PaymentsUnavailable } from "#app/services/payments/payment-errors.serve
 import type { Services } from "#app/services/services.server.ts";
 import { withServices } from "./parts/with-services.ts";
 
-let compared = false;
+/** The exit code of a comparison that came to its end. */
+let compared: 0 | 1 | undefined;
 
 try {
   await withServices(compare, { readOnly: true });
 } catch (error) {
   console.error(error);
+  process.exitCode = 2;
 }
-if (!compared) process.exitCode = 2;
+// What failed after the comparison is no difference either.
+if (process.exitCode !== compared) process.exitCode = 2;
 
 async function compare({ db, payments }: Services): Promise<number> {
   if (payments.mode === "off")
@@ -24,8 +27,8 @@ async function compare({ db, payments }: Services): Promise<number> {
     for (const difference of differences) console.log(difference);
     const found = differences.length === 0 ? "No difference" : `Differences: ${differences.length}`;
     console.log(`${found}. Members paid: ${paidMembers}. Payments succeeded: ${succeededPayments}.`);
-    compared = true;
-    return differences.length === 0 ? 0 : 1;
+    compared = differences.length === 0 ? 0 : 1;
+    return compared;
   } catch (error) {
     if (error instanceof PaymentsUnavailable) return cannot(error.message);
     throw error;

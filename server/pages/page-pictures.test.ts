@@ -21,7 +21,8 @@ test("finds the AVIF variants of a picture in the markup of a page", () => {
 });
 
 const site: Record<string, string> = {
-  "/band": '<a class="x" href="/bands/cordial?from=wall">Cordial</a><a href="/schedule.ics">Calendar</a>',
+  "/band":
+    '<a class="x" href="/bands/cordial?from=wall">Cordial</a><a href="/schedule.ics">Calendar</a><a href="/bands/mao&#x27;malley">Ma</a><a href="/bands/dr.jazz">Dr</a>',
   "/": '<a href="/band">Bands</a><a href="/gone#top">Gone</a><a href="//elsewhere.example.org/">Elsewhere</a>',
   "/bands/cordial": "<a href='https://cordial.example.org/'>Listen</a>",
 };
@@ -39,7 +40,7 @@ async function readAll(maxPages: number) {
 
 test("reads the line-up, the landing page and each page that they link to, once", async () => {
   const { asked, pages } = await readAll(10);
-  expect(asked).toEqual(["/band", "/", "/bands/cordial", "/gone"]);
+  expect(asked).toEqual(["/band", "/", "/bands/cordial", "/bands/mao'malley", "/bands/dr.jazz", "/gone"]);
   expect(pages).toEqual([site["/band"], site["/"], site["/bands/cordial"]]);
 });
 

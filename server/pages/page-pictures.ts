@@ -26,7 +26,19 @@ export function pictureAddresses(html: string): string[] {
   return [...new Set(addresses.map((candidate) => candidate.split(" ")[0] ?? ""))];
 }
 
-/** Pages only: what has a dot is a file. */
+/** Without the pictures, documents and calendars that a page links to. The name of a band may have a dot or an apostrophe. */
 function linksOf(html: string) {
-  return [...html.matchAll(/<a\b[^<>]* href="(\/(?!\/)[^"?#.]*)["?#]/g)].map(([, path = ""]) => path);
+  const hrefs = html.matchAll(/<a\b[^<>]* href="([^"]*)"/g);
+  const paths = hrefs.map(([, href = ""]) => unescaped(href).split(/[?#]/)[0] ?? "");
+  return [...paths].filter((path) => /^\/(?!\/|content\/)/.test(path) && !/\.(?:ics|xml)$/.test(path));
+}
+
+/** The inverse of what React does to an attribute's value. */
+function unescaped(value: string) {
+  return value
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
 }

@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { Hono } from "hono";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { importBands } from "#app/features/lineup/records/bands.server.ts";
 import { variantQuery } from "#app/services/content/pictures/image-variants.ts";
@@ -126,6 +127,20 @@ test("a process that is stopped goes on after its restart, and makes nothing twi
   // The one that was being made at the stop may have been begun twice.
   const begun = [...runs.values()].reduce((sum, count) => sum + count, 0);
   expect(begun).toBeLessThanOrEqual(allVariants + names.length + 1);
+});
+
+test("a variant that finds no room in the queue is made later", slow, async () => {
+  await using open = await openSite();
+  const { services } = open;
+  const refused = new Set<string>();
+  const once = new Hono().all("*", (c) => {
+    if (refused.size > 0 || !c.req.url.includes("fm=avif")) return services.content.routes.fetch(c.req.raw);
+    refused.add(c.req.url);
+    return c.body(null, 503);
+  });
+  start({ ...services, content: { ...services.content, routes: once } });
+  await vi.waitFor(() => expect(madeVariants(services).size).toBe(allVariants), { timeout });
+  expect(refused.size).toBe(1);
 });
 
 test("makes nothing while a request is under way", slow, async () => {

@@ -15,6 +15,7 @@ const ownPictures = "/content/assets/";
 const MAX_PAGES = 200;
 /** Of some 20 kB each, well below what the cache of pictures holds. */
 const MAX_VARIANTS = 4_000;
+const MAX_ATTEMPTS = 10;
 
 type WarmingServices = Pick<
   Services,
@@ -57,7 +58,7 @@ async function warmRepeatedly(warming: Warming) {
   }
 }
 
-/** @returns the content version of which all pictures are made. */
+/** @returns the content version whose pictures are made, as far as the limits above go. */
 async function warm(warming: Warming): Promise<string> {
   const { contentVersion, fetch, signal } = warming;
   let version: string;
@@ -96,12 +97,17 @@ async function updatePlaceholders(warming: Warming) {
 /**
  * Past the cache in memory, which belongs to what visitors ask for.
  *
- * @returns undefined for a picture that cannot be made.
+ * @returns undefined for a picture that cannot be made, or that finds no room in the queue time and again.
  */
 async function makeVariant({ activity, config, content, signal }: Warming, address: string) {
-  await untilIdle(activity.isBusy, Number.POSITIVE_INFINITY, signal);
-  const response = await content.routes.fetch(new Request(new URL(address, config.siteUrl), { signal }));
-  return response.ok ? response : undefined;
+  for (let attempts = 1; ; attempts += 1) {
+    await untilIdle(activity.isBusy, Number.POSITIVE_INFINITY, signal);
+    const response = await content.routes.fetch(new Request(new URL(address, config.siteUrl), { signal }));
+    if (response.ok) return response;
+    if (response.status !== 503 || attempts === MAX_ATTEMPTS) return undefined;
+    // The queue is full: visitors who wait for their pictures come first.
+    await wait(POLL_MS, undefined, { signal, ref: false });
+  }
 }
 
 /** Processes that share a data folder and start together seldom make the same variant then: each makes what the others have not. */

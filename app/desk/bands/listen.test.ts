@@ -104,6 +104,9 @@ describe("a score that is typed in", () => {
     expect(average_score).toBe(5);
     expect((await desk.enter(reference, joan.personId, null)).status).toBe(200);
     expect((await desk.listen("", joan)).band?.score.own).toBeNull();
+    expect((await desk.enter(reference, joan.personId, null)).status, "sent again it does no more").toBe(200);
+    const { history } = recordView.parse(await (await desk.get(`/bands/${reference}`, desk.bob)).json());
+    expect(history.filter(({ action }) => action === "record.score-of-removed")).toHaveLength(1);
   });
 
   test("is never put in place of one that somebody gave, nor taken back once they gave their own", async () => {

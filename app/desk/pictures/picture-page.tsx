@@ -34,7 +34,7 @@ export default function PicturePage() {
           {isRemoved && <p>It was removed. Within 30 days it can be put back.</p>}
           {!isRemoved && mayChange && <DescriptionForm key={picture.id} picture={picture} />}
           {!isRemoved && !mayChange && <p>{picture.description || "It has no description."}</p>}
-          <UsedOn picture={picture} />
+          <UsedOn picture={picture} mayRemove={mayChange && !isRemoved} />
           {mayChange && !isRemoved && <ReplaceFile picture={picture} />}
           {mayChange && <Removing picture={picture} />}
         </>
@@ -66,7 +66,7 @@ function Shown({ picture: { thumbnail, file, state, description, updatedAt, upda
   );
 }
 
-function UsedOn({ picture: { usedOn, isUsed } }: { picture: Picture }) {
+function UsedOn({ picture: { usedOn, isUsed }, mayRemove }: { picture: Picture; mayRemove: boolean }) {
   const count = usedOn.length === 1 ? "On 1 page" : `On ${usedOn.length} pages`;
   return (
     <Section title={usedOn.length > 0 ? count : "Where it is used"}>
@@ -74,7 +74,7 @@ function UsedOn({ picture: { usedOn, isUsed } }: { picture: Picture }) {
         <p>
           {isUsed
             ? "In a part that stands on no page just now, or on a page that shows it until it is published again."
-            : "Nowhere: it can be removed."}
+            : `Nowhere${mayRemove ? ": it can be removed" : ""}.`}
         </p>
       )}
       <ul className={styles.rows}>

@@ -13,7 +13,7 @@ import {
   taskChange,
 } from "./model/record-contract.ts";
 import { notGivable } from "./model/record-fields.ts";
-import { type RecordType, recordKinds, recordTypes } from "./model/record-types.ts";
+import { judgesNothing, ownOrFamily, type RecordType, recordKinds, recordTypes } from "./model/record-types.ts";
 import { changeRecord } from "./one-record/change-record.server.ts";
 import { youElsewhere } from "./one-record/last-change.server.ts";
 import { readRecord } from "./one-record/read-record.server.ts";
@@ -120,20 +120,14 @@ export function unknownRecord({ one }: RecordType) {
   return problem(404, "Not found", `There is no ${one} with this reference. It may have been erased meanwhile.`);
 }
 
-function refusedRemark({ one, many }: RecordType, reason: "conflict" | "aside" | "other" | "person" | "full") {
+function refusedRemark(recordType: RecordType, reason: "conflict" | "aside" | "other" | "person" | "full") {
+  const { one, many } = recordType;
+  const itIsTooClose = `You said that this is ${ownOrFamily(recordType)}`;
   switch (reason) {
     case "conflict":
-      return problem(
-        403,
-        "Too close to judge",
-        "You said that this is your own band or family, so you give no score and no note.",
-      );
+      return problem(403, "Too close to judge", `${itIsTooClose}, so you ${judgesNothing(recordType)}.`);
     case "aside":
-      return problem(
-        403,
-        "Too close to decide",
-        "You said that this is your own band or family, so others decide here.",
-      );
+      return problem(403, "Too close to decide", `${itIsTooClose}, so others decide here.`);
     case "other":
       return problem(403, "Somebody else’s", "Only whoever wrote this can change it.");
     case "full": {

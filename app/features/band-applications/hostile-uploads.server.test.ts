@@ -36,7 +36,7 @@ describe("a form that is refused", () => {
   });
 });
 
-test("forty megapixels, one short of 12,000 pixels wide, are taken", async () => {
+test("exactly forty megapixels, and exactly 12,000 pixels wide, are taken", async () => {
   await using site = await openUploads();
   expect((await site.send({ image: blackPng(8_000, 5_000) })).status).toBe(200);
   expect((await site.send({ image: blackPng(12_000, 3_333) })).status).toBe(200);

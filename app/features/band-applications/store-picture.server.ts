@@ -1,13 +1,15 @@
 import { randomBytes } from "node:crypto";
 import type { CleanPicture } from "#app/platform/images/clean-picture.server.ts";
 import type { Services } from "#app/services/services.server.ts";
+import { markForRemoval } from "#app/services/uploads/uploads.server.ts";
 import type { PictureForm } from "./read-picture-form.server.ts";
 
 /**
  * Stores a picture under a random name, and returns the name. The row is inserted before the file: after a crash in
- * between, cleanup deletes the row as an unclaimed upload within a day. In the other order the file would be orphaned.
+ * between, cleanup deletes the row as an unclaimed upload within a day. In the other order the file would be orphaned. A storage that failed may
+ * have stored the file all the same, so the row is not deleted then, but marked, and cleanup deletes both.
  *
- * @throws StorageUnavailable, or the database's error: then neither the row nor the file exists.
+ * @throws StorageUnavailable, or the database's error.
  */
 export async function storePicture(
   { db, files }: Pick<Services, "db" | "files">,
@@ -24,8 +26,8 @@ export async function storePicture(
   try {
     await files.put(filename, bytes, contentType);
   } catch (error) {
-    const deleted = db.deleteFrom("uploads").where("filename", "=", filename).execute();
-    await deleted.catch(() => undefined);
+    // Where this fails too, it is an unclaimed upload.
+    await markForRemoval(db, filename).catch(() => undefined);
     throw error;
   }
   return filename;

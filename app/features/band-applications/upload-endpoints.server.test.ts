@@ -1,8 +1,9 @@
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { ObjectStore } from "#app/platform/config/config.server.ts";
-import { claimUpload, uploadName } from "#app/services/uploads/uploads.server.ts";
+import { StorageUnavailable } from "#app/platform/files/file-storage.server.ts";
+import { claimUpload, removeMarked, unclaimedBytes, uploadName } from "#app/services/uploads/uploads.server.ts";
 import { blackPng, otherFiles } from "#tests/support/content/pictures.ts";
 import { formOf, jpeg, openUploads } from "#tests/support/forms/uploads.ts";
 import { startS3 } from "#tests/support/servers/s3.ts";
@@ -184,12 +185,28 @@ describe("when nothing can be stored", () => {
     const response = await site.send({ image: jpeg });
     expect(response.status).toBe(503);
     expect(response.headers.get("Retry-After")).toBe("30");
-    expect(await site.db.selectFrom("uploads").selectAll().execute()).toEqual([]);
+    rmSync(join(site.folder, "uploads"));
+    await removeMarked(site.db, site.files);
+    expect(await site.stored()).toEqual({ rows: 0, files: [] });
   });
 
   test("because the bucket does not answer, the same", async () => {
     await using site = await openUploads({ ...(await bucket()), endpoint: `http://127.0.0.1:${await freePort()}` });
     expect((await site.send({ image: jpeg })).status).toBe(503);
+    expect((await site.stored()).files).toEqual([]);
+    expect(await unclaimedBytes(site.db), "it takes nobody's place").toBe(0);
+  });
+
+  test("because the bucket stored it and its answer was lost, the picture goes with the next cleanup", async () => {
+    await using site = await openUploads();
+    const put = site.files.put.bind(site.files);
+    vi.spyOn(site.files, "put").mockImplementation(async (...file) => {
+      await put(...file);
+      throw new StorageUnavailable(new Error("The answer was lost."));
+    });
+    expect((await site.send({ image: jpeg })).status).toBe(503);
+    expect((await site.stored()).files).toHaveLength(1);
+    await removeMarked(site.db, site.files);
     expect(await site.stored()).toEqual({ rows: 0, files: [] });
   });
 });

@@ -25,7 +25,7 @@ export function contactEndpoints(services: ContactServices): Hono {
     const taken = await limits.consume("submission", limits.clientOf(c));
     if (!taken.ok)
       return c.text(
-        `That was a lot in one minute. Please go back and try again in ${taken.retryAfterSeconds} seconds.`,
+        `That was a lot in a short time. Please go back and try again in ${taken.retryAfterSeconds} seconds.`,
         429,
         {
           "Retry-After": String(taken.retryAfterSeconds),

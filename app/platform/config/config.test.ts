@@ -111,6 +111,7 @@ test.each([
   ["one key is for tests and the other is not", { ...account, STRIPE_PUBLISHABLE_KEY: "pk_test_1" }, /another kind/],
   ["the sandbox is asked for beside a real account", { ...account, PAYMENTS: "sandbox" }, /cannot be sandbox/],
   ["the sandbox is not asked for by name on a public site", publicSite, /PAYMENTS=sandbox/],
+  ["mails are to go out and to stay here", { SMTP_URL: "smtp://localhost", MAIL: "mailbox" }, /MAIL.*leave out one/],
   ["a membership costs next to nothing", { MEMBERSHIP_FEE_CENTS: "5" }, /MEMBERSHIP_FEE_CENTS.*cents/],
   ["a membership costs half a cent", { MEMBERSHIP_FEE_CENTS: "500.5" }, /MEMBERSHIP_FEE_CENTS.*whole/],
 ])("refuses to start when %s, and quotes no key", (_, settings, message) => {

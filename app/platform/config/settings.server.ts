@@ -152,6 +152,11 @@ function refuseIncompleteSettings(env: Settings, check: z.RefinementCtx) {
       env.S3_ACCESS_KEY_ID ? "S3_SECRET_ACCESS_KEY" : "S3_ACCESS_KEY_ID",
       "is missing, while the other half of the key is set",
     );
+  if (env.SMTP_URL && env.MAIL)
+    refuse(
+      "MAIL",
+      "cannot be mailbox while SMTP_URL is set: leave out one of them, for mails either go out or stay here",
+    );
   if (!env.S3_BUCKET && (env.S3_ENDPOINT || env.S3_ACCESS_KEY_ID))
     refuse("S3_BUCKET", "is missing, while other S3 settings are set");
   if (env.SITE_URL === undefined || !URL.canParse(env.SITE_URL) || isLoopback(new URL(env.SITE_URL).hostname)) return;

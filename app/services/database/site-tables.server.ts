@@ -152,7 +152,7 @@ export type MembersTable = SubmissionColumns<"pending" | "paid"> & {
 
 /**
  * A payment begun on this site. `status` is the provider's, as last polled; `amount` is in cents. `look_at` is the time of the next poll,
- * null when the payment is final; `looks` counts the polls. `refund` is set for a second payment of one person.
+ * null when the payment is final; `looks` counts the polls. `refund` is set for a payment that makes no member: the second one of a person, or one that the committee refunded before.
  */
 export type MembershipPaymentsTable = {
   payment_intent: string;

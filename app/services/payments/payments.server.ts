@@ -119,7 +119,7 @@ function limitCardAttempts(limits: RateLimits): MiddlewareHandler {
   return async (c, next) => {
     const taken = await limits.consume("confirm", limits.clientOf(c));
     if (taken.ok) return next();
-    const message = `That was a lot in one minute, so this card was not tried. Please try again in ${taken.retryAfterSeconds} seconds.`;
+    const message = `That was a lot in a short time, so this card was not tried. Please try again in ${taken.retryAfterSeconds} seconds.`;
     const error = { type: "invalid_request_error", code: "rate_limit", message };
     return c.json({ error }, 429, { "Retry-After": String(taken.retryAfterSeconds), "Cache-Control": "no-store" });
   };

@@ -17,7 +17,7 @@ const day = 24 * 60 * minute;
  * fetched from Contentful; a new page has some 60 on a phone, so this is five pages at once, or a family of five behind one address. At the
  * desk, `signIn` is a try to sign in, `signInMail` an email with a link, by its address, and `proof` a code that somebody types, by person:
  * a million codes, five tries a mail, so that guessing stays hopeless. `failedSignIn` is a line of the log about such a try that failed, by person.
- * `deskUpload` is a file that an editor sends, by person. `preview` is a page rendered with drafts, by session: somebody who types without a pause has some eight a second made.
+ * `deskUpload` is a file that an editor sends, by person. `preview` is a page rendered with drafts, by session, or by the person who signed its address: somebody who types without a pause has some eight a second made.
  */
 const allowed = {
   submission: { points: 10, duration: minute },
@@ -97,10 +97,15 @@ export function rateLimitedReads(limits: RateLimits): MiddlewareHandler {
 
 /** The response to a client over its limit. */
 export function tooManyRequests(retryAfterSeconds: number): Response {
-  const wait = retryAfterSeconds === 1 ? "a second" : `${retryAfterSeconds} seconds`;
-  const response = problem(429, "A little too fast", `That was a lot in one minute. Please try again in ${wait}.`);
+  const wait = waitInWords(retryAfterSeconds);
+  const response = problem(429, "A little too fast", `That was a lot in a short time. Please try again in ${wait}.`);
   response.headers.set("Retry-After", String(retryAfterSeconds));
   return response;
+}
+
+function waitInWords(seconds: number) {
+  if (seconds === 1) return "a second";
+  return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / minute)} minutes`;
 }
 
 function optionsOf(kind: LimitKind) {

@@ -5,7 +5,7 @@ import { createLog } from "#app/platform/observability/log.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
 import { openTestDatabase } from "#tests/support/site/database.ts";
-import { createRateLimits, rateLimited, rateLimitedReads } from "./rate-limits.server.ts";
+import { createRateLimits, rateLimited, rateLimitedReads, tooManyRequests } from "./rate-limits.server.ts";
 
 const log = createLog("silent");
 const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } });
@@ -70,6 +70,13 @@ test("a rate-limited client gets a readable message with the time to wait, on ev
   expect(seconds).toBeLessThanOrEqual(60);
   expect(await refused.json()).toMatchObject({ status: 429, detail: expect.stringContaining(`${seconds} seconds`) });
   expect((await send(from("203.0.113.10"))).status).toBe(422);
+});
+
+test("a long wait is told in minutes", async () => {
+  expect(await tooManyRequests(3412).json()).toMatchObject({
+    detail: "That was a lot in a short time. Please try again in 57 minutes.",
+  });
+  expect(await tooManyRequests(119).json()).toMatchObject({ detail: expect.stringContaining("119 seconds") });
 });
 
 test("reads are counted apart from everything else, and our own loaders are never counted", async () => {

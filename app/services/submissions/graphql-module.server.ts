@@ -36,6 +36,6 @@ export function refusal({ code, status, message, retryAfterSeconds, errors }: Re
 
 /** The error for a rate-limited client: the resolvers count the requests. */
 export function tooManyRequests(retryAfterSeconds: number): Error {
-  const message = `That was a lot in one minute. Please try again in ${retryAfterSeconds} seconds.`;
+  const message = `That was a lot in a short time. Please try again in ${retryAfterSeconds} seconds.`;
   return refusal({ code: "TOO_MANY_REQUESTS", status: 429, message, retryAfterSeconds });
 }

@@ -105,6 +105,11 @@ export async function releasePicture(trx: Kysely<SiteTables>, applicationId: str
   }
 }
 
+/** Marks a picture that nobody may claim any more: the next `removeMarked` deletes it. */
+export async function markForRemoval(db: Kysely<SiteTables>, filename: string): Promise<void> {
+  await db.updateTable("uploads").set({ claimed_by: beingRemoved }).where("filename", "=", filename).execute();
+}
+
 /**
  * Deletes the marked pictures, file and row.
  *

@@ -191,6 +191,8 @@ describe("several at once", () => {
     expect((await client.releaseAction.queryForRelease(id)).items).toHaveLength(4);
     const archived = await client.release.archive({ ...id, version: 2 });
     expect(archived.sys).toMatchObject({ status: "archived", version: 3 });
+    expect(await failure(client.release.publish({ ...id, version: 3 }))).toMatchObject({ name: "BadRequest" });
+    expect(await isPublished("release-1")).toBe(false);
     await client.release.delete(id);
     expect(await failure(client.release.get(id))).toMatchObject({ name: "NotFound" });
   });

@@ -26,8 +26,16 @@ test("a site that was moved to PostgreSQL has the same pages, pictures and recor
   }
 });
 
-/** A site's responses at some of its addresses, one of them a file of the content service. */
+/** A site's responses at some of its addresses, one of them a file of the content service. Then the site is stopped. */
 async function visit(site: Site, applies: boolean) {
+  try {
+    return await responsesOf(site, applies);
+  } finally {
+    await site.stop();
+  }
+}
+
+async function responsesOf(site: Site, applies: boolean) {
   const request = async (path: string) => {
     const response = await fetch(`${site.url}${path}`);
     return { path, status: response.status, body: Buffer.from(await response.arrayBuffer()).toString("base64") };
@@ -45,7 +53,6 @@ async function visit(site: Site, applies: boolean) {
     });
     expect(applied.status).toBe(200);
   }
-  await site.stop();
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   // A site's pages contain its own port.
   const plain = (text: string) => text.replaceAll(new URL(site.url).port, "PORT");

@@ -31,6 +31,7 @@ test("invites somebody by a link that works once, and lets them in again who los
   expect((await browser.post("/sign-in/link", { secret })).status).toBe(200);
   expect((await browser.get("/account")).body.person).toMatchObject({ name: "Ann Lee", roles: { chair: "change" } });
   const again = await site.run("invite", "ann@example.org", "--role", "editor", "--look");
+  expect(again.stdout).toContain("ann@example.org is on the committee already, and keeps the roles they have.");
   const other = deskBrowser(site.services);
   await other.post("/sign-in/link", { secret: /#(\S+)/.exec(again.stdout)?.[1] ?? "" });
   expect((await other.get("/account")).body.person.roles, "she keeps her roles").toEqual({ chair: "change" });
@@ -57,6 +58,9 @@ test.each([
   [["invite", "ann@example.org"]],
   [["invite", "ann@example.org", "--role", "king"]],
   [["dance"]],
+  [["roles", "ann@example.org", "volunteers", "--look"]],
+  [["revoke", "ann@example.org", "--role", "chair"]],
+  [["list", "--name", "Ann"]],
 ])("explains itself for %j", async (args) => {
   await using site = await open();
   expect(await site.run(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining("Usage: npm run desk") });

@@ -40,10 +40,11 @@ export async function openUploads(s3?: ObjectStore, settings: Record<string, str
   const config = { ...loadConfig({ DATA_DIR: folder, ...settings }), s3 };
   const log = createLog("silent");
   const images = createImages(log);
+  const files = createFileStorage(config, createOutboundCalls(log));
   const app = uploadEndpoints({
     config,
     db,
-    files: createFileStorage(config, createOutboundCalls(log)),
+    files,
     images,
     limits: createRateLimits(config, db, log),
     log,
@@ -57,6 +58,7 @@ export async function openUploads(s3?: ObjectStore, settings: Record<string, str
   return {
     app,
     db,
+    files,
     folder,
     post,
     send,

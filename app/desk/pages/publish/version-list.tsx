@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import {
   type DocumentVersions,
   documentVersion,
@@ -27,8 +27,15 @@ export function VersionList({ entry }: { entry: EditedEntry }) {
   const { root, types, open } = useEditor();
   const versions = useVersions(entry);
   const [chosen, setChosen] = useState<Chosen>();
+  const looking = useRef<AbortController>(undefined);
   const look = async ({ version }: Version) => {
-    const result = await deskGet(`/desk/api/content/versions/${entry.id}/${version}?kind=Entry`, documentVersion);
+    looking.current?.abort();
+    looking.current = new AbortController();
+    const { signal } = looking.current;
+    const path = `/desk/api/content/versions/${entry.id}/${version}?kind=Entry`;
+    const result = await deskGet(path, documentVersion, signal);
+    // Another version was pressed meanwhile.
+    if (signal.aborted) return;
     if (result.ok) setChosen(result.data);
     else notify(result.detail, { isProblem: true });
   };

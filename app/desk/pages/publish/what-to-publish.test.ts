@@ -45,6 +45,18 @@ test("a page is published with all that differs on it, files first, and hidden s
   expect(stateOfPage(page, toPublish)).toBe("changed");
 });
 
+test("a picture with the id of an entry does not bring that entry, nor an entry the picture with its id", () => {
+  const twin = entry("picture", { state: "draft" });
+  const published = (link: unknown) => {
+    const parts = [entry("page", { fields: { sections: [entryLink("shown")] } }), entry("shown", { fields: { link } })];
+    const entries = new Map([...parts, twin].map((each) => [each.id, each]));
+    const { entries: shown, assets } = whatToPublish({ rootId: "page", entries, assets: { picture: asset } });
+    return [...shown, ...assets];
+  };
+  expect(published(picture)).toEqual([asset]);
+  expect(published(entryLink("picture"))).toEqual([twin]);
+});
+
 test("what stands in a hidden section alone is not published, nor is a hidden draft taken off", () => {
   const hidden = entry("hidden", { isHidden: true, state: "draft", fields: { items: [entryLink("inside")] } });
   const { page, toPublish } = pageOf([hidden]);

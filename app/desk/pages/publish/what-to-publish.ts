@@ -15,7 +15,8 @@ export type ToPublish = { entries: EditedEntry[]; assets: EditedAsset[]; toUnpub
 export function whatToPublish({ rootId, entries, assets }: PageDocuments): ToPublish {
   const reached = reachedFrom(rootId, entries);
   const shown = reached.filter(({ id, isHidden }) => id === rootId || !isHidden);
-  const assetIds = new Set(shown.flatMap(({ fields }) => linksIn(Object.values(fields)).map(({ id }) => id)));
+  const links = shown.flatMap(({ fields }) => linksIn(Object.values(fields)));
+  const assetIds = new Set(links.filter(({ linkType }) => linkType === "Asset").map(({ id }) => id));
   return {
     entries: shown.filter(({ state }) => state !== "published"),
     assets: Object.values(assets).filter(({ id, state }) => assetIds.has(id) && state !== "published"),

@@ -12,6 +12,12 @@ export function entryLink(id: string): LinkTo {
   return { sys: { type: "Link", linkType: "Entry", id } };
 }
 
+/** The ids of the entries that an entry links to. A picture may have the id of an entry. */
+function linkedEntries({ fields }: EditedEntry): string[] {
+  const links = linksIn(Object.values(fields));
+  return links.filter(({ linkType }) => linkType === "Entry").map(({ id }) => id);
+}
+
 /** An entry and everything that it leads to, each once, in the order of the links. What is hidden leads no further. */
 export function reachedFrom(rootId: string, entries: ReadonlyMap<string, EditedEntry>): EditedEntry[] {
   const reached = new Map<string, EditedEntry>();
@@ -19,13 +25,13 @@ export function reachedFrom(rootId: string, entries: ReadonlyMap<string, EditedE
     const entry = entries.get(id);
     if (!entry || reached.has(id)) return;
     reached.set(id, entry);
-    if (!entry.isHidden || id === rootId) for (const link of linksIn(Object.values(entry.fields))) walk(link.id);
+    if (!entry.isHidden || id === rootId) for (const linked of linkedEntries(entry)) walk(linked);
   };
   walk(rootId);
   return [...reached.values()];
 }
 
-/** The entries between the page and one of its parts, the outermost first; empty for the page itself. */
+/** The entries from below the page to one of its parts, this one last; empty for the page itself, and for what is not on it. */
 export function pathTo(id: string, rootId: string, entries: ReadonlyMap<string, EditedEntry>): EditedEntry[] {
   const seen = new Set<string>();
   const find = (from: string): EditedEntry[] | undefined => {
@@ -33,8 +39,8 @@ export function pathTo(id: string, rootId: string, entries: ReadonlyMap<string, 
     if (!entry || seen.has(from)) return undefined;
     seen.add(from);
     if (from === id) return [entry];
-    for (const link of linksIn(Object.values(entry.fields))) {
-      const path = find(link.id);
+    for (const linked of linkedEntries(entry)) {
+      const path = find(linked);
       if (path) return [entry, ...path];
     }
     return undefined;

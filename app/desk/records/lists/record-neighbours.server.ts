@@ -4,8 +4,8 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { inList, type ListRequest, orderOf } from "./list-conditions.server.ts";
 import { idsInList, type ListViewing, openList } from "./list-records.server.ts";
 
-/** The references before and after a record in a list, its place there (from 1), and how many the list has. */
-export type Neighbours = { previous: string | null; next: string | null; place: number; total: number };
+/** The references before and after a record in a list. */
+export type Neighbours = { previous: string | null; next: string | null };
 
 /**
  * What stands before and after a record in a list. A record that has left the list meanwhile, because it was scored or decided, stands
@@ -23,7 +23,7 @@ export async function neighboursOf(
   if (at < 0) return undefined;
   const [previous = null, next = null] = [ids[at - 1], ids[at + 1]];
   const references = await referencesOf(db, request.recordType.form.table, [previous, next]);
-  return { previous: references(previous), next: references(next), place: at + 1, total: ids.length };
+  return { previous: references(previous), next: references(next) };
 }
 
 /** The ids of a list and of a record that is not in it, in the list's order. With `or` the engines would read the records instead of the list's index. */

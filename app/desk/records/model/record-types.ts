@@ -134,12 +134,22 @@ export function visibleRecordTypes(person: Parameters<typeof may>[0]): RecordTyp
   return Object.values(recordTypes).filter(({ view }) => may(person, view));
 }
 
-/** A status as people read it; one that the desk does not know, such as that of a message that is probably spam, as it is stored. */
+/** What is too close to somebody to be judged by them: nobody owns a volunteer. */
+export function ownOrFamily({ hasScores }: Pick<RecordType, "hasScores">): string {
+  return hasScores ? "your own band or family" : "your own family";
+}
+
+/** What somebody who is too close does not do. */
+export function judgesNothing({ hasScores }: Pick<RecordType, "hasScores">): string {
+  return hasScores ? "give no score and no note, and see none" : "write no note, and see none";
+}
+
 /** What whoever said "my band, my family" reads instead of what decides. */
 export function othersDecide({ hasScores }: Pick<RecordType, "hasScores">): string {
   return `${hasScores ? "Your band or your family" : "Your family"}: others decide here.`;
 }
 
+/** A status as people read it; one that the desk does not know, such as that of a message that is probably spam, as it is stored. */
 export function statusLabel({ statuses }: RecordType, status: string): string {
   return statuses.find(({ value }) => value === status)?.label ?? status;
 }

@@ -150,7 +150,7 @@ async function historyOf(db: Kysely<SiteTables>, { kind, id }: Subject, hasConfl
 /** What stands before and after a record. A long list takes a while: whoever looks again knows it already. */
 async function placeIn(db: Kysely<SiteTables>, { query, ...viewing }: RecordRequest, id: string) {
   const found = query && (await neighboursOf(db, { ...viewing, query }, id));
-  return { previous: found?.previous ?? null, next: found?.next ?? null };
+  return found ?? { previous: null, next: null };
 }
 
 async function usesSingleKeys(db: Kysely<SiteTables>, personId: string): Promise<boolean> {

@@ -25,6 +25,7 @@ describe("scores", () => {
     expect((await desk.read(`/bands/${reference}`, bob)).scores).toEqual({ own: null, given: null });
     await score(bob, 1);
     await score(bob, 2);
+    await score(bob, 2);
     const { scores } = await desk.read(`/bands/${reference}`, bob);
     expect(scores).toMatchObject({ own: 2, given: { average: 3.5, each: [{ name: "Ann", value: 5 }, { value: 2 }] } });
     await score(bob, null);

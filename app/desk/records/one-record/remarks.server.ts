@@ -25,16 +25,9 @@ const stored: Remarked = { ok: true };
 /** Gives, changes or takes back a score. The log says that it was done, and not which: scores are hidden from who has given none. */
 export function score(db: Kysely<SiteTables>, remark: Remark, value: number | null): Promise<Remarked> {
   return judge(db, remark, async (trx) => {
-    if (value === null) await removeScore(trx, remark);
-    else
-      await trx
-        .insertInto("desk_scores")
-        .values({ ...rowOf(remark), value, at: Date.now(), entered_by: null })
-        .onConflict((conflict) =>
-          conflict.columns(["kind", "record_id", "person_id"]).doUpdateSet({ value, at: Date.now(), entered_by: null }),
-        )
-        .execute();
-    await averageAgain(trx, remark);
+    const before = await findScore(trx, remark);
+    if ((before?.value ?? null) === value && (before?.entered_by ?? null) === null) return stored;
+    await storeScore(trx, remark, { value, entered_by: null });
     await log(trx, remark, value === null ? "record.score-removed" : "record.score");
     return stored;
   });
@@ -52,9 +45,10 @@ export function enterScore(
   const { kind, recordId: id, personId } = remark;
   return judge(db, { ...remark, personId: by }, async (trx) => {
     if (await isConflicted(trx, { kind, id, viewerId: personId })) return { ok: false, reason: "conflict" };
-    const written = await (value === null ? removeEntered(trx, remark) : storeEntered(trx, remark, { value, by }));
-    if (!written) return foreign;
-    await averageAgain(trx, remark);
+    const before = await findScore(trx, remark);
+    if (before?.entered_by === null) return foreign;
+    if ((before?.value ?? null) === value) return stored;
+    await storeScore(trx, remark, { value, entered_by: by });
     const changes = [{ field: "scoreOf", before: null, after: personId }];
     const action = value === null ? "record.score-of-removed" : "record.score-of";
     await logChange(trx, { personId: by, action, subject: { kind, id }, changes });
@@ -62,28 +56,31 @@ export function enterScore(
   });
 }
 
-async function storeEntered(trx: Kysely<SiteTables>, remark: Remark, { value, by }: { value: number; by: string }) {
-  const entered = { value, at: Date.now(), entered_by: by };
-  const { numInsertedOrUpdatedRows = 0n } = await trx
-    .insertInto("desk_scores")
-    .values({ ...rowOf(remark), ...entered })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["kind", "record_id", "person_id"])
-        .doUpdateSet(entered)
-        .where("desk_scores.entered_by", "is not", null),
-    )
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows > 0n;
+/** The record is locked, so it is the same until the transaction ends. */
+function findScore(trx: Kysely<SiteTables>, remark: Remark) {
+  return trx
+    .selectFrom("desk_scores")
+    .select(["value", "entered_by"])
+    .where(({ and }) => and(rowOf(remark)))
+    .executeTakeFirst();
 }
 
-async function removeEntered(trx: Kysely<SiteTables>, remark: Remark) {
-  const { numDeletedRows } = await trx
-    .deleteFrom("desk_scores")
-    .where(({ and }) => and(rowOf(remark)))
-    .where("entered_by", "is not", null)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+/** @param scored.value null takes the score back. */
+async function storeScore(
+  trx: Kysely<SiteTables>,
+  remark: Remark,
+  { value, entered_by }: { value: number | null; entered_by: string | null },
+) {
+  if (value === null) await removeScore(trx, remark);
+  else {
+    const scored = { value, entered_by, at: Date.now() };
+    await trx
+      .insertInto("desk_scores")
+      .values({ ...rowOf(remark), ...scored })
+      .onConflict((conflict) => conflict.columns(["kind", "record_id", "person_id"]).doUpdateSet(scored))
+      .execute();
+  }
+  await averageAgain(trx, remark);
 }
 
 /**

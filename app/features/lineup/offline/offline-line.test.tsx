@@ -1,22 +1,20 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { renderMarkup, textIn } from "#tests/support/browser/render-markup.tsx";
 import { CopyNotice } from "./offline-line.tsx";
 
 const age = "on Friday at 4:10 pm";
 
-beforeEach(() => void vi.stubGlobal("navigator", { onLine: true }));
-afterEach(() => void vi.unstubAllGlobals());
-
-function shown(state: { isReachable: boolean; isMissing: boolean }) {
-  return renderMarkup(<CopyNotice age={age} {...state} />);
+function shown(state: { isReachable: boolean; isOnline?: boolean; isMissing: boolean }) {
+  return renderMarkup(<CopyNotice age={age} isOnline {...state} />);
 }
 
 test("a copy says why it is shown and how old it is", () => {
   expect(textIn(shown({ isReachable: false, isMissing: false }))).toBe(
     "The festival’s site cannot be reached just now. This is how the program stood on Friday at 4:10 pm.",
   );
-  vi.stubGlobal("navigator", { onLine: false });
-  expect(textIn(shown({ isReachable: false, isMissing: false }))).toContain("You are offline. This is how");
+  expect(textIn(shown({ isReachable: false, isOnline: false, isMissing: false }))).toContain(
+    "You are offline. This is how",
+  );
 });
 
 test("a link that leads nowhere says so, whatever the copy said before", () => {

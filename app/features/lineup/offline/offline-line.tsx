@@ -30,11 +30,13 @@ export function OfflineLine({ timeZone }: { timeZone: string }) {
 
 function StoredCopy({ age }: { age: string }) {
   const [isReachable, setReachable] = useState(false);
+  const [isOnline, setOnline] = useState(navigator.onLine);
   const [isMissing, setMissing] = useState(false);
   useEffect(
     () =>
       watchReachability((isAnswered) => {
         setReachable(isAnswered);
+        setOnline(navigator.onLine);
         if (isAnswered) setMissing(false);
       }),
     [],
@@ -43,27 +45,30 @@ function StoredCopy({ age }: { age: string }) {
     () =>
       followLinksAsDocuments(() => {
         setReachable(false);
+        setOnline(navigator.onLine);
         setMissing(true);
       }),
     [],
   );
-  return <CopyNotice age={age} isReachable={isReachable} isMissing={isMissing} />;
+  return <CopyNotice age={age} isReachable={isReachable} isOnline={isOnline} isMissing={isMissing} />;
 }
 
 type CopyNoticeProps = {
   age: string;
   /** Whether the page can be had as it is now. */
   isReachable: boolean;
+  /** Whether the device has a network, as far as the browser knows. */
+  isOnline: boolean;
   /** Whether a link led to a page that is neither stored nor reachable. */
   isMissing: boolean;
 };
 
 /** What stands above a page that was stored. */
-export function CopyNotice({ age, isReachable, isMissing }: CopyNoticeProps) {
+export function CopyNotice({ age, isReachable, isOnline, isMissing }: CopyNoticeProps) {
   return (
     <div className={styles.line}>
       <p>
-        {reason(isReachable)} This is how the program stood {age}.
+        {reason(isReachable, isOnline)} This is how the program stood {age}.
       </p>
       {isMissing && (
         <p>That page is not stored on this device. The pages of bands that you star are, once you are online.</p>
@@ -78,7 +83,7 @@ export function CopyNotice({ age, isReachable, isMissing }: CopyNoticeProps) {
   );
 }
 
-function reason(isReachable: boolean) {
+function reason(isReachable: boolean, isOnline: boolean) {
   if (isReachable) return "You are online again.";
-  return navigator.onLine ? "The festival’s site cannot be reached just now." : "You are offline.";
+  return isOnline ? "The festival’s site cannot be reached just now." : "You are offline.";
 }

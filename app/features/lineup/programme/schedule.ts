@@ -28,11 +28,12 @@ export const morning = 5 * 60;
 /** The length of a set without an end, in minutes. */
 const usualLength = 60;
 const dash = /[-\u2010-\u2015\u2212]/g;
+const endsWithTime = /\d\s*[ap]\.?m\.?$/i;
 const rangeWord = /[-\u2010-\u2015\u2212]|\bto\b|\buntil\b|\btill?\b/i;
 
 /**
  * Parses one line. The day ends at the first colon; the venue ends at the first hyphen that is followed by a time or a range of
- * times.
+ * times. A venue that ends in a time itself is one whose hyphen was forgotten: the line stays as it is.
  *
  * @example parseScheduleLine("Friday: Wesley-Hill Hall- 8pm - 9.30pm")
  * // { kind: "set", day: "Friday", venue: "Wesley-Hill Hall", time: "8pm - 9.30pm", start: 1200, end: 1290, … }
@@ -46,7 +47,8 @@ export function parseScheduleLine(line: string): ScheduleLine {
     const time = rest.slice(hyphen.index + 1).trim();
     const hours = parseTimes(time);
     const venue = rest.slice(0, hyphen.index).trim();
-    if (hours !== undefined && venue !== "") return { kind: "set", text, day, venue, time, ...hours };
+    if (hours !== undefined && venue !== "" && !endsWithTime.test(venue))
+      return { kind: "set", text, day, venue, time, ...hours };
   }
   return { kind: "note", text };
 }

@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { takeConsole } from "#tests/support/browser/no-stray-errors.ts";
 import { findBandPage } from "../band/band-page-data.ts";
 import { lineUpStatus, loadLineUp } from "./lineup-api.ts";
@@ -63,9 +63,9 @@ it("tells an unknown band from an unavailable service", async () => {
 
 it("times out after eight seconds", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
   const loading = loadLineUp(() => new Promise(() => undefined));
   vi.advanceTimersByTime(8000);
   expect(await loading).toEqual({ bands: undefined, festival: undefined });
-  vi.useRealTimers();
   expect(takeConsole()).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { intentIdFrom } from "#app/features/membership/membership-contract.ts";
 import { PaymentRefused } from "#app/services/payments/payment-errors.server.ts";
 import { openMembershipServices } from "#tests/support/membership/membership-services.ts";
@@ -36,6 +36,21 @@ describe("one person", () => {
     expect(await services.members()).toMatchObject([{ status: "pending" }]);
     expect(await laptop.join(await laptop.begin())).toMatchObject(paid);
     expect(await services.members()).toMatchObject([{ status: "paid" }]);
+  });
+
+  test("who was erased while the provider was asked is not said to have paid", async () => {
+    await using services = await openMembershipServices();
+    const phone = openVisitor(services.app);
+    const secret = await phone.begin();
+    const { client } = services.payments;
+    const retrieve = client.retrieve;
+    const erased = vi.spyOn(client, "retrieve").mockImplementation(async (id) => {
+      await services.db.deleteFrom("members").execute();
+      return retrieve(id);
+    });
+    expect(await phone.join(secret)).toMatchObject(closed);
+    expect(erased).toHaveBeenCalled();
+    expect(await services.members()).toEqual([]);
   });
 
   test("whose payment is processing cannot pay another", async () => {

@@ -33,7 +33,8 @@ export async function bindPayment(
   if (!isOpen(intent)) return closedReason(services, member, intent);
   const other = await findOtherPayment(services, member, intentId);
   if (other !== undefined) return other;
-  if (!(await noteMember(db, member, intentId))) return "paid";
+  // Erased, where the member has not paid.
+  if (!(await noteMember(db, member, intentId))) return (await isPaid(db, member.id)) ? "paid" : "closed";
   services.paymentSignal.notify();
   return updateProvider(services, member, intentId);
 }
@@ -87,7 +88,7 @@ async function findOtherPayment(services: MembershipServices, member: MembersTab
  * Stores that this member is about to pay, with the details sent, and schedules the payment's polling. The payment's row is written first, as
  * in syncing, so that two transactions cannot deadlock.
  *
- * @returns false if the member has paid in the meantime
+ * @returns false if the member has paid in the meantime, or was erased
  */
 async function noteMember(db: Kysely<SiteTables>, member: MembersTable, intentId: string) {
   const now = Date.now();
@@ -126,12 +127,12 @@ async function updateProvider(
   return ended === undefined ? "closed" : closedReason(services, member, ended);
 }
 
-/** The committee refunded it before it made a member. */
+/** By the committee, before it made a member, or as somebody's second payment. */
 async function isRefunded(db: Kysely<SiteTables>, intentId: string) {
   return (await findPayment(db, intentId))?.refund === "done";
 }
 
 async function isPaid(db: Kysely<SiteTables>, id: string) {
-  const { status } = await db.selectFrom("members").select("status").where("id", "=", id).executeTakeFirstOrThrow();
-  return status === "paid";
+  const member = await db.selectFrom("members").select("status").where("id", "=", id).executeTakeFirst();
+  return member?.status === "paid";
 }

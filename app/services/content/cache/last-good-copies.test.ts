@@ -22,6 +22,7 @@ test("while requests are under way a copy waits in memory, and is found there; o
   await copies.store(query, page("Now"));
   expect(readdirSync(folder)).toEqual([]);
   expect(await read(copies)).toBe(page("Now"));
+  await copies.flush();
 });
 
 test("copies that wait are written when no request is under way", async () => {

@@ -70,7 +70,10 @@ export function releaseRoutes(place: Place, specs: Specs): Hono<ManagementEnv> {
   /** Does what the release lists, and notes it, in one transaction; a failure is noted alone. */
   async function perform(c: ManagementContext, action: Action) {
     const release = await readRelease(c.req.param("id") ?? "");
-    if (action !== "validate" && readVersionHeader(c) !== release.sys.version) throw versionMismatch(release);
+    if (action !== "validate") {
+      if (release.sys.status === "archived") throw badRequest("An archived release cannot be published.");
+      if (readVersionHeader(c) !== release.sys.version) throw versionMismatch(release);
+    }
     const { entities } = releaseBody.parse(release);
     const saved = await publishSeveral(editorOf(c, place), specs, action, entities.items, (editor, faults) => {
       const { status, error } = outcomeOf(faults, "ReleaseActionFailed");

@@ -1,5 +1,5 @@
 import { parseHTML } from "linkedom";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { fieldControlId, focusField } from "./field-focus.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -18,6 +18,9 @@ test.each([
   const { document, HTMLElement } = parseHTML(`<body>${markup}</body>`);
   let focused: unknown;
   vi.stubGlobal("document", document);
+  // The library has one prototype for all documents.
+  const { focus, scrollIntoView } = HTMLElement.prototype;
+  onTestFinished(() => void Object.assign(HTMLElement.prototype, { focus, scrollIntoView }));
   HTMLElement.prototype.focus = function focus() {
     focused = this;
   };

@@ -1,5 +1,6 @@
 import { SavingState } from "#app/desk/parts/saving/saving-state.tsx";
 import { useSaving } from "#app/desk/parts/saving/use-saving.ts";
+import { judgesNothing, ownOrFamily } from "#app/desk/records/model/record-types.ts";
 import { useMay } from "#app/desk/shell/account/use-account.ts";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { useRecord } from "../saving/use-record.ts";
@@ -11,7 +12,7 @@ export function ConflictPanel() {
   const { saving, save } = useSaving();
   if (!view.hasConflict && (!mayChange || !recordType.isApplication)) return null;
   const set = (hasConflict: boolean) => {
-    const words = hasConflict ? "you give no score and no note, and see none." : "you may judge again.";
+    const words = hasConflict ? `you ${judgesNothing(recordType)}.` : "you may judge again.";
     const undo = () => ({ hasConflict: !hasConflict });
     void save(() => send({ path: "conflict", body: { hasConflict }, words, undo }));
   };
@@ -21,7 +22,7 @@ export function ConflictPanel() {
       {view.hasConflict ? (
         <>
           <p>
-            You said that this is your own {recordType.one} or family: you see no scores and no notes, and give none.
+            You said that this is {ownOrFamily(recordType)}: you {judgesNothing(recordType)}.
           </p>
           {mayChange && <p>Should that be a slip, take it back. The log says so, for everybody to see.</p>}
           {mayChange && (

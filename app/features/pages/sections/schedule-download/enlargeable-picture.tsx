@@ -14,7 +14,7 @@ export function EnlargeablePicture({ picture }: { picture: Asset }) {
   const [requested, setRequested] = useState(false);
   const [open, setOpen] = useState(false);
   const enlarge = (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     setRequested(true);
     setOpen(true);
