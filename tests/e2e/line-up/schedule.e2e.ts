@@ -51,7 +51,7 @@ test("a day is read as a list by time, each set with its venue, and leads to the
     .filter({ has: page.getByRole("link", { name: "Diff Lock", exact: true }) })
     .last();
   await expect(set).toContainText("Poppet Head Brewery");
-  await expect(set.getByRole("time")).toHaveText("8.30pm to 10pm");
+  await expect(set.getByRole("time")).toHaveText("8.30 pm to 10 pm");
   await set.getByRole("link", { name: "Diff Lock" }).click();
   await expect(page).toHaveURL(/\/bands\/difflock$/);
 });

@@ -26,13 +26,13 @@ it("lists what is starred by day, with its clashes, and bands without a time", (
   const chosen = choiceOf("Early.friday.1", "Late", "Roving");
   expect(words(list(chosen, chosen))).toBe(
     "Friday 11 June A clash Early ends at 9 pm at Hall; Late starts at 8.55 pm at Park, 4 minutes’ walk away. They overlap by 5 minutes. " +
-      "8pm to 9pm Early Hall 8.55pm Late Park Some time Roving all weekend",
+      "8 pm to 9 pm Early Hall 8.55 pm Late Park Some time Roving all weekend",
   );
 });
 
 it("shows what was just taken out in its place, without a clash", () => {
   const shown = words(list(choiceOf("Early.friday.1", "Late"), choiceOf("Early.friday.1")));
-  expect(shown).toBe("Friday 11 June 8pm to 9pm Early Hall 8.55pm Late Park , taken out");
+  expect(shown).toBe("Friday 11 June 8 pm to 9 pm Early Hall 8.55 pm Late Park , taken out");
 });
 
 it("the page is the same for everybody: it says what it is for, and names no choice", () => {

@@ -208,8 +208,8 @@ describe("a band's page", () => {
     expectInOrder(words(html), [
       "Bands",
       "Ma O'Malley & Co",
-      "Thursday 10 June | Park | 11pm to 1am",
-      "Sunday 13 June | Town Hall | 2pm",
+      "Thursday 10 June | Park | 11 pm to 1 am",
+      "Sunday 13 June | Town Hall | 2 pm",
       "on request",
       "Add to calendar",
       "Listen",

@@ -139,11 +139,14 @@ describe("a line of the schedule", () => {
 });
 
 test.each([
-  ["8pm - 9.30pm", "8pm to 9.30pm"],
-  ["8–9.30pm", "8 to 9.30pm"],
-  ["8pm until 9.30pm", "8pm until 9.30pm"],
-  ["8pm", "8pm"],
-])("%s is shown as %s", (time, shown) => expect(timeText({ time, ...parseTimes(time) })).toBe(shown));
+  ["8pm - 9.30pm", "8 pm to 9.30 pm"],
+  ["8–9.30pm", "8 to 9.30 pm"],
+  ["8 p.m. until 9.30PM", "8 pm until 9.30 pm"],
+  ["11 a.m.", "11 am"],
+  ["noon - 13:30", "noon to 13:30"],
+])("%s is shown as %s", (time, shown) =>
+  expect(timeText({ time, ...parseTimes(time) })).toBe(shown.replaceAll(/ (?=[ap]m)/g, "\u00a0")),
+);
 
 describe("the order of a schedule", () => {
   it("is Thursday to Monday, then by time; unknown days after, what does not parse last", () => {

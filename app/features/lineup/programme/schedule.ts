@@ -133,10 +133,12 @@ export function setsOf({ sets }: { sets: readonly ScheduleLine[] }): ScheduleSet
   return sets.filter((line) => line.kind === "set");
 }
 
-/** A set's time as written, with "to" for a hyphen, which is read aloud as a minus. */
+/** A set's time as written, but "8 pm" as everywhere on the site, and "to" for a hyphen, which is read aloud as a minus. */
 export function timeText({ time, end }: Pick<ScheduleSet, "time" | "end">): string {
   const at = time.search(dash);
-  return end === undefined || at < 0 ? time : `${time.slice(0, at).trimEnd()} to ${time.slice(at + 1).trimStart()}`;
+  const written =
+    end === undefined || at < 0 ? time : `${time.slice(0, at).trimEnd()} to ${time.slice(at + 1).trimStart()}`;
+  return written.replaceAll(/(\d)\s*([ap])\.?m\b\.?/gi, (_, digit, half) => `${digit}\u00a0${half.toLowerCase()}m`);
 }
 
 /** When a set ends, in minutes after midnight at the start of its day: an hour after its start if its line does not say. */

@@ -59,7 +59,7 @@ describe("the schedule", () => {
       "Thursday 10 to Monday 14 June 2027",
       "Thursday 10 June",
       "noon No Picture Park",
-      "11 pm Ma O'Malley & Co Park 11pm to 1am",
+      "11 pm Ma O'Malley & Co Park 11 pm to 1 am",
       "Sunday 13 June",
       "2 pm Ma O'Malley & Co Town Hall",
       "Also, without a set time",
