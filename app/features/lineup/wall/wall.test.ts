@@ -85,8 +85,8 @@ describe("the bands page at an address", () => {
 
   it("has the days on which a band plays on its card", () => {
     expect(pageAt("").bands?.map(({ days }) => days)).toEqual([
-      "Saturday and Sunday",
-      "Saturday and Sunday",
+      "Sat and Sun",
+      "Sat and Sun",
       "Thursday",
       undefined,
     ]);

@@ -1,4 +1,4 @@
-import { compareLines, setsOf } from "../programme/schedule.ts";
+import { compareLines, festivalDays, setsOf } from "../programme/schedule.ts";
 import type { FestivalData, LineUp } from "../records/lineup-api.ts";
 import type { Band } from "../records/lineup-contract.ts";
 import {
@@ -109,9 +109,15 @@ function createWall(bands: readonly Band[]): Wall {
   };
 }
 
+/** "Sat" for Saturday; beside a poster there is little room. */
+function shortDay(day: string) {
+  return festivalDays.some((each) => each === day) ? day.slice(0, 3) : day;
+}
+
 function toCard(band: Band, dayList: Intl.ListFormat): BandCardData {
   const { id, name, slug, style, imageUrl, imageColour } = band;
-  const days = dayList.format(new Set(setsOf(band).map(({ day }) => day)));
+  const named = [...new Set(setsOf(band).map(({ day }) => day))];
+  const days = dayList.format(named.length > 1 ? named.map(shortDay) : named);
   return {
     id,
     name,

@@ -7,7 +7,7 @@ import { buttonProps } from "../../section-list/section-button.ts";
 import styles from "./single-image-headline-section.module.css";
 
 /** In half of a narrow page it is cut at its sides, and has to be wider than its half. */
-const halfOfPage = "(min-width: 1280px) 50vw, (min-width: 43.75em) 70vw, 100vw";
+const halfOfPage = "(min-width: 1280px) 50vw, (min-width: 56.25em) 70vw, 100vw";
 
 /** singleImageHeadlineSection: half a picture, half a headline; `imageside` says which half. */
 export const singleImageHeadlineSection: Section = {
