@@ -141,12 +141,12 @@ export function createContentService({
   const drafts = createDraftLoader(db, snapshot);
   const preview = previewToken === undefined ? undefined : { token: previewToken, snapshot: drafts };
   const app = new Hono();
-  const place = { db, space, environment, host };
-  const management = { ...place, token, previewToken, snapshot, imageSizeOf, log };
+  const scope = { db, space, environment, host };
+  const management = { ...scope, token, previewToken, snapshot, imageSizeOf, log };
   const delivery = { space, environment, published: snapshot, db, origin };
   const published = ending ? withoutEnded(snapshot, ending) : snapshot;
   const readings = [{ token, snapshot: published }, ...(preview ? [preview] : [])];
-  if (preview) app.route("/", assetKeys(place, readings));
+  if (preview) app.route("/", assetKeys(scope, readings));
   for (const path of ["/spaces/*", "/users/*", "/organizations/*"]) app.use(path, unknownWriters);
   app.use(readOnly);
   app.route("/", deliveryApi({ ...delivery, published, readings }));

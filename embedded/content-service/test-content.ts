@@ -5,7 +5,7 @@ import type { ReadAsset } from "./store/import-export.ts";
 
 const at = "2027-01-01T09:00:00.000Z";
 const link = (linkType: string, id: string) => ({ sys: { type: "Link", linkType, id } });
-const place = { space: link("Space", "elsewhere"), environment: link("Environment", "master") };
+const environmentLinks = { space: link("Space", "elsewhere"), environment: link("Environment", "master") };
 
 /** `state` is added to `sys`: an empty object makes a draft. */
 export const published = {
@@ -19,7 +19,7 @@ export const archived = { ...published, archivedAt: at, archivedVersion: 5 };
 
 function contentType(id: string, fields: object[]) {
   return {
-    sys: { ...place, id, type: "ContentType", createdAt: at, updatedAt: at, version: 4, ...published },
+    sys: { ...environmentLinks, id, type: "ContentType", createdAt: at, updatedAt: at, version: 4, ...published },
     name: id,
     description: "",
     displayField: "title",
@@ -47,7 +47,7 @@ export function entry(type: string, id: string, fields: Record<string, unknown>,
     isLocalised(value) ? value : { "en-AU": value },
   ]);
   const sys = {
-    ...place,
+    ...environmentLinks,
     id,
     type: "Entry",
     createdAt: at,
@@ -65,7 +65,7 @@ function isLocalised(value: unknown) {
 
 function asset(id: string, fileName: string, contentType: string, state: object = published) {
   const file = { url: urlOf(id, fileName), fileName, contentType, details: { size: 1 } };
-  const sys = { ...place, id, type: "Asset", createdAt: at, updatedAt: at, version: 4, ...state };
+  const sys = { ...environmentLinks, id, type: "Asset", createdAt: at, updatedAt: at, version: 4, ...state };
   return {
     metadata: { tags: [] },
     sys,

@@ -5,7 +5,8 @@ import type { Snapshot } from "../store/content-snapshot.ts";
 
 /** What a token lets read: what is published, or with the token of the Preview API the drafts. */
 export type Reading = { token: string; snapshot: () => Promise<Snapshot> };
-export type Place = { space: string; environment: string };
+/** What the API's URLs call the space and the environment that it serves. */
+export type EnvironmentIds = { space: string; environment: string };
 export type DeliveryEnv = { Variables: { snapshot: Snapshot } };
 
 /** Finds by the token what may be read, and refuses every other token. */
@@ -27,7 +28,7 @@ function tokenOf(c: Context) {
   return header ?? c.req.query("access_token") ?? "";
 }
 
-export function requireSpace({ space, environment }: Place): MiddlewareHandler {
+export function requireSpace({ space, environment }: EnvironmentIds): MiddlewareHandler {
   return async (c, next) => {
     const [, requestedSpace = "", requestedEnvironment] =
       /\/spaces\/([^/]+)(?:\/environments\/([^/]+))?/.exec(c.req.path) ?? [];

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { errorResponse, invalidQuery, notFound, notSupported } from "../contentful-errors.ts";
 import type { Snapshot } from "../store/content-snapshot.ts";
 import type { Database } from "../store/content-store.ts";
-import { type DeliveryEnv, type Place, type Reading, requireSpace, requireToken } from "./delivery-access.ts";
+import { type DeliveryEnv, type EnvironmentIds, type Reading, requireSpace, requireToken } from "./delivery-access.ts";
 import { respond, respondWithList } from "./delivery-response.ts";
 import { type DocumentType, deliverContentType, deliverLocale, deliverTag } from "./documents/delivered-documents.ts";
 import { documentsInLocale } from "./documents/locale-documents.ts";
@@ -13,7 +13,7 @@ import { contentTypePaths, tagPaths } from "./query/query-path.ts";
 import { runQuery } from "./query/run-query.ts";
 import { syncApi } from "./sync/sync-api.ts";
 
-type Api = Place & {
+type Api = EnvironmentIds & {
   published: () => Promise<Snapshot>;
   /** What is published, and the drafts if there is a Preview API. */
   readings: readonly Reading[];

@@ -131,7 +131,7 @@ describe("the official SDK", () => {
 
 describe("several at once", () => {
   const page = { contentTypeId: "page" };
-  const place = { spaceId: "festival", environmentId: "master" };
+  const params = { spaceId: "festival", environmentId: "master" };
   const create = (entryId: string, title: string | undefined) =>
     running.client.entry.createWithId(
       { ...page, entryId },
@@ -144,11 +144,11 @@ describe("several at once", () => {
     const { client } = running;
     const made = [await create("bulk-1", "One"), await create("bulk-2", "Two")];
     const items = made.map(({ sys }) => ({ sys: { ...linkTo(sys.id).sys, version: sys.version } }));
-    const done = await client.bulkAction.publish(place, { entities: { sys: { type: "Array" }, items } });
+    const done = await client.bulkAction.publish(params, { entities: { sys: { type: "Array" }, items } });
     expect(done).toMatchObject({ action: "publish", sys: { type: "BulkAction", status: "succeeded" } });
-    expect((await client.bulkAction.get({ ...place, bulkActionId: done.sys.id })).sys.status).toBe("succeeded");
+    expect((await client.bulkAction.get({ ...params, bulkActionId: done.sys.id })).sys.status).toBe("succeeded");
     expect([await isPublished("bulk-1"), await isPublished("bulk-2")]).toEqual([true, true]);
-    await client.bulkAction.unpublish(place, { entities: { items: made.map(({ sys }) => linkTo(sys.id)) } });
+    await client.bulkAction.unpublish(params, { entities: { items: made.map(({ sys }) => linkTo(sys.id)) } });
     expect([await isPublished("bulk-1"), await isPublished("bulk-2")]).toEqual([false, false]);
   });
 
@@ -157,7 +157,7 @@ describe("several at once", () => {
     const made = [await create("half-1", "One"), await create("half-2", undefined)];
     const before = await readVersion(db);
     const items = made.map(({ sys }) => ({ sys: { ...linkTo(sys.id).sys, version: sys.version } }));
-    const failed = await client.bulkAction.publish(place, { entities: { items } });
+    const failed = await client.bulkAction.publish(params, { entities: { items } });
     expect(failed).toMatchObject({
       sys: { status: "failed" },
       error: { details: { errors: [{ entity: { sys: { id: "half-2" } } }] } },

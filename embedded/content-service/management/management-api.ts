@@ -10,14 +10,14 @@ import { entrySpec, publicEntryRoutes } from "./documents/entries.ts";
 import { processRoutes } from "./documents/process-asset.ts";
 import { uploadRoutes } from "./documents/uploads.ts";
 import { ManagementError, notFoundError } from "./management-errors.ts";
-import { type ManagementEnv, managementHeaders, type Place } from "./management-request.ts";
+import { type EnvironmentScope, type ManagementEnv, managementHeaders } from "./management-request.ts";
 import { bulkActionRoutes } from "./publishing/bulk-actions.ts";
 import { releaseRoutes } from "./publishing/releases.ts";
 import { apiKeyRoutes, type ReadingTokens } from "./space/api-keys.ts";
 import { localeRoutes, tagRoutes } from "./space/plain-resources.ts";
 import { spaceRoutes } from "./space/space.ts";
 
-type ManagementOptions = Place &
+type ManagementOptions = EnvironmentScope &
   AssetOptions &
   ReadingTokens & {
     /** What is published. */
@@ -58,24 +58,24 @@ export const unknownWriters: MiddlewareHandler = async (c, next) => {
 
 function managementRoutes(options: ManagementOptions): Hono<ManagementEnv> {
   const { db, space, environment, log } = options;
-  const place = { db, space, environment };
+  const scope = { db, space, environment };
   const all = createDraftLoader(db, options.snapshot, { withArchived: true });
-  const specs = { Entry: entrySpec(place, all), Asset: assetSpec(place, options, all) };
+  const specs = { Entry: entrySpec(scope, all), Asset: assetSpec(scope, options, all) };
   const api = new Hono<ManagementEnv>({ getPath: ({ url }) => new URL(url).pathname.replace(/^\/content(?=\/)/, "") });
-  api.use("/spaces/:space/*", expectPlace(place));
-  api.route("/", uploadRoutes(place));
-  api.route("/", spaceRoutes(place));
-  api.route("/", apiKeyRoutes(place, options));
+  api.use("/spaces/:space/*", expectEnvironment(scope));
+  api.route("/", uploadRoutes(scope));
+  api.route("/", spaceRoutes(scope));
+  api.route("/", apiKeyRoutes(scope, options));
   for (const routes of [
-    contentTypeRoutes(place),
-    documentRoutes(place, specs.Entry),
-    publicEntryRoutes(place, options.snapshot),
-    documentRoutes(place, specs.Asset),
-    processRoutes(place, options),
-    localeRoutes(place),
-    tagRoutes(place),
-    bulkActionRoutes(place, specs),
-    releaseRoutes(place, specs),
+    contentTypeRoutes(scope),
+    documentRoutes(scope, specs.Entry),
+    publicEntryRoutes(scope, options.snapshot),
+    documentRoutes(scope, specs.Asset),
+    processRoutes(scope, options),
+    localeRoutes(scope),
+    tagRoutes(scope),
+    bulkActionRoutes(scope, specs),
+    releaseRoutes(scope, specs),
   ])
     api.route(environmentPath, routes);
   api.all("*", (c) => errorResponse(notFoundError("Resource", c.req.path)));
@@ -93,7 +93,7 @@ function managementRoutes(options: ManagementOptions): Hono<ManagementEnv> {
   return api;
 }
 
-function expectPlace({ space, environment }: Place): MiddlewareHandler {
+function expectEnvironment({ space, environment }: EnvironmentScope): MiddlewareHandler {
   return async (c, next) => {
     const [, , askedSpace = "", , askedEnvironment = environment] = c.req.path.split("/");
     if (askedSpace !== space) throw notFoundError("Space", askedSpace);

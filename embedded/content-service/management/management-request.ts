@@ -8,13 +8,14 @@ export type ManagementUser = { id: string; firstName: string; lastName: string; 
 /** What a request of the Management API is answered with. `record` notes each change, in its transaction. */
 export type ManagementEnv = { Bindings: { user: ManagementUser; record?: RecordChange | undefined } };
 export type ManagementContext = Context<ManagementEnv>;
-export type Place = { db: Editor["db"]; space: string; environment: string };
+/** The environment that the API serves, and the database with its documents. */
+export type EnvironmentScope = { db: Editor["db"]; space: string; environment: string };
 
 /** As at Contentful. */
 const maxBodyBytes = 2_000_000;
 const contentType = "application/vnd.contentful.management.v1+json";
 
-export function editorOf(c: ManagementContext, { db, space, environment }: Place): Editor {
+export function editorOf(c: ManagementContext, { db, space, environment }: EnvironmentScope): Editor {
   return { db, space, environment, user: c.env.user.id, record: c.env.record };
 }
 
@@ -111,7 +112,7 @@ export function managementHeaders() {
 }
 
 /** `sys` of what is not stored as a document: a space, an environment, a key. */
-export function sysOf(type: string, id: string, { space, environment }: Place) {
+export function sysOf(type: string, id: string, { space, environment }: EnvironmentScope) {
   return {
     type,
     id,

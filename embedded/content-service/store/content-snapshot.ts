@@ -27,12 +27,12 @@ export type Snapshot = {
  * Returns a function that gives the current snapshot. It reads the content version on each call, so that another process's import
  * shows at once.
  */
-export function createSnapshotLoader(db: Database, place: SpaceLocation): () => Promise<Snapshot> {
+export function createSnapshotLoader(db: Database, location: SpaceLocation): () => Promise<Snapshot> {
   let cached: { version: number; loading: Promise<Snapshot> } | undefined;
   return async () => {
     const version = await readVersion(db);
     if (cached?.version === version) return cached.loading;
-    const loading = loadSnapshot(db, place, version);
+    const loading = loadSnapshot(db, location, version);
     cached = { version, loading };
     loading.catch(() => {
       if (cached?.loading === loading) cached = undefined;
@@ -41,7 +41,7 @@ export function createSnapshotLoader(db: Database, place: SpaceLocation): () => 
   };
 }
 
-async function loadSnapshot(db: Database, place: SpaceLocation, version: number): Promise<Snapshot> {
+async function loadSnapshot(db: Database, location: SpaceLocation, version: number): Promise<Snapshot> {
   const items = Map.groupBy(await readPublicItems(db), ({ kind }) => kind);
   const locales = readDocuments<Locale>(items.get("locales")).filter((locale) => locale.contentDeliveryApi !== false);
   const first = locales.find((locale) => locale.default) ?? locales[0];
@@ -49,7 +49,7 @@ async function loadSnapshot(db: Database, place: SpaceLocation, version: number)
   return {
     version,
     isPreview: false,
-    location: place,
+    location,
     types: byId(readDocuments<ContentType>(items.get("contentTypes"))),
     entries: byId(entries),
     entriesOfType: Map.groupBy(entries, ({ sys }) => sys.contentType.sys.id),

@@ -139,9 +139,9 @@ async function addFields(
 /** Each new field stands behind the one that it stands behind in the new model, as far as there is that. */
 function fieldsWith(ids: readonly string[], type: ContentType, known: readonly Field[]): Field[] {
   const fields = [...known];
-  for (const [place, field] of type.fields.entries()) {
+  for (const [index, field] of type.fields.entries()) {
     if (!ids.includes(field.id) || fields.some(({ id }) => id === field.id)) continue;
-    const before = type.fields.slice(0, place).map(({ id }) => id);
+    const before = type.fields.slice(0, index).map(({ id }) => id);
     const last = fields.findLastIndex(({ id }) => before.includes(id));
     fields.splice(last < 0 ? fields.length : last + 1, 0, field);
   }

@@ -75,10 +75,20 @@ function created(editor: Editor, { type }: PlainKind, id: string, parts: object,
   const { space, environment, user, now = () => new Date() } = editor;
   const at = now().toISOString();
   const by = linkTo("User", user);
-  const place = { space: linkTo("Space", space), environment: linkTo("Environment", environment) };
+  const environmentLinks = { space: linkTo("Space", space), environment: linkTo("Environment", environment) };
   return {
     ...parts,
-    sys: { id, type, version: 1, createdAt: at, createdBy: by, updatedAt: at, updatedBy: by, ...place, ...sys },
+    sys: {
+      id,
+      type,
+      version: 1,
+      createdAt: at,
+      createdBy: by,
+      updatedAt: at,
+      updatedBy: by,
+      ...environmentLinks,
+      ...sys,
+    },
   };
 }
 

@@ -125,10 +125,10 @@ function codesOf(snapshot: Snapshot, locale: string) {
 function deliverFile(snapshot: Snapshot, assetId: string, value: unknown) {
   const file = fileSchema.safeParse(value);
   if (!file.success) return value;
-  const { location: place, files } = snapshot;
+  const { location, files } = snapshot;
   const token = fileToken(files.get(file.data.url));
   const name = encodeURIComponent(file.data.fileName);
-  return { ...file.data, url: `//${place.host}/content/assets/${place.space}/${assetId}/${token}/${name}` };
+  return { ...file.data, url: `//${location.host}/content/assets/${location.space}/${assetId}/${token}/${name}` };
 }
 
 /** Identifies a file's bytes in its URL. */

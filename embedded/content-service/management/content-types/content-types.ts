@@ -3,14 +3,14 @@ import { type Database, readItems } from "../../store/content-store.ts";
 import { type ContentType, contentTypeSchema, type EditedDocument, readDocument } from "../../store/documents.ts";
 import { readPublished } from "../../store/published-documents.ts";
 import { type DocumentSpec, documentRoutes } from "../documents/document-routes.ts";
-import { ownPlace } from "../documents/output.ts";
+import { withRequestedEnvironment } from "../documents/output.ts";
 import { badRequest, type DocumentError, invalid } from "../management-errors.ts";
-import { answerList, type ManagementEnv, type Place, readPage } from "../management-request.ts";
+import { answerList, type EnvironmentScope, type ManagementEnv, readPage } from "../management-request.ts";
 import { editorInterfaceRoutes } from "./editor-interfaces.ts";
 import { removeFieldValues } from "./remove-field-values.ts";
 
 /** Content types: created, changed, published, unpublished and deleted, each with its editor interface. */
-export function contentTypeRoutes(place: Place): Hono<ManagementEnv> {
+export function contentTypeRoutes(scope: EnvironmentScope): Hono<ManagementEnv> {
   const spec: DocumentSpec = {
     kind: "contentTypes",
     path: "content_types",
@@ -30,19 +30,19 @@ export function contentTypeRoutes(place: Place): Hono<ManagementEnv> {
     async afterPublishing(db, _, after) {
       await removeFieldValues(db, readType(after));
     },
-    output: async (documents) => documents.map((document) => ownPlace(place, document)),
+    output: async (documents) => documents.map((document) => withRequestedEnvironment(scope, document)),
     async list(c) {
       const { skip, limit } = readPage(c);
-      const items = await readItems(place.db, "contentTypes");
+      const items = await readItems(scope.db, "contentTypes");
       const documents = items.slice(skip, skip + limit).map(({ document }) => readDocument(document));
       return { total: items.length, skip, limit, documents };
     },
   };
   const app = new Hono<ManagementEnv>();
-  app.route("/", documentRoutes(place, spec));
-  app.route("/", editorInterfaceRoutes(place));
+  app.route("/", documentRoutes(scope, spec));
+  app.route("/", editorInterfaceRoutes(scope));
   app.get("/public/content_types", async (c) => {
-    const rows = await place.db
+    const rows = await scope.db
       .selectFrom("content_published")
       .select("document")
       .where("kind", "=", "contentTypes")
@@ -50,7 +50,7 @@ export function contentTypeRoutes(place: Place): Hono<ManagementEnv> {
       .execute();
     return answerList(
       c,
-      rows.map(({ document }) => ownPlace(place, JSON.parse(document))),
+      rows.map(({ document }) => withRequestedEnvironment(scope, JSON.parse(document))),
     );
   });
   return app;

@@ -3,25 +3,25 @@ import type { EditedDocument } from "../../store/documents.ts";
 import { linkTo } from "../../store/edit-documents.ts";
 import { editorInterfaces, findPlain } from "../../store/plain-documents.ts";
 import { readOne } from "../documents/document-routes.ts";
-import { ownPlace } from "../documents/output.ts";
-import { answer, type ManagementEnv, type Place, readObject } from "../management-request.ts";
+import { withRequestedEnvironment } from "../documents/output.ts";
+import { answer, type EnvironmentScope, type ManagementEnv, readObject } from "../management-request.ts";
 import { plainRoutes } from "../space/plain-routes.ts";
 
 /** How the fields of each content type are edited. Every content type has one; it is stored once somebody has changed it. */
-export function editorInterfaceRoutes(place: Place): Hono<ManagementEnv> {
+export function editorInterfaceRoutes(scope: EnvironmentScope): Hono<ManagementEnv> {
   const app = new Hono<ManagementEnv>();
   const path = "/content_types/:id/editor_interface";
-  const { list, save } = plainRoutes(place, editorInterfaces);
+  const { list, save } = plainRoutes(scope, editorInterfaces);
   app.get("/editor_interfaces", list);
   app.get(path, async (c) => {
     const id = c.req.param("id");
-    const type = await readOne(place.db, { kind: "contentTypes", id });
-    const stored = await findPlain(place.db, editorInterfaces, id);
-    return answer(c, ownPlace(place, stored ?? unchanged(type)));
+    const type = await readOne(scope.db, { kind: "contentTypes", id });
+    const stored = await findPlain(scope.db, editorInterfaces, id);
+    return answer(c, withRequestedEnvironment(scope, stored ?? unchanged(type)));
   });
   app.put(path, async (c) => {
     const id = c.req.param("id");
-    await readOne(place.db, { kind: "contentTypes", id });
+    await readOne(scope.db, { kind: "contentTypes", id });
     const { sys: _, ...parts } = await readObject(c);
     return save(c, id, parts, { id: "default", contentType: linkTo("ContentType", id) });
   });

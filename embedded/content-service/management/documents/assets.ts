@@ -3,12 +3,12 @@ import { z } from "zod";
 import { type Database, readFiles } from "../../store/content-store.ts";
 import { assetSchema, type EditedDocument, fileSchema } from "../../store/documents.ts";
 import { type DocumentError, invalid } from "../management-errors.ts";
-import type { Place } from "../management-request.ts";
+import type { EnvironmentScope } from "../management-request.ts";
 import { checkMetadata } from "../rules/check-metadata.ts";
 import { type AssetOptions, addressOf, findOwnFile } from "./asset-addresses.ts";
 import type { DocumentSpec } from "./document-routes.ts";
 import { listDocuments, type ReadSnapshot } from "./list-documents.ts";
-import { ownPlace } from "./output.ts";
+import { withRequestedEnvironment } from "./output.ts";
 
 const byLocale = z.record(z.string(), z.string().nullish());
 const link = z.object({
@@ -33,7 +33,7 @@ const givenFields = z.object({
 });
 
 /** Assets. Their files come from uploads or from this service: nothing is fetched from elsewhere. */
-export function assetSpec(place: Place, options: AssetOptions, snapshot: ReadSnapshot): DocumentSpec {
+export function assetSpec(scope: EnvironmentScope, options: AssetOptions, snapshot: ReadSnapshot): DocumentSpec {
   return {
     kind: "assets",
     path: "assets",
@@ -71,7 +71,7 @@ export function assetSpec(place: Place, options: AssetOptions, snapshot: ReadSna
         errors.push({ name: "required", path: ["fields", "file"], details: 'The property "file" is required here' });
       if (errors.length > 0) throw invalid("InvalidEntry", errors);
     },
-    output: (documents) => assetOutput(place, options.host, documents),
+    output: (documents) => assetOutput(scope, options.host, documents),
     list: async (c) => listDocuments(c, "Asset", await snapshot()),
   };
 }
@@ -114,11 +114,11 @@ function byLocaleOf(asset: EditedDocument | undefined): Record<string, unknown> 
 
 /** Assets with the addresses at which this service serves their files. */
 export async function assetOutput(
-  place: Place,
+  scope: EnvironmentScope,
   host: string,
   documents: readonly EditedDocument[],
 ): Promise<EditedDocument[]> {
-  const files = await readFiles(place.db);
+  const files = await readFiles(scope.db);
   return documents.map((document) => {
     const { fields } = assetSchema.parse(document);
     const served = Object.entries(fields.file ?? {}).map(([locale, value]) => {
@@ -126,11 +126,11 @@ export async function assetOutput(
       if (!file) return [locale, value];
       return [
         locale,
-        { ...file, url: addressOf({ host, space: place.space }, document.sys.id, files.get(file.url), file.fileName) },
+        { ...file, url: addressOf({ host, space: scope.space }, document.sys.id, files.get(file.url), file.fileName) },
       ];
     });
     const file = served.length > 0 ? { file: Object.fromEntries(served) } : {};
-    return ownPlace(place, {
+    return withRequestedEnvironment(scope, {
       ...document,
       metadata: document.metadata ?? { tags: [], concepts: [] },
       fields: { ...Object(document.fields), ...file },

@@ -19,13 +19,13 @@ import {
 import { badRequest, notFoundError, refusalError, versionMismatch } from "../management-errors.ts";
 import {
   answer,
+  type EnvironmentScope,
   editorOf,
   expectId,
   type ManagementContext,
   type ManagementEnv,
   managementHeaders,
   newId,
-  type Place,
   readJson,
   readObject,
   readText,
@@ -67,10 +67,10 @@ const patchSchema = z.array(
 );
 
 /** Reading, creating, updating, publishing, archiving and deleting documents of one kind, at Contentful's paths below the environment. */
-export function documentRoutes(place: Place, spec: DocumentSpec): Hono<ManagementEnv> {
+export function documentRoutes(scope: EnvironmentScope, spec: DocumentSpec): Hono<ManagementEnv> {
   const { kind, path } = spec;
   const app = new Hono<ManagementEnv>();
-  const { db } = place;
+  const { db } = scope;
   const targetOf = (c: ManagementContext): Target => ({
     kind,
     id: c.req.param("id") ?? "",
@@ -91,7 +91,7 @@ export function documentRoutes(place: Place, spec: DocumentSpec): Hono<Managemen
       const target = targetOf(c);
       const document = await run(c, async (tx) => {
         await check?.(tx, target);
-        return operate({ ...editorOf(c, place), db: tx }, target);
+        return operate({ ...editorOf(c, scope), db: tx }, target);
       });
       return answerOne(c, document);
     };
@@ -117,7 +117,7 @@ export function documentRoutes(place: Place, spec: DocumentSpec): Hono<Managemen
     return update(c, async ({ sys: _, ...parts }) => applyPatch(parts, patch.data));
   });
   app.delete(`/${path}/:id`, async (c) => {
-    await run(c, (tx) => deleteDocument({ ...editorOf(c, place), db: tx }, targetOf(c)));
+    await run(c, (tx) => deleteDocument({ ...editorOf(c, scope), db: tx }, targetOf(c)));
     return c.body(null, 204, managementHeaders());
   });
   app.put(
@@ -144,7 +144,7 @@ export function documentRoutes(place: Place, spec: DocumentSpec): Hono<Managemen
     app.put(`/${path}/:id/archived`, operation(archiveDocument));
     app.delete(`/${path}/:id/archived`, operation(unarchiveDocument));
   }
-  app.route("/", snapshotRoutes(place, spec));
+  app.route("/", snapshotRoutes(scope, spec));
   return app;
 
   async function answerOne(c: ManagementContext, document: EditedDocument, status: 200 | 201 = 200) {
@@ -155,7 +155,7 @@ export function documentRoutes(place: Place, spec: DocumentSpec): Hono<Managemen
   async function create(c: ManagementContext, id: string, body: Record<string, unknown>) {
     const document = await run(c, async (tx) => {
       const { parts, links } = await spec.readParts({ c, db: tx, body, current: undefined });
-      return createDocument({ ...editorOf(c, place), db: tx }, { kind, id }, parts, links);
+      return createDocument({ ...editorOf(c, scope), db: tx }, { kind, id }, parts, links);
     });
     return answerOne(c, document, 201);
   }
@@ -165,7 +165,7 @@ export function documentRoutes(place: Place, spec: DocumentSpec): Hono<Managemen
     const document = await run(c, async (tx) => {
       const current = await readOne(tx, target);
       const { parts } = await spec.readParts({ c, db: tx, body: await change(current), current });
-      return updateDocument({ ...editorOf(c, place), db: tx }, target, parts);
+      return updateDocument({ ...editorOf(c, scope), db: tx }, target, parts);
     });
     return answerOne(c, document);
   }

@@ -4,17 +4,17 @@ import type { Database } from "../../store/content-store.ts";
 import type { EditedDocument } from "../../store/documents.ts";
 import { linkTo } from "../../store/edit-documents.ts";
 import { badRequest } from "../management-errors.ts";
-import { answer, type ManagementEnv, type Place } from "../management-request.ts";
+import { answer, type EnvironmentScope, type ManagementEnv } from "../management-request.ts";
 import { expectEntryPublishable, expectSavable } from "../rules/check-entry.ts";
 import { checkMetadata } from "../rules/check-metadata.ts";
 import type { DocumentSpec } from "./document-routes.ts";
 import { listDocuments, type ReadSnapshot } from "./list-documents.ts";
-import { ownPlace } from "./output.ts";
+import { withRequestedEnvironment } from "./output.ts";
 
 const contentTypeLink = z.object({ sys: z.object({ id: z.string() }) });
 
 /** Entries: what is saved fits its content type; what is published keeps every rule of it. */
-export function entrySpec(place: Place, snapshot: ReadSnapshot): DocumentSpec {
+export function entrySpec(scope: EnvironmentScope, snapshot: ReadSnapshot): DocumentSpec {
   return {
     kind: "entries",
     path: "entries",
@@ -28,24 +28,24 @@ export function entrySpec(place: Place, snapshot: ReadSnapshot): DocumentSpec {
       return { parts: { ...(metadata !== undefined && { metadata }), fields }, links };
     },
     expectPublishable: (db: Database, document) => expectEntryPublishable(db, document),
-    output: async (documents) => documents.map((document) => entryOutput(place, document)),
+    output: async (documents) => documents.map((document) => entryOutput(scope, document)),
     list: async (c) => listDocuments(c, "Entry", await snapshot()),
   };
 }
 
 /** Entries as visitors read them, with the queries of the other lists. */
-export function publicEntryRoutes(place: Place, snapshot: ReadSnapshot): Hono<ManagementEnv> {
+export function publicEntryRoutes(scope: EnvironmentScope, snapshot: ReadSnapshot): Hono<ManagementEnv> {
   const app = new Hono<ManagementEnv>();
   app.get("/public/entries", async (c) => {
     const { documents, ...page } = listDocuments(c, "Entry", await snapshot());
-    const items = documents.map((document) => entryOutput(place, document));
+    const items = documents.map((document) => entryOutput(scope, document));
     return answer(c, { sys: { type: "Array" }, ...page, items });
   });
   return app;
 }
 
-export function entryOutput(place: Place, document: EditedDocument) {
-  return ownPlace(place, {
+export function entryOutput(scope: EnvironmentScope, document: EditedDocument) {
+  return withRequestedEnvironment(scope, {
     ...document,
     metadata: document.metadata ?? { tags: [], concepts: [] },
     fields: document.fields ?? {},

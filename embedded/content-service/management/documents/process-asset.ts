@@ -5,10 +5,10 @@ import { inTransaction, updateDocument } from "../../store/edit-documents.ts";
 import { takeUpload } from "../../store/uploads.ts";
 import { invalid, refusalError } from "../management-errors.ts";
 import {
+  type EnvironmentScope,
   editorOf,
   type ManagementEnv,
   managementHeaders,
-  type Place,
   readVersionHeader,
 } from "../management-request.ts";
 import { type AssetOptions, findOwnFile, storedUrlOf, svgSizeOf } from "./asset-addresses.ts";
@@ -24,11 +24,11 @@ const waitingFile = z.looseObject({
 const waitingFields = z.looseObject({ file: z.record(z.string(), waitingFile).default({}) });
 
 /** Processing gives a file its address and its measures. It is done when the answer comes, though Contentful's tools go on asking. */
-export function processRoutes(place: Place, options: AssetOptions): Hono<ManagementEnv> {
+export function processRoutes(scope: EnvironmentScope, options: AssetOptions): Hono<ManagementEnv> {
   const app = new Hono<ManagementEnv>();
   app.put("/assets/:id/files/:locale/process", async (c) => {
     const { id, locale } = c.req.param();
-    await inTransaction(place.db, async (tx) => {
+    await inTransaction(scope.db, async (tx) => {
       const document = await readOne(tx, { kind: "assets", id });
       const fields = waitingFields.parse(document.fields ?? {});
       const file = fields.file[locale];
@@ -36,7 +36,7 @@ export function processRoutes(place: Place, options: AssetOptions): Hono<Managem
         throw invalid("InvalidEntry", [
           { name: "unknown", path: ["fields", "file", locale], details: "There is no file in this locale" },
         ]);
-      const stored = await takeFile(tx, place.space, options.host, id, file);
+      const stored = await takeFile(tx, scope.space, options.host, id, file);
       if (!stored) return;
       const { upload: _, uploadFrom: _from, ...rest } = file;
       const bytes = file.contentType.startsWith("image/") ? await readWholeFile(tx, stored) : undefined;
@@ -45,7 +45,7 @@ export function processRoutes(place: Place, options: AssetOptions): Hono<Managem
       const processed = { ...rest, url: stored.url, details: { size: stored.size, ...(image && { image }) } };
       const parts = { fields: { ...fields, file: { ...fields.file, [locale]: processed } } };
       const target = { kind: "assets", id, version: readVersionHeader(c) } as const;
-      const result = await updateDocument({ ...editorOf(c, place), db: tx }, target, parts);
+      const result = await updateDocument({ ...editorOf(c, scope), db: tx }, target, parts);
       if (!result.ok) throw refusalError("Asset", id, result);
     });
     return c.body(null, 204, managementHeaders());

@@ -3,7 +3,13 @@ import { readVersions } from "../../store/document-versions.ts";
 import { documentTypes, type EditedDocument, type PublishableKind } from "../../store/documents.ts";
 import { linkTo } from "../../store/edit-documents.ts";
 import { notFoundError } from "../management-errors.ts";
-import { answer, answerList, type ManagementContext, type ManagementEnv, type Place } from "../management-request.ts";
+import {
+  answer,
+  answerList,
+  type EnvironmentScope,
+  type ManagementContext,
+  type ManagementEnv,
+} from "../management-request.ts";
 
 type Spec = { kind: PublishableKind; path: string; output(documents: readonly EditedDocument[]): Promise<object[]> };
 
@@ -11,7 +17,7 @@ type Spec = { kind: PublishableKind; path: string; output(documents: readonly Ed
  * The published versions of a document, newest first, as Contentful's snapshots. Those that were only edited are there for who asks for them:
  * `sys.snapshotType[in]=publish,edit`.
  */
-export function snapshotRoutes(place: Place, { kind, path, output }: Spec): Hono<ManagementEnv> {
+export function snapshotRoutes(scope: EnvironmentScope, { kind, path, output }: Spec): Hono<ManagementEnv> {
   const app = new Hono<ManagementEnv>();
   app.get(`/${path}/:id/snapshots`, async (c) => answerList(c, await snapshotsOf(c)));
   app.get(`/${path}/:id/snapshots/:snapshot`, async (c) => {
@@ -24,13 +30,13 @@ export function snapshotRoutes(place: Place, { kind, path, output }: Spec): Hono
 
   async function snapshotsOf(c: ManagementContext) {
     const types = c.req.query("sys.snapshotType[in]")?.split(",") ?? ["publish"];
-    const all = await readVersions(place.db, { kind, id: c.req.param("id") ?? "" });
+    const all = await readVersions(scope.db, { kind, id: c.req.param("id") ?? "" });
     const versions = all.filter(({ published }) => types.includes(typeOf(published)));
     const outputs = await output(versions.map(({ document }) => document));
     return versions.map(({ version, published, savedAt, savedBy }, index) => ({
       sys: {
-        space: linkTo("Space", place.space),
-        environment: linkTo("Environment", place.environment),
+        space: linkTo("Space", scope.space),
+        environment: linkTo("Environment", scope.environment),
         id: `version-${version}`,
         type: "Snapshot",
         snapshotType: typeOf(published),

@@ -4,11 +4,11 @@ import { deleteUpload, findUpload, storeUpload, type Upload } from "../../store/
 import { badRequest, notFoundError } from "../management-errors.ts";
 import {
   answer,
+  type EnvironmentScope,
   type ManagementContext,
   type ManagementEnv,
   managementHeaders,
   newId,
-  type Place,
   readBytes,
 } from "../management-request.ts";
 
@@ -16,14 +16,14 @@ import {
 const maxUploadBytes = 50_000_000;
 
 /** Files on their way into an asset, as raw bytes. */
-export function uploadRoutes(place: Place): Hono<ManagementEnv> {
+export function uploadRoutes(scope: EnvironmentScope): Hono<ManagementEnv> {
   const app = new Hono<ManagementEnv>();
   for (const path of ["/spaces/:space/uploads", "/spaces/:space/environments/:environment/uploads"]) {
     app.post(path, async (c) => create(c));
     app.get(`${path}/:id`, async (c) => answer(c, outputOf(await readOne(c))));
     app.delete(`${path}/:id`, async (c) => {
       const { id } = await readOne(c);
-      await inTransaction(place.db, (tx) => deleteUpload(tx, id));
+      await inTransaction(scope.db, (tx) => deleteUpload(tx, id));
       return c.body(null, 204, managementHeaders());
     });
   }
@@ -33,13 +33,13 @@ export function uploadRoutes(place: Place): Hono<ManagementEnv> {
     const bytes = await readBytes(c, maxUploadBytes);
     if (bytes.length === 0) throw badRequest("The upload is empty.");
     const upload = { id: newId(), createdAt: new Date().toISOString(), createdBy: c.env.user.id };
-    await inTransaction(place.db, (tx) => storeUpload(tx, upload, bytes));
+    await inTransaction(scope.db, (tx) => storeUpload(tx, upload, bytes));
     return answer(c, outputOf(upload), 201);
   }
 
   async function readOne(c: ManagementContext) {
     const id = c.req.param("id") ?? "";
-    const upload = await findUpload(place.db, id);
+    const upload = await findUpload(scope.db, id);
     if (!upload) throw notFoundError("Upload", id);
     return upload;
   }
@@ -48,7 +48,7 @@ export function uploadRoutes(place: Place): Hono<ManagementEnv> {
     const expiresAt = new Date(Date.parse(createdAt) + 24 * 60 * 60_000).toISOString();
     const sys = { type: "Upload", id, createdAt, expiresAt, createdBy: linkTo("User", createdBy) };
     return {
-      sys: { ...sys, space: linkTo("Space", place.space), environment: linkTo("Environment", place.environment) },
+      sys: { ...sys, space: linkTo("Space", scope.space), environment: linkTo("Environment", scope.environment) },
     };
   }
 }

@@ -1,15 +1,15 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { findPlain, type PlainKind, savePlain } from "../../store/plain-documents.ts";
-import { ownPlace } from "../documents/output.ts";
+import { withRequestedEnvironment } from "../documents/output.ts";
 import { badRequest, notFoundError, refusalError } from "../management-errors.ts";
 import {
   answer,
+  type EnvironmentScope,
   editorOf,
   type ManagementContext,
   type ManagementEnv,
   newId,
-  type Place,
   readObject,
 } from "../management-request.ts";
 import { type Action, actions, entityLink, outcomeOf, publishSeveral, type Specs } from "./publish-several.ts";
@@ -26,7 +26,7 @@ const newerBody = z.looseObject({
 });
 
 /** Publishes several documents at once: all of them, or none. It is done when the answer comes. */
-export function bulkActionRoutes(place: Place, specs: Specs): Hono<ManagementEnv> {
+export function bulkActionRoutes(scope: EnvironmentScope, specs: Specs): Hono<ManagementEnv> {
   const app = new Hono<ManagementEnv>();
   for (const action of actions)
     app.post(`/bulk_actions/${action}`, async (c) => {
@@ -51,18 +51,18 @@ export function bulkActionRoutes(place: Place, specs: Specs): Hono<ManagementEnv
 
   async function perform(c: ManagementContext, action: Action, links: z.infer<typeof entityLink>[], payload: object) {
     const id = newId();
-    const saved = await publishSeveral(editorOf(c, place), specs, action, links, (editor, faults) => {
+    const saved = await publishSeveral(editorOf(c, scope), specs, action, links, (editor, faults) => {
       const { status, error } = outcomeOf(faults, "BulkActionFailed");
       return savePlain(editor, bulkActions, { id }, { action, payload, ...(error && { error }) }, { status });
     });
     if (!saved.ok) throw refusalError("BulkAction", id, saved);
-    return answer(c, ownPlace(place, saved.document), 201);
+    return answer(c, withRequestedEnvironment(scope, saved.document), 201);
   }
 
   async function read(c: ManagementContext) {
     const id = c.req.param("id") ?? "";
-    const found = await findPlain(place.db, bulkActions, id);
+    const found = await findPlain(scope.db, bulkActions, id);
     if (!found) throw notFoundError("BulkAction", id);
-    return answer(c, ownPlace(place, found));
+    return answer(c, withRequestedEnvironment(scope, found));
   }
 }

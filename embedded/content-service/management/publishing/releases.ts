@@ -3,16 +3,16 @@ import { z } from "zod";
 import type { EditedDocument } from "../../store/documents.ts";
 import { linkTo } from "../../store/edit-documents.ts";
 import { findPlain, type PlainKind, readPlain, savePlain } from "../../store/plain-documents.ts";
-import { ownPlace } from "../documents/output.ts";
+import { withRequestedEnvironment } from "../documents/output.ts";
 import { badRequest, notFoundError, refusalError, versionMismatch } from "../management-errors.ts";
 import {
   answer,
   answerList,
+  type EnvironmentScope,
   editorOf,
   type ManagementContext,
   type ManagementEnv,
   newId,
-  type Place,
   readObject,
   readVersionHeader,
 } from "../management-request.ts";
@@ -27,9 +27,9 @@ const releaseBody = z.looseObject({
 });
 
 /** Lists of entries and assets that are published together: all of them, or none. */
-export function releaseRoutes(place: Place, specs: Specs): Hono<ManagementEnv> {
+export function releaseRoutes(scope: EnvironmentScope, specs: Specs): Hono<ManagementEnv> {
   const app = new Hono<ManagementEnv>();
-  const { list, get, save, delete: remove } = plainRoutes(place, releases);
+  const { list, get, save, delete: remove } = plainRoutes(scope, releases);
   app.get("/releases", list);
   app.get("/releases/:id", (c) => get(c, c.req.param("id")));
   app.post("/releases", async (c) => save(c, newId(), await readBody(c), { status: "active" }));
@@ -62,7 +62,7 @@ export function releaseRoutes(place: Place, specs: Specs): Hono<ManagementEnv> {
   }
 
   async function readRelease(id: string): Promise<EditedDocument> {
-    const release = await findPlain(place.db, releases, id);
+    const release = await findPlain(scope.db, releases, id);
     if (!release) throw notFoundError("Release", id);
     return release;
   }
@@ -75,25 +75,25 @@ export function releaseRoutes(place: Place, specs: Specs): Hono<ManagementEnv> {
       if (readVersionHeader(c) !== release.sys.version) throw versionMismatch(release);
     }
     const { entities } = releaseBody.parse(release);
-    const saved = await publishSeveral(editorOf(c, place), specs, action, entities.items, (editor, faults) => {
+    const saved = await publishSeveral(editorOf(c, scope), specs, action, entities.items, (editor, faults) => {
       const { status, error } = outcomeOf(faults, "ReleaseActionFailed");
       const links = { status, release: linkTo("Release", release.sys.id) };
       return savePlain(editor, releaseActions, { id: newId() }, { action, ...(error && { error }) }, links);
     });
     if (!saved.ok) throw refusalError("ReleaseAction", "", saved);
-    return answer(c, ownPlace(place, saved.document));
+    return answer(c, withRequestedEnvironment(scope, saved.document));
   }
 
   async function setStatus(c: ManagementContext, status: "active" | "archived") {
     const release = await readRelease(c.req.param("id") ?? "");
     const target = { id: release.sys.id, version: readVersionHeader(c) };
-    const saved = await savePlain(editorOf(c, place), releases, target, {}, { status });
+    const saved = await savePlain(editorOf(c, scope), releases, target, {}, { status });
     if (!saved.ok) throw refusalError("Release", release.sys.id, saved);
-    return answer(c, ownPlace(place, saved.document));
+    return answer(c, withRequestedEnvironment(scope, saved.document));
   }
 
   async function readActions(of: string[] | undefined) {
-    const all = (await readPlain(place.db, releaseActions)).map((action) => ownPlace(place, action));
+    const all = (await readPlain(scope.db, releaseActions)).map((action) => withRequestedEnvironment(scope, action));
     const isOf = ({ sys }: EditedDocument) => of === undefined || of.includes(String(Object(sys.release).sys?.id));
     return all.filter(isOf).toReversed();
   }

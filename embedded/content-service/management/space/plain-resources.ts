@@ -2,15 +2,15 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { localeSchema } from "../../store/documents.ts";
 import { type PlainKind, readPlain } from "../../store/plain-documents.ts";
-import { ownPlace } from "../documents/output.ts";
+import { withRequestedEnvironment } from "../documents/output.ts";
 import { badRequest, invalid, ManagementError } from "../management-errors.ts";
 import {
   answerList,
+  type EnvironmentScope,
   expectId,
   type ManagementContext,
   type ManagementEnv,
   newId,
-  type Place,
   readObject,
 } from "../management-request.ts";
 import { plainRoutes } from "./plain-routes.ts";
@@ -26,15 +26,15 @@ const tags: PlainKind = {
 };
 
 /** Locales: a change shows at once. The default one stays. */
-export function localeRoutes(place: Place): Hono<ManagementEnv> {
+export function localeRoutes(scope: EnvironmentScope): Hono<ManagementEnv> {
   const app = new Hono<ManagementEnv>();
-  const { get, list, save, delete: remove } = plainRoutes(place, locales);
+  const { get, list, save, delete: remove } = plainRoutes(scope, locales);
   app.get("/locales", list);
   app.get("/locales/:id", (c) => get(c, c.req.param("id")));
   app.post("/locales", async (c) => saveLocale(c, newId()));
   app.put("/locales/:id", async (c) => saveLocale(c, expectId(c.req.param("id"))));
   app.delete("/locales/:id", async (c) => {
-    const known = await readPlain(place.db, locales);
+    const known = await readPlain(scope.db, locales);
     if (known.some(({ sys, default: isDefault }) => sys.id === c.req.param("id") && isDefault))
       throw new ManagementError(403, "AccessDenied", "The default locale cannot be deleted.");
     return remove(c, c.req.param("id"));
@@ -56,12 +56,12 @@ export function localeRoutes(place: Place): Hono<ManagementEnv> {
         "ValidationFailed",
         parsed.error.issues.map(({ path, message }) => ({ name: "type", path: path.map(String), details: message })),
       );
-    const others = (await readPlain(place.db, locales)).filter(({ sys }) => sys.id !== id);
+    const others = (await readPlain(scope.db, locales)).filter(({ sys }) => sys.id !== id);
     if (others.some(({ code }) => code === parsed.data.code))
       throw invalid("ValidationFailed", [
         { name: "taken", path: ["code"], value: parsed.data.code, details: "There is a locale with this code" },
       ]);
-    const current = (await readPlain(place.db, locales)).find(({ sys }) => sys.id === id);
+    const current = (await readPlain(scope.db, locales)).find(({ sys }) => sys.id === id);
     return save(c, id, {
       ...parts,
       default: current?.default === true || others.length === 0,
@@ -75,15 +75,15 @@ const tagBody = z.object({
 });
 
 /** Tags: a change of a public one shows at once. One that is in use stays. */
-export function tagRoutes(place: Place): Hono<ManagementEnv> {
+export function tagRoutes(scope: EnvironmentScope): Hono<ManagementEnv> {
   const app = new Hono<ManagementEnv>();
-  const { get, save, delete: remove } = plainRoutes(place, tags);
+  const { get, save, delete: remove } = plainRoutes(scope, tags);
   app.get("/tags", async (c) => {
-    const known = await readPlain(place.db, tags);
+    const known = await readPlain(scope.db, tags);
     const sorted = known.toSorted((a, b) => String(a.name).localeCompare(String(b.name)));
     return answerList(
       c,
-      sorted.map((tag) => ownPlace(place, tag)),
+      sorted.map((tag) => withRequestedEnvironment(scope, tag)),
     );
   });
   app.get("/tags/:id", (c) => get(c, c.req.param("id")));
@@ -96,7 +96,7 @@ export function tagRoutes(place: Place): Hono<ManagementEnv> {
   });
   app.delete("/tags/:id", async (c) => {
     const id = c.req.param("id");
-    const uses = await place.db
+    const uses = await scope.db
       .selectFrom("content_items")
       .select("id")
       .where("kind", "in", ["entries", "assets"])

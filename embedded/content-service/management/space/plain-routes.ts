@@ -1,19 +1,19 @@
 import type { EditResult } from "../../store/edit-documents.ts";
 import { deletePlain, findPlain, type PlainKind, readPlain, savePlain } from "../../store/plain-documents.ts";
-import { ownPlace } from "../documents/output.ts";
+import { withRequestedEnvironment } from "../documents/output.ts";
 import { notFoundError, refusalError } from "../management-errors.ts";
 import {
   answer,
   answerList,
+  type EnvironmentScope,
   editorOf,
   type ManagementContext,
   managementHeaders,
-  type Place,
   readVersionHeader,
 } from "../management-request.ts";
 
 /** What routes of documents that nobody publishes have in common. */
-export function plainRoutes(place: Place, plain: PlainKind) {
+export function plainRoutes(scope: EnvironmentScope, plain: PlainKind) {
   const expectDone = (id: string, result: EditResult) => {
     if (!result.ok) throw refusalError(plain.type, id, result);
     return result.document;
@@ -22,22 +22,22 @@ export function plainRoutes(place: Place, plain: PlainKind) {
     async list(c: ManagementContext) {
       return answerList(
         c,
-        (await readPlain(place.db, plain)).map((document) => ownPlace(place, document)),
+        (await readPlain(scope.db, plain)).map((document) => withRequestedEnvironment(scope, document)),
       );
     },
     async get(c: ManagementContext, id: string) {
-      const found = await findPlain(place.db, plain, id);
+      const found = await findPlain(scope.db, plain, id);
       if (!found) throw notFoundError(plain.type, id);
-      return answer(c, ownPlace(place, found));
+      return answer(c, withRequestedEnvironment(scope, found));
     },
     /** 201 for a new document, 200 for one that was there. */
     async save(c: ManagementContext, id: string, parts: Record<string, unknown>, sys?: Record<string, unknown>) {
       const target = { id, version: readVersionHeader(c) };
-      const document = expectDone(id, await savePlain(editorOf(c, place), plain, target, parts, sys));
-      return answer(c, ownPlace(place, document), document.sys.version === 1 ? 201 : 200);
+      const document = expectDone(id, await savePlain(editorOf(c, scope), plain, target, parts, sys));
+      return answer(c, withRequestedEnvironment(scope, document), document.sys.version === 1 ? 201 : 200);
     },
     async delete(c: ManagementContext, id: string) {
-      expectDone(id, await deletePlain(editorOf(c, place), plain, { id, version: readVersionHeader(c) }));
+      expectDone(id, await deletePlain(editorOf(c, scope), plain, { id, version: readVersionHeader(c) }));
       return c.body(null, 204, managementHeaders());
     },
   };

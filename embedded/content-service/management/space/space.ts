@@ -4,24 +4,24 @@ import { notFoundError } from "../management-errors.ts";
 import {
   answer,
   answerList,
+  type EnvironmentScope,
   type ManagementEnv,
   type ManagementUser,
-  type Place,
   sysOf,
 } from "../management-request.ts";
 
 /** What is only read, because there is one of each: the organization, the space, the environment, and whoever asks. */
-export function spaceRoutes(place: Place): Hono<ManagementEnv> {
-  const { space, environment } = place;
+export function spaceRoutes(scope: EnvironmentScope): Hono<ManagementEnv> {
+  const { space, environment } = scope;
   const app = new Hono<ManagementEnv>();
-  const organizationOf = { name: space, sys: { ...withoutPlace(sysOf("Organization", space, place)) } };
+  const organizationOf = { name: space, sys: { ...withoutEnvironmentLinks(sysOf("Organization", space, scope)) } };
   const spaceOf = {
     name: space,
-    sys: { ...withoutPlace(sysOf("Space", space, place)), organization: linkTo("Organization", space) },
+    sys: { ...withoutEnvironmentLinks(sysOf("Space", space, scope)), organization: linkTo("Organization", space) },
   };
   const environmentOf = {
     name: environment,
-    sys: { ...sysOf("Environment", environment, place), status: linkTo("Status", "ready"), aliases: [] },
+    sys: { ...sysOf("Environment", environment, scope), status: linkTo("Status", "ready"), aliases: [] },
   };
   app.get("/users/me", (c) => answer(c, userOf(c.env.user)));
   app.get("/organizations", (c) => answerList(c, [organizationOf]));
@@ -40,7 +40,7 @@ export function spaceRoutes(place: Place): Hono<ManagementEnv> {
   return app;
 }
 
-function withoutPlace<Sys extends { space: object; environment: object }>({
+function withoutEnvironmentLinks<Sys extends { space: object; environment: object }>({
   space: _,
   environment: _environment,
   ...sys
