@@ -54,7 +54,7 @@ import {
  *       content-store.ts          the tables (content-migrations.ts)
  *       import-export.ts          files in and out (documents.ts: their schemas); check-content.ts: problems for editors to fix
  *       extend-model.ts           gives an older store the fields and content types of a newer program
- *       plain-documents.ts        locales, tags and others that nobody publishes; uploads.ts: files that wait for an asset
+ *       non-publishable-documents.ts   locales, tags and others without a published state; uploads.ts: files that wait for an asset
  *     management/
  *       management-api.ts         who may write; its routes are in the other files
  *       document-routes.ts        content types, entries and assets; content-types.ts, entries.ts, assets.ts: what differs

@@ -14,7 +14,7 @@ import { type EnvironmentScope, type ManagementEnv, managementHeaders } from "./
 import { bulkActionRoutes } from "./publishing/bulk-actions.ts";
 import { releaseRoutes } from "./publishing/releases.ts";
 import { apiKeyRoutes, type ReadingTokens } from "./space/api-keys.ts";
-import { localeRoutes, tagRoutes } from "./space/plain-resources.ts";
+import { localeRoutes, tagRoutes } from "./space/locales-and-tags.ts";
 import { spaceRoutes } from "./space/space.ts";
 
 type ManagementOptions = EnvironmentScope &

@@ -16,7 +16,7 @@ import {
 } from "./edit-documents.ts";
 import { extendModel } from "./extend-model.ts";
 import { importContent } from "./import-export.ts";
-import { editorInterfaces, findPlain, savePlain } from "./plain-documents.ts";
+import { editorInterfaces, findNonPublishable, saveNonPublishable } from "./non-publishable-documents.ts";
 import { readPublished } from "./published-documents.ts";
 
 const section = { kind: "contentTypes", id: "section" } as const;
@@ -72,8 +72,10 @@ it("a field and a content type that the store does not have are added and publis
   expect(await fieldsOf(db)).toEqual(expected);
   expect(await fieldsOf(db, readPublished(db, "contentTypes", "section"))).toEqual(expected);
   expect(readDocument((await readPublished(db, "contentTypes", "venue")) ?? "")).toMatchObject(venue);
-  expect(await findPlain(db, editorInterfaces, "section")).toMatchObject({ controls: controls("Tick it for brass.") });
-  expect(await findPlain(db, editorInterfaces, "venue")).toMatchObject({
+  expect(await findNonPublishable(db, editorInterfaces, "section")).toMatchObject({
+    controls: controls("Tick it for brass."),
+  });
+  expect(await findNonPublishable(db, editorInterfaces, "venue")).toMatchObject({
     controls: controls("As on the map.", "title"),
   });
   expect(await readVersion(db)).toBeGreaterThan(before);
@@ -156,8 +158,8 @@ it.each([null, [{ widgetId: "singleLine" }]])(
   async (broken) => {
     await using store = await openOlder();
     const { db, editor } = store;
-    const form = await findPlain(db, editorInterfaces, "section");
-    await savePlain(
+    const form = await findNonPublishable(db, editorInterfaces, "section");
+    await saveNonPublishable(
       editor(),
       editorInterfaces,
       { id: "section", version: form && versionOf(form) },
@@ -165,7 +167,7 @@ it.each([null, [{ widgetId: "singleLine" }]])(
     );
     expect(await extendModel(editor(), newerModel, additions)).toEqual({ added: additions, refused: [] });
     expect(await fieldsOf(db)).toContain("isLoud");
-    expect(await findPlain(db, editorInterfaces, "section")).toMatchObject({ controls: broken });
+    expect(await findNonPublishable(db, editorInterfaces, "section")).toMatchObject({ controls: broken });
   },
 );
 

@@ -12,7 +12,7 @@ import {
   readEdited,
   versionOf,
 } from "./edit-documents.ts";
-import { editorInterfaces, findPlain, savePlain } from "./plain-documents.ts";
+import { editorInterfaces, findNonPublishable, saveNonPublishable } from "./non-publishable-documents.ts";
 
 const control = z.looseObject({ fieldId: z.string() });
 const form = z.looseObject({ controls: z.array(control).default([]) });
@@ -154,13 +154,15 @@ async function addControls(
   id: string,
   { known, added }: { known: readonly string[]; added: readonly Control[] },
 ): Promise<void> {
-  const stored = await findPlain(editor.db, editorInterfaces, id);
+  const stored = await findNonPublishable(editor.db, editorInterfaces, id);
   const read = form.safeParse(stored ?? { controls: known.map((fieldId) => ({ fieldId })) });
   if (!read.success) return;
   const others = read.data.controls.filter(({ fieldId }) => !added.some((each) => each.fieldId === fieldId));
   const controls = [...others, ...added];
   const sys = { id: "default", contentType: linkTo("ContentType", id) };
-  orRefused(await savePlain(editor, editorInterfaces, { id, version: stored && versionOf(stored) }, { controls }, sys));
+  orRefused(
+    await saveNonPublishable(editor, editorInterfaces, { id, version: stored && versionOf(stored) }, { controls }, sys),
+  );
 }
 
 function idsOf(document: EditedDocument) {

@@ -1,22 +1,22 @@
 import { Hono } from "hono";
 import type { EditedDocument } from "../../store/documents.ts";
 import { linkTo } from "../../store/edit-documents.ts";
-import { editorInterfaces, findPlain } from "../../store/plain-documents.ts";
+import { editorInterfaces, findNonPublishable } from "../../store/non-publishable-documents.ts";
 import { readOne } from "../documents/document-routes.ts";
 import { withRequestedEnvironment } from "../documents/output.ts";
 import { answer, type EnvironmentScope, type ManagementEnv, readObject } from "../management-request.ts";
-import { plainRoutes } from "../space/plain-routes.ts";
+import { nonPublishableRoutes } from "../space/non-publishable-routes.ts";
 
 /** How the fields of each content type are edited. Every content type has one; it is stored once somebody has changed it. */
 export function editorInterfaceRoutes(scope: EnvironmentScope): Hono<ManagementEnv> {
   const app = new Hono<ManagementEnv>();
   const path = "/content_types/:id/editor_interface";
-  const { list, save } = plainRoutes(scope, editorInterfaces);
+  const { list, save } = nonPublishableRoutes(scope, editorInterfaces);
   app.get("/editor_interfaces", list);
   app.get(path, async (c) => {
     const id = c.req.param("id");
     const type = await readOne(scope.db, { kind: "contentTypes", id });
-    const stored = await findPlain(scope.db, editorInterfaces, id);
+    const stored = await findNonPublishable(scope.db, editorInterfaces, id);
     return answer(c, withRequestedEnvironment(scope, stored ?? unchanged(type)));
   });
   app.put(path, async (c) => {

@@ -1,6 +1,10 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { findPlain, type PlainKind, savePlain } from "../../store/plain-documents.ts";
+import {
+  findNonPublishable,
+  type NonPublishableKind,
+  saveNonPublishable,
+} from "../../store/non-publishable-documents.ts";
 import { withRequestedEnvironment } from "../documents/output.ts";
 import { badRequest, notFoundError, refusalError } from "../management-errors.ts";
 import {
@@ -14,7 +18,7 @@ import {
 } from "../management-request.ts";
 import { type Action, actions, entityLink, outcomeOf, publishSeveral, type Specs } from "./publish-several.ts";
 
-const bulkActions: PlainKind = { kind: "bulkActions", type: "BulkAction", isExported: false };
+const bulkActions: NonPublishableKind = { kind: "bulkActions", type: "BulkAction", isExported: false };
 /** The older form has the action in the path and the links in `entities.items`, the newer one both in the body. */
 const olderBody = z.looseObject({ entities: z.looseObject({ items: z.array(entityLink).min(1).max(200) }) });
 const newerBody = z.looseObject({
@@ -53,7 +57,7 @@ export function bulkActionRoutes(scope: EnvironmentScope, specs: Specs): Hono<Ma
     const id = newId();
     const saved = await publishSeveral(editorOf(c, scope), specs, action, links, (editor, faults) => {
       const { status, error } = outcomeOf(faults, "BulkActionFailed");
-      return savePlain(editor, bulkActions, { id }, { action, payload, ...(error && { error }) }, { status });
+      return saveNonPublishable(editor, bulkActions, { id }, { action, payload, ...(error && { error }) }, { status });
     });
     if (!saved.ok) throw refusalError("BulkAction", id, saved);
     return answer(c, withRequestedEnvironment(scope, saved.document), 201);
@@ -61,7 +65,7 @@ export function bulkActionRoutes(scope: EnvironmentScope, specs: Specs): Hono<Ma
 
   async function read(c: ManagementContext) {
     const id = c.req.param("id") ?? "";
-    const found = await findPlain(scope.db, bulkActions, id);
+    const found = await findNonPublishable(scope.db, bulkActions, id);
     if (!found) throw notFoundError("BulkAction", id);
     return answer(c, withRequestedEnvironment(scope, found));
   }

@@ -2,7 +2,12 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { EditedDocument } from "../../store/documents.ts";
 import { linkTo } from "../../store/edit-documents.ts";
-import { findPlain, type PlainKind, readPlain, savePlain } from "../../store/plain-documents.ts";
+import {
+  findNonPublishable,
+  type NonPublishableKind,
+  readNonPublishable,
+  saveNonPublishable,
+} from "../../store/non-publishable-documents.ts";
 import { withRequestedEnvironment } from "../documents/output.ts";
 import { badRequest, notFoundError, refusalError, versionMismatch } from "../management-errors.ts";
 import {
@@ -16,11 +21,11 @@ import {
   readObject,
   readVersionHeader,
 } from "../management-request.ts";
-import { plainRoutes } from "../space/plain-routes.ts";
+import { nonPublishableRoutes } from "../space/non-publishable-routes.ts";
 import { type Action, entityLink, outcomeOf, publishSeveral, type Specs } from "./publish-several.ts";
 
-const releases: PlainKind = { kind: "releases", type: "Release", isExported: false };
-const releaseActions: PlainKind = { kind: "releaseActions", type: "ReleaseAction", isExported: false };
+const releases: NonPublishableKind = { kind: "releases", type: "Release", isExported: false };
+const releaseActions: NonPublishableKind = { kind: "releaseActions", type: "ReleaseAction", isExported: false };
 const releaseBody = z.looseObject({
   title: z.string().min(1).max(256),
   entities: z.looseObject({ sys: z.looseObject({ type: z.literal("Array") }), items: z.array(entityLink).max(200) }),
@@ -29,7 +34,7 @@ const releaseBody = z.looseObject({
 /** Lists of entries and assets that are published together: all of them, or none. */
 export function releaseRoutes(scope: EnvironmentScope, specs: Specs): Hono<ManagementEnv> {
   const app = new Hono<ManagementEnv>();
-  const { list, get, save, delete: remove } = plainRoutes(scope, releases);
+  const { list, get, save, delete: remove } = nonPublishableRoutes(scope, releases);
   app.get("/releases", list);
   app.get("/releases/:id", (c) => get(c, c.req.param("id")));
   app.post("/releases", async (c) => save(c, newId(), await readBody(c), { status: "active" }));
@@ -62,7 +67,7 @@ export function releaseRoutes(scope: EnvironmentScope, specs: Specs): Hono<Manag
   }
 
   async function readRelease(id: string): Promise<EditedDocument> {
-    const release = await findPlain(scope.db, releases, id);
+    const release = await findNonPublishable(scope.db, releases, id);
     if (!release) throw notFoundError("Release", id);
     return release;
   }
@@ -78,7 +83,7 @@ export function releaseRoutes(scope: EnvironmentScope, specs: Specs): Hono<Manag
     const saved = await publishSeveral(editorOf(c, scope), specs, action, entities.items, (editor, faults) => {
       const { status, error } = outcomeOf(faults, "ReleaseActionFailed");
       const links = { status, release: linkTo("Release", release.sys.id) };
-      return savePlain(editor, releaseActions, { id: newId() }, { action, ...(error && { error }) }, links);
+      return saveNonPublishable(editor, releaseActions, { id: newId() }, { action, ...(error && { error }) }, links);
     });
     if (!saved.ok) throw refusalError("ReleaseAction", "", saved);
     return answer(c, withRequestedEnvironment(scope, saved.document));
@@ -87,13 +92,15 @@ export function releaseRoutes(scope: EnvironmentScope, specs: Specs): Hono<Manag
   async function setStatus(c: ManagementContext, status: "active" | "archived") {
     const release = await readRelease(c.req.param("id") ?? "");
     const target = { id: release.sys.id, version: readVersionHeader(c) };
-    const saved = await savePlain(editorOf(c, scope), releases, target, {}, { status });
+    const saved = await saveNonPublishable(editorOf(c, scope), releases, target, {}, { status });
     if (!saved.ok) throw refusalError("Release", release.sys.id, saved);
     return answer(c, withRequestedEnvironment(scope, saved.document));
   }
 
   async function readActions(of: string[] | undefined) {
-    const all = (await readPlain(scope.db, releaseActions)).map((action) => withRequestedEnvironment(scope, action));
+    const all = (await readNonPublishable(scope.db, releaseActions)).map((action) =>
+      withRequestedEnvironment(scope, action),
+    );
     const isOf = ({ sys }: EditedDocument) => of === undefined || of.includes(String(Object(sys.release).sys?.id));
     return all.filter(isOf).toReversed();
   }

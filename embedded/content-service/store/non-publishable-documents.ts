@@ -3,10 +3,11 @@ import { type EditedDocument, readDocument } from "./documents.ts";
 import { type Editor, type EditResult, inTransaction, linkTo, versionOf } from "./edit-documents.ts";
 
 /**
- * Documents that nobody publishes: locales, tags, editor interfaces, releases. `isPublic` says that visitors read them, so that a change raises the
- * content version, and `isPublicOnceMade` whether a new one does; `isExported`, that they are a list of the export file.
+ * Documents without a published state, which count as soon as they are saved: locales, tags, editor interfaces, releases. `isPublic` says that
+ * visitors read them, so that a change raises the content version, and `isPublicOnceMade` whether a new one does; `isExported`, that they are a
+ * list of the export file.
  */
-export type PlainKind = {
+export type NonPublishableKind = {
   kind: string;
   type: string;
   isPublic?: (document: EditedDocument) => boolean;
@@ -15,11 +16,15 @@ export type PlainKind = {
 };
 
 /** How the fields of each content type are edited, stored under the content type's id. */
-export const editorInterfaces: PlainKind = { kind: "editorInterfaces", type: "EditorInterface", isExported: true };
+export const editorInterfaces: NonPublishableKind = {
+  kind: "editorInterfaces",
+  type: "EditorInterface",
+  isExported: true,
+};
 
 type Target = { id: string; version?: number | undefined };
 
-export async function readPlain(db: Database, { kind }: PlainKind): Promise<EditedDocument[]> {
+export async function readNonPublishable(db: Database, { kind }: NonPublishableKind): Promise<EditedDocument[]> {
   const rows = await db
     .selectFrom("content_items")
     .select("document")
@@ -31,7 +36,11 @@ export async function readPlain(db: Database, { kind }: PlainKind): Promise<Edit
 }
 
 /** @param id the key in the store: an editor interface's is that of its content type. */
-export async function findPlain(db: Database, { kind }: PlainKind, id: string): Promise<EditedDocument | undefined> {
+export async function findNonPublishable(
+  db: Database,
+  { kind }: NonPublishableKind,
+  id: string,
+): Promise<EditedDocument | undefined> {
   const row = await db
     .selectFrom("content_items")
     .select("document")
@@ -42,36 +51,36 @@ export async function findPlain(db: Database, { kind }: PlainKind, id: string): 
 }
 
 /** Creates a document, or replaces the parts of one whose version is the expected. `sys` is added to its own. */
-export async function savePlain(
+export async function saveNonPublishable(
   editor: Editor,
-  plain: PlainKind,
+  definition: NonPublishableKind,
   { id, version }: Target,
   parts: Record<string, unknown>,
   sys: Record<string, unknown> = {},
 ): Promise<EditResult> {
   return inTransaction(editor.db, async (tx) => {
-    const current = await findPlain(tx, plain, id);
+    const current = await findNonPublishable(tx, definition, id);
     if (current && version !== versionOf(current)) return { ok: false, reason: "version-mismatch", document: current };
     if (!current && version) return { ok: false, reason: "not-found" };
-    const document = current ? changed(editor, current, parts, sys) : created(editor, plain, id, parts, sys);
+    const document = current ? changed(editor, current, parts, sys) : created(editor, definition, id, parts, sys);
     const text = JSON.stringify(document);
-    const { kind } = plain;
+    const { kind } = definition;
     await tx
       .insertInto("content_items")
       .values({ kind, id, position: (await lastPosition(tx, kind)) + 1, document: text })
       .onConflict((conflict) => conflict.columns(["kind", "id"]).doUpdateSet({ document: text }))
       .execute();
-    if (plain.isExported) await addExportKey(tx, kind);
-    const isShown = current !== undefined || (plain.isPublicOnceMade ?? true);
-    const isPublic = isShown && [current, document].some((state) => state && plain.isPublic?.(state));
+    if (definition.isExported) await addExportKey(tx, kind);
+    const isShown = current !== undefined || (definition.isPublicOnceMade ?? true);
+    const isPublic = isShown && [current, document].some((state) => state && definition.isPublic?.(state));
     await raiseVersions(tx, { isPublic });
-    if (plain.isExported)
-      await editor.record?.(tx, { action: current ? "edit" : "create", type: plain.type, document });
+    if (definition.isExported)
+      await editor.record?.(tx, { action: current ? "edit" : "create", type: definition.type, document });
     return { ok: true, document };
   });
 }
 
-function created(editor: Editor, { type }: PlainKind, id: string, parts: object, sys: object): EditedDocument {
+function created(editor: Editor, { type }: NonPublishableKind, id: string, parts: object, sys: object): EditedDocument {
   const { space, environment, user, now = () => new Date() } = editor;
   const at = now().toISOString();
   const by = linkTo("User", user);
@@ -102,15 +111,19 @@ function changed(
   return { ...current, ...parts, sys: { ...current.sys, ...updated, ...sys } };
 }
 
-export async function deletePlain(editor: Editor, plain: PlainKind, { id, version }: Target): Promise<EditResult> {
+export async function deleteNonPublishable(
+  editor: Editor,
+  definition: NonPublishableKind,
+  { id, version }: Target,
+): Promise<EditResult> {
   return inTransaction(editor.db, async (tx) => {
-    const document = await findPlain(tx, plain, id);
+    const document = await findNonPublishable(tx, definition, id);
     if (!document) return { ok: false, reason: "not-found" };
     if (version !== undefined && version !== versionOf(document))
       return { ok: false, reason: "version-mismatch", document };
-    await tx.deleteFrom("content_items").where("kind", "=", plain.kind).where("id", "=", id).execute();
-    await raiseVersions(tx, { isPublic: plain.isPublic?.(document) === true });
-    if (plain.isExported) await editor.record?.(tx, { action: "delete", type: plain.type, document });
+    await tx.deleteFrom("content_items").where("kind", "=", definition.kind).where("id", "=", id).execute();
+    await raiseVersions(tx, { isPublic: definition.isPublic?.(document) === true });
+    if (definition.isExported) await editor.record?.(tx, { action: "delete", type: definition.type, document });
     return { ok: true, document };
   });
 }

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { localeSchema } from "../../store/documents.ts";
-import { type PlainKind, readPlain } from "../../store/plain-documents.ts";
+import { type NonPublishableKind, readNonPublishable } from "../../store/non-publishable-documents.ts";
 import { withRequestedEnvironment } from "../documents/output.ts";
 import { badRequest, invalid, ManagementError } from "../management-errors.ts";
 import {
@@ -13,10 +13,10 @@ import {
   newId,
   readObject,
 } from "../management-request.ts";
-import { plainRoutes } from "./plain-routes.ts";
+import { nonPublishableRoutes } from "./non-publishable-routes.ts";
 
-const locales: PlainKind = { kind: "locales", type: "Locale", isPublic: () => true, isExported: true };
-const tags: PlainKind = {
+const locales: NonPublishableKind = { kind: "locales", type: "Locale", isPublic: () => true, isExported: true };
+const tags: NonPublishableKind = {
   kind: "tags",
   type: "Tag",
   isPublic: ({ sys }) => sys.visibility === "public",
@@ -28,13 +28,13 @@ const tags: PlainKind = {
 /** Locales: a change shows at once. The default one stays. */
 export function localeRoutes(scope: EnvironmentScope): Hono<ManagementEnv> {
   const app = new Hono<ManagementEnv>();
-  const { get, list, save, delete: remove } = plainRoutes(scope, locales);
+  const { get, list, save, delete: remove } = nonPublishableRoutes(scope, locales);
   app.get("/locales", list);
   app.get("/locales/:id", (c) => get(c, c.req.param("id")));
   app.post("/locales", async (c) => saveLocale(c, newId()));
   app.put("/locales/:id", async (c) => saveLocale(c, expectId(c.req.param("id"))));
   app.delete("/locales/:id", async (c) => {
-    const known = await readPlain(scope.db, locales);
+    const known = await readNonPublishable(scope.db, locales);
     if (known.some(({ sys, default: isDefault }) => sys.id === c.req.param("id") && isDefault))
       throw new ManagementError(403, "AccessDenied", "The default locale cannot be deleted.");
     return remove(c, c.req.param("id"));
@@ -56,12 +56,12 @@ export function localeRoutes(scope: EnvironmentScope): Hono<ManagementEnv> {
         "ValidationFailed",
         parsed.error.issues.map(({ path, message }) => ({ name: "type", path: path.map(String), details: message })),
       );
-    const others = (await readPlain(scope.db, locales)).filter(({ sys }) => sys.id !== id);
+    const others = (await readNonPublishable(scope.db, locales)).filter(({ sys }) => sys.id !== id);
     if (others.some(({ code }) => code === parsed.data.code))
       throw invalid("ValidationFailed", [
         { name: "taken", path: ["code"], value: parsed.data.code, details: "There is a locale with this code" },
       ]);
-    const current = (await readPlain(scope.db, locales)).find(({ sys }) => sys.id === id);
+    const current = (await readNonPublishable(scope.db, locales)).find(({ sys }) => sys.id === id);
     return save(c, id, {
       ...parts,
       default: current?.default === true || others.length === 0,
@@ -77,9 +77,9 @@ const tagBody = z.object({
 /** Tags: a change of a public one shows at once. One that is in use stays. */
 export function tagRoutes(scope: EnvironmentScope): Hono<ManagementEnv> {
   const app = new Hono<ManagementEnv>();
-  const { get, save, delete: remove } = plainRoutes(scope, tags);
+  const { get, save, delete: remove } = nonPublishableRoutes(scope, tags);
   app.get("/tags", async (c) => {
-    const known = await readPlain(scope.db, tags);
+    const known = await readNonPublishable(scope.db, tags);
     const sorted = known.toSorted((a, b) => String(a.name).localeCompare(String(b.name)));
     return answerList(
       c,
