@@ -4,9 +4,9 @@ import type { Database } from "../store/content-store.ts";
 import { createDraftLoader } from "../store/draft-snapshot.ts";
 import { contentTypeRoutes } from "./content-types/content-types.ts";
 import type { AssetOptions } from "./documents/asset-addresses.ts";
-import { assetSpec } from "./documents/assets.ts";
+import { assetHandlers } from "./documents/assets.ts";
 import { documentRoutes } from "./documents/document-routes.ts";
-import { entrySpec, publicEntryRoutes } from "./documents/entries.ts";
+import { entryHandlers, publicEntryRoutes } from "./documents/entries.ts";
 import { processRoutes } from "./documents/process-asset.ts";
 import { uploadRoutes } from "./documents/uploads.ts";
 import { ManagementError, notFoundError } from "./management-errors.ts";
@@ -60,7 +60,7 @@ function managementRoutes(options: ManagementOptions): Hono<ManagementEnv> {
   const { db, space, environment, log } = options;
   const scope = { db, space, environment };
   const all = createDraftLoader(db, options.snapshot, { withArchived: true });
-  const specs = { Entry: entrySpec(scope, all), Asset: assetSpec(scope, options, all) };
+  const handlers = { Entry: entryHandlers(scope, all), Asset: assetHandlers(scope, options, all) };
   const api = new Hono<ManagementEnv>({ getPath: ({ url }) => new URL(url).pathname.replace(/^\/content(?=\/)/, "") });
   api.use("/spaces/:space/*", expectEnvironment(scope));
   api.route("/", uploadRoutes(scope));
@@ -68,14 +68,14 @@ function managementRoutes(options: ManagementOptions): Hono<ManagementEnv> {
   api.route("/", apiKeyRoutes(scope, options));
   for (const routes of [
     contentTypeRoutes(scope),
-    documentRoutes(scope, specs.Entry),
+    documentRoutes(scope, handlers.Entry),
     publicEntryRoutes(scope, options.snapshot),
-    documentRoutes(scope, specs.Asset),
+    documentRoutes(scope, handlers.Asset),
     processRoutes(scope, options),
     localeRoutes(scope),
     tagRoutes(scope),
-    bulkActionRoutes(scope, specs),
-    releaseRoutes(scope, specs),
+    bulkActionRoutes(scope, handlers),
+    releaseRoutes(scope, handlers),
   ])
     api.route(environmentPath, routes);
   api.all("*", (c) => errorResponse(notFoundError("Resource", c.req.path)));

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { type Database, readItems } from "../../store/content-store.ts";
 import { type ContentType, contentTypeSchema, type EditedDocument, readDocument } from "../../store/documents.ts";
 import { readPublished } from "../../store/published-documents.ts";
-import { type DocumentSpec, documentRoutes } from "../documents/document-routes.ts";
+import { type DocumentHandlers, documentRoutes } from "../documents/document-routes.ts";
 import { withRequestedEnvironment } from "../documents/output.ts";
 import { badRequest, type DocumentError, invalid } from "../management-errors.ts";
 import { answerList, type EnvironmentScope, type ManagementEnv, readPage } from "../management-request.ts";
@@ -11,7 +11,7 @@ import { removeFieldValues } from "./remove-field-values.ts";
 
 /** Content types: created, changed, published, unpublished and deleted, each with its editor interface. */
 export function contentTypeRoutes(scope: EnvironmentScope): Hono<ManagementEnv> {
-  const spec: DocumentSpec = {
+  const handlers: DocumentHandlers = {
     kind: "contentTypes",
     path: "content_types",
     async readParts({ db, body, current }) {
@@ -39,7 +39,7 @@ export function contentTypeRoutes(scope: EnvironmentScope): Hono<ManagementEnv> 
     },
   };
   const app = new Hono<ManagementEnv>();
-  app.route("/", documentRoutes(scope, spec));
+  app.route("/", documentRoutes(scope, handlers));
   app.route("/", editorInterfaceRoutes(scope));
   app.get("/public/content_types", async (c) => {
     const rows = await scope.db

@@ -6,7 +6,7 @@ import { type DocumentError, invalid } from "../management-errors.ts";
 import type { EnvironmentScope } from "../management-request.ts";
 import { checkMetadata } from "../rules/check-metadata.ts";
 import { type AssetOptions, addressOf, findOwnFile } from "./asset-addresses.ts";
-import type { DocumentSpec } from "./document-routes.ts";
+import type { DocumentHandlers } from "./document-routes.ts";
 import { listDocuments, type ReadSnapshot } from "./list-documents.ts";
 import { withRequestedEnvironment } from "./output.ts";
 
@@ -33,7 +33,11 @@ const givenFields = z.object({
 });
 
 /** Assets. Their files come from uploads or from this service: nothing is fetched from elsewhere. */
-export function assetSpec(scope: EnvironmentScope, options: AssetOptions, snapshot: ReadSnapshot): DocumentSpec {
+export function assetHandlers(
+  scope: EnvironmentScope,
+  options: AssetOptions,
+  snapshot: ReadSnapshot,
+): DocumentHandlers {
   return {
     kind: "assets",
     path: "assets",

@@ -33,8 +33,8 @@ import {
 } from "../management-request.ts";
 import { snapshotRoutes } from "./snapshot-routes.ts";
 
-/** What content types, entries and assets do differently. All of it may throw a ManagementError. */
-export type DocumentSpec = {
+/** What content types, entries and assets each do in their own way. All of it may throw a ManagementError. */
+export type DocumentHandlers = {
   kind: PublishableKind;
   path: string;
   /** The parts of a document that a body has, checked; `current` is what is stored, undefined for a new one. */
@@ -67,8 +67,8 @@ const patchSchema = z.array(
 );
 
 /** Reading, creating, updating, publishing, archiving and deleting documents of one kind, at Contentful's paths below the environment. */
-export function documentRoutes(scope: EnvironmentScope, spec: DocumentSpec): Hono<ManagementEnv> {
-  const { kind, path } = spec;
+export function documentRoutes(scope: EnvironmentScope, handlers: DocumentHandlers): Hono<ManagementEnv> {
+  const { kind, path } = handlers;
   const app = new Hono<ManagementEnv>();
   const { db } = scope;
   const targetOf = (c: ManagementContext): Target => ({
@@ -97,8 +97,8 @@ export function documentRoutes(scope: EnvironmentScope, spec: DocumentSpec): Hon
     };
 
   app.get(`/${path}`, async (c) => {
-    const { documents, ...page } = await spec.list(c);
-    return answer(c, { sys: { type: "Array" }, ...page, items: await spec.output(documents) });
+    const { documents, ...page } = await handlers.list(c);
+    return answer(c, { sys: { type: "Array" }, ...page, items: await handlers.output(documents) });
   });
   app.get(`/${path}/:id`, async (c) => answerOne(c, await readOne(db, targetOf(c))));
   app.post(`/${path}`, async (c) => create(c, newId(), await readObject(c)));
@@ -125,10 +125,10 @@ export function documentRoutes(scope: EnvironmentScope, spec: DocumentSpec): Hon
     operation(async (editor, target) => {
       if (target.version === undefined) throw versionMismatch();
       const before = await readEdited(editor.db, target);
-      if (before !== undefined) await spec.expectPublishable(editor.db, readDocument(before));
+      if (before !== undefined) await handlers.expectPublishable(editor.db, readDocument(before));
       const published = await publishDocument(editor, target);
       if (published.ok)
-        await spec.afterPublishing?.(
+        await handlers.afterPublishing?.(
           editor.db,
           before === undefined ? undefined : readDocument(before),
           published.document,
@@ -138,23 +138,23 @@ export function documentRoutes(scope: EnvironmentScope, spec: DocumentSpec): Hon
   );
   app.delete(
     `/${path}/:id/published`,
-    operation(unpublishDocument, async (tx, { id }) => spec.expectUnpublishable?.(tx, id)),
+    operation(unpublishDocument, async (tx, { id }) => handlers.expectUnpublishable?.(tx, id)),
   );
   if (kind !== "contentTypes") {
     app.put(`/${path}/:id/archived`, operation(archiveDocument));
     app.delete(`/${path}/:id/archived`, operation(unarchiveDocument));
   }
-  app.route("/", snapshotRoutes(scope, spec));
+  app.route("/", snapshotRoutes(scope, handlers));
   return app;
 
   async function answerOne(c: ManagementContext, document: EditedDocument, status: 200 | 201 = 200) {
-    const [output = {}] = await spec.output([document]);
+    const [output = {}] = await handlers.output([document]);
     return answer(c, output, status);
   }
 
   async function create(c: ManagementContext, id: string, body: Record<string, unknown>) {
     const document = await run(c, async (tx) => {
-      const { parts, links } = await spec.readParts({ c, db: tx, body, current: undefined });
+      const { parts, links } = await handlers.readParts({ c, db: tx, body, current: undefined });
       return createDocument({ ...editorOf(c, scope), db: tx }, { kind, id }, parts, links);
     });
     return answerOne(c, document, 201);
@@ -164,7 +164,7 @@ export function documentRoutes(scope: EnvironmentScope, spec: DocumentSpec): Hon
     const target = targetOf(c);
     const document = await run(c, async (tx) => {
       const current = await readOne(tx, target);
-      const { parts } = await spec.readParts({ c, db: tx, body: await change(current), current });
+      const { parts } = await handlers.readParts({ c, db: tx, body: await change(current), current });
       return updateDocument({ ...editorOf(c, scope), db: tx }, target, parts);
     });
     return answerOne(c, document);

@@ -7,14 +7,14 @@ import { badRequest } from "../management-errors.ts";
 import { answer, type EnvironmentScope, type ManagementEnv } from "../management-request.ts";
 import { expectEntryPublishable, expectSavable } from "../rules/check-entry.ts";
 import { checkMetadata } from "../rules/check-metadata.ts";
-import type { DocumentSpec } from "./document-routes.ts";
+import type { DocumentHandlers } from "./document-routes.ts";
 import { listDocuments, type ReadSnapshot } from "./list-documents.ts";
 import { withRequestedEnvironment } from "./output.ts";
 
 const contentTypeLink = z.object({ sys: z.object({ id: z.string() }) });
 
 /** Entries: what is saved fits its content type; what is published keeps every rule of it. */
-export function entrySpec(scope: EnvironmentScope, snapshot: ReadSnapshot): DocumentSpec {
+export function entryHandlers(scope: EnvironmentScope, snapshot: ReadSnapshot): DocumentHandlers {
   return {
     kind: "entries",
     path: "entries",

@@ -11,13 +11,17 @@ import {
   type ManagementEnv,
 } from "../management-request.ts";
 
-type Spec = { kind: PublishableKind; path: string; output(documents: readonly EditedDocument[]): Promise<object[]> };
+type SnapshotHandlers = {
+  kind: PublishableKind;
+  path: string;
+  output(documents: readonly EditedDocument[]): Promise<object[]>;
+};
 
 /**
  * The published versions of a document, newest first, as Contentful's snapshots. Those that were only edited are there for who asks for them:
  * `sys.snapshotType[in]=publish,edit`.
  */
-export function snapshotRoutes(scope: EnvironmentScope, { kind, path, output }: Spec): Hono<ManagementEnv> {
+export function snapshotRoutes(scope: EnvironmentScope, { kind, path, output }: SnapshotHandlers): Hono<ManagementEnv> {
   const app = new Hono<ManagementEnv>();
   app.get(`/${path}/:id/snapshots`, async (c) => answerList(c, await snapshotsOf(c)));
   app.get(`/${path}/:id/snapshots/:snapshot`, async (c) => {

@@ -16,7 +16,14 @@ import {
   newId,
   readObject,
 } from "../management-request.ts";
-import { type Action, actions, entityLink, outcomeOf, publishSeveral, type Specs } from "./publish-several.ts";
+import {
+  type Action,
+  actions,
+  entityLink,
+  outcomeOf,
+  type PublishingRules,
+  publishSeveral,
+} from "./publish-several.ts";
 
 const bulkActions: NonPublishableKind = { kind: "bulkActions", type: "BulkAction", isExported: false };
 /** The older form has the action in the path and the links in `entities.items`, the newer one both in the body. */
@@ -30,7 +37,7 @@ const newerBody = z.looseObject({
 });
 
 /** Publishes several documents at once: all of them, or none. It is done when the answer comes. */
-export function bulkActionRoutes(scope: EnvironmentScope, specs: Specs): Hono<ManagementEnv> {
+export function bulkActionRoutes(scope: EnvironmentScope, rules: PublishingRules): Hono<ManagementEnv> {
   const app = new Hono<ManagementEnv>();
   for (const action of actions)
     app.post(`/bulk_actions/${action}`, async (c) => {
@@ -55,7 +62,7 @@ export function bulkActionRoutes(scope: EnvironmentScope, specs: Specs): Hono<Ma
 
   async function perform(c: ManagementContext, action: Action, links: z.infer<typeof entityLink>[], payload: object) {
     const id = newId();
-    const saved = await publishSeveral(editorOf(c, scope), specs, action, links, (editor, faults) => {
+    const saved = await publishSeveral(editorOf(c, scope), rules, action, links, (editor, faults) => {
       const { status, error } = outcomeOf(faults, "BulkActionFailed");
       return saveNonPublishable(editor, bulkActions, { id }, { action, payload, ...(error && { error }) }, { status });
     });

@@ -6,7 +6,7 @@ import {
   publishDocument,
   unpublishDocument,
 } from "../../store/edit-documents.ts";
-import type { DocumentSpec } from "../documents/document-routes.ts";
+import type { DocumentHandlers } from "../documents/document-routes.ts";
 import { readOne } from "../documents/document-routes.ts";
 import { ManagementError, refusalError } from "../management-errors.ts";
 
@@ -21,8 +21,8 @@ export const entityLink = z.object({
   }),
 });
 export type EntityLink = z.infer<typeof entityLink>;
-/** The rules for each kind, to check before publishing. */
-export type Specs = { Entry: DocumentSpec; Asset: DocumentSpec };
+/** What is checked before an entry or an asset is published. */
+export type PublishingRules = Record<"Entry" | "Asset", Pick<DocumentHandlers, "kind" | "expectPublishable">>;
 export type Fault = { entity: EntityLink; error: object };
 
 /** Carries the faults of a publication out of its transaction, which is undone. */
@@ -40,7 +40,7 @@ class Faulty extends Error {
  */
 export async function publishSeveral<Noted>(
   editor: Editor,
-  specs: Specs,
+  rules: PublishingRules,
   action: Action,
   links: readonly EntityLink[],
   note: (editor: Editor, faults: readonly Fault[]) => Promise<Noted>,
@@ -50,7 +50,7 @@ export async function publishSeveral<Noted>(
       const own = { ...editor, db: tx };
       const faults: Fault[] = [];
       for (const link of links) {
-        const fault = await publishOne(own, specs, action, link);
+        const fault = await publishOne(own, rules, action, link);
         if (fault) faults.push({ entity: link, error: fault });
       }
       if (faults.length > 0) throw new Faulty(faults);
@@ -64,14 +64,14 @@ export async function publishSeveral<Noted>(
 
 async function publishOne(
   editor: Editor,
-  specs: Specs,
+  rules: PublishingRules,
   action: Action,
   { sys }: EntityLink,
 ): Promise<object | undefined> {
-  const spec = specs[sys.linkType];
-  const target = { kind: spec.kind, id: sys.id, version: sys.version };
+  const { kind, expectPublishable } = rules[sys.linkType];
+  const target = { kind, id: sys.id, version: sys.version };
   try {
-    if (action !== "unpublish") await spec.expectPublishable(editor.db, await readOne(editor.db, target));
+    if (action !== "unpublish") await expectPublishable(editor.db, await readOne(editor.db, target));
     if (action === "validate") return undefined;
     const result: EditResult = await (action === "publish" ? publishDocument : unpublishDocument)(editor, target);
     if (!result.ok) throw refusalError(sys.linkType, sys.id, result);

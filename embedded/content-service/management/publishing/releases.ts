@@ -22,7 +22,7 @@ import {
   readVersionHeader,
 } from "../management-request.ts";
 import { nonPublishableRoutes } from "../space/non-publishable-routes.ts";
-import { type Action, entityLink, outcomeOf, publishSeveral, type Specs } from "./publish-several.ts";
+import { type Action, entityLink, outcomeOf, type PublishingRules, publishSeveral } from "./publish-several.ts";
 
 const releases: NonPublishableKind = { kind: "releases", type: "Release", isExported: false };
 const releaseActions: NonPublishableKind = { kind: "releaseActions", type: "ReleaseAction", isExported: false };
@@ -32,7 +32,7 @@ const releaseBody = z.looseObject({
 });
 
 /** Lists of entries and assets that are published together: all of them, or none. */
-export function releaseRoutes(scope: EnvironmentScope, specs: Specs): Hono<ManagementEnv> {
+export function releaseRoutes(scope: EnvironmentScope, rules: PublishingRules): Hono<ManagementEnv> {
   const app = new Hono<ManagementEnv>();
   const { list, get, save, delete: remove } = nonPublishableRoutes(scope, releases);
   app.get("/releases", list);
@@ -80,7 +80,7 @@ export function releaseRoutes(scope: EnvironmentScope, specs: Specs): Hono<Manag
       if (readVersionHeader(c) !== release.sys.version) throw versionMismatch(release);
     }
     const { entities } = releaseBody.parse(release);
-    const saved = await publishSeveral(editorOf(c, scope), specs, action, entities.items, (editor, faults) => {
+    const saved = await publishSeveral(editorOf(c, scope), rules, action, entities.items, (editor, faults) => {
       const { status, error } = outcomeOf(faults, "ReleaseActionFailed");
       const links = { status, release: linkTo("Release", release.sys.id) };
       return saveNonPublishable(editor, releaseActions, { id: newId() }, { action, ...(error && { error }) }, links);
