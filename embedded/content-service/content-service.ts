@@ -21,7 +21,7 @@ import {
 } from "./management/management-api.ts";
 import { type ContentProblem, checkContent, type SiteRules } from "./store/check-content.ts";
 import { createSnapshotLoader } from "./store/content-snapshot.ts";
-import { type Database, readDraftVersion, readFiles, versionQuery } from "./store/content-store.ts";
+import { type Database, readContentDraftVersion, readFiles, versionQuery } from "./store/content-store.ts";
 import { createDraftLoader } from "./store/draft-snapshot.ts";
 import { inTransaction } from "./store/edit-documents.ts";
 import { type Ending, withoutEnded } from "./store/ended-entries.ts";
@@ -172,8 +172,8 @@ export function createContentService({
     exportContent: (writeAsset) => exportContent(db, writeAsset),
     extendModel: (readModel, additions) => extendModel({ db, space, environment, user: "site" }, readModel, additions),
     versionQuery: versionQuery(db).compile(),
-    draftVersion: () => readDraftVersion(db),
-    isEmpty: async () => (await readDraftVersion(db)) === 0,
+    draftVersion: () => readContentDraftVersion(db),
+    isEmpty: async () => (await readContentDraftVersion(db)) === 0,
     check: async (rules) => {
       const files = await readFiles(db);
       return checkContent(await exportContent(db, async () => {}), { ...rules, hasFile: (url) => files.has(url) });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readVersion } from "../store/content-store.ts";
+import { readContentVersion } from "../store/content-store.ts";
 import { managementToken, readerToken } from "../test-service.ts";
 import { failure, startManagement } from "./test-management.ts";
 
@@ -89,10 +89,10 @@ describe("the official SDK", () => {
 
   it("creates, changes and deletes a locale, which shows at once; the default one stays", async () => {
     const { client, db } = running;
-    const before = await readVersion(db);
+    const before = await readContentVersion(db);
     const created = await client.locale.create({}, { name: "French", code: "fr", fallbackCode: "en-AU" });
     expect(created).toMatchObject({ code: "fr", default: false, sys: { version: 1 } });
-    expect(await readVersion(db)).toBe(before + 1);
+    expect(await readContentVersion(db)).toBe(before + 1);
     const changed = await client.locale.update({ localeId: created.sys.id }, { ...created, name: "Français" });
     expect(changed).toMatchObject({ name: "Français", sys: { version: 2 } });
     expect(await failure(client.locale.create({}, { name: "French", code: "fr", fallbackCode: null }))).toMatchObject({
@@ -108,11 +108,11 @@ describe("the official SDK", () => {
 
   it("creates tags and puts them on an entry; only a public one shows to readers", async () => {
     const { client, db } = running;
-    const before = await readVersion(db);
+    const before = await readContentVersion(db);
     await client.tag.createWithId({ tagId: "inside" }, { name: "Inside", sys: { visibility: "private" } });
-    expect(await readVersion(db)).toBe(before);
+    expect(await readContentVersion(db)).toBe(before);
     const tag = await client.tag.createWithId({ tagId: "outside" }, { name: "Outside", sys: { visibility: "public" } });
-    expect(await readVersion(db), "nothing public has it yet").toBe(before);
+    expect(await readContentVersion(db), "nothing public has it yet").toBe(before);
     const entry = await client.entry.get({ entryId: "plain" });
     const link = { sys: { type: "Link" as const, linkType: "Tag" as const, id: "outside" } };
     const tagged = await client.entry.update({ entryId: "plain" }, { ...entry, metadata: { tags: [link] } });
@@ -155,7 +155,7 @@ describe("several at once", () => {
   it("a bulk action of which one cannot be published publishes none, and names it", async () => {
     const { client, db } = running;
     const made = [await create("half-1", "One"), await create("half-2", undefined)];
-    const before = await readVersion(db);
+    const before = await readContentVersion(db);
     const items = made.map(({ sys }) => ({ sys: { ...linkTo(sys.id).sys, version: sys.version } }));
     const failed = await client.bulkAction.publish(params, { entities: { items } });
     expect(failed).toMatchObject({
@@ -163,7 +163,7 @@ describe("several at once", () => {
       error: { details: { errors: [{ entity: { sys: { id: "half-2" } } }] } },
     });
     expect(await isPublished("half-1")).toBe(false);
-    expect(await readVersion(db)).toBe(before);
+    expect(await readContentVersion(db)).toBe(before);
     expect((await client.entry.get({ entryId: "half-1" })).sys.version).toBe(1);
   });
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { openTestDatabase } from "#tests/support/site/database.ts";
 import { fixture } from "../test-content.ts";
 import { type ContentTables, contentServiceMigrations } from "./content-migrations.ts";
-import { readDraftVersion, readVersion } from "./content-store.ts";
+import { readContentDraftVersion, readContentVersion } from "./content-store.ts";
 
 const name = "content_service";
 
@@ -36,7 +36,7 @@ it("what an older store delivered becomes what is published, and nothing else ch
   const stored = await db.selectFrom("content_items").selectAll().execute();
   expect(stored).toHaveLength(items.length);
   expect(stored).toEqual(expect.arrayContaining(items));
-  expect([await readVersion(db), await readDraftVersion(db)]).toEqual([7, 7]);
+  expect([await readContentVersion(db), await readContentDraftVersion(db)]).toEqual([7, 7]);
 });
 
 function missing(): never {

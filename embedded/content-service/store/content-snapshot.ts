@@ -1,5 +1,12 @@
 import { compareText } from "../delivery/documents/compare-text.ts";
-import { type Database, readFiles, readItems, readVersion, type StoredFile, type StoredItem } from "./content-store.ts";
+import {
+  type Database,
+  readContentVersion,
+  readFiles,
+  readItems,
+  type StoredFile,
+  type StoredItem,
+} from "./content-store.ts";
 import type { ContentType, Locale, StoredAsset, StoredEntry, Tag } from "./documents.ts";
 import { readPublicItems } from "./published-documents.ts";
 
@@ -30,7 +37,7 @@ export type Snapshot = {
 export function createSnapshotLoader(db: Database, location: SpaceLocation): () => Promise<Snapshot> {
   let cached: { version: number; loading: Promise<Snapshot> } | undefined;
   return async () => {
-    const version = await readVersion(db);
+    const version = await readContentVersion(db);
     if (cached?.version === version) return cached.loading;
     const loading = loadSnapshot(db, location, version);
     cached = { version, loading };

@@ -12,7 +12,7 @@ const partSize = 256 * 1024;
 const batchSize = 1_000;
 
 /** The content version: a number that grows whenever what is published changes, read on each request. */
-export async function readVersion(db: Database): Promise<number> {
+export async function readContentVersion(db: Database): Promise<number> {
   const row = await versionQuery(db).executeTakeFirstOrThrow();
   return row.version;
 }
@@ -22,7 +22,7 @@ export function versionQuery(db: Database) {
 }
 
 /** Grows with every write, published or not: what previews are cached by. */
-export async function readDraftVersion(db: Database): Promise<number> {
+export async function readContentDraftVersion(db: Database): Promise<number> {
   const row = await db
     .selectFrom("content_state")
     .select("draft_version")

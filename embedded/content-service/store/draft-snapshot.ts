@@ -1,5 +1,5 @@
 import { byId, newestFirst, readDocuments, readPublicTags, type Snapshot } from "./content-snapshot.ts";
-import { type Database, readDraftVersion, readFiles, readFilesAt } from "./content-store.ts";
+import { type Database, readContentDraftVersion, readFiles, readFilesAt } from "./content-store.ts";
 import { assetSchema, fileUrls, idSchema, isArchived, type StoredAsset, type StoredEntry } from "./documents.ts";
 import { readEdited } from "./edit-documents.ts";
 import { readUnpublishedItems } from "./published-documents.ts";
@@ -18,7 +18,7 @@ export function createDraftLoader(
   type Cached = { base: Snapshot; version: number; loading?: Promise<Snapshot>; drafts?: WeakRef<Snapshot> };
   let last: Cached | undefined;
   return async () => {
-    const version = await readDraftVersion(db);
+    const version = await readContentDraftVersion(db);
     const base = await published();
     const cached = last?.base === base && last.version === version ? last : undefined;
     const shared = cached?.loading ?? cached?.drafts?.deref();

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { entry, readFixtureFile } from "../test-content.ts";
-import { readDraftVersion, readVersion } from "./content-store.ts";
+import { readContentDraftVersion, readContentVersion } from "./content-store.ts";
 import { readVersions } from "./document-versions.ts";
 import { readDocument } from "./documents.ts";
 import {
@@ -89,11 +89,11 @@ it("refuses what was based on another version, naming what is stored, and what t
   expect(await deleteDocument(anna, page)).toMatchObject({ reason: "published" });
   await unpublishDocument(anna, page);
   await archiveDocument(anna, page);
-  const before = [await readEdited(db, page), await readDraftVersion(db)];
+  const before = [await readEdited(db, page), await readContentDraftVersion(db)];
   for (const operation of [publishDocument, archiveDocument])
     expect(await operation(anna, page)).toMatchObject({ reason: "archived" });
   expect(await updateDocument(anna, page, titled("Two"))).toMatchObject({ reason: "archived" });
-  expect([await readEdited(db, page), await readDraftVersion(db)]).toEqual(before);
+  expect([await readEdited(db, page), await readContentDraftVersion(db)]).toEqual(before);
 });
 
 it("of two who save the same version at once, one is refused", async () => {
@@ -115,7 +115,7 @@ it("several operations can be one transaction, which happens whole or not at all
     throw new Error("the process ended");
   });
   await expect(half).rejects.toThrow("the process ended");
-  expect(await readVersion(db)).toBe(0);
+  expect(await readContentVersion(db)).toBe(0);
   expect(await readPublished(db, "entries", "new")).toBeUndefined();
 });
 

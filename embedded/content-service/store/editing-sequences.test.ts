@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { fixture, readFixtureFile } from "../test-content.ts";
-import { readVersion } from "./content-store.ts";
+import { readContentVersion } from "./content-store.ts";
 import { readDocument } from "./documents.ts";
 import {
   archiveDocument,
@@ -38,13 +38,13 @@ it("whatever is edited, and in whatever order, counts as the model says, and com
           { version: 4, counter: 2, edited: JSON.stringify(home?.fields), published: JSON.stringify(home?.fields) },
         ],
       ]);
-      let publicVersion = await readVersion(store.db);
+      let publicVersion = await readContentVersion(store.db);
       for (const step of operations) {
         const expected = applyToModel(model, step);
         const result = await applyToStore(store.anna, model.get(step.id)?.version ?? 0, step, expected);
         expect(result, JSON.stringify(step)).toBe(expected);
         if (expected && (step.name === "publish" || step.name === "unpublish")) publicVersion += 1;
-        expect(await readVersion(store.db)).toBe(publicVersion);
+        expect(await readContentVersion(store.db)).toBe(publicVersion);
         for (const id of ["a", "b", "home"]) expect(await stateOf(store.db, id)).toEqual(model.get(id));
       }
       await expectSameAfterImport(store.db);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { openTestDatabase } from "#tests/support/site/database.ts";
 import { fixture, readFixtureFile } from "../test-content.ts";
 import { type ContentTables, contentServiceMigrations } from "./content-migrations.ts";
-import { readVersion } from "./content-store.ts";
+import { readContentVersion } from "./content-store.ts";
 import { contentTypeSchema, readDocument } from "./documents.ts";
 import {
   archiveDocument,
@@ -66,7 +66,7 @@ async function fieldsOf(db: Editor["db"], read = readEdited(db, section)) {
 it("a field and a content type that the store does not have are added and published, in their place and with their help text", async () => {
   await using store = await openOlder();
   const { db, editor } = store;
-  const before = await readVersion(db);
+  const before = await readContentVersion(db);
   expect(await extendModel(editor(), newerModel, additions)).toEqual({ added: additions, refused: [] });
   const expected = ["title", "isLoud", "next", "picture"];
   expect(await fieldsOf(db)).toEqual(expected);
@@ -78,7 +78,7 @@ it("a field and a content type that the store does not have are added and publis
   expect(await findNonPublishable(db, editorInterfaces, "venue")).toMatchObject({
     controls: controls("As on the map.", "title"),
   });
-  expect(await readVersion(db)).toBeGreaterThan(before);
+  expect(await readContentVersion(db)).toBeGreaterThan(before);
 });
 
 it("a new content type may be linked to from the fields of which the newer model says so, with what may be linked already", async () => {
@@ -117,11 +117,11 @@ it("what somebody has taken away is not added again, and nothing is read or writ
     .fields.filter(({ id }) => id !== "isLoud");
   await updateDocument(editor(), section, { fields: withoutIt });
   await publishDocument(editor(), section);
-  const before = await readVersion(db);
+  const before = await readContentVersion(db);
   const neverRead = () => Promise.reject(new Error("the model was read"));
   expect(await extendModel(editor(), neverRead, additions)).toMatchObject({ added: [] });
   expect(await fieldsOf(db)).toEqual(["title", "next", "picture"]);
-  expect(await readVersion(db)).toBe(before);
+  expect(await readContentVersion(db)).toBe(before);
 });
 
 it("a field of that id stays as it is, and one of a missing content type waits for it", async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { entry, fixture, published, readFixtureFile } from "../test-content.ts";
 import { startTestService, type TestService } from "../test-service.ts";
-import { readVersion } from "./content-store.ts";
+import { readContentVersion } from "./content-store.ts";
 import { publishDocument, updateDocument } from "./edit-documents.ts";
 
 let running: TestService;
@@ -17,13 +17,13 @@ const slug = { "en-AU": "plain" };
 const delivered = async (id: string) => (await running.client.getEntry(id)).fields.title;
 
 it("a change is not delivered before it is published, and changes no content version", async () => {
-  const before = await readVersion(running.db);
+  const before = await readContentVersion(running.db);
   await updateDocument(editor(), target, { fields: { title: { "en-AU": "Changed" }, slug } });
   expect(await delivered("plain")).toBe("Plain");
-  expect(await readVersion(running.db)).toBe(before);
+  expect(await readContentVersion(running.db)).toBe(before);
   await publishDocument(editor(), target);
   expect(await delivered("plain")).toBe("Changed");
-  expect(await readVersion(running.db)).toBe(before + 1);
+  expect(await readContentVersion(running.db)).toBe(before + 1);
 });
 
 describe("the section of published documents in an export file", () => {
@@ -91,14 +91,14 @@ describe("an import raises the content version", () => {
       0,
     ],
   ])("%s", async (_, content, raise) => {
-    const before = await readVersion(running.db);
+    const before = await readContentVersion(running.db);
     expect(await running.service.importContent(content(), readFixtureFile)).toMatchObject({ ok: true });
-    expect(await readVersion(running.db)).toBe(before + raise);
+    expect(await readContentVersion(running.db)).toBe(before + raise);
   });
 
   it("if a file's bytes change", async () => {
-    const before = await readVersion(running.db);
+    const before = await readContentVersion(running.db);
     await running.service.importContent({ assets: fixture().assets }, async () => new TextEncoder().encode("other"));
-    expect(await readVersion(running.db)).toBe(before + 1);
+    expect(await readContentVersion(running.db)).toBe(before + 1);
   });
 });

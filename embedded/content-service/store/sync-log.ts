@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Transaction } from "kysely";
 import type { ContentTables } from "./content-migrations.ts";
-import { type Database, lockContent, readVersion } from "./content-store.ts";
+import { type Database, lockContent, readContentVersion } from "./content-store.ts";
 
 /** A document as clients that sync have it. */
 export type SyncedDocument = { kind: SyncKind; id: string; revision: number; digest: string };
@@ -34,7 +34,7 @@ export async function noteSyncPoint(
     await lockContent(transaction);
     const last = await lastSyncPoint(transaction);
     if (last?.version === version) return last;
-    if ((last && last.version > version) || (await readVersion(transaction)) !== version) return undefined;
+    if ((last && last.version > version) || (await readContentVersion(transaction)) !== version) return undefined;
     await noteDifferences(transaction, version, current());
     const point = { version, mark: randomBytes(9).toString("base64url") };
     await transaction.insertInto("content_sync_points").values(point).execute();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readVersion } from "../../store/content-store.ts";
+import { readContentVersion } from "../../store/content-store.ts";
 import { failure, startManagement } from "../test-management.ts";
 
 let running: Awaited<ReturnType<typeof startManagement>>;
@@ -21,7 +21,7 @@ const poster = {
 describe("a content type", () => {
   it("is created, changed, published, and has snapshots; only publishing shows to readers", async () => {
     const { client, db } = running;
-    const before = await readVersion(db);
+    const before = await readContentVersion(db);
     const created = await client.contentType.createWithId({ contentTypeId: "poster" }, poster);
     expect(created).toMatchObject({ ...poster, sys: { id: "poster", type: "ContentType", version: 1 } });
     expect(await failure(client.contentType.createWithId({ contentTypeId: "poster" }, poster))).toMatchObject({
@@ -30,12 +30,12 @@ describe("a content type", () => {
     });
     const changed = await client.contentType.update({ contentTypeId: "poster" }, { ...created, name: "A poster" });
     expect(changed.sys.version).toBe(2);
-    expect(await readVersion(db)).toBe(before);
+    expect(await readContentVersion(db)).toBe(before);
     expect((await running.get("content_types/poster")).status).toBe(404);
     const published = await client.contentType.publish({ contentTypeId: "poster" }, changed);
     expect(published.sys).toMatchObject({ version: 3, publishedVersion: 2, publishedCounter: 1 });
     expect((await running.get("content_types/poster")).status).toBe(200);
-    expect(await readVersion(db)).toBe(before + 1);
+    expect(await readContentVersion(db)).toBe(before + 1);
     const { items } = await client.snapshot.getManyForContentType({ contentTypeId: "poster" });
     expect(items).toMatchObject([{ sys: { snapshotType: "publish" }, snapshot: { name: "A poster" } }]);
     const { items: all } = await client.contentType.getMany({ query: { limit: 1000 } });

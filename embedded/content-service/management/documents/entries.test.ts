@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readVersion } from "../../store/content-store.ts";
+import { readContentVersion } from "../../store/content-store.ts";
 import { failure, startManagement } from "../test-management.ts";
 
 let running: Awaited<ReturnType<typeof startManagement>>;
@@ -15,7 +15,7 @@ const linkTo = (linkType: string, id: string) => ({ "en-AU": { sys: { type: "Lin
 describe("an entry", () => {
   it("is created, changed, published, changed again, unpublished, archived and deleted, counting as at Contentful", async () => {
     const { client, db } = running;
-    const before = await readVersion(db);
+    const before = await readContentVersion(db);
     const created = await client.entry.createWithId({ ...page, entryId: "new" }, titled("One"));
     expect(created).toMatchObject({
       fields: { title: { "en-AU": "One" } },
@@ -31,10 +31,10 @@ describe("an entry", () => {
     const id = { entryId: "new" };
     const changed = await client.entry.update(id, { ...created, ...titled("Two") });
     expect(changed.sys.version).toBe(2);
-    expect(await readVersion(db)).toBe(before);
+    expect(await readContentVersion(db)).toBe(before);
     const published = await client.entry.publish(id, changed);
     expect(published.sys).toMatchObject({ version: 3, publishedVersion: 2, publishedCounter: 1 });
-    expect(await readVersion(db)).toBe(before + 1);
+    expect(await readContentVersion(db)).toBe(before + 1);
     const patched = await client.entry.patch({ ...id, version: 3 }, [
       { op: "replace", path: "/fields/title/en-AU", value: "Three" },
     ]);
