@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 import type { ContentType, EditedEntry, OpenPage } from "#app/desk/content/content-contract.ts";
 import type { PageEdits } from "../edits/page-edits.ts";
 import type { PageSaving, PageStore } from "../edits/page-store.ts";
-import type { EditorPlace } from "./editor-place.ts";
+import type { EditorLocation } from "./editor-location.ts";
 
 /** The field that the preview outlines; without a field all of an entry. */
 export type MarkedField = { entry: string; field: string | null } | null;
@@ -27,8 +27,8 @@ export type Editor = {
   webApp: string | null;
   /** Asks the server how the page is now. */
   refresh: () => Promise<boolean>;
-  place: EditorPlace;
-  open: (place: EditorPlace) => void;
+  location: EditorLocation;
+  open: (location: EditorLocation) => void;
   /** Opens an entry of the page, if need be at a field; any other one on a page of its own. */
   openEntry: (id: string, field?: string) => void;
   marked: MarkedField;

@@ -9,7 +9,7 @@ import { entryName, entryTitle, kindName } from "../words/entry-names.ts";
 import { pathTo } from "../words/links.ts";
 import styles from "./editor.module.css";
 import { useEditor } from "./editor-context.ts";
-import { placeHeadingId } from "./use-focus-on-place.ts";
+import { openPanelHeadingId } from "./use-focus-on-location.ts";
 
 /** The form of one part of a page: of a section, of a question, of an entry of the menu. */
 export function EntryForm({ entry }: { entry: EditedEntry }) {
@@ -38,7 +38,7 @@ export function EntryForm({ entry }: { entry: EditedEntry }) {
           </ActionMenu>
         )}
       </Buttons>
-      <h2 id={placeHeadingId} tabIndex={-1}>
+      <h2 id={openPanelHeadingId} tabIndex={-1}>
         {kindName(entry.type, types)}
       </h2>
       {/* Set where a page can be read here, and be changed at Contentful alone. */}

@@ -14,14 +14,14 @@ import { PageToCome } from "../timed/page-to-come.tsx";
 import styles from "./editor.module.css";
 import { type Editor, EditorContext, type MarkedField, useEditor } from "./editor-context.ts";
 import { EditorHead } from "./editor-head.tsx";
-import { fieldAddress, placeHash, useEditorPlace } from "./editor-place.ts";
+import { fieldAddress, locationHash, useEditorLocation } from "./editor-location.ts";
 import { EditorTools } from "./editor-tools.tsx";
 import { EntryForm } from "./entry-form.tsx";
 import { OrphanedEditsList } from "./orphaned-edits-list.tsx";
 import { PageForm } from "./page-form.tsx";
 import { PagePreview } from "./page-preview.tsx";
 import type { FormModel } from "./use-content-model.ts";
-import { useFocusOnPlace } from "./use-focus-on-place.ts";
+import { useFocusOnLocation } from "./use-focus-on-location.ts";
 import { useMarkOfFocus } from "./use-mark-of-focus.ts";
 import { usePageStore } from "./use-page-store.ts";
 import { useUndoKeys } from "./use-undo-keys.ts";
@@ -34,8 +34,8 @@ type EditorOptions = { page: OpenPage; webApp: Editor["webApp"]; model: FormMode
 /** The form of a page beside its preview; on a narrow screen one of the two. */
 export function PageEditor({ page, webApp, model }: EditorOptions) {
   const { store, edits, saving, alsoOn, timed, refresh, conflict } = usePageStore(page);
-  const { place, open } = useEditorPlace();
-  const [tab, setTab] = useState<Tab>(place.kind === "page" ? "page" : "edit");
+  const { location, open } = useEditorLocation();
+  const [tab, setTab] = useState<Tab>(location.kind === "page" ? "page" : "edit");
   const [marked, mark] = useState<MarkedField>(null);
   const navigate = useNavigate();
   const { types } = model;
@@ -54,12 +54,12 @@ export function PageEditor({ page, webApp, model }: EditorOptions) {
   const editor: Editor = {
     ...{ store, edits, saving, entries, root, address, alsoOn, timed, menuId },
     ...{ types, mayChange, webApp, refresh },
-    ...{ place, open, openEntry, marked, mark },
+    ...{ location, open, openEntry, marked, mark },
   };
   const publishing = usePublishing(editor);
   const form = useMarkOfFocus(mark);
   useUndoKeys(store, mayChange);
-  useFocusOnPlace(placeHash(place), form);
+  useFocusOnLocation(locationHash(location), form);
   const fieldName = (of: string) => {
     const [id, name] = of.split("/");
     if (edits.documents[id ?? ""]?.saved.type === fileType) return "What it shows";
@@ -88,7 +88,7 @@ export function PageEditor({ page, webApp, model }: EditorOptions) {
           <div className={styles.columns} data-tab={tab}>
             <div ref={form} className={styles.form}>
               <PageToCome publishing={publishing} />
-              <OpenPlace />
+              <OpenPanel />
               {webApp === null && (
                 <>
                   {publishing.menu && <PageMenu menu={publishing.menu} publishMenuAt={publishing.publishMenuAt} />}
@@ -112,10 +112,10 @@ export function PageEditor({ page, webApp, model }: EditorOptions) {
   );
 }
 
-function OpenPlace() {
-  const { place, entries, root } = useEditor();
-  const entry = place.kind === "page" ? undefined : entries.get(place.id);
-  if (place.kind === "versions" && entry) return <VersionList key={entry.id} entry={entry} />;
+function OpenPanel() {
+  const { location, entries, root } = useEditor();
+  const entry = location.kind === "page" ? undefined : entries.get(location.id);
+  if (location.kind === "versions" && entry) return <VersionList key={entry.id} entry={entry} />;
   if (entry && entry.id !== root.id) return <EntryForm key={entry.id} entry={entry} />;
   return <PageForm />;
 }

@@ -26,7 +26,7 @@ export type Menu = {
 };
 
 /** The menu of a page that can stand in one. Where it puts the page in, or takes it out, it is published with the page, unless somebody chooses otherwise. */
-export function useMenu({ root, entries, edits, menuId, timed }: Omit<Editor, "place" | "menu">): Menu | undefined {
+export function useMenu({ root, entries, edits, menuId, timed }: Omit<Editor, "location" | "menu">): Menu | undefined {
   const [isChosen, choose] = useState(true);
   const pending = useMemo(
     () => whatToPublish({ rootId: menuId ?? "", entries, assets: edits.assets }),

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { ContentFault } from "#app/desk/content/content-contract.ts";
-import { fieldAddress } from "../editor/editor-place.ts";
+import { fieldAddress } from "../editor/editor-location.ts";
 import styles from "./publish.module.css";
 
 type FaultLinksProps = {

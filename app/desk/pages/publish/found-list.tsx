@@ -10,14 +10,14 @@ export function FoundList({ found }: { found: readonly ContentFault[] }) {
   return (
     <ul>
       {found.map(({ id, kind, name, field, message }) => {
-        const place = kind === "Entry" ? { id, field } : fieldThatShows(id, entries.values());
+        const target = kind === "Entry" ? { id, field } : fieldThatShows(id, entries.values());
         return (
           <li key={`${id} ${field} ${message}`}>
-            {place ? (
+            {target ? (
               <button
                 type="button"
                 className={styles.entry}
-                onClick={() => openEntry(place.id, place.field ?? undefined)}
+                onClick={() => openEntry(target.id, target.field ?? undefined)}
               >
                 {name}
               </button>

@@ -44,7 +44,7 @@ export type Publishing = {
 type Leaving = { now: (() => Promise<void>) | undefined; at: ((at: number) => Promise<void>) | undefined };
 
 /** A page is published together with all that is on it, and with the menu where that is chosen: at once, or at a time. */
-export function usePublishing(editor: Omit<Editor, "place">): Publishing {
+export function usePublishing(editor: Omit<Editor, "location">): Publishing {
   const { edits, root, entries, types, mayChange, timed } = editor;
   const { timeZone } = useAccount();
   const menu = useMenu(editor);

@@ -12,7 +12,7 @@ import { Tag } from "#app/desk/parts/display/tag.tsx";
 import { deskGet } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices/notices.ts";
 import { useEditor } from "../editor/editor-context.ts";
-import { placeHeadingId } from "../editor/use-focus-on-place.ts";
+import { openPanelHeadingId } from "../editor/use-focus-on-location.ts";
 import { entryName } from "../words/entry-names.ts";
 import { nameOfLink } from "../words/name-of-link.ts";
 import { Differences } from "./differences.tsx";
@@ -40,7 +40,7 @@ export function VersionList({ entry }: { entry: EditedEntry }) {
     else notify(result.detail, { isProblem: true });
   };
   return (
-    <Section title={`Earlier versions of ${entryName(entry, types)}`} id={placeHeadingId}>
+    <Section title={`Earlier versions of ${entryName(entry, types)}`} id={openPanelHeadingId}>
       <ActionButton onClick={() => open(entry.id === root.id ? { kind: "page" } : { kind: "entry", id: entry.id })}>
         Back
       </ActionButton>

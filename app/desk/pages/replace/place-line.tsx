@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { FactPlace } from "#app/desk/content/replace/replace-contract.ts";
 import { Tag } from "#app/desk/parts/display/tag.tsx";
 import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
-import { fieldAddress } from "../editor/editor-place.ts";
+import { fieldAddress } from "../editor/editor-location.ts";
 import styles from "./replace.module.css";
 
 type PlaceLineProps = {

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { ContentType, OpenPage } from "#app/desk/content/content-contract.ts";
 import { Section } from "#app/desk/parts/display/section.tsx";
-import { fieldAddress } from "../editor/editor-place.ts";
+import { fieldAddress } from "../editor/editor-location.ts";
 import { Differences } from "../publish/differences.tsx";
 import { FaultLinks } from "../publish/fault-links.tsx";
 import { fieldDifferences } from "../publish/field-differences.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { PageHit } from "#app/desk/content/content-contract.ts";
-import { fieldAddress } from "../editor/editor-place.ts";
+import { fieldAddress } from "../editor/editor-location.ts";
 import styles from "./tree.module.css";
 
 /** Where words stand, each a link to its field. */

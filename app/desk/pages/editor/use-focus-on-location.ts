@@ -1,24 +1,24 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { focusField } from "#app/desk/content/fields/errors/field-focus.ts";
-import { placeFromHash } from "./editor-place.ts";
+import { locationFromHash } from "./editor-location.ts";
 
-/** The heading of what is open, for the keyboard. */
-export const placeHeadingId = "open-place";
+/** The id of the heading of what is open in the editor. */
+export const openPanelHeadingId = "open-panel";
 
 /**
  * The keyboard goes on where something is opened: in the field that an address names, or else at its heading. Where it is closed again, also by
  * Back, it goes on at the button that had opened it.
  */
-export function useFocusOnPlace(hash: string, form: RefObject<HTMLElement | null>): void {
+export function useFocusOnLocation(hash: string, form: RefObject<HTMLElement | null>): void {
   const before = useRef(hash);
   useEffect(() => {
-    const [left, place] = [placeFromHash(before.current), placeFromHash(hash)];
+    const [left, location] = [locationFromHash(before.current), locationFromHash(hash)];
     const isSame = before.current === hash;
     before.current = hash;
-    if (place.kind === "entry" && place.field !== undefined) return focusOnceThere(place.id, place.field);
+    if (location.kind === "entry" && location.field !== undefined) return focusOnceThere(location.id, location.field);
     if (isSame) return;
     const opener = left.kind === "page" ? null : form.current?.querySelector<HTMLElement>(`[data-opens="${left.id}"]`);
-    const heading = document.getElementById(placeHeadingId) ?? document.querySelector<HTMLElement>("h1");
+    const heading = document.getElementById(openPanelHeadingId) ?? document.querySelector<HTMLElement>("h1");
     (opener ?? heading)?.focus();
   }, [hash, form]);
 }
