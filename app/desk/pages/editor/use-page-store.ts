@@ -27,7 +27,7 @@ export function usePageStore(page: OpenPage) {
     return createPageStore({
       page,
       post: ({ kind, body }) => deskPost(`/desk/api/content/${kind}`, body, savedDocument),
-      askForMine: ({ id, field, mine, theirs, by, at }) =>
+      askToKeepMine: ({ id, field, mine, theirs, by, at }) =>
         ask({ version: 0, conflicts: [{ field: `${id}/${field}`, theirs: valueText(theirs), by, at }] }, [
           { field: `${id}/${field}`, before: null, after: valueText(mine) },
         ]),

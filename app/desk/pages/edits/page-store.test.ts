@@ -28,7 +28,7 @@ const page: OpenPage = {
   pauseMs: 0,
 };
 
-/** What the person chooses where somebody else wrote this. */
+/** By what somebody else wrote, whether the person keeps their own value. */
 const choices: Record<string, boolean | undefined> = { Theirs: true, "Theirs, which is right": false };
 
 /** Takes what is sent as the server does, once `answer` says so. */
@@ -40,7 +40,7 @@ function openStore(
   let stored = root;
   const store = createPageStore({
     page: { ...page, pauseMs },
-    async askForMine({ theirs }) {
+    async askToKeepMine({ theirs }) {
       whileAsked();
       return choices[String(theirs)];
     },

@@ -36,8 +36,12 @@ const RETRY_MS = 5000;
 type PageStoreParts = {
   page: OpenPage;
   post: (request: NextRequest) => Promise<DeskResult<SavedDocument>>;
-  /** Asks the person which of two values is right. @returns whether theirs is to be taken over; undefined where they have not chosen */
-  askForMine: (conflict: UnresolvedConflict) => Promise<boolean | undefined>;
+  /**
+   * Asks the person which of two values is right.
+   *
+   * @returns true where their own stays, false where the other one is taken over; undefined where they have not chosen
+   */
+  askToKeepMine: (conflict: UnresolvedConflict) => Promise<boolean | undefined>;
   /** Changes what is opened, before anything is sent: what the tab has kept. */
   restore?: (edits: PageEdits) => PageEdits;
   /** Called with each state, to keep what has not arrived. */
@@ -47,7 +51,7 @@ type PageStoreParts = {
 export type PageStore = ReturnType<typeof createPageStore>;
 
 /** A page in the editor: takes what the person does, and saves it by itself. */
-export function createPageStore({ page, post, askForMine, restore, keep }: PageStoreParts) {
+export function createPageStore({ page, post, askToKeepMine, restore, keep }: PageStoreParts) {
   const opened = openPageEdits(page);
   let state: PageState = { edits: restore?.(opened) ?? opened, saving: { step: "idle" } };
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -117,9 +121,9 @@ export function createPageStore({ page, post, askForMine, restore, keep }: PageS
       const { edits, open } = mergeConflict(state.edits, body.id, conflict.data);
       set({ ...state, edits });
       for (const each of open) {
-        const isMine = await askForMine(each);
+        const takesMine = await askToKeepMine(each);
         // The state as it is by now: it may have been refreshed while the question was open.
-        set({ ...state, edits: settleConflict(state.edits, each, isMine) });
+        set({ ...state, edits: settleConflict(state.edits, each, takesMine) });
       }
       return true;
     }
