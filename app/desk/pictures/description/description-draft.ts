@@ -19,17 +19,17 @@ export function saveRequestOf(draft: DescriptionDraft) {
 }
 
 /** Compares with the picture as it is now. What was not typed in follows it, what was stays. */
-export function basedOn(draft: DescriptionDraft, picture: EditedAsset): DescriptionDraft {
+export function rebaseOn(draft: DescriptionDraft, picture: EditedAsset): DescriptionDraft {
   const words = (field: "title" | "description") => (isTyped(draft, field) ? draft[field] : picture[field]);
   const { focus } = isTyped(draft, "focus") ? draft : picture;
   return { seen: picture, title: words("title"), description: words("description"), focus };
 }
 
-/** The same for a picture that was read again. Where somebody else changed what is typed in, the next save has to find that out. */
-export function follow(draft: DescriptionDraft, picture: EditedAsset): DescriptionDraft {
+/** The same for a picture that was read again, if it is newer. Where somebody else changed what is typed in, the next save has to find that out. */
+export function rebaseOnNewer(draft: DescriptionDraft, picture: EditedAsset): DescriptionDraft {
   const isOlder = picture.version <= draft.seen.version;
   const isContested = fields.some((field) => isTyped(draft, field) && picture[field] !== draft.seen[field]);
-  return isOlder || isContested ? draft : basedOn(draft, picture);
+  return isOlder || isContested ? draft : rebaseOn(draft, picture);
 }
 
 /** What somebody else wrote meanwhile, and how to go on. */

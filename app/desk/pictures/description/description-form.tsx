@@ -8,7 +8,7 @@ import { type DeskProblem, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices/notices.ts";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { TextField } from "#app/ui/fields/text-field.tsx";
-import { basedOn, describeConflict, draftOf, follow, saveRequestOf } from "./description-draft.ts";
+import { describeConflict, draftOf, rebaseOn, rebaseOnNewer, saveRequestOf } from "./description-draft.ts";
 
 type DescriptionFormProps = {
   picture: EditedAsset;
@@ -21,7 +21,7 @@ type DescriptionFormProps = {
 export function DescriptionForm({ picture, isShort = false, onPublished }: DescriptionFormProps) {
   const { revalidate } = useRevalidator();
   const [draft, setDraft] = useState(() => draftOf(picture));
-  const current = follow(draft, picture);
+  const current = rebaseOnNewer(draft, picture);
   if (current !== draft) setDraft(current);
   const { title, description } = current;
   const [problem, setProblem] = useState<DeskProblem>();
@@ -35,7 +35,7 @@ export function DescriptionForm({ picture, isShort = false, onPublished }: Descr
     const saved = await deskPost("/desk/api/content/save", saveRequestOf(current), savedDocument);
     const conflict = saved.ok ? undefined : saveConflict.safeParse(saved.body).data;
     const asset = saved.ok ? saved.data.asset : conflict?.asset;
-    if (asset) setDraft((latest) => basedOn(latest, asset));
+    if (asset) setDraft((latest) => rebaseOn(latest, asset));
     if (saved.ok) setProblem(undefined);
     else setProblem(conflict ? { ...saved, detail: describeConflict(conflict) } : saved);
     return saved.ok ? asset : undefined;
