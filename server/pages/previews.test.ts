@@ -46,7 +46,7 @@ async function open(settings: Record<string, string> = {}) {
   return { ...site, fetch, get, post, editor: await signIn(services, { editor: "change" }) };
 }
 
-/** What a visitor would read: without marks, scripts and tags. */
+/** What a visitor would read: without scripts, tags, and the marks (invisible numbers that stand for the texts' fields). */
 async function wordsOf(response: Response) {
   const body = (await response.text()).replaceAll(/<script[^>]*>.*?<\/script>/gs, "");
   return readMarks(body)
@@ -144,10 +144,10 @@ describe("a preview", () => {
     const scripts = [...page.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes?.trim());
     expect(scripts).toEqual(['type="application/json" id="preview-places"', expect.stringContaining("preview-script")]);
     expect(page).not.toMatch(/<noscript|modulepreload/);
-    const places = JSON.parse(/id="preview-places">(.*?)<\/script>/.exec(page)?.[1] ?? "");
+    const sourceMap = JSON.parse(/id="preview-places">(.*?)<\/script>/.exec(page)?.[1] ?? "");
     const heading = /<h1[^>]*>([^<]+)</.exec(page)?.[1] ?? "";
-    expect(places.fields[readMarks(heading).numbers[0] ?? -1]).toEqual(["about-banner", "headingText"]);
-    const pictures = places.pictures["picture-dancers"].map((number: number) => places.fields[number]);
+    expect(sourceMap.fields[readMarks(heading).numbers[0] ?? -1]).toEqual(["about-banner", "headingText"]);
+    const pictures = sourceMap.pictures["picture-dancers"].map((number: number) => sourceMap.fields[number]);
     expect(pictures).toContainEqual(["about-banner", "bannerImage"]);
   });
 

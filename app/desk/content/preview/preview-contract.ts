@@ -11,19 +11,19 @@ export type UnsavedEntry = z.infer<typeof unsavedEntry>;
 export const previewRequest = z.strictObject({ entries: z.array(unsavedEntry).check(z.maxLength(200)) });
 
 /** A field of an entry. `field` is null where only the entry is known. */
-const fieldPlace = z.object({ entry: z.string(), field: z.nullable(z.string()) });
-export type FieldPlace = z.infer<typeof fieldPlace>;
+const entryField = z.object({ entry: z.string(), field: z.nullable(z.string()) });
+export type EntryField = z.infer<typeof entryField>;
 
 /** From the frame to the editor: it shows the page of a path; somebody has pressed what belongs to a field, or has dropped a file on its picture. */
 export const messageOfFrame = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready"), path: z.string() }),
-  z.extend(fieldPlace, { type: z.literal("open") }),
-  z.extend(fieldPlace, { type: z.literal("drop"), file: z.instanceof(File) }),
+  z.extend(entryField, { type: z.literal("open") }),
+  z.extend(entryField, { type: z.literal("drop"), file: z.instanceof(File) }),
 ]);
 export type MessageOfFrame = z.infer<typeof messageOfFrame>;
 
 /** From the editor to the frame: show the page as it is now; outline a field and bring it into view, or outline none. */
-export type MessageToFrame = { type: "show"; html: string } | { type: "mark"; place: FieldPlace | null };
+export type MessageToFrame = { type: "show"; html: string } | { type: "mark"; place: EntryField | null };
 
 /** `POST /desk/api/preview/address`: an address that shows the drafts of a page for an hour, to whoever has it. */
 export const addressRequest = z.strictObject({

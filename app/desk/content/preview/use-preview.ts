@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { latestOnly } from "./latest-only.ts";
-import { type FieldPlace, type MessageToFrame, messageOfFrame, type UnsavedEntry } from "./preview-contract.ts";
+import { type EntryField, type MessageToFrame, messageOfFrame, type UnsavedEntry } from "./preview-contract.ts";
 import { previews, renderPreview } from "./render-preview.ts";
 
 /** Between two renderings, in milliseconds: whoever types without a pause leaves the server time for its visitors. */
@@ -13,10 +13,10 @@ export type PreviewOptions = {
   unsaved: readonly UnsavedEntry[];
   /** Changes with what is saved, such as the version of the page: it is shown again then, too. */
   version: number | string;
-  marked: FieldPlace | null;
-  onOpen: (place: FieldPlace) => void;
+  marked: EntryField | null;
+  onOpen: (field: EntryField) => void;
   /** A file was dropped on what a field shows. */
-  onDrop?: (place: FieldPlace, file: File) => void;
+  onDrop?: (field: EntryField, file: File) => void;
   /** The frame shows another page: somebody has followed a link in it. */
   onPath?: (path: string) => void;
 };

@@ -3,7 +3,7 @@ import type { ContentField } from "#app/desk/content/content-contract.ts";
 import { fieldControlId } from "#app/desk/content/fields/errors/field-focus.ts";
 import { allowedLinks } from "#app/desk/content/fields/links/links.ts";
 import { addUploads } from "#app/desk/content/files/uploads.ts";
-import type { FieldPlace } from "#app/desk/content/preview/preview-contract.ts";
+import type { EntryField } from "#app/desk/content/preview/preview-contract.ts";
 import { PreviewFrame } from "#app/desk/content/preview/preview-frame.tsx";
 import { notify } from "#app/desk/shell/notices/notices.ts";
 import { fileType, hiddenField } from "../edits/field-values.ts";
@@ -18,7 +18,7 @@ export function PagePreview() {
   const path = address ?? pathThatShows(root.type, root.fields.slug);
   if (path === null) return <p>It stands on no page of the site, so there is nothing to look at here.</p>;
   /** The field of the picture takes the file, and asks what it shows. */
-  const takeFile = ({ entry, field: name }: FieldPlace, file: File) => {
+  const takeFile = ({ entry, field: name }: EntryField, file: File) => {
     openEntry(entry, name ?? undefined);
     const type = types.find(({ id }) => id === entries.get(entry)?.type);
     const field = type?.fields.find(({ id }) => id === name);

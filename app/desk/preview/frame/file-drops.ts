@@ -1,7 +1,7 @@
-import type { FieldPlace } from "#app/desk/content/preview/preview-contract.ts";
+import type { EntryField } from "#app/desk/content/preview/preview-contract.ts";
 
 /** Takes a file that is dropped on a picture of the page. One that misses it would be opened by the browser, instead of the page. */
-export function takeDrops(take: (place: FieldPlace, file: File) => void): void {
+export function takeDrops(take: (field: EntryField, file: File) => void): void {
   let over: HTMLElement | undefined;
   const show = (picture: HTMLElement | undefined) => {
     over?.removeAttribute("data-over");

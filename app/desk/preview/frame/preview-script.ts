@@ -1,19 +1,19 @@
 import morphdom from "morphdom";
-import type { FieldPlace, MessageOfFrame, MessageToFrame } from "#app/desk/content/preview/preview-contract.ts";
+import type { EntryField, MessageOfFrame, MessageToFrame } from "#app/desk/content/preview/preview-contract.ts";
 import { takeDrops } from "./file-drops.ts";
-import { elementsOf, placeOf, takeMarks } from "./places.ts";
+import { elementsOf, entryFieldOf, takeMarks } from "./marked-elements.ts";
 import "./preview.css";
 
 /** Below which the public pages lie here. */
 const previews = "/desk/preview";
 const editor = editorAround();
-let marked: FieldPlace | null = null;
+let marked: EntryField | null = null;
 
 takeMarks(document);
 document.documentElement.toggleAttribute("data-edited", editor !== undefined);
 document.addEventListener("click", press, { capture: true });
 document.addEventListener("submit", (event) => event.preventDefault(), { capture: true });
-if (editor) takeDrops((place, file) => tell({ type: "drop", ...place, file }));
+if (editor) takeDrops((field, file) => tell({ type: "drop", ...field, file }));
 window.addEventListener("message", receive);
 tell({ type: "ready", path: location.pathname.slice(previews.length) || "/" });
 
@@ -64,26 +64,26 @@ function bringIntoView(element: HTMLElement) {
 }
 
 /** Outlines what belongs to a field. */
-function mark(place: FieldPlace | null) {
-  marked = place;
+function mark(field: EntryField | null) {
+  marked = field;
   for (const element of document.querySelectorAll("[data-marked]")) element.removeAttribute("data-marked");
-  if (place) for (const element of elementsOf(place)) element.dataset.marked = "";
+  if (field) for (const element of elementsOf(field)) element.dataset.marked = "";
 }
 
 /** A press on a word opens its field. On a link it does so first, and follows the link when pressed again, or by the keyboard. */
 function press(event: MouseEvent) {
   const { target } = event;
   if (!(target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const place = editor && placeOf(target);
+  const pressed = editor && entryFieldOf(target);
   const link = target.closest("a");
   if (link?.href) {
     event.preventDefault();
-    const isOpen = place?.entry === marked?.entry && place?.field === marked?.field;
-    if (!place || isOpen || event.detail === 0) return follow(link);
+    const isOpen = pressed?.entry === marked?.entry && pressed?.field === marked?.field;
+    if (!pressed || isOpen || event.detail === 0) return follow(link);
   }
-  if (!place) return;
-  mark(place);
-  tell({ type: "open", ...place });
+  if (!pressed) return;
+  mark(pressed);
+  tell({ type: "open", ...pressed });
 }
 
 /** A page of this site is shown with its drafts, too, unless one sees but the one that somebody has signed; anything else opens in a window of its own. */

@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { markOf, readMarks } from "./field-marks.ts";
 
+/** A mark is an invisible number behind a text, which stands for the field that the text comes from. */
+
 test("a mark is read back, and leaves the text as it was", () => {
   const anyText = fc.string({ unit: "grapheme" }).filter((text) => !text.includes("\u2063"));
   fc.assert(

@@ -1,6 +1,7 @@
 /**
- * An invisible number at the end of a text, which says to which field the text belongs. Pages show texts as they come, so that no component knows of
- * it. The characters have no width, allow no line break and stand in no real text; emoji do not use them.
+ * A mark: an invisible number at the end of a text, by which the source map says to which field the text belongs (steganography, or stega). Pages
+ * show texts as they come, so that no component knows of it. The characters have no width, allow no line break and stand in no real text; emoji do
+ * not use them.
  */
 const border = "\u2063";
 const digits = ["\u2060", "\u2061", "\u2062", "\u2064"];

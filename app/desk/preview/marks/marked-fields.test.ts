@@ -4,6 +4,8 @@ import { documentOf, paragraph, textNode } from "#tests/support/content/content-
 import { hasMark, readMarks } from "./field-marks.ts";
 import { createMarker } from "./marked-fields.ts";
 
+/** A mark is an invisible number behind a text; the source map has the text's field at that index. */
+
 const sampleTypes = JSON.parse(readFileSync("content/festival.json", "utf8")).contentTypes;
 
 function entry(type: string, fields: Record<string, unknown>, id = "e1") {
@@ -31,9 +33,9 @@ const fields = [
 const types = [{ sys: { id: "section" }, fields }];
 
 test("texts that are shown are marked with their entry and field", () => {
-  const { mark, places } = createMarker(types);
+  const { mark, sourceMap } = createMarker(types);
   const marked = mark(entry("section", { heading: "Jazz", body: "All day." }));
-  const of = (text: unknown) => places.fields[readMarks(String(text)).numbers[0] ?? -1];
+  const of = (text: unknown) => sourceMap.fields[readMarks(String(text)).numbers[0] ?? -1];
   expect(of(marked.fields.heading)).toEqual(["e1", "heading"]);
   expect(of(marked.fields.body)).toEqual(["e1", "body"]);
   expect(readMarks(String(marked.fields.heading)).text).toBe("Jazz");
@@ -74,28 +76,28 @@ test("rich text is marked in its texts alone, and stays the same document otherw
 });
 
 test("entries that share a text are told apart, and a field has one number however often it comes", () => {
-  const { mark, places } = createMarker(types);
+  const { mark, sourceMap } = createMarker(types);
   for (const id of ["a", "b", "a"]) mark(entry("section", { heading: "Same" }, id));
-  expect(places.fields).toEqual([
+  expect(sourceMap.fields).toEqual([
     ["a", "heading"],
     ["b", "heading"],
   ]);
 });
 
 test("pictures are known by their ids, in lists and in rich text too", () => {
-  const { mark, places } = createMarker(types);
+  const { mark, sourceMap } = createMarker(types);
   const embedded = { nodeType: "embedded-asset-block", data: { target: link("Asset", "map") }, content: [] };
   mark(
     entry("section", { image: link("Asset", "horn"), images: [link("Asset", "horn")], pageText: documentOf(embedded) }),
   );
-  const fieldsOf = (id: string) => places.pictures[id]?.map((number) => places.fields[number]?.[1]);
+  const fieldsOf = (id: string) => sourceMap.pictures[id]?.map((number) => sourceMap.fields[number]?.[1]);
   expect([fieldsOf("horn"), fieldsOf("map")]).toEqual([["image", "images"], ["pageText"]]);
 });
 
 test("a picture may have any id, also one that every object has as a property", () => {
-  const { mark, places } = createMarker(types);
+  const { mark, sourceMap } = createMarker(types);
   for (const id of ["constructor", "toString", "__proto__"]) mark(entry("section", { image: link("Asset", id) }, id));
-  expect(Object.entries(places.pictures)).toEqual([
+  expect(Object.entries(sourceMap.pictures)).toEqual([
     ["constructor", [0]],
     ["toString", [1]],
     ["__proto__", [2]],

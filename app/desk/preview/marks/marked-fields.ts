@@ -8,8 +8,8 @@ export type ModelledType = {
   fields: readonly { id: string; type: string; validations?: unknown }[];
 };
 
-/** What the frame is told: to which field each mark belongs, and which fields show a picture, by the picture's id. */
-export type MarkedPlaces = {
+/** The content source map of a rendered page: the field of each mark, by its number, and by a picture's id the numbers of the fields that show it. */
+export type SourceMap = {
   fields: (readonly [entry: string, field: string])[];
   pictures: Record<string, number[]>;
 };
@@ -33,23 +33,23 @@ export function createMarker(types: readonly ModelledType[]) {
     shownTypes.map(({ sys, fields }) => [sys.id, new Set(fields.filter(isShown).map(({ id }) => id))]),
   );
   // An id may be "constructor".
-  const places: MarkedPlaces = { fields: [], pictures: Object.create(null) };
+  const sourceMap: SourceMap = { fields: [], pictures: Object.create(null) };
   const numbers = new Map<string, number>();
   const numberOf = (entry: string, field: string) => {
     const name = `${entry} ${field}`;
-    const number = numbers.get(name) ?? places.fields.push([entry, field]) - 1;
+    const number = numbers.get(name) ?? sourceMap.fields.push([entry, field]) - 1;
     numbers.set(name, number);
     return number;
   };
   const notePictures = (entry: string, field: string, value: unknown) => {
     for (const picture of picturesIn(value)) {
-      places.pictures[picture] ??= [];
+      sourceMap.pictures[picture] ??= [];
       const number = numberOf(entry, field);
-      if (!places.pictures[picture].includes(number)) places.pictures[picture].push(number);
+      if (!sourceMap.pictures[picture].includes(number)) sourceMap.pictures[picture].push(number);
     }
   };
   return {
-    places,
+    sourceMap,
     /** The same entry, with marks. */
     mark(entry: Delivered): Delivered {
       const id = String(entry.sys.id);

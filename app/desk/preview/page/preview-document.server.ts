@@ -1,14 +1,14 @@
 import { previewAssets } from "#app/desk/server/desk-assets.server.ts";
-import type { MarkedPlaces } from "../marks/marked-fields.ts";
+import type { SourceMap } from "../marks/marked-fields.ts";
 
 /**
  * A page's markup as a preview: without its scripts, and with those of the frame. What the page does once it is painted, such as taking the bold font,
  * it does at once.
  */
-export function previewDocument(markup: string, places: MarkedPlaces): string {
+export function previewDocument(markup: string, sourceMap: SourceMap): string {
   const { styles, scripts } = previewAssets();
   // Data, not a script: a less-than sign could end it.
-  const data = JSON.stringify(places).replaceAll("<", "\\u003c");
+  const data = JSON.stringify(sourceMap).replaceAll("<", "\\u003c");
   const added = [
     ...styles.map((href) => `<link rel="stylesheet" href="${href}">`),
     `<script type="application/json" id="preview-places">${data}</script>`,

@@ -38,14 +38,14 @@ export async function renderPreview(
   if (previewFetch === undefined)
     return problem(503, "No previews yet", "Whoever runs the server needs to set CONTENTFUL_PREVIEW_TOKEN for them.");
   const { siteUrl } = services.config;
-  const { mark, places } = createMarker(await readModel());
+  const { mark, sourceMap } = createMarker(await readModel());
   const draftFetch = createDraftFetch({ fetch, previewFetch, unsaved, mark, services });
   const page = await render(new Request(siteUrl + path), draftFetch);
   const target = page.headers.get("Location");
   if (target !== null) return redirect(new URL(target, siteUrl).pathname);
   if (!page.headers.get("Content-Type")?.startsWith("text/html"))
     return problem(404, "Not found", "There is no page at this address.");
-  return new Response(previewDocument(await page.text(), places), {
+  return new Response(previewDocument(await page.text(), sourceMap), {
     status: page.status,
     headers: {
       "Content-Type": "text/html; charset=utf-8",

@@ -1,6 +1,6 @@
 import { parseHTML } from "linkedom";
 import { expect, test } from "vitest";
-import { placeOf } from "./places.ts";
+import { entryFieldOf } from "./marked-elements.ts";
 
 test("beside its texts the footer is the footer's entry, though a link of the header stands first, which is the header's", () => {
   const { document } = parseHTML(
@@ -9,10 +9,10 @@ test("beside its texts the footer is the footer's entry, though a link of the he
       <section><h2>Follow us</h2><p data-entry="footer" data-field="signupText">News</p></section>
     </footer>`,
   );
-  const placeAt = (selector: string) => {
+  const fieldAt = (selector: string) => {
     const element = document.querySelector(selector);
-    return element && placeOf(element);
+    return element && entryFieldOf(element);
   };
-  expect(placeAt("h2")).toEqual({ entry: "footer", field: null });
-  expect(placeAt("span")).toEqual({ entry: "header", field: "title" });
+  expect(fieldAt("h2")).toEqual({ entry: "footer", field: null });
+  expect(fieldAt("span")).toEqual({ entry: "header", field: "title" });
 });
