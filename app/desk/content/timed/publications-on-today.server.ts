@@ -7,7 +7,7 @@ import { listUnfinishedPublications } from "./timed-publications.server.ts";
 /** So many of those to come are shown. */
 const shownOnToday = 5;
 
-/** How many publications failed, and how many wait for somebody after a backup was put back. */
+/** How many publications failed, and how many are held after a backup was put back. */
 export async function countPublications(db: Kysely<SiteTables>): Promise<{ held: number; failed: number }> {
   const rows = await db
     .selectFrom("desk_publications")

@@ -22,9 +22,9 @@ export const timedRequest = z.extend(publishRequest, {
 });
 export type TimedRequest = z.infer<typeof timedRequest>;
 
-/** `POST /desk/api/content/timed/stop`, and `/content/timed/now`: at once, also what waits after a restore, or has failed. */
+/** `POST /desk/api/content/timed/stop`, and `/content/timed/now`: at once, also what is `held` after a restore, or has failed. */
 export const timedChoice = z.strictObject({ id });
 
-/** `GET /desk/api/content/timed`, and the answer to each change: what is to come, what waits for somebody, and what ended lately. */
+/** `GET /desk/api/content/timed`, and the answer to each change: what is to come, what is `held` or has failed, and what ended lately. */
 export const timedPublications = z.object({ publications: z.array(timedPublication) });
 export type TimedPublications = z.infer<typeof timedPublications>;

@@ -15,7 +15,7 @@ import type { TimedPublication } from "./timed-publication.ts";
 type Row = Selectable<DeskPublicationsTable>;
 const listedMs = 7 * 24 * 60 * 60_000;
 
-/** What is to come, what waits for somebody, and what ended in the last week, in the order of their times. Without the content nothing of them has changed since. */
+/** What is to come, what is held or has failed, and what ended in the last week, in the order of their times. Without the content nothing of them has changed since. */
 export async function listTimed(db: Kysely<SiteTables>, content?: AllContent): Promise<TimedPublications> {
   const rows = await db
     .selectFrom("desk_publications as publication")
