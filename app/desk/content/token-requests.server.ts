@@ -24,7 +24,7 @@ type Needed = Pick<Services, "config" | "content" | "reader" | "db" | "limits">;
 export function tokenRequests({ config, content, reader, db, limits }: Needed): MiddlewareHandler {
   return async (c, next) => {
     const token = /^Bearer (.+)$/i.exec(c.req.header("Authorization") ?? "")?.[1];
-    if (!token?.startsWith(tokenPrefix) || !content.management?.answer) return next();
+    if (!token?.startsWith(tokenPrefix) || !content.management?.answerTokenRequest) return next();
     // Reading is counted as it is for everybody. Whose writing is answered need not wait.
     const client = limits.clientOf(c);
     const isReading = c.req.method === "GET" || c.req.method === "HEAD";
@@ -39,7 +39,7 @@ export function tokenRequests({ config, content, reader, db, limits }: Needed): 
       return refusal(403, "AccessDenied", "A personal access token is for programs, not for a page of another site.");
     const { person, name } = owner;
     const editor = { id: person.id, name: person.name, email: person.email, mayWrite: may(person, "pages.change") };
-    return content.management.answer(c.req.raw, editor, recordContentChange(person.id, { token: name }));
+    return content.management.answerTokenRequest(c.req.raw, editor, recordContentChange(person.id, { token: name }));
   };
 }
 

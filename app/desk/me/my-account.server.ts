@@ -26,7 +26,7 @@ export async function readMyAccount({
     recoveryCodes: await countRecoveryCodes(db, id),
     preferences: preferences.parse(parseJson(person?.preferences ?? "{}")),
     tokens:
-      !session.lacksSecondFactor && may(session.person, "pages.view") && services.content.management?.answer
+      !session.lacksSecondFactor && may(session.person, "pages.view") && services.content.management?.answerTokenRequest
         ? await listTokens(db, id)
         : null,
     openWork: await countOpenWork(db, id),

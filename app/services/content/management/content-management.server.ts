@@ -52,7 +52,7 @@ export type ContentManagement = EditedContent & {
   /** The default locale, which is the one that the desk edits. */
   locale(): Promise<string>;
   /** Answers a request that came with somebody's personal access token. Contentful has tokens of its own. */
-  answer?(request: Request, editor: ContentEditor, record: RecordContentChange): Promise<Response>;
+  answerTokenRequest?(request: Request, editor: ContentEditor, record: RecordContentChange): Promise<Response>;
 };
 
 /** The error of the Management API behind an error of the SDK, or undefined for any other. `details` is as Contentful gives it. */

@@ -39,7 +39,8 @@ export function createEmbeddedManagement(service: ContentService): ContentManage
     reader: client,
     locale: async () => readDefaultLocale(await client()),
     all: memory.all,
-    answer: (request, editor, record) => service.manage(request, { user: userOf(editor), record: recorder(record) }),
+    answerTokenRequest: (request, editor, record) =>
+      service.manage(request, { user: userOf(editor), record: recorder(record) }),
   };
 }
 
