@@ -184,7 +184,7 @@ test("a query without the public token is refused in Contentful's format", async
   expect(await response.json()).toMatchObject({ sys: { type: "Error", id: "AccessTokenInvalid" } });
 });
 
-test.each(["failing", "hanging", "not-json", "expired"] as const)(
+test.each(["failing", "hanging", "not-json", "token-expired"] as const)(
   "while Contentful is %s the last good copy is served, after a restart too",
   async (mode) => {
     expect(await landingTitle(contentOver())).toBe("From afar");
@@ -209,7 +209,7 @@ test("without a copy the answer says that the service is unavailable, and it is 
 
 test.each([
   ["failing", 3],
-  ["expired", 1],
+  ["token-expired", 1],
 ] as const)(
   "a service that is %s is asked %i times, so that a short failure affects no visitor",
   async (mode, times) => {

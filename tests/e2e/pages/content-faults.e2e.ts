@@ -3,7 +3,7 @@ import { contentfulSettings } from "#tests/support/servers/fake-contentful.ts";
 import type { Site } from "#tests/support/site/site.ts";
 import { readableAddresses } from "./every-address.ts";
 
-const faultKinds = ["failing", "hanging", "not-json", "expired"] as const;
+const faultKinds = ["failing", "hanging", "not-json", "token-expired"] as const;
 
 test.describe.configure({ mode: "default" });
 

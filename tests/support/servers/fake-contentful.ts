@@ -6,7 +6,7 @@ import { contentApi } from "#app/services/site/site-fetch.ts";
 
 const space = "real-space";
 
-type Mode = "well" | "failing" | "hanging" | "not-json" | "expired";
+type Mode = "well" | "failing" | "hanging" | "not-json" | "token-expired";
 
 const hero = {
   sys: { type: "Asset", id: "hero" },
@@ -63,7 +63,7 @@ export async function startFakeContentful(source?: string) {
     if (source !== undefined && c.req.path.startsWith(`/${space}/`)) return forwardFile(source, c.req.raw);
     if (mode === "hanging") await recovery.promise;
     if (mode === "failing") return c.json({ sys: { type: "Error", id: "ServerError" } }, 500);
-    if (mode === "expired") return c.json({ sys: { type: "Error", id: "AccessTokenInvalid" } }, 401);
+    if (mode === "token-expired") return c.json({ sys: { type: "Error", id: "AccessTokenInvalid" } }, 401);
     if (mode === "not-json") return c.text("<html>Welcome to the hotel's wireless network");
     if (source !== undefined) return forward(source, c.req.path, new URL(c.req.url).search);
     if (c.req.path.endsWith(".mp4"))
