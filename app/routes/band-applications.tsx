@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { contactDetails } from "#app/features/contact/contact-details.ts";
 import { ContentPage } from "#app/features/pages/content-page.tsx";
+import { loadSections } from "#app/features/pages/loading/own-api-pages.ts";
 import { pageOrPlaceholder } from "#app/features/pages/loading/page-or-placeholder.ts";
-import { loadSections } from "#app/features/pages/loading/product-api-pages.ts";
 import { RichText } from "#app/features/pages/rich-text/rich-text.tsx";
 import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
 import { siteOf } from "#app/features/sharing/page-meta.ts";
@@ -14,7 +14,7 @@ import { loadQuestions } from "#app/wizard/sending/wizard-api.ts";
 import { useApplyButtons } from "#app/wizard/steps/apply-button.tsx";
 import type { Route } from "./+types/band-applications";
 
-/** The content page whose sections come from the product API and whose button section is the band wizard. */
+/** The content page whose sections come from the site's own `/api` and whose button section is the band wizard. */
 export const loader = ({ context }: Route.LoaderArgs) => context.get(cachedLoader)("band-applications", load);
 export const clientLoader = () => load(browserFetch);
 

@@ -49,7 +49,7 @@ export default function Home({ loaderData: { page, festival, posters } }: Route.
 /** The first visit needs none of the code that loads the page: it comes when somebody returns to the page from another. */
 async function load(fetch: SiteFetch) {
   const [{ loadLandingPage }, { pageOrPlaceholder }, { loadFestivalToday }] = await Promise.all([
-    import("#app/features/pages/loading/product-api-pages.ts"),
+    import("#app/features/pages/loading/own-api-pages.ts"),
     import("#app/features/pages/loading/page-or-placeholder.ts"),
     import("#app/features/lineup/landing/festival-today-api.ts"),
   ]);

@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 import { takeConsole } from "#tests/support/browser/no-stray-errors.ts";
+import { loadLandingPage, loadSections } from "./own-api-pages.ts";
 import { loadPage, pageQuery } from "./page-api.ts";
-import { loadLandingPage, loadSections } from "./product-api-pages.ts";
 
 const link = (id: string, linkType = "Entry") => ({ sys: { type: "Link", linkType, id } });
 const item = (id: string, type: string, fields: Record<string, unknown>) => ({
@@ -94,7 +94,7 @@ test("texts that did not come with the page are read by id, all at once, and one
   });
 });
 
-test("band-applications takes its sections from the product API", async () => {
+test("band-applications takes its sections from the site's own API", async () => {
   const { fetch, requests } = site({
     "/api/page/band-applications": {
       items: [item("p", "generalPage", { title: "Apply to play", sections: [item("s", "buttonSection", {})] })],

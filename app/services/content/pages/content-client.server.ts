@@ -7,7 +7,7 @@ export class ContentUnavailable extends Error {
   override name = "ContentUnavailable";
 }
 
-/** What the product API asks of the content service: entries as resolved trees, cut to depth 10. */
+/** What the site's own API, `/api/page/{slug}` and its like, asks of the content service: entries as resolved trees, cut to depth 10. */
 export type ContentClient = { entries(query: Record<string, string | number>): Promise<ContentPage> };
 type ContentPage = { total: number; skip: number; limit: number; items: unknown[] };
 

@@ -5,8 +5,8 @@ import type { PageResult } from "./page.ts";
 import { fetchResult, readPage } from "./read-page.ts";
 
 /**
- * The pages whose sections come from our own `/api`, with links resolved, and not from the Delivery API under `/content`. A file of its own: the
- * landing page needs no `resolveTree` in its JavaScript.
+ * The pages whose sections come from the site's own `/api`, with links resolved, and not from the Delivery API under `/content`. A file of its own:
+ * the landing page needs no `resolveTree` in its JavaScript.
  */
 
 /** The landing page: `GET /api/landingPage`, whose first item's sections are shown. */
