@@ -31,9 +31,14 @@ export function useFieldId({ id, name }: { id?: string | undefined; name?: strin
 /** The ARIA attributes that connect a field to its hint and error message. */
 export function describeField(
   id: string,
-  { hint, error, required, answerHintOf }: Pick<FieldProps, "hint" | "error" | "required"> & { answerHintOf?: unknown },
+  {
+    hint,
+    error,
+    required,
+    hasAnswerHint,
+  }: Pick<FieldProps, "hint" | "error" | "required"> & { hasAnswerHint?: boolean },
 ) {
-  const describedBy = [hint && hintId(id), answerHintOf !== undefined && answerHintId(id), error && errorId(id)]
+  const describedBy = [hint && hintId(id), hasAnswerHint && answerHintId(id), error && errorId(id)]
     .filter(Boolean)
     .join(" ");
   return {

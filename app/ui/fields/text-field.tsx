@@ -44,7 +44,7 @@ export function TextField({
         )}
         <input
           {...digits}
-          {...describeField(id, { hint, error, required, answerHintOf })}
+          {...describeField(id, { hint, error, required, hasAnswerHint: answerHintOf !== undefined })}
           {...input}
           id={id}
           className={`${styles.input} ${styles[width]}`}
