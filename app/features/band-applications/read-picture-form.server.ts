@@ -5,7 +5,7 @@ import { problem } from "#app/platform/http/problem.ts";
 import { type Validated, validateBody } from "#app/platform/http/validate-request.server.ts";
 import { pictureFormFields, pictureLimits, pictureMessages } from "./picture-contract.ts";
 
-/** What was sent: the picture's bytes, and the texts beside it. */
+/** What was sent: the picture's bytes, and the texts beside it: `bio` and `website`. */
 export type PictureForm = { image: Uint8Array; texts: output<typeof pictureFormFields> };
 
 /** Ours has three. */

@@ -14,6 +14,7 @@ import type { PictureForm } from "./read-picture-form.server.ts";
 export async function storePicture(
   { db, files }: Pick<Services, "db" | "files">,
   { bytes, contentType, extension, width, height }: CleanPicture,
+  /** The band's `bio` and `website`. */
   texts: PictureForm["texts"],
   now = new Date(),
 ): Promise<string> {
