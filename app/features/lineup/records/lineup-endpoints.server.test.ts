@@ -31,6 +31,7 @@ const records = [
   band("unset", "Unset", ["to be announced"]),
 ];
 
+/** `NameNoSpace` is what imported records call the name of which the alternative slug is made. */
 function band(id: string, name: string, lines: string[], picture = "") {
   return {
     id,
@@ -153,7 +154,7 @@ describe("a calendar file", () => {
     }
   });
 
-  it("exists for each band, under either of its names", async () => {
+  it("exists for each band, under its slug or its alternative one", async () => {
     const byName = await calendar(
       `/bands/${encodeURIComponent("mao'malley&thenightshift;blues,andanamesolong—ōōōōōōōō🎷🎷—thatitisfolded")}.ics`,
     );
