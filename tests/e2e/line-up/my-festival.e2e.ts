@@ -11,7 +11,7 @@ test("stars become a list by day with its clashes, a calendar file, and a link t
   browser,
   baseURL,
 }) => {
-  // The skip link's fragment is no choice.
+  // The skip link's fragment brings no stars.
   await openPage(page, "/my-festival#main");
   await expect(page.getByText("Nothing is starred yet.")).toBeVisible();
 

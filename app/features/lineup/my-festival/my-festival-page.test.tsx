@@ -4,9 +4,9 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
 import { programmeOf } from "../programme/programme.ts";
 import { readBands } from "../records/lineup-contract.ts";
-import { chosenOf } from "./choice.ts";
-import { ChosenSets } from "./chosen-sets.tsx";
 import { MyFestivalPage } from "./my-festival-page.tsx";
+import { StarredSets } from "./starred-sets.tsx";
+import { resolveStars } from "./stars.ts";
 
 const bands = readBands(
   Object.entries({
@@ -23,19 +23,19 @@ const venues = [
 const festival = { name: "CJF", startDate: "2027-06-10", endDate: "2027-06-14", place: "", address: "" };
 
 it("lists what is starred by day, with its clashes, and bands without a time", () => {
-  const chosen = choiceOf("Early.friday.1", "Late", "Roving");
-  expect(words(list(chosen, chosen))).toBe(
+  const starred = starsOf("Early.friday.1", "Late", "Roving");
+  expect(words(list(starred, starred))).toBe(
     "Friday 11 June A clash Early ends at 9 pm at Hall; Late starts at 8.55 pm at Park, 4 minutes’ walk away. They overlap by 5 minutes. " +
       "8 pm to 9 pm Early Hall 8.55 pm Late Park Some time Roving all weekend",
   );
 });
 
 it("shows what was just taken out in its place, without a clash", () => {
-  const shown = words(list(choiceOf("Early.friday.1", "Late"), choiceOf("Early.friday.1")));
+  const shown = words(list(starsOf("Early.friday.1", "Late"), starsOf("Early.friday.1")));
   expect(shown).toBe("Friday 11 June 8 pm to 9 pm Early Hall 8.55 pm Late Park , taken out");
 });
 
-it("the page is the same for everybody: it says what it is for, and names no choice", () => {
+it("the page is the same for everybody: it says what it is for, and names no stars", () => {
   const site = {
     settings: {
       siteUrl: "https://jazz.example.org",
@@ -52,16 +52,16 @@ it("the page is the same for everybody: it says what it is for, and names no cho
   expect(html).not.toContain("Early");
 });
 
-function choiceOf(...keys: string[]) {
-  return chosenOf(
+function starsOf(...keys: string[]) {
+  return resolveStars(
     keys.map((key) => ({ key, name: key })),
     bands,
   );
 }
 
-function list(listed: ReturnType<typeof choiceOf>, chosen: ReturnType<typeof choiceOf>) {
+function list(listed: ReturnType<typeof starsOf>, starred: ReturnType<typeof starsOf>) {
   return render(
-    <ChosenSets programme={programmeOf(bands, venues)} data={{ festival, venues }} {...{ listed, chosen }} />,
+    <StarredSets programme={programmeOf(bands, venues)} data={{ festival, venues }} {...{ listed, starred }} />,
   );
 }
 

@@ -15,7 +15,7 @@ import { StarIcon } from "./star-icon.tsx";
 
 const useOwnParts = lazyPart(() => import("./own-festival.tsx"));
 
-/** What the visitor starred. The page is the same for everybody: the choice is put in by the browser, which alone has it. */
+/** What the visitor starred. The page is the same for everybody: the stars are put in by the browser, which alone has them. */
 export function MyFestivalPage({ data, site }: { data: ScheduleData; site: Site }) {
   const parts = useOwnParts();
   const { bands, festival, venues } = data;

@@ -42,13 +42,13 @@ function eventsIn(text: string) {
   };
 }
 
-test("has the chosen events as the site's own calendars have them: ids, times, places and the zone's rules", () => {
+test("has the starred events as the site's own calendars have them: ids, times, places and the zone's rules", () => {
   const all = eventsIn(whole);
-  for (const chosen of [[keys[0]], [keys[1], keys[3]], keys].map((list) => list.filter((key) => key !== undefined))) {
-    const { text, events } = calendarOf(whole, new Set(chosen), "My festival");
+  for (const starred of [[keys[0]], [keys[1], keys[3]], keys].map((list) => list.filter((key) => key !== undefined))) {
+    const { text, events } = calendarOf(whole, new Set(starred), "My festival");
     const own = eventsIn(text);
-    expect(own.events).toEqual(all.events.filter(([uid]) => chosen.some((key) => uid === `${key}@jazz.example.org`)));
-    expect(events).toBe(chosen.length);
+    expect(own.events).toEqual(all.events.filter(([uid]) => starred.some((key) => uid === `${key}@jazz.example.org`)));
+    expect(events).toBe(starred.length);
     expect(own.calendar.getFirstSubcomponent("vtimezone")?.toString()).toBe(
       all.calendar.getFirstSubcomponent("vtimezone")?.toString(),
     );
@@ -57,7 +57,7 @@ test("has the chosen events as the site's own calendars have them: ids, times, p
   }
 });
 
-test("is a calendar without events where none is chosen, or the file has none", () => {
+test("is a calendar without events where none is starred, or the file has none", () => {
   expect(calendarOf(whole, new Set(["nothing"]), "Mine").events).toBe(0);
   expect(eventsIn(calendarOf(whole, new Set(), "Mine").text).events).toEqual([]);
   for (const rubbish of ["", "<!doctype html>", "BEGIN:VEVENT"])

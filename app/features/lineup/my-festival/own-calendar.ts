@@ -28,9 +28,9 @@ export function calendarOf(file: string, keys: ReadonlySet<string>, name: string
   const end = last.indexOf("END:VEVENT");
   const afterEnd = end < 0 ? -1 : last.indexOf("\n", end) + 1;
   const all = last === "" ? [] : [...events, last.slice(0, afterEnd)];
-  const chosen = all.filter((event) => keys.has(keyOf(event)));
+  const starred = all.filter((event) => keys.has(keyOf(event)));
   const foot = last.slice(afterEnd);
-  return { text: [renamed(head, name), ...chosen, foot].join(""), events: chosen.length };
+  return { text: [renamed(head, name), ...starred, foot].join(""), events: starred.length };
 }
 
 /** Long lines are folded: the next begins with a space. */

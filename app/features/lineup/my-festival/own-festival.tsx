@@ -5,12 +5,12 @@ import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import type { Programme } from "../programme/programme.ts";
 import type { ScheduleDataWithBands } from "../schedule/schedule-data.ts";
-import { type Choice, chosenOf, joined } from "./choice.ts";
-import { changeChoice, isChoiceStored, useChoice } from "./choice-store.ts";
-import { type Chosen, ChosenSets } from "./chosen-sets.tsx";
 import styles from "./own-festival.module.css";
-import { ReceivedChoice } from "./received-choice.tsx";
-import { isSharedChoice } from "./share-link.ts";
+import { ReceivedStars } from "./received-stars.tsx";
+import { isStarsFragment } from "./share-link.ts";
+import { type ResolvedStars, StarredSets } from "./starred-sets.tsx";
+import { joined, resolveStars, type Stars } from "./stars.ts";
+import { areStarsStored, changeStars, useStars } from "./stars-store.ts";
 import { TakeAlong } from "./take-along.tsx";
 
 type OwnFestivalProps = {
@@ -22,7 +22,7 @@ type OwnFestivalProps = {
   focusTitle: () => void;
 };
 
-/** The visitor's own choice, or one that a link has brought. */
+/** What the visitor starred, or the stars that a link has brought. */
 export function OwnFestival(props: OwnFestivalProps) {
   const [status, setStatus] = useState("");
   // The button that was pressed is gone with what it answered.
@@ -32,7 +32,7 @@ export function OwnFestival(props: OwnFestivalProps) {
   };
   return (
     <>
-      <Choices {...props} answered={answered} />
+      <OwnOrReceived {...props} answered={answered} />
       <div role="status">
         <VisuallyHidden>{status}</VisuallyHidden>
       </div>
@@ -40,25 +40,25 @@ export function OwnFestival(props: OwnFestivalProps) {
   );
 }
 
-type ChoicesProps = OwnFestivalProps & { answered: (text: string) => void };
+type OwnOrReceivedProps = OwnFestivalProps & { answered: (text: string) => void };
 
-function Choices({ data, programme, site, about, answered }: ChoicesProps) {
+function OwnOrReceived({ data, programme, site, about, answered }: OwnOrReceivedProps) {
   const { hash } = useLocation();
-  const choice = useChoice();
+  const stars = useStars();
   // What is taken out stays in its place until the page is left, so that it can be put back.
-  const [before, setBefore] = useState(choice);
+  const [before, setBefore] = useState(stars);
   const { bands } = data;
-  const own = useMemo(() => chosenOf(choice, bands), [choice, bands]);
-  const listed = useMemo(() => chosenOf(joined(before, choice), bands), [before, choice, bands]);
-  const take = (change: (choice: Choice) => Choice) => {
-    changeChoice((now) => {
+  const own = useMemo(() => resolveStars(stars, bands), [stars, bands]);
+  const listed = useMemo(() => resolveStars(joined(before, stars), bands), [before, stars, bands]);
+  const take = (change: (stars: Stars) => Stars) => {
+    changeStars((now) => {
       const changed = change(now);
       setBefore(changed);
       return changed;
     });
   };
-  if (isSharedChoice(hash))
-    return <ReceivedChoice fragment={hash} own={choice} {...{ data, programme, take, answered }} />;
+  if (isStarsFragment(hash))
+    return <ReceivedStars fragment={hash} own={stars} {...{ data, programme, take, answered }} />;
   if (listed.keys.size + listed.bands.length + listed.gone.length === 0)
     return (
       <>
@@ -68,15 +68,15 @@ function Choices({ data, programme, site, about, answered }: ChoicesProps) {
     );
   return (
     <>
-      {!isChoiceStored() && (
+      {!areStarsStored() && (
         <p className={styles.warning}>
           This browser does not let us keep your stars: they are gone when you close it. The link below keeps them.
         </p>
       )}
-      <ChosenSets programme={programme} data={data} listed={listed} chosen={own} />
-      <Gone chosen={own} take={take} answered={answered} />
+      <StarredSets programme={programme} data={data} listed={listed} starred={own} />
+      <Gone starred={own} take={take} answered={answered} />
       <TakeAlong
-        choice={choice}
+        stars={stars}
         keys={own.keys}
         festival={data.festival}
         programme={programme}
@@ -86,13 +86,13 @@ function Choices({ data, programme, site, about, answered }: ChoicesProps) {
   );
 }
 
-type GoneProps = Pick<ChoicesProps, "answered"> & {
-  chosen: Chosen;
-  take: (change: (choice: Choice) => Choice) => void;
+type GoneProps = Pick<OwnOrReceivedProps, "answered"> & {
+  starred: ResolvedStars;
+  take: (change: (stars: Stars) => Stars) => void;
 };
 
 /** What was starred and is no longer in the program. */
-function Gone({ chosen: { gone }, take, answered }: GoneProps) {
+function Gone({ starred: { gone }, take, answered }: GoneProps) {
   if (gone.length === 0) return null;
   const keys = new Set(gone.map(({ key }) => key));
   const names = [...new Set(gone.map(({ name }) => name))];

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mostStars } from "./choice.ts";
-import { decodeKeys, encodeKeys, isSharedChoice } from "./share-link.ts";
+import { decodeKeys, encodeKeys, isStarsFragment } from "./share-link.ts";
+import { mostStars } from "./stars.ts";
 
-describe("a choice in a link", () => {
+describe("stars in a link", () => {
   it("is read as it was written, by whoever has the same program, and more", () => {
     const key = fc.string({ minLength: 1, maxLength: 120, unit: "grapheme" });
     fc.assert(
@@ -24,8 +24,8 @@ describe("a choice in a link", () => {
 
   it("is told from the page's own places", () => {
     const fragment = `#${encodeKeys(["a", "b"])}`;
-    expect([fragment, fragment.slice(0, -3), "#2.1.AAAAAA"].filter(isSharedChoice)).toHaveLength(3);
-    expect(["", "#", "#main", "#newsletter", "#:~:text=1.2", "#a1.2."].filter(isSharedChoice)).toEqual([]);
+    expect([fragment, fragment.slice(0, -3), "#2.1.AAAAAA"].filter(isStarsFragment)).toHaveLength(3);
+    expect(["", "#", "#main", "#newsletter", "#:~:text=1.2", "#a1.2."].filter(isStarsFragment)).toEqual([]);
   });
 
   it("counts what the reader's program does not have", () => {

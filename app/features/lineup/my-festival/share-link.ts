@@ -1,19 +1,19 @@
-import { mostStars } from "./choice.ts";
+import { mostStars } from "./stars.ts";
 
 /**
- * A choice as the fragment of an address, `#1.3.` and three codes: the version, how many, and a code of six letters for each key. A code is a
+ * Stars as the fragment of an address, `#1.3.` and three codes: the version, how many, and a code of six letters for each key. A code is a
  * hash: it is short, can only name what the reader's own program has, and says nothing to anybody else. Servers never see a fragment.
  */
 const version = "1";
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const codeLength = 6;
 
-/** Whether an address's fragment is a choice, of this version or a later one, whole or cut short; others name places on the page. */
-export function isSharedChoice(fragment: string): boolean {
+/** Whether an address's fragment brings stars, of this version or a later one, whole or cut short; others name places on the page. */
+export function isStarsFragment(fragment: string): boolean {
   return /^#\d+\./.test(fragment);
 }
 
-/** @returns the fragment, without `#`; empty for an empty choice. */
+/** @returns the fragment, without `#`; empty without a star. */
 export function encodeKeys(keys: Iterable<string>): string {
   const codes = [...new Set([...keys].map(codeOf))].slice(0, mostStars);
   return codes.length === 0 ? "" : `${version}.${codes.length}.${codes.join("")}`;

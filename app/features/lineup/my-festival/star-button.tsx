@@ -2,10 +2,10 @@ import { Link } from "react-router";
 import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import type { Performance, ScheduledBand } from "../programme/programme.ts";
 import { timeText } from "../programme/schedule.ts";
-import { hasBand, hasSet, withBandToggled, withSetToggled } from "./choice.ts";
-import { changeChoice, useChoice } from "./choice-store.ts";
 import styles from "./star.module.css";
 import { StarIcon } from "./star-icon.tsx";
+import { hasBand, hasSet, withBandToggled, withSetToggled } from "./stars.ts";
+import { changeStars, useStars } from "./stars-store.ts";
 
 type StarButtonProps = {
   band: Pick<ScheduledBand, "id" | "name">;
@@ -15,10 +15,10 @@ type StarButtonProps = {
 
 /** Puts a band or a set into my festival, and takes it out. A labelled one that is on leads there. */
 export function StarButton({ band, performance, isLabelled = false }: StarButtonProps) {
-  const choice = useChoice();
-  const isOn = performance ? hasSet(choice, performance) : hasBand(choice, band);
+  const stars = useStars();
+  const isOn = performance ? hasSet(stars, performance) : hasBand(stars, band);
   const toggle = () =>
-    changeChoice((now) => (performance ? withSetToggled(now, performance) : withBandToggled(now, band)));
+    changeStars((now) => (performance ? withSetToggled(now, performance) : withBandToggled(now, band)));
   const which = performance ? `${band.name}, ${performance.set.day} ${timeText(performance.set)}` : band.name;
   return (
     <>
@@ -43,7 +43,7 @@ export function StarButton({ band, performance, isLabelled = false }: StarButton
 
 /** How many sets and bands are starred. */
 export function StarCount() {
-  const { length } = useChoice();
+  const { length } = useStars();
   if (length === 0) return null;
   return (
     <span className={styles.count}>

@@ -3,13 +3,13 @@ import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { dateOfDay } from "../programme/festival-dates.ts";
 import type { Programme } from "../programme/programme.ts";
 import type { Festival } from "../records/lineup-contract.ts";
-import { type Choice, mostStars } from "./choice.ts";
 import { downloadCalendar } from "./own-calendar.ts";
 import styles from "./own-festival.module.css";
 import { encodeKeys } from "./share-link.ts";
+import { mostStars, type Stars } from "./stars.ts";
 
 type TakeAlongProps = {
-  choice: Choice;
+  stars: Stars;
   /** The keys of the starred sets. */
   keys: ReadonlySet<string>;
   festival: Festival | undefined;
@@ -17,12 +17,12 @@ type TakeAlongProps = {
   siteUrl: string;
 };
 
-/** The choice as a calendar file, on paper, and as a link for another device or a friend. */
-export function TakeAlong({ choice, keys, festival, programme, siteUrl }: TakeAlongProps) {
+/** The stars as a calendar file, on paper, and as a link for another device or a friend. */
+export function TakeAlong({ stars, keys, festival, programme, siteUrl }: TakeAlongProps) {
   const [status, setStatus] = useState("");
   const linkId = useId();
-  if (choice.length === 0) return null;
-  const link = `${siteUrl}/my-festival#${encodeKeys(choice.map(({ key }) => key))}`;
+  if (stars.length === 0) return null;
+  const link = `${siteUrl}/my-festival#${encodeKeys(stars.map(({ key }) => key))}`;
   const hasDates = programme.days.some(
     ({ name, performances }) =>
       festival && dateOfDay(festival, name) !== undefined && performances.some(({ key }) => keys.has(key)),
@@ -62,7 +62,7 @@ export function TakeAlong({ choice, keys, festival, programme, siteUrl }: TakeAl
       <p className={styles.private}>
         Your stars stay in this browser: there is no account, and nobody is told. The link alone carries them further.
       </p>
-      {choice.length >= mostStars && <p>There is room for {mostStars} stars, and you have that many.</p>}
+      {stars.length >= mostStars && <p>There is room for {mostStars} stars, and you have that many.</p>}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { Choice } from "../my-festival/choice.ts";
+import type { Stars } from "../my-festival/stars.ts";
 import { bandPath, slugOf } from "../records/lineup-contract.ts";
 import { FRESH_MS, storePages } from "./store-pages.ts";
 import { bandsScope, scheduleScopes, serviceWorkerPath, storeName } from "./stored-addresses.ts";
@@ -10,9 +10,9 @@ let latest = { bands: "", at: Number.NEGATIVE_INFINITY };
  * Stores what opens without network, and registers the service worker that answers with it. Whoever only reads the page of a band, and has starred
  * nothing, gets neither. It fails silently, since every page is whole without it.
  */
-export async function keepOffline(choice: Choice): Promise<void> {
+export async function keepOffline(stars: Stars): Promise<void> {
   const isSupported = "serviceWorker" in navigator && "caches" in window;
-  const bands = starredBandPaths(choice);
+  const bands = starredBandPaths(stars);
   if (!isSupported || (bands.length === 0 && window.location.pathname.startsWith(bandsScope))) return;
   try {
     await registerServiceWorker(bands.length > 0 ? [...scheduleScopes, bandsScope] : scheduleScopes);
@@ -31,8 +31,8 @@ async function storeUnlessFresh(bands: readonly string[]) {
 }
 
 /** A starred set counts as its band. */
-function starredBandPaths(choice: Choice): string[] {
-  return [...new Set(choice.map(({ name }) => bandPath({ slug: slugOf(name) })))];
+function starredBandPaths(stars: Stars): string[] {
+  return [...new Set(stars.map(({ name }) => bandPath({ slug: slugOf(name) })))];
 }
 
 /** Each scope has a registration of its own, so that no document below any other address is opened with the worker. */

@@ -21,7 +21,7 @@ test("a link that leads nowhere says so, whatever the copy said before", () => {
   expect(textIn(shown({ isReachable: false, isMissing: true }))).toContain("That page is not stored on this device.");
 });
 
-test("once the site answers, the same address is shown anew, by no link that would drop a received choice", () => {
+test("once the site answers, the same address is shown anew, by no link that would drop received stars", () => {
   const markup = shown({ isReachable: true, isMissing: false });
   expect(textIn(markup)).toContain("You are online again.");
   expect(markup).toContain('<button type="button">Show it as it is now</button>');

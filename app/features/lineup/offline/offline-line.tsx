@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useChoice } from "../my-festival/choice-store.ts";
+import { useStars } from "../my-festival/stars-store.ts";
 import { followLinksAsDocuments } from "./follow-links.ts";
 import { keepOffline } from "./keep-offline.ts";
 import styles from "./offline-line.module.css";
@@ -12,19 +12,19 @@ const DELAY_MS = 1_500;
 
 /** Stores this page and its like, for when there is no network. On a page that was stored, it says how old the page is. */
 export function OfflineLine({ timeZone }: { timeZone: string }) {
-  const choice = useChoice();
+  const stars = useStars();
   const [storedAt, setStoredAt] = useState<number>();
   // Set once the live region is there, so that it is read aloud.
   useEffect(() => setStoredAt(timeOfStoring(document.documentElement)), []);
   useEffect(() => {
-    const keep = () => void keepOffline(choice);
+    const keep = () => void keepOffline(stars);
     const timer = setTimeout(keep, DELAY_MS);
     window.addEventListener("online", keep);
     return () => {
       clearTimeout(timer);
       window.removeEventListener("online", keep);
     };
-  }, [choice]);
+  }, [stars]);
   return <div role="status">{storedAt !== undefined && <StoredCopy age={storedAge(storedAt, timeZone)} />}</div>;
 }
 
@@ -73,7 +73,7 @@ export function CopyNotice({ age, isReachable, isOnline, isMissing }: CopyNotice
       {isMissing && (
         <p>That page is not stored on this device. The pages of bands that you star are, once you are online.</p>
       )}
-      {/* With the whole address: what follows # may be a choice that was sent, and is nowhere else. */}
+      {/* With the whole address: what follows # may be stars that somebody sent, and is nowhere else. */}
       {isReachable && (
         <button type="button" onClick={() => window.location.reload()}>
           Show it as it is now

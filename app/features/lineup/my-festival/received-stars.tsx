@@ -3,24 +3,24 @@ import { useNavigate } from "react-router";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { type Programme, performancesOf, type ScheduledBand } from "../programme/programme.ts";
 import type { ScheduleDataWithBands } from "../schedule/schedule-data.ts";
-import { type Choice, chosenOf, joined } from "./choice.ts";
-import { ChosenSets } from "./chosen-sets.tsx";
 import styles from "./own-festival.module.css";
 import { decodeKeys } from "./share-link.ts";
+import { StarredSets } from "./starred-sets.tsx";
+import { joined, resolveStars, type Stars } from "./stars.ts";
 
-type ReceivedChoiceProps = {
+type ReceivedStarsProps = {
   /** The address's fragment, of which nothing is believed. */
   fragment: string;
   data: ScheduleDataWithBands;
   programme: Programme;
-  own: Choice;
-  take: (change: (choice: Choice) => Choice) => void;
+  own: Stars;
+  take: (change: (stars: Stars) => Stars) => void;
   /** Says what came of an answer. */
   answered: (text: string) => void;
 };
 
-/** A choice that a link has brought: shown, and taken only when the visitor says so. */
-export function ReceivedChoice({ fragment, data, programme, own, take, answered }: ReceivedChoiceProps) {
+/** Stars that a link has brought: shown, and taken only when the visitor says so. */
+export function ReceivedStars({ fragment, data, programme, own, take, answered }: ReceivedStarsProps) {
   const navigate = useNavigate();
   const { bands } = data;
   const leave = (text = "Nothing of yours has changed.") => {
@@ -35,31 +35,31 @@ export function ReceivedChoice({ fragment, data, programme, own, take, answered 
         <FormButton onClick={() => leave()}>To my festival</FormButton>
       </Box>
     );
-  if (received.choice.length === 0)
+  if (received.stars.length === 0)
     return (
       <Box title="A choice was sent to you">
         <p>Nothing of it is in the program. Nothing of yours has changed.</p>
         <FormButton onClick={() => leave()}>To my festival</FormButton>
       </Box>
     );
-  const answer = (change: (choice: Choice) => Choice, text: string) => {
+  const answer = (change: (stars: Stars) => Stars, text: string) => {
     take(change);
     leave(text);
   };
-  const chosen = chosenOf(received.choice, bands);
+  const starred = resolveStars(received.stars, bands);
   return (
     <>
       <Box title="A choice was sent to you">
         <p>Have a look, or keep it. Nothing of yours has changed so far.{unknownText(received.unknown)}</p>
         <div className={styles.answers}>
           {own.length > 0 && (
-            <FormButton onClick={() => answer((now) => joined(now, received.choice), "Added to your own.")}>
+            <FormButton onClick={() => answer((now) => joined(now, received.stars), "Added to your own.")}>
               Add it to mine
             </FormButton>
           )}
           <FormButton
             variant={own.length > 0 ? "outline" : "solid"}
-            onClick={() => answer(() => received.choice, "It is yours now.")}
+            onClick={() => answer(() => received.stars, "It is yours now.")}
           >
             {own.length > 0 ? "Replace mine with it" : "Keep it as mine"}
           </FormButton>
@@ -68,20 +68,20 @@ export function ReceivedChoice({ fragment, data, programme, own, take, answered 
           </FormButton>
         </div>
       </Box>
-      <ChosenSets programme={programme} data={data} listed={chosen} chosen={chosen} isReadOnly />
+      <StarredSets programme={programme} data={data} listed={starred} starred={starred} isReadOnly />
     </>
   );
 }
 
-/** @returns undefined if the fragment is no choice */
+/** @returns undefined if the fragment brings no stars */
 function readReceived(fragment: string, bands: readonly ScheduledBand[]) {
   const names = new Map([
     ...bands.map(({ id, name }) => [id, name] as const),
     ...bands.flatMap(performancesOf).map(({ key, band }) => [key, band.name] as const),
   ]);
   const decoded = decodeKeys(fragment, names.keys());
-  const choice = decoded?.keys.map((key) => ({ key, name: names.get(key) ?? "" }));
-  return choice && decoded && { choice, unknown: decoded.unknown };
+  const stars = decoded?.keys.map((key) => ({ key, name: names.get(key) ?? "" }));
+  return stars && decoded && { stars, unknown: decoded.unknown };
 }
 
 function unknownText(unknown: number) {

@@ -1,41 +1,41 @@
 import { useSyncExternalStore } from "react";
-import { type Choice, readChoice, writeChoice } from "./choice.ts";
+import { readStars, type Stars, writeStars } from "./stars.ts";
 
-/** The choice is stored in this browser alone, under this name. No request carries it. */
+/** The stars are stored in this browser alone, under this name. No request carries them. */
 const storageKey = "my-festival";
 
-const nothing: Choice = [];
-let current: Choice | undefined;
-/** A browser may forbid storing, or be full: then the choice lasts as long as the tab. */
+const nothing: Stars = [];
+let current: Stars | undefined;
+/** A browser may forbid storing, or be full: then the stars last as long as the tab. */
 let isStored = true;
 const listeners = new Set<() => void>();
 
-/** The visitor's choice in this browser. All tabs follow a change; none is told on the server. */
-export function useChoice(): Choice {
-  return useSyncExternalStore(subscribe, currentChoice, () => nothing);
+/** The visitor's stars in this browser. All tabs follow a change; none is told on the server. */
+export function useStars(): Stars {
+  return useSyncExternalStore(subscribe, currentStars, () => nothing);
 }
 
-/** Whether the choice outlasts the tab, as far as is known. */
-export function isChoiceStored(): boolean {
+/** Whether the stars outlast the tab, as far as is known. */
+export function areStarsStored(): boolean {
   return isStored;
 }
 
-/** Changes the choice, on top of what another tab may have stored meanwhile. */
-export function changeChoice(change: (choice: Choice) => Choice): void {
-  current = change(isStored ? stored() : currentChoice());
-  isStored = withLocalStorage((storage) => storage.setItem(storageKey, writeChoice(current ?? nothing))) !== failed;
+/** Changes the stars, on top of what another tab may have stored meanwhile. */
+export function changeStars(change: (stars: Stars) => Stars): void {
+  current = change(isStored ? stored() : currentStars());
+  isStored = withLocalStorage((storage) => storage.setItem(storageKey, writeStars(current ?? nothing))) !== failed;
   for (const listener of listeners) listener();
 }
 
-function currentChoice(): Choice {
+function currentStars(): Stars {
   current ??= stored();
   return current;
 }
 
-function stored(): Choice {
+function stored(): Stars {
   const text = withLocalStorage((storage) => storage.getItem(storageKey));
   if (text === failed) isStored = false;
-  return text === failed ? (current ?? nothing) : readChoice(text);
+  return text === failed ? (current ?? nothing) : readStars(text);
 }
 
 function subscribe(onChange: () => void): () => void {

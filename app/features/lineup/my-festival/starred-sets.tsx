@@ -4,49 +4,49 @@ import { dayTitle } from "../programme/festival-dates.ts";
 import type { Day, Performance, Programme, ScheduledBand } from "../programme/programme.ts";
 import { bandPath } from "../records/lineup-contract.ts";
 import type { ScheduleData } from "../schedule/schedule-data.ts";
-import type { chosenOf } from "./choice.ts";
-import styles from "./chosen-sets.module.css";
 import { clashesOf, clashText } from "./clashes.ts";
 import { Star } from "./star.tsx";
+import styles from "./starred-sets.module.css";
+import type { resolveStars } from "./stars.ts";
 
-export type Chosen = ReturnType<typeof chosenOf>;
+export type ResolvedStars = ReturnType<typeof resolveStars>;
 
-type ChosenSetsProps = {
+type StarredSetsProps = {
   programme: Programme;
   data: Pick<ScheduleData, "festival" | "venues">;
   /** What is listed, with what was just taken out. */
-  listed: Chosen;
+  listed: ResolvedStars;
   /** What is starred. */
-  chosen: Chosen;
-  /** Somebody else's choice has no stars to press. */
+  starred: ResolvedStars;
+  /** Somebody else's stars cannot be pressed. */
   isReadOnly?: boolean;
 };
 
 /** Starred sets by day, with what clashes, and starred bands without a time. */
-export function ChosenSets({ programme, data, listed, chosen, isReadOnly = false }: ChosenSetsProps) {
+export function StarredSets({ programme, data, listed, starred, isReadOnly = false }: StarredSetsProps) {
   const days = programme.days
     .map((day) => ({ day, performances: day.performances.filter(({ key }) => listed.keys.has(key)) }))
     .filter(({ performances }) => performances.length > 0);
   return (
     <>
       {days.map(({ day, performances }) => (
-        <ChosenDay key={day.slug} {...{ day, performances, data, chosen, isReadOnly }} />
+        <StarredDay key={day.slug} {...{ day, performances, data, starred, isReadOnly }} />
       ))}
       <WithoutTime bands={listed.bands} isReadOnly={isReadOnly} />
     </>
   );
 }
 
-type ChosenDayProps = Pick<ChosenSetsProps, "data" | "chosen"> & {
+type StarredDayProps = Pick<StarredSetsProps, "data" | "starred"> & {
   day: Day;
   performances: Performance[];
   isReadOnly: boolean;
 };
 
-function ChosenDay({ day, performances, data: { festival, venues }, chosen, isReadOnly }: ChosenDayProps) {
+function StarredDay({ day, performances, data: { festival, venues }, starred, isReadOnly }: StarredDayProps) {
   const id = `mine-${day.slug}`;
   const clashes = clashesOf(
-    performances.filter(({ key }) => chosen.keys.has(key)),
+    performances.filter(({ key }) => starred.keys.has(key)),
     venues,
   );
   return (
@@ -66,12 +66,12 @@ function ChosenDay({ day, performances, data: { festival, venues }, chosen, isRe
       )}
       <ol className={styles.sets}>
         {performances.map((performance) => (
-          <li key={performance.key} className={chosen.keys.has(performance.key) ? styles.set : styles.out}>
+          <li key={performance.key} className={starred.keys.has(performance.key) ? styles.set : styles.out}>
             <SetTime set={performance.set} festival={festival} className={styles.time} />
             <BandLink band={performance.band} />
             <span className={styles.venue}>
               {performance.set.venue}
-              {!chosen.keys.has(performance.key) && <strong>, taken out</strong>}
+              {!starred.keys.has(performance.key) && <strong>, taken out</strong>}
             </span>
             {!isReadOnly && <Star band={performance.band} performance={performance} />}
           </li>

@@ -3,17 +3,17 @@ import { describe, expect, it } from "vitest";
 import { performancesOf } from "../programme/programme.ts";
 import { readBands } from "../records/lineup-contract.ts";
 import {
-  type Choice,
-  chosenOf,
   hasBand,
   hasSet,
   joined,
   mostStars,
-  readChoice,
+  readStars,
+  resolveStars,
+  type Stars,
   withBandToggled,
   withSetToggled,
-  writeChoice,
-} from "./choice.ts";
+  writeStars,
+} from "./stars.ts";
 
 const bands = readBands(
   Object.entries({
@@ -31,7 +31,7 @@ if (!a || !ab) throw new Error("there are four bands");
 const [friday, sunday] = a.sets;
 const [other] = ab.sets;
 if (!friday || !sunday || !other) throw new Error("they have three sets");
-const keysOf = (choice: Choice) => choice.map(({ key }) => key);
+const keysOf = (stars: Stars) => stars.map(({ key }) => key);
 
 describe("what is stored", () => {
   it("is read as it was written", () => {
@@ -39,20 +39,20 @@ describe("what is stored", () => {
       key: fc.string({ minLength: 1, maxLength: 120 }),
       name: fc.string({ minLength: 1, maxLength: 200 }),
     });
-    const choices = fc.uniqueArray(
+    const lists = fc.uniqueArray(
       starred.filter(({ key, name }) => key.trim() !== "" && name.trim() !== ""),
       { selector: ({ key }) => key, maxLength: mostStars },
     );
     fc.assert(
-      fc.property(choices, (choice) => {
-        expect(readChoice(writeChoice(choice))).toEqual(choice);
+      fc.property(lists, (stars) => {
+        expect(readStars(writeStars(stars))).toEqual(stars);
       }),
     );
   });
 
   it("is bounded, and without whatever does not fit", () => {
     const many = Array.from({ length: 500 }, (_, index) => ({ key: `band-${index}`, name: "Band" }));
-    expect(readChoice(writeChoice(many))).toHaveLength(mostStars);
+    expect(readStars(writeStars(many))).toHaveLength(mostStars);
     const hostile = [
       null,
       7,
@@ -67,7 +67,7 @@ describe("what is stored", () => {
       version: 1,
       starred: [...hostile, { key: "a", name: "A", extra: "<script>" }, { key: "a", name: "Again" }],
     });
-    expect(readChoice(stored)).toEqual([{ key: "a", name: "Again" }]);
+    expect(readStars(stored)).toEqual([{ key: "a", name: "Again" }]);
   });
 
   it("never throws, whatever it is", () => {
@@ -80,33 +80,33 @@ describe("what is stored", () => {
       '{"version":1,"starred":{}}',
       '{"__proto__":{}}',
     ])
-      expect(readChoice(stored)).toEqual([]);
-    fc.assert(fc.property(fc.string(), (text) => Array.isArray(readChoice(text))));
-    fc.assert(fc.property(fc.json(), (text) => Array.isArray(readChoice(text))));
+      expect(readStars(stored)).toEqual([]);
+    fc.assert(fc.property(fc.string(), (text) => Array.isArray(readStars(text))));
+    fc.assert(fc.property(fc.json(), (text) => Array.isArray(readStars(text))));
   });
 });
 
 describe("a star", () => {
   it("on a band stands for all of its sets, and is taken away with them", () => {
-    const choice = withBandToggled([], a.band);
-    expect(keysOf(choice)).toEqual(["a"]);
-    expect(a.sets.map((set) => hasSet(choice, set))).toEqual([true, true]);
-    expect(withBandToggled(choice, a.band)).toEqual([]);
+    const stars = withBandToggled([], a.band);
+    expect(keysOf(stars)).toEqual(["a"]);
+    expect(a.sets.map((set) => hasSet(stars, set))).toEqual([true, true]);
+    expect(withBandToggled(stars, a.band)).toEqual([]);
     const oneSet = withSetToggled([], friday);
     expect(hasBand(oneSet, a.band)).toBe(true);
     expect(withBandToggled(oneSet, a.band)).toEqual([]);
   });
 
   it("on a set is that set's alone; taken from one of a starred band, the others stay", () => {
-    const choice = withSetToggled([], friday);
-    expect([hasSet(choice, friday), hasSet(choice, sunday)]).toEqual([true, false]);
-    expect(withSetToggled(choice, friday)).toEqual([]);
+    const stars = withSetToggled([], friday);
+    expect([hasSet(stars, friday), hasSet(stars, sunday)]).toEqual([true, false]);
+    expect(withSetToggled(stars, friday)).toEqual([]);
     expect(keysOf(withSetToggled(withBandToggled([], a.band), friday))).toEqual([sunday.key]);
   });
 
   it("is not taken for that of a band whose id begins with another's", () => {
-    const choice = withBandToggled(withSetToggled([], other), ab.band);
-    expect(choice).toEqual([]);
+    const stars = withBandToggled(withSetToggled([], other), ab.band);
+    expect(stars).toEqual([]);
     const both = withSetToggled(withBandToggled([], a.band), other);
     expect(keysOf(withBandToggled(both, a.band))).toEqual(["a.b.friday.1"]);
   });
@@ -129,11 +129,11 @@ describe("a star", () => {
   });
 });
 
-it("a choice is told by its sets, its bands without one, and what is no longer in the program", () => {
-  const choice = ["a.sunday.1", "c", "d", "gone", "a.monday.1"].map((key) => ({ key, name: key }));
-  const { keys, bands: without, gone } = chosenOf(choice, bands);
+it("stars are told by their sets, their bands without one, and what is no longer in the program", () => {
+  const stars = ["a.sunday.1", "c", "d", "gone", "a.monday.1"].map((key) => ({ key, name: key }));
+  const { keys, bands: without, gone } = resolveStars(stars, bands);
   expect([...keys]).toEqual(["a.sunday.1"]);
   expect(without.map(({ id }) => id)).toEqual(["c", "d"]);
   expect(keysOf(gone)).toEqual(["gone", "a.monday.1"]);
-  expect([...chosenOf([{ key: "a", name: "A" }], bands).keys]).toEqual(["a.friday.1", "a.sunday.1"]);
+  expect([...resolveStars([{ key: "a", name: "A" }], bands).keys]).toEqual(["a.friday.1", "a.sunday.1"]);
 });

@@ -3,7 +3,7 @@ import { type Performance, performancesOf, type ScheduledBand } from "../program
 
 /** What somebody starred: a band by its id, for all of its sets, or one set by its key. The name is told when it is no longer in the program. */
 export type Starred = { key: string; name: string };
-export type Choice = readonly Starred[];
+export type Stars = readonly Starred[];
 
 /** More than anybody hears in a weekend. */
 export const mostStars = 200;
@@ -12,13 +12,13 @@ const longestName = 200;
 /** Changed when older programs could not read what is stored. */
 const version = 1;
 
-/** The choice as it is stored. */
-export function writeChoice(choice: Choice): string {
-  return JSON.stringify({ version, starred: choice });
+/** The stars as they are stored. */
+export function writeStars(stars: Stars): string {
+  return JSON.stringify({ version, starred: stars });
 }
 
 /** Reads what is stored, of which nothing is believed: what does not fit is left out, and everything of another version. */
-export function readChoice(stored: string | null): Choice {
+export function readStars(stored: string | null): Stars {
   const parsed = parse(stored);
   if (!isRecord(parsed) || parsed.version !== version || !Array.isArray(parsed.starred)) return [];
   return limited(parsed.starred.filter(isStarred).map(({ key, name }) => ({ key, name })));
@@ -41,39 +41,39 @@ function isText(value: unknown, longest: number) {
 }
 
 /** Both together, each key once, as many as are stored. */
-export function joined(one: Choice, other: Choice): Choice {
+export function joined(one: Stars, other: Stars): Stars {
   return limited([...one, ...other]);
 }
 
-function limited(choice: Choice): Choice {
-  return [...new Map(choice.map((each) => [each.key, each])).values()].slice(0, mostStars);
+function limited(stars: Stars): Stars {
+  return [...new Map(stars.map((each) => [each.key, each])).values()].slice(0, mostStars);
 }
 
 type NamedBand = Pick<ScheduledBand, "id" | "name">;
 
 /** Whether the band or any of its sets is starred. */
-export function hasBand(choice: Choice, band: NamedBand): boolean {
-  return choice.some(({ key }) => isOf(key, band));
+export function hasBand(stars: Stars, band: NamedBand): boolean {
+  return stars.some(({ key }) => isOf(key, band));
 }
 
 /** Whether the set is starred, by itself or with its band. */
-export function hasSet(choice: Choice, { key, band }: Pick<Performance, "key" | "band">): boolean {
-  return choice.some((each) => each.key === key || each.key === band.id);
+export function hasSet(stars: Stars, { key, band }: Pick<Performance, "key" | "band">): boolean {
+  return stars.some((each) => each.key === key || each.key === band.id);
 }
 
 /** Stars the band, or takes it and all of its sets out. */
-export function withBandToggled(choice: Choice, band: NamedBand): Choice {
-  const others = choice.filter(({ key }) => !isOf(key, band));
-  return hasBand(choice, band) ? others : limited([...others, star(band.id, band)]);
+export function withBandToggled(stars: Stars, band: NamedBand): Stars {
+  const others = stars.filter(({ key }) => !isOf(key, band));
+  return hasBand(stars, band) ? others : limited([...others, star(band.id, band)]);
 }
 
 /** Stars the set, or takes it out; of a band that is starred as a whole, its other sets stay. */
-export function withSetToggled(choice: Choice, performance: Performance): Choice {
+export function withSetToggled(stars: Stars, performance: Performance): Stars {
   const { key, band } = performance;
-  if (!hasSet(choice, performance)) return limited([...choice, star(key, band)]);
-  const isWhole = choice.some((each) => each.key === band.id);
+  if (!hasSet(stars, performance)) return limited([...stars, star(key, band)]);
+  const isWhole = stars.some((each) => each.key === band.id);
   const left = isWhole ? performancesOf(band).map((each) => star(each.key, band)) : [];
-  return limited([...choice.filter((each) => each.key !== band.id), ...left].filter((each) => each.key !== key));
+  return limited([...stars.filter((each) => each.key !== band.id), ...left].filter((each) => each.key !== key));
 }
 
 function star(key: string, { name }: NamedBand): Starred {
@@ -86,13 +86,13 @@ function isOf(key: string, { id }: NamedBand) {
 }
 
 /** The starred sets, the starred bands without one, and what is no longer in the program. */
-export function chosenOf(choice: Choice, bands: readonly ScheduledBand[]) {
+export function resolveStars(stars: Stars, bands: readonly ScheduledBand[]) {
   const performances = bands.flatMap(performancesOf);
   const known = new Set([...bands.map(({ id }) => id), ...performances.map(({ key }) => key)]);
   const withSets = new Set(performances.map(({ band }) => band.id));
   return {
-    keys: new Set(performances.filter((each) => hasSet(choice, each)).map(({ key }) => key)),
-    bands: bands.filter((band) => !withSets.has(band.id) && hasBand(choice, band)),
-    gone: choice.filter(({ key }) => !known.has(key)),
+    keys: new Set(performances.filter((each) => hasSet(stars, each)).map(({ key }) => key)),
+    bands: bands.filter((band) => !withSets.has(band.id) && hasBand(stars, band)),
+    gone: stars.filter(({ key }) => !known.has(key)),
   };
 }
