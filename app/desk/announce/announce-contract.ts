@@ -33,8 +33,8 @@ export const batchView = z.object({
 });
 export type BatchView = z.infer<typeof batchView>;
 
-/** `GET /desk/api/announce/minutes?day=2027-01-31`: the decisions of a day. Times are milliseconds since 1970. */
-export const minutes = z.object({
+/** `GET /desk/api/announce/minutes?day=2027-01-31`: the committee's minutes, that is, the decisions of a day. Times are milliseconds since 1970. */
+export const meetingMinutes = z.object({
   day: z.string(),
   decisions: z.array(
     z.object({
@@ -49,4 +49,4 @@ export const minutes = z.object({
     }),
   ),
 });
-export type Minutes = z.infer<typeof minutes>;
+export type MeetingMinutes = z.infer<typeof meetingMinutes>;

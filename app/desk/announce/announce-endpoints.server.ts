@@ -31,8 +31,8 @@ import {
   refusalWithoutProof,
 } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
-import type { AnnounceView, BatchView, Minutes } from "./announce-contract.ts";
-import { readMinutes } from "./minutes.server.ts";
+import type { AnnounceView, BatchView, MeetingMinutes } from "./announce-contract.ts";
+import { readMeetingMinutes } from "./minutes.server.ts";
 import { readAnnounceView, readBatchView } from "./read-announce-view.server.ts";
 
 /** More mails than this at once need a fresh proof of who sends them. */
@@ -47,7 +47,7 @@ export const announceEndpoints: readonly DeskEndpoint[] = [
   ),
   deskQuery("/announce/minutes", "announce.view", async ({ c, session, services: { db, config } }) => {
     const asked = { kinds: kindsFor(session.person, "view"), day: c.req.query("day"), timeZone: config.timeZone };
-    return c.json((await readMinutes(db, asked)) satisfies Minutes);
+    return c.json((await readMeetingMinutes(db, asked)) satisfies MeetingMinutes);
   }),
   deskQuery("/announce/one/:reference", "announce.view", async ({ c, session, services }) => {
     const reference = c.req.param("reference") ?? "";

@@ -2,10 +2,10 @@ import { countsWords, groupLabel } from "#app/desk/decisions/decision-words.ts";
 import { type DecidedKind, decidedKinds } from "#app/desk/decisions/decisions-contract.ts";
 import { decisions } from "#app/desk/records/model/record-types.ts";
 
-type Minute = { kind: DecidedKind; decision: string };
+type MadeDecision = { kind: DecidedKind; decision: string };
 
 /** The decisions of a day under their headings: of bands, then of volunteers, yes before no. */
-export function minutesGroups<Each extends Minute>(made: readonly Each[]): { heading: string; made: Each[] }[] {
+export function minutesGroups<Each extends MadeDecision>(made: readonly Each[]): { heading: string; made: Each[] }[] {
   const groups = decidedKinds.flatMap((kind) =>
     decisions.map((decision) => ({
       heading: groupLabel(kind, decision),
@@ -16,7 +16,7 @@ export function minutesGroups<Each extends Minute>(made: readonly Each[]): { hea
 }
 
 /** @example minutesTotals(made) === ["3 decisions about bands: 1 yes, 2 no."] */
-export function minutesTotals(made: readonly Minute[]): string[] {
+export function minutesTotals(made: readonly MadeDecision[]): string[] {
   return decidedKinds.flatMap((kind) => {
     const ofKind = made.filter((each) => each.kind === kind);
     if (ofKind.length === 0) return [];

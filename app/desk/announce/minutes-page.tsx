@@ -7,16 +7,16 @@ import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import { formatDay } from "#app/platform/time/calendar-day.ts";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
 import styles from "./announce.module.css";
-import { type Minutes, minutes } from "./announce-contract.ts";
+import { type MeetingMinutes, meetingMinutes } from "./announce-contract.ts";
 import { minutesGroups, minutesTotals } from "./minutes-groups.ts";
 
-export { minutes as pageDataSchema };
+export { meetingMinutes as pageDataSchema };
 
-type Row = Minutes["decisions"][number] & { id: string };
+type Row = MeetingMinutes["decisions"][number] & { id: string };
 
 /** All decisions of a day, each kind under its heading, to be printed. */
 export default function MinutesPage() {
-  const { day, decisions } = usePageData(minutes);
+  const { day, decisions } = usePageData(meetingMinutes);
   const rows = decisions.map((each) => ({ ...each, id: `${each.reference} ${each.at}` }));
   return (
     <>

@@ -8,7 +8,7 @@ import { parseJson } from "#app/platform/text/parse-json.ts";
 import { addDays, parseDay } from "#app/platform/time/calendar-day.ts";
 import { dayIn, startOfDay } from "#app/platform/time/time-zone.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import type { Minutes } from "./announce-contract.ts";
+import type { MeetingMinutes } from "./announce-contract.ts";
 
 type Asked = { kinds: readonly DecidedKind[]; day: string | undefined; timeZone: string };
 /** `until` is when the next decision about the same applicant was made, the same day. */
@@ -28,16 +28,16 @@ const loggedFields = z.catch(loggedChange.shape.changes, []);
  * The decisions of a day, as the log has them: of each applicant the last one, unless it was taken back the same day, and those before it that they
  * were told. Without a day those of the last day on which something was decided.
  */
-export async function readMinutes(
+export async function readMeetingMinutes(
   db: Kysely<SiteTables>,
   { kinds, day: asked, timeZone }: Asked,
   now = Date.now(),
-): Promise<Minutes> {
+): Promise<MeetingMinutes> {
   const day = parseDay(asked) ?? dayIn(timeZone, new Date((await lastDecisionAt(db, kinds)) ?? now));
   const decided = await decidedOn(db, kinds, day, timeZone);
   const names = await namesOfPeople(db);
   const nameOf = (id: string | null) => (id === null ? undefined : names.get(id)) ?? formerMember;
-  const found: Minutes["decisions"] = [];
+  const found: MeetingMinutes["decisions"] = [];
   for (const kind of kinds) {
     const ofKind = decided.filter((each) => each.kind === kind);
     const ids = ofKind.map(({ recordId }) => recordId);

@@ -3,7 +3,7 @@ import { openAnnouncements } from "#tests/support/desk/announcements.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
-import { announceView, minutes } from "./announce-contract.ts";
+import { announceView, meetingMinutes } from "./announce-contract.ts";
 
 const day = 86_400_000;
 
@@ -47,7 +47,7 @@ test("the minutes keep a decision that the applicant answered the same day, and 
   const other = await desk.decided("declined");
   const { batchId } = await desk.tell(other.reference);
   await desk.db.updateTable("outbox").set({ status: "parked" }).where("batch_id", "=", batchId).execute();
-  const { decisions } = minutes.parse((await desk.get("/announce/minutes")).body);
+  const { decisions } = meetingMinutes.parse((await desk.get("/announce/minutes")).body);
   const lines = decisions.map(({ reference, decision, told }) => [reference, decision, told?.way]);
   expect(lines.toSorted()).toEqual(
     [
@@ -64,7 +64,9 @@ test("the minutes of a day also have a decision that was told before another one
   await desk.decide(reference, "waiting");
   await desk.decide(reference, "declined");
   const lines = async () =>
-    minutes.parse((await desk.get("/announce/minutes")).body).decisions.map((each) => [each.decision, each.told?.way]);
+    meetingMinutes
+      .parse((await desk.get("/announce/minutes")).body)
+      .decisions.map((each) => [each.decision, each.told?.way]);
   expect(await lines(), "nobody heard of the second one").toEqual([
     ["accepted", "phone"],
     ["declined", undefined],
@@ -86,7 +88,7 @@ test("the minutes begin with the last day on which something was decided, not on
     .insertInto("desk_log")
     .values({ id: crypto.randomUUID(), at: Date.now() + 2 * day, person_id: null, ...shortlisted })
     .execute();
-  const { decisions } = minutes.parse((await desk.get("/announce/minutes")).body);
+  const { decisions } = meetingMinutes.parse((await desk.get("/announce/minutes")).body);
   expect(decisions.map((each) => each.reference)).toEqual([reference]);
 });
 
@@ -101,7 +103,7 @@ test("the minutes have each decision of a day, who made it, how it was told, and
   await desk.decide("band", undecided.reference, "new");
   await desk.tell([band.reference], { way: "phone" });
   const read = async (query = "") =>
-    minutes.parse(await (await desk.get(`/announce/minutes${query}`, desk.chair)).json());
+    meetingMinutes.parse(await (await desk.get(`/announce/minutes${query}`, desk.chair)).json());
   const { decisions } = await read();
   const lines = decisions.map(({ name, by, decision, told, tookNoPart }) => [
     name,
