@@ -1,6 +1,6 @@
 import { announceDecisions } from "#app/desk/decisions/announce-decisions.server.ts";
+import { saveCustomMail } from "#app/desk/decisions/custom-mail.server.ts";
 import type { ToTell } from "#app/desk/decisions/decisions-contract.ts";
-import { saveOwnMail } from "#app/desk/decisions/own-mail.server.ts";
 import { readOneDecided } from "#app/desk/decisions/read-decided.server.ts";
 import { stopBatchOfDecisions } from "#app/desk/decisions/stop-announcements.server.ts";
 import { changeMany } from "#app/desk/records/lists/change-many.server.ts";
@@ -73,7 +73,7 @@ export async function edit({ services, members, bands }: AnnouncingDesk, random:
   const line = `Line ${Math.floor(random.next() * 1e9)}.`;
   const { decision, mail } = found;
   const change = { kind, reference, decision, version: mail.version, subject: null, text: null, line };
-  await saveOwnMail(services.db, { kind, reference, personId, timeZone: services.config.timeZone }, change);
+  await saveCustomMail(services.db, { kind, reference, personId, timeZone: services.config.timeZone }, change);
 }
 
 /**

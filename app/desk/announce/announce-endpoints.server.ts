@@ -1,11 +1,12 @@
 import { may } from "#app/desk/access/rights/desk-rights.ts";
 import type { DeskPerson, DeskSession } from "#app/desk/access/sign-in/desk-sessions.server.ts";
 import { announceDecisions } from "#app/desk/decisions/announce-decisions.server.ts";
+import { lastWriter, saveCustomMail, setCallFirst } from "#app/desk/decisions/custom-mail.server.ts";
 import {
+  type CustomMailChange,
   callFirstChange,
+  customMailChange,
   type DecidedKind,
-  type MailChange,
-  mailChange,
   saved,
   stopRequest,
   type TellConflict,
@@ -15,7 +16,6 @@ import {
   undoRequest,
   wordsOfMail,
 } from "#app/desk/decisions/decisions-contract.ts";
-import { lastWriter, saveOwnMail, setCallFirst } from "#app/desk/decisions/own-mail.server.ts";
 import { readBatch } from "#app/desk/decisions/read-batches.server.ts";
 import { kindsFor, readOneDecided } from "#app/desk/decisions/read-decided.server.ts";
 import { stopBatchOfDecisions, undoAnnouncement } from "#app/desk/decisions/stop-announcements.server.ts";
@@ -63,11 +63,11 @@ export const announceEndpoints: readonly DeskEndpoint[] = [
       return problem(404, "Not found", "These decisions are not here any more, or your role does not include them.");
     return c.json(view satisfies BatchView);
   }),
-  deskCommand("/announce/mail", "announce.change", mailChange, async (call) => {
+  deskCommand("/announce/mail", "announce.change", customMailChange, async (call) => {
     const { session, services, body } = call;
     const refused = refusalOf(session.person, [body.kind]);
     if (refused) return refused;
-    const outcome = await saveOwnMail(services.db, changing(call), body);
+    const outcome = await saveCustomMail(services.db, changing(call), body);
     if (outcome.ok) return answerOne(call);
     return outcome.reason === "changed" ? writtenMeanwhile(call) : refusedChange(outcome.reason);
   }),
@@ -144,7 +144,7 @@ async function answerBatch(
 }
 
 /** The mail's words as they are now, and who wrote them; where something else is decided by now, there is nothing to compare. */
-async function writtenMeanwhile(call: DeskCall<MailChange>) {
+async function writtenMeanwhile(call: DeskCall<CustomMailChange>) {
   const { session, services, body } = call;
   const now = await readOneDecided(services, session.person, body);
   if (now?.decision !== body.decision) return refusedChange("changed");

@@ -31,10 +31,10 @@ describe("telling", () => {
   test("sends what was written for one person, with the personal line below the greeting", async () => {
     await using desk = await openAnnouncements();
     const band = await desk.decided("band", "declined");
-    const own = { kind: "band", reference: band.reference, decision: "declined" };
+    const custom = { kind: "band", reference: band.reference, decision: "declined" };
     const words = { subject: "About your band", text: "Dear Lee,\n\nsorry.\n\nAnn", line: "We liked the second song." };
-    expect((await desk.post("/announce/mail", { ...own, version: 0, ...words }, desk.chair)).status).toBe(200);
-    const late = { ...own, version: 0, subject: null, text: null, line: "Something else" };
+    expect((await desk.post("/announce/mail", { ...custom, version: 0, ...words }, desk.chair)).status).toBe(200);
+    const late = { ...custom, version: 0, subject: null, text: null, line: "Something else" };
     const refused = await desk.post("/announce/mail", late, await signIn(desk.services, { programme: "change" }));
     expect(refused.status, "not seen the first one").toBe(409);
     expect(conflict.parse(await refused.json())).toMatchObject({

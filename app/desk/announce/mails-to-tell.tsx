@@ -130,7 +130,7 @@ function MailCell({ row, mayChange, isOpen, onToggle, onRing }: MailCellProps) {
         )}
       </div>
       {row.mail.unknown.length > 0 && <small className={styles.aside}>Words to be changed before it goes</small>}
-      {row.mail.isEdited && <small className={styles.aside}>Written for them</small>}
+      {row.mail.isCustom && <small className={styles.aside}>Written for them</small>}
       {isOpen && (
         // `read` is the digest of the mail: the view begins anew when it became another one.
         <DecisionMailView key={row.mail.read} decided={row} mayChange={mayChange} onSaved={() => void revalidate()} />

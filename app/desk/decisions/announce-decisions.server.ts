@@ -162,7 +162,7 @@ async function tellOne(
       mail_key: mail?.onceKey ?? null,
     })
     .execute();
-  // A mail's own words that an earlier announcement used stay with that one.
+  // A custom mail that an earlier announcement used stays with that one.
   const telling_id = sql<string>`coalesce(telling_id, ${announcementId})`;
   const used = trx.updateTable("desk_decision_mails").set({ telling_id, rings: null });
   await used.where("kind", "=", kind).where("record_id", "=", id).where("decision", "=", decision).execute();
@@ -191,16 +191,16 @@ async function isMailAsRead(
   way: ToTell["way"],
   { kind, decision, mail }: Decided,
 ): Promise<boolean> {
-  const own = await trx
+  const customMail = await trx
     .selectFrom("desk_decision_mails")
     .select(["version", "rings"])
     .where("kind", "=", kind)
     .where("record_id", "=", id)
     .where("decision", "=", decision)
     .executeTakeFirst();
-  const callsFirst = own?.rings ?? null;
+  const callsFirst = customMail?.rings ?? null;
   const isKeptBack = way === "mail" && callsFirst !== null;
-  return !isKeptBack && (own?.version ?? 0) === mail.version;
+  return !isKeptBack && (customMail?.version ?? 0) === mail.version;
 }
 
 /** Its once-key has the version that was told, which a record has once: two people at once, or a request that is sent again, queue one mail. */

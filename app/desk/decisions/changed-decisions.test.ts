@@ -135,7 +135,7 @@ test("a changed mind is named also where somebody wanted to ring first, and in a
   await desk.decide(reference, "accepted");
   const again = (await desk.found(reference))?.mail;
   expect(again?.line).toMatch(/^We wrote to you/);
-  expect(again?.isEdited).toBe(false);
+  expect(again?.isCustom).toBe(false);
   const { version } = again ?? {};
   expect((await desk.post("/announce/mail", { ...words, version, line: "Still?" })).status).toBe(200);
   const written = (await desk.found(reference))?.mail;
@@ -158,8 +158,8 @@ test.each(["ring me", "a@example.org, b@example.org"])("%s is no address that is
 test.each(["a\u2028b", "a\nb", "a\u202eb"])("no subject is written that no mail may have: %j", async (subject) => {
   await using desk = await open();
   const { reference } = await desk.decided("accepted");
-  const own = { kind: "band", reference, decision: "accepted", version: 0, text: null, line: "" };
-  expect((await desk.post("/announce/mail", { ...own, subject })).status).toBe(422);
+  const custom = { kind: "band", reference, decision: "accepted", version: 0, text: null, line: "" };
+  expect((await desk.post("/announce/mail", { ...custom, subject })).status).toBe(422);
 });
 
 test("words in a personal line fill themselves in, and one that nothing fills in keeps the mail back", async () => {

@@ -135,7 +135,7 @@ function MailForm({ decided, onSaved, onClose }: FormProps) {
         <FormButton variant="outline" onClick={onClose}>
           Leave it as it was
         </FormButton>
-        {mail.isEdited && (
+        {mail.isCustom && (
           <FormButton variant="outline" onClick={() => void save({ ...festival, line: "" })}>
             Back to the festival’s text
           </FormButton>

@@ -21,7 +21,7 @@ export type MailOf = {
   record: DeskRecord;
   from: string;
   toldAt: number | undefined;
-  own: DeskDecisionMailsTable | undefined;
+  customMail: DeskDecisionMailsTable | undefined;
   template: Pick<MailText, "subject" | "words"> | undefined;
 };
 
@@ -33,11 +33,11 @@ const why: Record<DecidedKind, string> = {
 /** The mail of a decision as it is read and sent: the festival's text filled in for this person, or what was written for them alone. */
 export async function composeDecisionMail(
   services: Pick<Services, "config" | "content">,
-  { recordType, record, from, toldAt, own: stored, template }: MailOf,
+  { recordType, record, from, toldAt, customMail: stored, template }: MailOf,
 ): Promise<DecisionMail> {
   // A row may only say who rings first, and words that were sent once are not sent again.
   const isWritten = stored !== undefined && (stored.subject !== null || stored.text !== null || stored.line !== "");
-  const own = isWritten && stored.telling_id === null ? stored : undefined;
+  const custom = isWritten && stored.telling_id === null ? stored : undefined;
   const values = await placeholderValues(services, { recordType, record, from });
   const festival = {
     subject: fillPlaceholders(template?.subject ?? "", values),
@@ -45,9 +45,11 @@ export async function composeDecisionMail(
   };
   const filled = {
     subject:
-      own?.subject === undefined || own.subject === null ? festival.subject : fillPlaceholders(own.subject, values),
-    text: own?.text === undefined || own.text === null ? festival.text : fillPlaceholders(own.text, values),
-    line: fillPlaceholders(own ? own.line : changeOfMind(services, record, toldAt), values),
+      custom?.subject === undefined || custom.subject === null
+        ? festival.subject
+        : fillPlaceholders(custom.subject, values),
+    text: custom?.text === undefined || custom.text === null ? festival.text : fillPlaceholders(custom.text, values),
+    line: fillPlaceholders(custom ? custom.line : changeOfMind(services, record, toldAt), values),
   };
   const mail = {
     to: emailOf(recordType, record),
@@ -59,7 +61,7 @@ export async function composeDecisionMail(
     ...mail,
     why: why[recordType.kind === "volunteer" ? "volunteer" : "band"],
     festival: { subject: festival.subject.text, text: festival.text.text },
-    isEdited: own !== undefined,
+    isCustom: custom !== undefined,
     unknown: [...new Set(Object.values(filled).flatMap(({ unknown }) => unknown))],
     version: stored?.version ?? 0,
     read: createHash("sha256").update(JSON.stringify(mail)).digest("hex"),
@@ -87,8 +89,8 @@ function changeOfMind(
   return `We wrote to you on ${dayAndMonth(dayIn(config.timeZone, new Date(toldAt)))}. Since then we have changed our plans, and this mail holds instead.`;
 }
 
-/** What was written for single mails of a decision, by the records' ids. */
-export async function ownMails(
+/** The custom mails of records, by the record: of each the one for its decision. */
+export async function customMails(
   db: Kysely<SiteTables>,
   kind: DecidedKind,
   ids: readonly string[],

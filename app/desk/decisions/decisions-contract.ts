@@ -22,7 +22,7 @@ const decisionMail = z.object({
   why: z.string(),
   /** What the festival's text says to them. */
   festival: z.object({ subject: z.string(), text: z.string() }),
-  isEdited: z.boolean(),
+  isCustom: z.boolean(),
   /** Words that nothing fills in: such a mail is not sent. */
   unknown: z.array(z.string()),
   version: z.number(),
@@ -77,10 +77,10 @@ const subject = mailTextWords.shape.subject.check(z.minLength(1, "Please write a
 const text = mailTextWords.shape.words.check(z.minLength(1, "Please write some text."));
 
 /**
- * `POST /desk/api/announce/mail`: one mail's own words, based on a version. Null subject and text are those of the festival's text. A stale one gets 409
+ * `POST /desk/api/announce/mail`: a custom mail, that is, words for one applicant instead of the festival's text; based on a version. Null subject and text are those of the festival's text. A stale one gets 409
  * with the words as they are now.
  */
-export const mailChange = z.strictObject({
+export const customMailChange = z.strictObject({
   ...about,
   decision: z.string().check(z.maxLength(16)),
   version: z.int(),
@@ -88,7 +88,7 @@ export const mailChange = z.strictObject({
   text: z.nullable(text),
   line: mailTextWords.shape.words.check(z.maxLength(1000, "Please keep this to 1000 characters.")),
 });
-export type MailChange = z.infer<typeof mailChange>;
+export type CustomMailChange = z.infer<typeof customMailChange>;
 
 /** `POST /desk/api/announce/call-first`: whoever asks calls first, or nobody does. */
 export const callFirstChange = z.strictObject({ ...about, callsFirst: z.boolean() });

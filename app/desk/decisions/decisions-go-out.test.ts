@@ -25,8 +25,12 @@ test("a decision that is told for in three days reaches the band's mail server t
   const changes = [{ field: "status", before: "new", after: "accepted" }];
   const who = { recordType: recordTypes.band, personId: ann.personId, timeZone, siteUrl };
   await changeRecord(db, { ...who, reference, version: 1, changes });
-  const own = { subject: "Zoë, you are in", text: "Dear Zoë,\n\nyou play on Friday – at 7 pm.", line: "It was close." };
-  const mine = { kind: "band", reference, decision: "accepted", version: 0, ...own };
+  const custom = {
+    subject: "Zoë, you are in",
+    text: "Dear Zoë,\n\nyou play on Friday – at 7 pm.",
+    line: "It was close.",
+  };
+  const mine = { kind: "band", reference, decision: "accepted", version: 0, ...custom };
   expect((await desk.post("/announce/mail", mine, ann)).status).toBe(200);
   const { decided } = announceView.parse(await (await desk.get("/announce", ann)).json());
   const { version = 0, decision = "", mail } = decided[0] ?? {};
@@ -56,7 +60,7 @@ test("a decision that is told for in three days reaches the band's mail server t
   const [received] = smtp.mails;
   expect(received?.recipients).toEqual(["zoe@example.org"]);
   expect(received?.parsed.subject).toBe(mail?.subject);
-  expect(received?.parsed.subject).toBe(own.subject);
+  expect(received?.parsed.subject).toBe(custom.subject);
   for (const read of [mail?.line, ...(mail?.text.split("\n\n") ?? [])]) {
     expect(received?.parsed.text).toContain(read);
     expect(received?.parsed.html).toContain(read);

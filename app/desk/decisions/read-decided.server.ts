@@ -7,7 +7,7 @@ import { fillRecords } from "#app/desk/records/model/fill-records.server.ts";
 import { decisions, recordTypes } from "#app/desk/records/model/record-types.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Services } from "#app/services/services.server.ts";
-import { composeDecisionMail, decisionTexts, emailOf, lastTold, ownMails } from "./decision-mail.server.ts";
+import { composeDecisionMail, customMails, decisionTexts, emailOf, lastTold } from "./decision-mail.server.ts";
 import { type Decided, type DecidedKind, decidedKinds, MOST_AT_ONCE } from "./decisions-contract.ts";
 
 type Reading = Pick<Services, "db" | "config" | "content">;
@@ -77,16 +77,16 @@ export async function decidedOf(
   const recordType = recordTypes[kind];
   const untold = records.filter(({ status, toldStatus }) => decisions.includes(status) && status !== toldStatus);
   const ids = untold.map(({ id }) => id);
-  const [names, own, told, deciders, textOfDecision] = [
+  const [names, customMailOf, told, deciders, textOfDecision] = [
     await namesOfPeople(db),
-    await ownMails(db, kind, ids),
+    await customMails(db, kind, ids),
     await lastTold(db, kind, ids),
     await decidersOf(db, kind, ids),
     await decisionTexts(db, kind),
   ];
   return Promise.all(
     untold.map(async (record) => {
-      const callsFirst = own(record)?.rings ?? null;
+      const callsFirst = customMailOf(record)?.rings ?? null;
       const decider = deciders.get(record.id) ?? null;
       return {
         kind,
@@ -101,7 +101,7 @@ export async function decidedOf(
         toldBefore: record.toldStatus,
         callsFirst: callsFirst === null ? null : { id: callsFirst, name: names.get(callsFirst) ?? "a former member" },
         mail: await composeDecisionMail(services, {
-          ...{ recordType, record, from, own: own(record), template: textOfDecision(record) },
+          ...{ recordType, record, from, customMail: customMailOf(record), template: textOfDecision(record) },
           toldAt: told.get(record.id),
         }),
       };

@@ -7,20 +7,21 @@ import { youElsewhere } from "#app/desk/records/one-record/last-change.server.ts
 import type { DeskDecisionMailsTable } from "#app/services/database/desk-tables.server.ts";
 import { lockRecords } from "#app/services/database/lock-rows.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import type { DecidedKind, MailChange } from "./decisions-contract.ts";
+import type { CustomMailChange, DecidedKind } from "./decisions-contract.ts";
 
 type Saved = { ok: true } | { ok: false; reason: "unknown" | "changed" };
-type OwnMail = Omit<DeskDecisionMailsTable, "kind" | "record_id" | "decision">;
+/** Words for one applicant, in place of the festival's text (`desk_decision_mails`). */
+type CustomMail = Omit<DeskDecisionMailsTable, "kind" | "record_id" | "decision">;
 type Changing = { kind: DecidedKind; reference: string; personId: string; timeZone: string };
 
-/** The log's action for the words of one mail. */
+/** The log's action for a custom mail. */
 const writing = "decision.mail";
 
-/** Stores the words of one mail, unless somebody else has changed them since `version`. */
-export function saveOwnMail(
+/** Stores a custom mail, unless somebody else has changed them since `version`. */
+export function saveCustomMail(
   db: Kysely<SiteTables>,
   changing: Changing,
-  { decision, version, subject, text, line }: MailChange,
+  { decision, version, subject, text, line }: CustomMailChange,
 ): Promise<Saved> {
   return change(db, changing, writing, (before, status) => {
     if (status !== decision) return "changed";
@@ -40,7 +41,7 @@ export function setCallFirst(db: Kysely<SiteTables>, changing: Changing, callsFi
   });
 }
 
-/** Who wrote the words of a mail last, and when, as far as the log still says. */
+/** Who wrote a custom mail last, and when, as far as the log still says. */
 export async function lastWriter(
   db: Kysely<SiteTables>,
   { kind, reference, personId, timeZone }: Changing,
@@ -65,7 +66,7 @@ async function change(
   db: Kysely<SiteTables>,
   { kind, reference, personId, timeZone }: Changing,
   action: string,
-  next: (before: DeskDecisionMailsTable | undefined, status: string) => OwnMail | "changed" | undefined,
+  next: (before: DeskDecisionMailsTable | undefined, status: string) => CustomMail | "changed" | undefined,
 ): Promise<Saved> {
   const recordType = recordTypes[kind];
   if (!(await findDeskRecord(db, recordType, reference, timeZone))) return { ok: false, reason: "unknown" };
