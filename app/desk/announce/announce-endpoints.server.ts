@@ -1,12 +1,12 @@
 import { may } from "#app/desk/access/rights/desk-rights.ts";
 import type { DeskPerson, DeskSession } from "#app/desk/access/sign-in/desk-sessions.server.ts";
 import { announceDecisions } from "#app/desk/decisions/announce-decisions.server.ts";
-import { lastWriter, saveCustomMail, setCallFirst } from "#app/desk/decisions/custom-mail.server.ts";
+import { lastWriter, saveCustomMail, setPhoneFirst } from "#app/desk/decisions/custom-mail.server.ts";
 import {
   type CustomMailChange,
-  callFirstChange,
   customMailChange,
   type DecidedKind,
+  phoneFirstChange,
   saved,
   stopRequest,
   type TellConflict,
@@ -71,11 +71,11 @@ export const announceEndpoints: readonly DeskEndpoint[] = [
     if (outcome.ok) return answerOne(call);
     return outcome.reason === "changed" ? writtenMeanwhile(call) : refusedChange(outcome.reason);
   }),
-  deskCommand("/announce/call-first", "announce.change", callFirstChange, async (call) => {
+  deskCommand("/announce/phone-first", "announce.change", phoneFirstChange, async (call) => {
     const { session, services, body } = call;
     const refused = refusalOf(session.person, [body.kind]);
     if (refused) return refused;
-    const outcome = await setCallFirst(services.db, changing(call), body.callsFirst);
+    const outcome = await setPhoneFirst(services.db, changing(call), body.phonesFirst);
     return outcome.ok ? answerOne(call) : refusedChange(outcome.reason);
   }),
   deskCommand(

@@ -24,7 +24,7 @@ export default function AnnouncePage() {
   const of = search.get("of") ?? "";
   const shown = decided.filter((each) => isInView(of, each));
   const withAddress = shown.filter(({ email }) => email !== "");
-  const byPhone = shown.filter(({ email, callsFirst }) => email === "" || callsFirst !== null);
+  const byPhone = shown.filter(({ email, phonesFirst }) => email === "" || phonesFirst !== null);
   return (
     <>
       <h1 ref={top} tabIndex={-1}>

@@ -136,17 +136,17 @@ describe("telling", () => {
     expect(await desk.db.selectFrom("desk_batches").select("id").execute()).toEqual([]);
   });
 
-  test("keeps back whom somebody rings first", async () => {
+  test("keeps back the mail of whom somebody phones first", async () => {
     await using desk = await openAnnouncements();
     const band = await desk.decided("band", "declined");
-    const callFirst = (callsFirst: boolean) =>
-      desk.post("/announce/call-first", { kind: "band", reference: band.reference, callsFirst }, desk.chair);
-    expect((await (await callFirst(true)).json()).decided.callsFirst).toMatchObject({ name: "Ann Lee" });
+    const phoneFirst = (phonesFirst: boolean) =>
+      desk.post("/announce/phone-first", { kind: "band", reference: band.reference, phonesFirst }, desk.chair);
+    expect((await (await phoneFirst(true)).json()).decided.phonesFirst).toMatchObject({ name: "Ann Lee" });
     expect(await desk.tell([band.reference])).toMatchObject({
       status: 409,
       body: { changed: [{ why: "is kept back: Ann Lee rings first." }] },
     });
-    await callFirst(false);
+    await phoneFirst(false);
     expect((await desk.tell([band.reference])).status).toBe(200);
   });
 

@@ -12,7 +12,7 @@ import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { SelectField } from "#app/ui/fields/select-field.tsx";
 import styles from "./announce.module.css";
-import { useCallFirst } from "./use-call-first.ts";
+import { usePhoneFirst } from "./use-phone-first.ts";
 
 type MailsToTellProps = {
   decided: readonly Decided[];
@@ -22,28 +22,28 @@ type MailsToTellProps = {
 };
 
 /**
- * Those who are told by mail: nobody is chosen until somebody is, and the button says how many. Whoever is to be rung first stays in their row until the
- * page is left, so that no other row comes under the pointer.
+ * Those who are told by mail: nobody is chosen until somebody is, and the button says how many. Whoever is to be phoned first stays in their row until
+ * the page is left, so that no other row comes under the pointer.
  */
 export function MailsToTell({ decided, clock, tomorrow, mayTell }: MailsToTellProps) {
   const tools = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<string>();
-  const [rung, setRung] = useState<ReadonlySet<string>>(new Set());
+  const [phoning, setPhoning] = useState<ReadonlySet<string>>(new Set());
   const rows = decided
-    .filter(({ callsFirst, reference }) => callsFirst === null || rung.has(reference))
+    .filter(({ phonesFirst, reference }) => phonesFirst === null || phoning.has(reference))
     .map((each) => ({ ...each, id: each.reference }));
   const selection = useTickedRows(
-    rows.filter((row) => mayTell(row) && row.callsFirst === null).map(({ id }) => id),
+    rows.filter((row) => mayTell(row) && row.phonesFirst === null).map(({ id }) => id),
     () => tools.current?.querySelector("button")?.focus(),
   );
   const chosen = rows.filter(({ id }) => selection.ticked.has(id));
   if (rows.length === 0) return null;
-  const onRing = (id: string) => setRung(new Set([...rung, id]));
+  const onPhoneFirst = (id: string) => setPhoning(new Set([...phoning, id]));
   return (
     <>
       <ListTable
         caption="Decided, not told"
-        columns={columnsOf({ mayTell, opened, setOpened, onRing })}
+        columns={columnsOf({ mayTell, opened, setOpened, onPhoneFirst })}
         rows={rows}
         selection={rows.some(mayTell) ? selection : undefined}
       />
@@ -59,11 +59,11 @@ type Opening = {
   mayTell: (decided: Decided) => boolean;
   opened: string | undefined;
   setOpened: (id: string | undefined) => void;
-  /** Called before somebody is to be rung first. */
-  onRing: (id: string) => void;
+  /** Called before somebody is to be phoned first. */
+  onPhoneFirst: (id: string) => void;
 };
 
-function columnsOf({ mayTell, opened, setOpened, onRing }: Opening): ListColumn<Row>[] {
+function columnsOf({ mayTell, opened, setOpened, onPhoneFirst }: Opening): ListColumn<Row>[] {
   return [
     {
       label: "Who",
@@ -92,21 +92,21 @@ function columnsOf({ mayTell, opened, setOpened, onRing }: Opening): ListColumn<
           mayChange={mayTell(row)}
           isOpen={opened === row.id}
           onToggle={() => setOpened(opened === row.id ? undefined : row.id)}
-          onRing={() => onRing(row.id)}
+          onPhoneFirst={() => onPhoneFirst(row.id)}
         />
       ),
     },
   ];
 }
 
-type MailCellProps = { row: Row; mayChange: boolean; isOpen: boolean; onToggle: () => void; onRing: () => void };
+type MailCellProps = { row: Row; mayChange: boolean; isOpen: boolean; onToggle: () => void; onPhoneFirst: () => void };
 
-function MailCell({ row, mayChange, isOpen, onToggle, onRing }: MailCellProps) {
+function MailCell({ row, mayChange, isOpen, onToggle, onPhoneFirst }: MailCellProps) {
   const { revalidate } = useRevalidator();
-  const { isBusy, callFirst } = useCallFirst();
-  const ring = () => {
-    onRing();
-    void callFirst(row, row.callsFirst === null);
+  const { isBusy, phoneFirst } = usePhoneFirst();
+  const togglePhoneFirst = () => {
+    onPhoneFirst();
+    void phoneFirst(row, row.phonesFirst === null);
   };
   return (
     <>
@@ -122,8 +122,8 @@ function MailCell({ row, mayChange, isOpen, onToggle, onRing }: MailCellProps) {
           <ActionButton
             disabled={isBusy}
             aria-label={`I’ll ring first: ${row.name}`}
-            aria-pressed={row.callsFirst !== null}
-            onClick={ring}
+            aria-pressed={row.phonesFirst !== null}
+            onClick={togglePhoneFirst}
           >
             I’ll ring first
           </ActionButton>

@@ -5,16 +5,16 @@ import { useAnnouncing } from "#app/desk/decisions/use-announcing.ts";
 import { ActionButton, ActionLink } from "#app/desk/parts/buttons/action-button.tsx";
 import { Section } from "#app/desk/parts/display/section.tsx";
 import styles from "./announce.module.css";
-import { useCallFirst } from "./use-call-first.ts";
+import { usePhoneFirst } from "./use-phone-first.ts";
 
 type ToTellByPhoneProps = { decided: readonly Decided[]; mayTell: (decided: Decided) => boolean };
 
-/** Whoever has no email address, and whomever somebody rings first. */
+/** Whoever has no email address, and whomever somebody phones first. */
 export function ToTellByPhone({ decided, mayTell }: ToTellByPhoneProps) {
   const announcing = useAnnouncing();
-  const calling = useCallFirst();
+  const phoning = usePhoneFirst();
   if (decided.length === 0) return null;
-  const isBusy = announcing.isBusy || calling.isBusy;
+  const isBusy = announcing.isBusy || phoning.isBusy;
   return (
     <Section title="By telephone" id="by-telephone">
       <ul className={styles.rows}>
@@ -22,7 +22,7 @@ export function ToTellByPhone({ decided, mayTell }: ToTellByPhoneProps) {
           <li key={each.reference}>
             <span>
               <Link to={`/desk/${each.kind}s/${each.reference}`}>{each.name}</Link>: {shortDecision(each.decision)}
-              <small>{each.callsFirst ? `${each.callsFirst.name} rings first` : "no email address"}</small>
+              <small>{each.phonesFirst ? `${each.phonesFirst.name} rings first` : "no email address"}</small>
             </span>
             <span className={styles.buttons}>
               {each.phone !== "" && (
@@ -43,11 +43,11 @@ export function ToTellByPhone({ decided, mayTell }: ToTellByPhoneProps) {
                   Told by telephone, no mail
                 </ActionButton>
               )}
-              {mayTell(each) && each.callsFirst && (
+              {mayTell(each) && each.phonesFirst && (
                 <ActionButton
                   disabled={isBusy}
                   aria-label={`By mail after all: ${each.name}`}
-                  onClick={() => void calling.callFirst(each, false)}
+                  onClick={() => void phoning.phoneFirst(each, false)}
                 >
                   By mail after all
                 </ActionButton>

@@ -88,7 +88,7 @@ function whyNot(asked: ToTell, now: Decided | undefined, status: string): string
   if (now.decision !== asked.decision) return `is ${status} now.`;
   if (now.version !== asked.version) return "was changed since you read it.";
   if (asked.way === "phone") return undefined;
-  if (now.callsFirst) return `is kept back: ${now.callsFirst.name} rings first.`;
+  if (now.phonesFirst) return `is kept back: ${now.phonesFirst.name} rings first.`;
   if (now.email === "") return "has no email address any more.";
   if (now.mail.unknown.length > 0)
     return `has words in its mail that nothing fills in: {${now.mail.unknown.join("}, {")}}.`;
@@ -184,7 +184,7 @@ async function isEarlierMailGoing(trx: Kysely<SiteTables>, open: readonly Announ
   return (await tried.executeTakeFirst()) !== undefined;
 }
 
-/** On PostgreSQL somebody may have changed the mail, or said that they ring, since it was read. */
+/** On PostgreSQL somebody may have changed the mail, or said that they phone first, since it was read. */
 async function isMailAsRead(
   trx: Kysely<SiteTables>,
   id: string,
@@ -198,8 +198,8 @@ async function isMailAsRead(
     .where("record_id", "=", id)
     .where("decision", "=", decision)
     .executeTakeFirst();
-  const callsFirst = customMail?.rings ?? null;
-  const isKeptBack = way === "mail" && callsFirst !== null;
+  const phonesFirst = customMail?.rings ?? null;
+  const isKeptBack = way === "mail" && phonesFirst !== null;
   return !isKeptBack && (customMail?.version ?? 0) === mail.version;
 }
 

@@ -115,7 +115,7 @@ test("a new mail names an earlier one only where that one has gone", async () =>
   expect(await line()).toMatch(/^We wrote to you/);
 });
 
-test("a changed mind is named also where somebody wanted to ring first, and in a second mail of one decision", async () => {
+test("a changed mind is named also where somebody wanted to phone first, and in a second mail of one decision", async () => {
   await using desk = await open();
   const band = await desk.decided("accepted");
   const { reference } = band;
@@ -128,8 +128,8 @@ test("a changed mind is named also where somebody wanted to ring first, and in a
   };
   await sent();
   await desk.decide(reference, "declined");
-  await desk.post("/announce/call-first", { kind: "band", reference, callsFirst: true });
-  await desk.post("/announce/call-first", { kind: "band", reference, callsFirst: false });
+  await desk.post("/announce/phone-first", { kind: "band", reference, phonesFirst: true });
+  await desk.post("/announce/phone-first", { kind: "band", reference, phonesFirst: false });
   expect((await desk.found(reference))?.mail.line).toMatch(/^We wrote to you/);
   await sent();
   await desk.decide(reference, "accepted");

@@ -32,12 +32,12 @@ export function saveCustomMail(
   });
 }
 
-/** Keeps a mail back, since somebody rings first, or puts it among the others again. Its words, and the version of these, stay. */
-export function setCallFirst(db: Kysely<SiteTables>, changing: Changing, callsFirst: boolean): Promise<Saved> {
-  return change(db, changing, callsFirst ? "decision.ring" : "decision.ring-not", (before) => {
-    if ((before?.rings ?? null) === (callsFirst ? changing.personId : null)) return undefined;
+/** Keeps a mail back, since somebody phones first, or puts it among the others again. Its words, and the version of these, stay. */
+export function setPhoneFirst(db: Kysely<SiteTables>, changing: Changing, phonesFirst: boolean): Promise<Saved> {
+  return change(db, changing, phonesFirst ? "decision.ring" : "decision.ring-not", (before) => {
+    if ((before?.rings ?? null) === (phonesFirst ? changing.personId : null)) return undefined;
     const { subject = null, text = null, line = "", telling_id = null, version = 0 } = before ?? {};
-    return { subject, text, line, telling_id, version, rings: callsFirst ? changing.personId : null };
+    return { subject, text, line, telling_id, version, rings: phonesFirst ? changing.personId : null };
   });
 }
 

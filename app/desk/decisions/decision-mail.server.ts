@@ -35,7 +35,7 @@ export async function composeDecisionMail(
   services: Pick<Services, "config" | "content">,
   { recordType, record, from, toldAt, customMail: stored, template }: MailOf,
 ): Promise<DecisionMail> {
-  // A row may only say who rings first, and words that were sent once are not sent again.
+  // A row may only say who phones first, and words that were sent once are not sent again.
   const isWritten = stored !== undefined && (stored.subject !== null || stored.text !== null || stored.line !== "");
   const custom = isWritten && stored.telling_id === null ? stored : undefined;
   const values = await placeholderValues(services, { recordType, record, from });

@@ -45,8 +45,8 @@ export const decided = z.object({
   decision: z.string(),
   decidedBy: z.nullable(z.string()),
   toldBefore: z.string(),
-  /** Who calls first: then no mail goes. */
-  callsFirst: z.nullable(named),
+  /** Who of the committee phones first: until they take that back, no mail goes. */
+  phonesFirst: z.nullable(named),
   mail: decisionMail,
 });
 export type Decided = z.infer<typeof decided>;
@@ -77,8 +77,8 @@ const subject = mailTextWords.shape.subject.check(z.minLength(1, "Please write a
 const text = mailTextWords.shape.words.check(z.minLength(1, "Please write some text."));
 
 /**
- * `POST /desk/api/announce/mail`: a custom mail, that is, words for one applicant instead of the festival's text; based on a version. Null subject and text are those of the festival's text. A stale one gets 409
- * with the words as they are now.
+ * `POST /desk/api/announce/mail`: a custom mail, that is, words for one applicant in place of the festival's text; it is based on a version. Null subject
+ * and text are those of the festival's text. A stale one gets 409 with the words as they are now.
  */
 export const customMailChange = z.strictObject({
   ...about,
@@ -90,8 +90,8 @@ export const customMailChange = z.strictObject({
 });
 export type CustomMailChange = z.infer<typeof customMailChange>;
 
-/** `POST /desk/api/announce/call-first`: whoever asks calls first, or nobody does. */
-export const callFirstChange = z.strictObject({ ...about, callsFirst: z.boolean() });
+/** `POST /desk/api/announce/phone-first`: whoever asks phones first, so that no mail goes meanwhile, or nobody does. */
+export const phoneFirstChange = z.strictObject({ ...about, phonesFirst: z.boolean() });
 
 /** Somebody to be told, as they were read. */
 const toTell = z.strictObject({

@@ -86,7 +86,7 @@ export async function decidedOf(
   ];
   return Promise.all(
     untold.map(async (record) => {
-      const callsFirst = customMailOf(record)?.rings ?? null;
+      const phonesFirst = customMailOf(record)?.rings ?? null;
       const decider = deciders.get(record.id) ?? null;
       return {
         kind,
@@ -99,7 +99,8 @@ export async function decidedOf(
         decision: record.status,
         decidedBy: decider === null ? null : (names.get(decider) ?? null),
         toldBefore: record.toldStatus,
-        callsFirst: callsFirst === null ? null : { id: callsFirst, name: names.get(callsFirst) ?? "a former member" },
+        phonesFirst:
+          phonesFirst === null ? null : { id: phonesFirst, name: names.get(phonesFirst) ?? "a former member" },
         mail: await composeDecisionMail(services, {
           ...{ recordType, record, from, customMail: customMailOf(record), template: textOfDecision(record) },
           toldAt: told.get(record.id),

@@ -46,10 +46,10 @@ export function TellDialog({ reference, onClose, onTold }: TellDialogProps) {
     >
       {decided ? (
         <>
-          {decided.callsFirst && <p>{decided.callsFirst.name} rings first.</p>}
+          {decided.phonesFirst && <p>{decided.phonesFirst.name} rings first.</p>}
           <DecisionMailView decided={decided} mayChange onSaved={setDecided} onEditing={setEditing} />
           <Buttons>
-            <FormButton disabled={cannotMail || decided.callsFirst !== null} onClick={() => void send("mail")}>
+            <FormButton disabled={cannotMail || decided.phonesFirst !== null} onClick={() => void send("mail")}>
               Send this mail in 10 minutes
             </FormButton>
             <FormButton variant="outline" disabled={isBusy || isEditing} onClick={() => void send("phone")}>

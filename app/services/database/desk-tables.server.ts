@@ -196,7 +196,8 @@ export type DeskAnnouncementsTable = OfRecord & {
 
 /**
  * How somebody is told of a decision, where that differs from the text of its use: `subject` and `text` are null until they are edited, `line` stands
- * below the greeting, `rings` is the id of who calls the applicant first. `telling_id` is the announcement (`desk_tellings`) that it was sent with.
+ * below the greeting, `rings` is the id of who phones the applicant first, so that no mail goes meanwhile. `telling_id` is the announcement
+ * (`desk_tellings`) that it was sent with.
  */
 export type DeskDecisionMailsTable = OfRecord & {
   decision: string;
