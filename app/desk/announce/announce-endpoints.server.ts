@@ -6,8 +6,8 @@ import {
   type CustomMailChange,
   customMailChange,
   type DecidedKind,
+  decidedResponse,
   phoneFirstChange,
-  saved,
   stopRequest,
   type TellConflict,
   tellRequest,
@@ -55,7 +55,7 @@ export const announceEndpoints: readonly DeskEndpoint[] = [
       reference.startsWith(`${recordTypes[each].form.referenceLetter}-`),
     );
     const decided = kind && (await readOneDecided(services, session.person, { kind, reference }));
-    return c.json(saved.parse({ decided: decided ?? null }));
+    return c.json(decidedResponse.parse({ decided: decided ?? null }));
   }),
   deskQuery("/announce/:batch", "announce.view", async ({ c, session, services }) => {
     const view = await readBatchView(services, session.person, c.req.param("batch") ?? "");
@@ -130,7 +130,7 @@ function changing({ session, services, body }: OneCall) {
 }
 
 async function answerOne({ c, session, services, body }: OneCall) {
-  return c.json(saved.parse({ decided: (await readOneDecided(services, session.person, body)) ?? null }));
+  return c.json(decidedResponse.parse({ decided: (await readOneDecided(services, session.person, body)) ?? null }));
 }
 
 async function answerBatch(

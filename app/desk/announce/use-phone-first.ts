@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { type Decided, saved } from "#app/desk/decisions/decisions-contract.ts";
+import { type Decided, decidedResponse } from "#app/desk/decisions/decisions-contract.ts";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices/notices.ts";
 
@@ -10,7 +10,7 @@ export function usePhoneFirst() {
   const { state, revalidate } = useRevalidator();
   const phoneFirst = async ({ kind, reference, name }: Decided, phonesFirst: boolean): Promise<void> => {
     const post = (value: boolean) =>
-      deskPost("/desk/api/announce/phone-first", { kind, reference, phonesFirst: value }, saved);
+      deskPost("/desk/api/announce/phone-first", { kind, reference, phonesFirst: value }, decidedResponse);
     setBusy(true);
     const result = await post(phonesFirst);
     setBusy(false);

@@ -12,7 +12,7 @@ import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
 import { TextField } from "#app/ui/fields/text-field.tsx";
 import styles from "./decision-mail-view.module.css";
-import { type Decided, type Saved, saved, wordsOfMail } from "./decisions-contract.ts";
+import { type Decided, type DecidedResponse, decidedResponse, wordsOfMail } from "./decisions-contract.ts";
 import { withPersonalLine } from "./personal-line.ts";
 
 type MailProps = {
@@ -81,12 +81,12 @@ function MailForm({ decided, onSaved, onClose }: FormProps) {
   const { conflict, ask } = useConflicts();
   const { festival } = mail;
   /** Somebody else's words are merged field by field; one is asked only about those that both have changed. */
-  const send = async (before: Words, after: Words, version: number): Promise<DeskResult<Saved>> => {
+  const send = async (before: Words, after: Words, version: number): Promise<DeskResult<DecidedResponse>> => {
     // What says the same as the festival's text goes on following it.
     const subject = after.subject === festival.subject ? null : after.subject;
     const text = after.text === festival.text ? null : after.text;
     const body = { kind, reference, decision, version, line: after.line, subject, text };
-    const result = await deskPost("/desk/api/announce/mail", body, saved);
+    const result = await deskPost("/desk/api/announce/mail", body, decidedResponse);
     const found = result.ok || result.status !== 409 ? undefined : conflictSchema.safeParse(result.body);
     if (result.ok || !found?.success) return result;
     const theirs: Words = {

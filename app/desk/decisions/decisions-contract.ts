@@ -121,11 +121,11 @@ export type TellRequest = z.infer<typeof tellRequest>;
 export const stopRequest = z.strictObject({ batchId: z.uuid() });
 export const undoRequest = z.strictObject({ announcementId: z.uuid() });
 
-/** The responses to telling, to stopping, and to a change of one mail. */
+/** The responses to telling, to undoing, and to reading or changing how one applicant is told: null where nothing is decided, or it was told already. */
 export const toldBatch = z.object({ batch });
 export const undone = z.object({ name: z.string() });
-export const saved = z.object({ decided: z.nullable(decided) });
-export type Saved = z.infer<typeof saved>;
+export const decidedResponse = z.object({ decided: z.nullable(decided) });
+export type DecidedResponse = z.infer<typeof decidedResponse>;
 
 /** The response 409: who has changed since they were read. Nobody was told. */
 export const tellConflict = z.object({

@@ -6,7 +6,7 @@ import { Modal } from "#app/ui/dialogs/modal.tsx";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { DecisionMailView } from "./decision-mail-view.tsx";
 import { shortDecision } from "./decision-words.ts";
-import { type Decided, saved } from "./decisions-contract.ts";
+import { type Decided, decidedResponse } from "./decisions-contract.ts";
 import { useAnnouncing } from "./use-announcing.ts";
 
 type TellDialogProps = { reference: string; onClose: () => void; onTold: () => void };
@@ -18,7 +18,7 @@ export function TellDialog({ reference, onClose, onTold }: TellDialogProps) {
   const { isBusy, tell } = useAnnouncing();
   useEffect(() => {
     let isGone = false;
-    void deskGet(`/desk/api/announce/one/${reference}`, saved).then((result) => {
+    void deskGet(`/desk/api/announce/one/${reference}`, decidedResponse).then((result) => {
       if (isGone) return;
       if (result.ok && result.data.decided) return setDecided(result.data.decided);
       notify(result.ok ? "Somebody else has told them already." : result.detail, {
