@@ -85,7 +85,7 @@ test("one mail of several is stopped before it goes; a decision is stopped where
   expect(await (await desk.post("stop")).json()).toEqual({ count: 0 });
   expect((await desk.mails()).map(({ status }) => status)).toEqual(["discarded"]);
   await using told = await open("scheduled", "volunteer-decision");
-  expect(await told.read()).toMatchObject({ mayStop: false, decidedAt: "/desk/announce" });
+  expect(await told.read()).toMatchObject({ mayStop: false, decisionPath: "/desk/announce" });
   expect(await (await told.post("stop")).json()).toEqual({ count: 0 });
 });
 

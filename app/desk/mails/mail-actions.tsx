@@ -30,9 +30,9 @@ export function MailActions({ mail: { id, state, advice, about: _, record, ...ma
           {state === "parked" && mail.newAddress === null && " Correct the address there, and come back here."}
         </p>
       )}
-      {mail.decidedAt && (
+      {mail.decisionPath && (
         <p>
-          It tells a decision: <Link to={mail.decidedAt}>stop it together with that</Link>.
+          It tells a decision: <Link to={mail.decisionPath}>stop it together with that</Link>.
         </p>
       )}
       <Buttons>

@@ -31,7 +31,7 @@ export type MailList = z.infer<typeof mailList>;
 
 /**
  * `GET /desk/api/mails/{id}`: `text` is null where it is not written yet, or not kept any more. Of one that did not arrive, `advice` says what to
- * do, and `newAddress` is that of its record where it is another one by now. `decidedAt` is where a decision that it tells can be taken back.
+ * do, and `newAddress` is that of its record where it is another one by now. `decisionPath` leads to where a decision that it tells can be taken back.
  */
 export const mailView = z.extend(listedMail, {
   subject: z.nullable(z.string()),
@@ -39,7 +39,7 @@ export const mailView = z.extend(listedMail, {
   advice: z.nullable(z.string()),
   record: z.nullable(z.object({ name: z.string(), path: z.string() })),
   newAddress: z.nullable(z.string()),
-  decidedAt: z.nullable(z.string()),
+  decisionPath: z.nullable(z.string()),
   mayStop: z.boolean(),
 });
 export type MailViewData = z.infer<typeof mailView>;

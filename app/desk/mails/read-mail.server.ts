@@ -41,7 +41,7 @@ function actionsOf(about: MailAbout | undefined, { status, kind, last_error }: S
     advice: status === "parked" ? failureAdvice(last_error) : null,
     record: about ? { name: about.name, path: `/desk/${about.recordType.path}/${about.reference}` } : null,
     newAddress: about?.mayChange ? about.newAddress : null,
-    decidedAt: isOpen && kind.endsWith("-decision") ? "/desk/announce" : null,
+    decisionPath: isOpen && kind.endsWith("-decision") ? "/desk/announce" : null,
   };
 }
 
