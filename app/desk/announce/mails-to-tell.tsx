@@ -129,7 +129,9 @@ function MailCell({ row, mayChange, isOpen, onToggle, onPhoneFirst }: MailCellPr
           </ActionButton>
         )}
       </div>
-      {row.mail.unknown.length > 0 && <small className={styles.aside}>Words to be changed before it goes</small>}
+      {row.mail.unknownPlaceholders.length > 0 && (
+        <small className={styles.aside}>Words to be changed before it goes</small>
+      )}
       {row.mail.isCustom && <small className={styles.aside}>Written for them</small>}
       {isOpen && (
         // `read` is the digest of the mail: the view begins anew when it became another one.

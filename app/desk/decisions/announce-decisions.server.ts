@@ -90,8 +90,8 @@ function whyNot(asked: ToTell, now: Decided | undefined, status: string): string
   if (asked.way === "phone") return undefined;
   if (now.phonesFirst) return `is kept back: ${now.phonesFirst.name} rings first.`;
   if (now.email === "") return "has no email address any more.";
-  if (now.mail.unknown.length > 0)
-    return `has words in its mail that nothing fills in: {${now.mail.unknown.join("}, {")}}.`;
+  if (now.mail.unknownPlaceholders.length > 0)
+    return `has words in its mail that nothing fills in: {${now.mail.unknownPlaceholders.join("}, {")}}.`;
   // `read` is a digest of the mail.
   return now.mail.read === asked.read ? undefined : "has another mail now than the one you read.";
 }

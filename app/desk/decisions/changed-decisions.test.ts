@@ -173,7 +173,7 @@ test("words in a personal line fill themselves in, and one that nothing fills in
   await write(0, "We liked {band} and its {song}.");
   expect((await desk.found(reference))?.mail).toMatchObject({
     line: "We liked Low Tide and its {song}.",
-    unknown: ["song"],
+    unknownPlaceholders: ["song"],
   });
   expect((await desk.tell(reference)).status).toBe(409);
   await write(1, "We liked {band}.");

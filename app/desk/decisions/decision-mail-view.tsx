@@ -52,9 +52,10 @@ export function DecisionMailView({ decided, mayChange, onSaved, onEditing }: Mai
       </p>
       <p className={styles.text}>{withPersonalLine(mail.text, mail.line)}</p>
       <p className={styles.why}>{mail.why}</p>
-      {mail.unknown.length > 0 && (
+      {mail.unknownPlaceholders.length > 0 && (
         <p className={styles.problem}>
-          Nothing fills in {mail.unknown.map((word) => `{${word}}`).join(", ")}: please change the words before it goes.
+          Nothing fills in {mail.unknownPlaceholders.map((word) => `{${word}}`).join(", ")}: please change the words
+          before it goes.
         </p>
       )}
       {mayChange && (

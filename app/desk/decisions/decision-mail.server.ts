@@ -62,7 +62,7 @@ export async function composeDecisionMail(
     why: why[recordType.kind === "volunteer" ? "volunteer" : "band"],
     festival: { subject: festival.subject.text, text: festival.text.text },
     isCustom: custom !== undefined,
-    unknown: [...new Set(Object.values(filled).flatMap(({ unknown }) => unknown))],
+    unknownPlaceholders: [...new Set(Object.values(filled).flatMap(({ unknown }) => unknown))],
     version: stored?.version ?? 0,
     read: createHash("sha256").update(JSON.stringify(mail)).digest("hex"),
   };

@@ -23,8 +23,8 @@ const decisionMail = z.object({
   /** What the festival's text says to them. */
   festival: z.object({ subject: z.string(), text: z.string() }),
   isCustom: z.boolean(),
-  /** Words that nothing fills in: such a mail is not sent. */
-  unknown: z.array(z.string()),
+  /** Placeholders in its words that nothing fills in: such a mail is not sent. */
+  unknownPlaceholders: z.array(z.string()),
   version: z.number(),
   read: z.string(),
 });
@@ -121,7 +121,10 @@ export type TellRequest = z.infer<typeof tellRequest>;
 export const stopRequest = z.strictObject({ batchId: z.uuid() });
 export const undoRequest = z.strictObject({ announcementId: z.uuid() });
 
-/** The responses to telling, to undoing, and to reading or changing how one applicant is told: null where nothing is decided, or it was told already. */
+/**
+ * The responses to telling or stopping, to undoing, and to reading or changing how one applicant is told: null where nothing is decided, or it was told
+ * already.
+ */
 export const toldBatch = z.object({ batch });
 export const undone = z.object({ name: z.string() });
 export const decidedResponse = z.object({ decided: z.nullable(decided) });

@@ -36,7 +36,8 @@ export function TellDialog({ reference, onClose, onTold }: TellDialogProps) {
     if (isTold) onTold();
     onClose();
   };
-  const cannotMail = !decided || decided.email === "" || decided.mail.unknown.length > 0 || isEditing || isBusy;
+  const cannotMail =
+    !decided || decided.email === "" || decided.mail.unknownPlaceholders.length > 0 || isEditing || isBusy;
   return (
     <Modal
       open
