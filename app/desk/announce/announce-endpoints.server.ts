@@ -21,7 +21,7 @@ import { kindsFor, readOneDecided } from "#app/desk/decisions/read-decided.serve
 import { stopBatchOfDecisions, undoAnnouncement } from "#app/desk/decisions/stop-announcements.server.ts";
 import { goesAt } from "#app/desk/decisions/when-mails-go.server.ts";
 import { readRecords } from "#app/desk/records/lists/listed-records.server.ts";
-import type { Conflict } from "#app/desk/records/model/record-contract.ts";
+import type { EditConflict } from "#app/desk/records/model/record-contract.ts";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import {
   type DeskCall,
@@ -152,7 +152,7 @@ async function writtenMeanwhile(call: DeskCall<CustomMailChange>) {
   const last = await lastWriter(services.db, changing(call));
   const conflicts = wordsOfMail.map((field) => ({ field, theirs: words[field], ...last }));
   const detail = "Somebody else wrote something else here.";
-  const found: Conflict = { version, conflicts };
+  const found: EditConflict = { version, conflicts };
   const problem409 = { type: "about:blank", title: "Changed meanwhile", status: 409, detail, ...found };
   return Response.json(problem409, { status: 409, headers: { "Content-Type": "application/problem+json" } });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { conflict } from "#app/desk/records/model/record-contract.ts";
+import { editConflict } from "#app/desk/records/model/record-contract.ts";
 import { minute, openAnnouncements } from "#tests/support/desk/announcements.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
@@ -37,7 +37,7 @@ describe("telling", () => {
     const late = { ...custom, version: 0, subject: null, text: null, line: "Something else" };
     const refused = await desk.post("/announce/mail", late, await signIn(desk.services, { programme: "change" }));
     expect(refused.status, "not seen the first one").toBe(409);
-    expect(conflict.parse(await refused.json())).toMatchObject({
+    expect(editConflict.parse(await refused.json())).toMatchObject({
       version: 1,
       conflicts: [
         { field: "line", theirs: words.line, by: "Ann Lee" },

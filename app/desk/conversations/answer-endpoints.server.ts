@@ -1,6 +1,6 @@
 import { findDeskRecord } from "#app/desk/records/model/desk-record.server.ts";
 import { type RecordType, recordKinds, recordTypes } from "#app/desk/records/model/record-types.ts";
-import { conflictResponse, unknownRecord } from "#app/desk/records/record-endpoints.server.ts";
+import { editConflictResponse, unknownRecord } from "#app/desk/records/record-endpoints.server.ts";
 import { type DeskEndpoint, deskCommand } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { type Answered, answerRecord, MOST_ENTRIES } from "./answer-record.server.ts";
@@ -37,7 +37,7 @@ function refused(recordType: RecordType, answered: Exclude<Answered, { ok: true 
     case "unknown":
       return unknownRecord(recordType);
     case "changed":
-      return conflictResponse(answered);
+      return editConflictResponse(answered);
     case "noAddress":
       return problem(422, "No address", "There is no email address here to answer to. Correct it first, or ring.");
     case "empty":

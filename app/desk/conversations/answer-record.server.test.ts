@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { HeldRoles } from "#app/desk/access/rights/desk-rights.ts";
 import { emailTemplates } from "#app/desk/mails/email-templates.server.ts";
-import { conflict, recordView } from "#app/desk/records/model/record-contract.ts";
+import { editConflict, recordView } from "#app/desk/records/model/record-contract.ts";
 import { recordEndpoints } from "#app/desk/records/record-endpoints.server.ts";
 import { deliverNext } from "#app/services/mail/outbox/deliver-mail.server.ts";
 import { queueScheduledMails } from "#app/services/mail/outbox/scheduled-mails.server.ts";
@@ -144,7 +144,7 @@ describe("an answer", () => {
     await desk.answer(path, ann, { words: "Yes, at the side.", version });
     const refused = await desk.answer(path, bob, { words: "No.", version });
     expect(refused.status).toBe(409);
-    const seen = conflict.parse(await refused.json());
+    const seen = editConflict.parse(await refused.json());
     expect(seen.conflicts).toMatchObject([{ field: "answer.words", theirs: "Yes, at the side.", by: "Ann" }]);
     expect((await desk.answer(path, bob, { words: "No.", version: seen.version })).status).toBe(200);
     await desk.goOut();
@@ -158,7 +158,7 @@ describe("an answer", () => {
     const sent = { id: crypto.randomUUID(), words: "Yes." };
     await desk.answer(path, ann, sent);
     const refused = await desk.answer(path, ann, { ...sent, words: "Yes, of course." });
-    expect(conflict.parse(await refused.json()).conflicts).toMatchObject([{ theirs: "Yes.", by: /You/ }]);
+    expect(editConflict.parse(await refused.json()).conflicts).toMatchObject([{ theirs: "Yes.", by: /You/ }]);
   });
 
   test("needs words and an address, as it was corrected", async () => {
@@ -202,7 +202,7 @@ describe("an answer", () => {
     const waiting = await desk.read(path, ann);
     expect(waiting).toMatchObject({ status: "new", conversation: { entries: [{}, { way: "pasted", by: "Bob" }] } });
     const late = await desk.answer(path, ann, { words: "See you.", version: waiting.version - 1 });
-    expect(conflict.parse(await late.json()).conflicts).toMatchObject([
+    expect(editConflict.parse(await late.json()).conflicts).toMatchObject([
       { field: "answer.theirs", theirs: "And a lift?" },
     ]);
     await desk.answer(path, bob, { ...pasted, isTakenBack: true });

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { logChange } from "#app/desk/access/log/desk-log.server.ts";
 import { type DeskRecord, findDeskRecord } from "#app/desk/records/model/desk-record.server.ts";
-import type { Conflict } from "#app/desk/records/model/record-contract.ts";
+import type { EditConflict } from "#app/desk/records/model/record-contract.ts";
 import type { RecordType } from "#app/desk/records/model/record-types.ts";
 import { youElsewhere } from "#app/desk/records/one-record/last-change.server.ts";
 import type { DeskConversationEntriesTable } from "#app/services/database/desk-tables.server.ts";
@@ -31,7 +31,7 @@ export type Answering = {
 export type Answered =
   | { ok: true }
   | { ok: false; reason: "unknown" | "noAddress" | "empty" | "full" | "gone" }
-  | ({ ok: false; reason: "changed" } & Conflict);
+  | ({ ok: false; reason: "changed" } & EditConflict);
 
 /** The most entries of a conversation: with more its page would open ever more slowly. The mailbox fills less than half of them. */
 export const MOST_ENTRIES = 500;
@@ -184,7 +184,7 @@ async function saidSince(
   trx: Transaction<SiteTables>,
   { record, personId }: Open,
   since: readonly Entry[],
-): Promise<Conflict> {
+): Promise<EditConflict> {
   const conflicts = [];
   for (const { way, words, at, person_id } of since) {
     const person = trx

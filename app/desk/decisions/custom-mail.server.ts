@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { logChange } from "#app/desk/access/log/desk-log.server.ts";
 import { findDeskRecord } from "#app/desk/records/model/desk-record.server.ts";
-import type { Conflict } from "#app/desk/records/model/record-contract.ts";
+import type { EditConflict } from "#app/desk/records/model/record-contract.ts";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import { youElsewhere } from "#app/desk/records/one-record/last-change.server.ts";
 import type { DeskDecisionMailsTable } from "#app/services/database/desk-tables.server.ts";
@@ -45,7 +45,7 @@ export function setPhoneFirst(db: Kysely<SiteTables>, changing: Changing, phones
 export async function lastWriter(
   db: Kysely<SiteTables>,
   { kind, reference, personId, timeZone }: Changing,
-): Promise<Pick<Conflict["conflicts"][number], "by" | "at">> {
+): Promise<Pick<EditConflict["conflicts"][number], "by" | "at">> {
   const record = await findDeskRecord(db, recordTypes[kind], reference, timeZone);
   const row = await db
     .selectFrom("desk_log as log")

@@ -5,7 +5,7 @@ import { ConflictModal, fieldConflict, openConflictWords } from "#app/desk/parts
 import { SavingState } from "#app/desk/parts/saving/saving-state.tsx";
 import { useConflicts } from "#app/desk/parts/saving/use-conflicts.ts";
 import { useSaving } from "#app/desk/parts/saving/use-saving.ts";
-import { conflict as conflictSchema } from "#app/desk/records/model/record-contract.ts";
+import { editConflict } from "#app/desk/records/model/record-contract.ts";
 import { type DeskResult, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices/notices.ts";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
@@ -88,7 +88,7 @@ function MailForm({ decided, onSaved, onClose }: FormProps) {
     const text = after.text === festival.text ? null : after.text;
     const body = { kind, reference, decision, version, line: after.line, subject, text };
     const result = await deskPost("/desk/api/announce/mail", body, decidedResponse);
-    const found = result.ok || result.status !== 409 ? undefined : conflictSchema.safeParse(result.body);
+    const found = result.ok || result.status !== 409 ? undefined : editConflict.safeParse(result.body);
     if (result.ok || !found?.success) return result;
     const theirs: Words = {
       ...before,

@@ -7,7 +7,7 @@ import { ConflictModal, fieldConflict, openConflictWords } from "#app/desk/parts
 import { SavingState } from "#app/desk/parts/saving/saving-state.tsx";
 import { useConflicts } from "#app/desk/parts/saving/use-conflicts.ts";
 import { useSaving } from "#app/desk/parts/saving/use-saving.ts";
-import { conflict as conflictSchema } from "#app/desk/records/model/record-contract.ts";
+import { editConflict } from "#app/desk/records/model/record-contract.ts";
 import { type DeskResult, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices/notices.ts";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
@@ -50,7 +50,7 @@ export function MailTextEditor({ view, text }: { view: MailTextView; text: Shown
     const result = await post(change);
     if (result.ok) return { ok: true, data: { view: result.data, change } };
     if (result.status !== 409) return result;
-    const theirs = conflictSchema.parse(result.body);
+    const theirs = editConflict.parse(result.body);
     const wanted = fields.map((field) => ({ field, before: null, after: change.after[field] }));
     const theirWords = Object.fromEntries(theirs.conflicts.map(({ field, theirs: value }) => [field, String(value)]));
     const based = { ...(change.before ?? wordsOf(text)), ...theirWords };

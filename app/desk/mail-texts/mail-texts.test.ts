@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { conflict } from "#app/desk/records/model/record-contract.ts";
+import { editConflict } from "#app/desk/records/model/record-contract.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { builtInTexts } from "./built-in-texts.ts";
@@ -61,7 +61,7 @@ test("two who edit one text are merged field by field, and asked about the same 
   expect((await desk.read("band-accepted")).text).toMatchObject({ subject: "Ours", words: "Theirs" });
   const clash = await desk.save("band-accepted", accepted, { ...accepted, words: "Mine" });
   expect(clash.status).toBe(409);
-  expect(conflict.parse(await clash.json()).conflicts).toMatchObject([
+  expect(editConflict.parse(await clash.json()).conflicts).toMatchObject([
     { field: "words", theirs: "Theirs", by: "Joan" },
   ]);
 });

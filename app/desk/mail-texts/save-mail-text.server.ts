@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { logChange } from "#app/desk/access/log/desk-log.server.ts";
-import type { Conflict } from "#app/desk/records/model/record-contract.ts";
+import type { EditConflict } from "#app/desk/records/model/record-contract.ts";
 import type { FieldProblem } from "#app/desk/records/model/record-fields.ts";
 import { lastChange } from "#app/desk/records/one-record/last-change.server.ts";
 import { folded } from "#app/platform/text/folded.ts";
@@ -17,7 +17,7 @@ type Saved =
   | { ok: true }
   | { ok: false; reason: "unknown" }
   | { ok: false; reason: "invalid"; errors: FieldProblem[] }
-  | ({ ok: false; reason: "conflict" } & Conflict);
+  | ({ ok: false; reason: "conflict" } & EditConflict);
 
 /** Rolls the transaction back: nothing is saved. */
 class NotSaved extends Error {

@@ -4,7 +4,7 @@ import { queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { storePicture } from "#tests/support/forms/band-application.ts";
-import { conflict, recordView } from "./model/record-contract.ts";
+import { editConflict, recordView } from "./model/record-contract.ts";
 import { recordEndpoints } from "./record-endpoints.server.ts";
 
 async function open() {
@@ -106,7 +106,7 @@ describe("a change of a record", () => {
     expect(refused.status).toBe(409);
     const answer = await refused.json();
     expect(answer.detail).toBe("Ann changed it again since.");
-    expect(conflict.parse(answer)).toMatchObject({
+    expect(editConflict.parse(answer)).toMatchObject({
       version: 2,
       conflicts: [{ field: "status", theirs: "declined", by: "Ann" }],
     });

@@ -4,8 +4,8 @@ import { problem } from "#app/platform/http/problem.ts";
 import { type ListQuery, parseListQuery } from "./lists/list-query.ts";
 import { type DeskRecord, findDeskRecord } from "./model/desk-record.server.ts";
 import {
-  type Conflict,
   conflictChange,
+  type EditConflict,
   noteChange,
   type RecordView,
   recordChange,
@@ -50,7 +50,7 @@ function endpointsOf(recordType: RecordType): DeskEndpoint[] {
         const changed = await changeRecord(db, { ...who, reference: referenceOf(call), ...call.body });
         if (changed.ok) return call.c.json({ version: changed.version });
         if (changed.reason === "unknown") return unknownRecord(recordType);
-        if (changed.reason === "conflict") return conflictResponse(changed);
+        if (changed.reason === "conflict") return editConflictResponse(changed);
         if (changed.reason === "aside") return refusedRemark(recordType, "aside");
         return problem(422, "Please check what you wrote", "This needs another look.", changed.errors);
       },
@@ -111,7 +111,7 @@ async function remarkOn(
   const remark = { kind: recordType.kind, recordId: record.id, personId: call.session.person.id };
   const remarked = await operation(remark, record);
   if (remarked.ok) return call.c.json(remarked);
-  if (remarked.reason === "changed") return conflictResponse({ version: record.version, ...remarked });
+  if (remarked.reason === "changed") return editConflictResponse({ version: record.version, ...remarked });
   return refusedRemark(recordType, remarked.reason);
 }
 
@@ -143,7 +143,7 @@ function refusedRemark(recordType: RecordType, reason: "conflict" | "aside" | "o
 }
 
 /** With what the others made of the same fields, so that the page can show both. */
-export function conflictResponse({ version, conflicts }: Conflict) {
+export function editConflictResponse({ version, conflicts }: EditConflict) {
   const others = [...new Set(conflicts.map(({ by }) => by))].filter((by) => by !== youElsewhere);
   const detail = `${others.length > 0 ? others.join(", ") : "You"} changed it again since.`;
   const body = { type: "about:blank", title: "Changed meanwhile", status: 409, detail, version, conflicts };

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import type { Conflict, FieldChange } from "#app/desk/records/model/record-contract.ts";
+import type { EditConflict, FieldChange } from "#app/desk/records/model/record-contract.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 
 /** Asks which is right: what one wanted, or what somebody else made of the same fields. */
-export type ConflictToSettle = Conflict & {
+export type ConflictToSettle = EditConflict & {
   wanted: readonly FieldChange[];
   /** Undefined leaves it open: nobody has chosen yet. */
   settle: (takeMine: boolean | undefined) => void;
@@ -14,7 +14,7 @@ export function useConflicts() {
   const [conflict, setConflict] = useState<ConflictToSettle>();
   const [ask] = useState(() =>
     oneAtATime(
-      (theirs: Conflict, wanted: readonly FieldChange[]) =>
+      (theirs: EditConflict, wanted: readonly FieldChange[]) =>
         new Promise<boolean | undefined>((resolve) => {
           const settle = (takeMine: boolean | undefined) => {
             setConflict(undefined);

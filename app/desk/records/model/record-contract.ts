@@ -142,12 +142,12 @@ export type RecordChange = z.infer<typeof recordChange>;
 
 export const changed = z.object({ version: z.number() });
 
-/** Of 409: what somebody else made of the same fields meanwhile. Nothing was changed. */
-export const conflict = z.object({
+/** An edit conflict, the body of a 409: what somebody else made of the same fields meanwhile. Nothing was changed. */
+export const editConflict = z.object({
   version: z.number(),
   conflicts: z.array(z.object({ field: z.string(), theirs: fieldValue, by: z.string(), at: z.nullable(z.number()) })),
 });
-export type Conflict = z.infer<typeof conflict>;
+export type EditConflict = z.infer<typeof editConflict>;
 
 const id = z.uuid();
 /** What somebody writes about a record: a note, or a task. */

@@ -15,7 +15,7 @@ import {
   nameKeyOf,
   type OwnValue,
 } from "../model/desk-record.server.ts";
-import type { Conflict, FieldValue, OwnColumn, RecordChange } from "../model/record-contract.ts";
+import type { EditConflict, FieldValue, OwnColumn, RecordChange } from "../model/record-contract.ts";
 import {
   type CheckedField,
   checkField,
@@ -42,7 +42,7 @@ type Changed =
   // This person said that it is their own band or family: others decide.
   | { ok: false; reason: "aside" }
   | { ok: false; reason: "invalid"; errors: FieldProblem[] }
-  | ({ ok: false; reason: "conflict" } & Conflict);
+  | ({ ok: false; reason: "conflict" } & EditConflict);
 
 /** Ends the transaction without a change. */
 export class NotChanged extends Error {
@@ -55,7 +55,7 @@ export class NotChanged extends Error {
 
 /**
  * Changes fields of a record in one transaction, and logs it. A change that is based on an earlier version is merged field by field: a field
- * that nobody else touched is changed, and one that somebody else made something else of is a conflict, which changes nothing at all.
+ * that nobody else touched is changed, and one that somebody else made something else of is an edit conflict, which changes nothing at all.
  */
 export async function changeRecord(db: Kysely<SiteTables>, change: Change): Promise<Changed> {
   const { recordType, reference, timeZone } = change;
@@ -101,7 +101,7 @@ export async function changeWithin(
   const isDecision = checked.some(({ field, value }) => field === "status" && value !== record.status);
   if (isDecision && (await isConflicted(trx, { kind: recordType.kind, id: record.id, viewerId: personId })))
     throw new NotChanged({ ok: false, reason: "aside" });
-  if (change.version !== record.version) await expectNoConflict(trx, change, record, checked);
+  if (change.version !== record.version) await expectNoEditConflict(trx, change, record, checked);
   const changes = checked
     .map(({ field, value }) => ({ field, before: currentValue(record, field), after: value }))
     .filter(({ before, after }) => !isSameValue(before, after));
@@ -156,7 +156,7 @@ async function withPicture(trx: Kysely<SiteTables>, { siteUrl }: Change, { id }:
   return address === undefined ? { ...change, error: pictureIsGone } : { ...change, value: address };
 }
 
-async function expectNoConflict(
+async function expectNoEditConflict(
   trx: Kysely<SiteTables>,
   { recordType, personId }: Change,
   record: DeskRecord,

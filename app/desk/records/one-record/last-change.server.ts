@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { z } from "zod/mini";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { type Conflict, loggedChange } from "../model/record-contract.ts";
+import { type EditConflict, loggedChange } from "../model/record-contract.ts";
 
 const loggedFields = z.catch(loggedChange.shape.changes, []);
 /** Older entries are not shown. */
@@ -18,7 +18,7 @@ export async function lastChange(
   trx: Kysely<SiteTables>,
   { kind, id, viewerId }: { kind: string; id: string; viewerId: string },
   isIt: (field: LoggedField, action: string) => boolean,
-): Promise<Pick<Conflict["conflicts"][number], "by" | "at">> {
+): Promise<Pick<EditConflict["conflicts"][number], "by" | "at">> {
   const rows = await trx
     .selectFrom("desk_log as log")
     .leftJoin("desk_people as person", "person.id", "log.person_id")

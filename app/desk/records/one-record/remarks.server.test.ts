@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { HeldRoles } from "#app/desk/access/rights/desk-rights.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
-import { conflict, recordView } from "../model/record-contract.ts";
+import { editConflict, recordView } from "../model/record-contract.ts";
 import { recordEndpoints } from "../record-endpoints.server.ts";
 
 async function open() {
@@ -142,7 +142,7 @@ describe("notes and tasks", () => {
     expect((await write("Too loud for the church.", null)).status).toBe(200);
     const refused = await write("Loud.", "Too loud.");
     expect(refused.status).toBe(409);
-    const { conflicts } = conflict.parse(await refused.json());
+    const { conflicts } = editConflict.parse(await refused.json());
     expect(conflicts).toMatchObject([{ field: "note.words", theirs: "Too loud for the church." }]);
     expect((await write("Loud.", "Too loud for the church.")).status).toBe(200);
     expect((await desk.read(path, ann)).notes).toMatchObject([{ words: "Loud." }]);

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { logChange } from "#app/desk/access/log/desk-log.server.ts";
 import { lockRecords } from "#app/services/database/lock-rows.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import type { Conflict, NoteChange } from "../model/record-contract.ts";
+import type { EditConflict, NoteChange } from "../model/record-contract.ts";
 import type { RecordKind } from "../model/record-types.ts";
 import { youElsewhere } from "./last-change.server.ts";
 import { isConflicted } from "./read-record.server.ts";
@@ -18,7 +18,7 @@ export type Remark = { kind: RecordKind; recordId: string; personId: string };
 export type Remarked =
   | { ok: true }
   | { ok: false; reason: "conflict" | "other" | "person" | "full" }
-  | ({ ok: false; reason: "changed" } & Pick<Conflict, "conflicts">);
+  | ({ ok: false; reason: "changed" } & Pick<EditConflict, "conflicts">);
 
 const stored: Remarked = { ok: true };
 

@@ -4,7 +4,7 @@ import type { HeldRoles } from "#app/desk/access/rights/desk-rights.ts";
 import { removeDeskData } from "#app/services/database/desk-data.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
-import { conflict, recordView } from "../model/record-contract.ts";
+import { editConflict, recordView } from "../model/record-contract.ts";
 import { recordEndpoints } from "../record-endpoints.server.ts";
 
 async function open() {
@@ -126,7 +126,7 @@ describe("a task that two change at the same time", () => {
     await desk.save(desk.bob, { dueOn: "2027-06-01" });
     const refused = await desk.save(desk.ann, { dueOn: "2027-06-02", isDone: true });
     expect(refused.status).toBe(409);
-    const { conflicts } = conflict.parse(await refused.json());
+    const { conflicts } = editConflict.parse(await refused.json());
     expect(conflicts).toEqual([{ field: "task.dueOn", theirs: "2027-06-01", by: "Bob", at: expect.any(Number) }]);
     expect(await desk.tasks()).toMatchObject([{ doneAt: null, dueOn: "2027-06-01" }]);
     const before = { ...desk.fields, dueOn: "2027-06-01" };

@@ -1,7 +1,7 @@
 import type { AnswerChange } from "#app/desk/conversations/conversation-contract.ts";
 import {
-  type Conflict,
   changed,
+  type EditConflict,
   type FieldChange,
   type Note,
   type Task,
@@ -22,7 +22,7 @@ export type ToSave = {
   /** What is asked about where somebody else has changed the same. */
   changes?: readonly FieldChange[];
   /** The same once more, based on what the other made of it. */
-  basedOn?: (conflict: Conflict) => ToSave;
+  basedOn?: (conflict: EditConflict) => ToSave;
 };
 
 /** Fields of a record, based on a version of it. */
@@ -39,7 +39,7 @@ export function fieldsToSave(version: number, changes: readonly FieldChange[], w
 }
 
 /** Each change with what is there now as what it is based on. */
-function rebased(changes: readonly FieldChange[], { conflicts }: Conflict): FieldChange[] {
+function rebased(changes: readonly FieldChange[], { conflicts }: EditConflict): FieldChange[] {
   return changes.map((change) => {
     const found = conflicts.find(({ field }) => field === change.field);
     return found ? { ...change, before: found.theirs } : change;

@@ -2,7 +2,7 @@ import { createContext, useContext, useState } from "react";
 import { useLoaderData, useParams } from "react-router";
 import { z } from "zod/mini";
 import { correctedAnswers } from "#app/desk/records/model/corrections.ts";
-import { conflict, type RecordView, recordView } from "#app/desk/records/model/record-contract.ts";
+import { editConflict, type RecordView, recordView } from "#app/desk/records/model/record-contract.ts";
 import type { RecordType } from "#app/desk/records/model/record-types.ts";
 import { type DeskResult, deskGet, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices/notices.ts";
@@ -50,7 +50,7 @@ export function useOpenRecord(recordType: RecordType): OpenRecord {
     const post = (sent: object) => deskPost(`${address}/${path}`, sent, anything);
     const result = await post(body);
     if (!result.ok && result.status === 409 && basedOn) {
-      const theirs = conflict.parse(result.body);
+      const theirs = editConflict.parse(result.body);
       if (await ask(theirs, changes)) return send(basedOn(theirs));
     }
     const takeBack = async () => {
