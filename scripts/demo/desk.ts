@@ -3,7 +3,7 @@ import { createSignInLink } from "#app/desk/access/credentials/sign-in-links.ser
 import { saveBudget } from "#app/desk/bands/budget.server.ts";
 import { type RecordKind, recordTypes } from "#app/desk/records/model/record-types.ts";
 import { changeRecord } from "#app/desk/records/one-record/change-record.server.ts";
-import { saveNote, score, setConflict } from "#app/desk/records/one-record/remarks.server.ts";
+import { saveNote, score, setConflictOfInterest } from "#app/desk/records/one-record/remarks.server.ts";
 import { saveTask } from "#app/desk/records/one-record/save-task.server.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import { dayIn } from "#app/platform/time/time-zone.ts";
@@ -84,7 +84,7 @@ async function addRemarks({ db, config }: Services, { chair, programme, other, v
   // What a decision evening has to tell; one of the bands is that of somebody’s family.
   const [family, ...decided] = bands.slice(12, 40);
   if (family) {
-    await setConflict(db, { kind: "band", recordId: family.id, personId: other }, true);
+    await setConflictOfInterest(db, { kind: "band", recordId: family.id, personId: other }, true);
     await decide({ db, config }, "band", programme, [family, ...decided]);
   }
   const applicants = await recordsOf(db, "volunteer_applications", 20);

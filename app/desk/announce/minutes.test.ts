@@ -98,7 +98,7 @@ test("the minutes have each decision of a day, who made it, how it was told, and
   const band = await desk.decided("band", "shortlisted", { bandName: "The Dredge" });
   await desk.decide("band", band.reference, "accepted", bob);
   const other = await desk.decided("band", "declined", { bandName: "Low Tide" });
-  await desk.post(`/bands/${other.reference}/conflict`, { hasConflict: true }, bob);
+  await desk.post(`/bands/${other.reference}/conflict`, { hasConflictOfInterest: true }, bob);
   const undecided = await desk.decided("band", "accepted");
   await desk.decide("band", undecided.reference, "new");
   await desk.tell([band.reference], { way: "phone" });

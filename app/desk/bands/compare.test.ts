@@ -42,7 +42,7 @@ describe("a comparison", () => {
     const bob = await signIn(desk.services, { programme: "change" }, {}, "Bob");
     const [one, two] = [await desk.band("One", 100), await desk.band("Two", 100)];
     for (const { reference } of [one, two]) await desk.post(`/bands/${reference}/score`, { value: 5 }, bob);
-    await desk.post(`/bands/${two.reference}/conflict`, { hasConflict: true }, desk.ann);
+    await desk.post(`/bands/${two.reference}/conflict`, { hasConflictOfInterest: true }, desk.ann);
     const scores = async () => (await desk.compare([one.reference, two.reference])).bands.map(({ score }) => score);
     expect(await scores()).toEqual([{ own: null, average: null }, null]);
     await desk.post(`/bands/${one.reference}/score`, { value: 2 }, desk.ann);

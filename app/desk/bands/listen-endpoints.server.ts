@@ -33,7 +33,7 @@ export const listenEndpoints: readonly DeskEndpoint[] = [
     const remark = { kind: recordType.kind, recordId: record.id, personId: person.id };
     const entered = await enterScore(db, { ...remark, by: session.person.id }, body.value);
     if (entered.ok) return c.json(entered);
-    return entered.reason === "conflict"
+    return entered.reason === "conflictOfInterest"
       ? problem(
           403,
           "Too close to judge",

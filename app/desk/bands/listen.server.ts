@@ -58,7 +58,8 @@ async function recordAt(
   { at, viewerId, timeZone }: ListeningRequest,
 ) {
   const named = at === "" ? undefined : await findDeskRecord(db, recordType, at, timeZone);
-  if (named && !(await judgementsOf(db, recordType, [named.id], viewerId))(named.id).hasConflict) return named;
+  if (named && !(await judgementsOf(db, recordType, [named.id], viewerId))(named.id).hasConflictOfInterest)
+    return named;
   const first = queue.find(({ isScored }) => !isScored) ?? queue[0];
   return first && (await readRecords(db, recordType, [first.id]))[0];
 }

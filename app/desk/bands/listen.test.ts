@@ -22,7 +22,7 @@ async function open() {
   const enter = (reference: string, personId: string, value: number | null, who = ann) =>
     desk.post(`/bands/${reference}/score-of`, { personId, value }, who);
   const isClose = (reference: string, who = ann) =>
-    desk.post(`/bands/${reference}/conflict`, { hasConflict: true }, who);
+    desk.post(`/bands/${reference}/conflict`, { hasConflictOfInterest: true }, who);
   return { ...desk, ann, bob, member, band, listen, score, enter, isClose };
 }
 

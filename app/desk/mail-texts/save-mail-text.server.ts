@@ -17,7 +17,7 @@ type Saved =
   | { ok: true }
   | { ok: false; reason: "unknown" }
   | { ok: false; reason: "invalid"; errors: FieldProblem[] }
-  | ({ ok: false; reason: "conflict" } & EditConflict);
+  | ({ ok: false; reason: "changed" } & EditConflict);
 
 /** Rolls the transaction back: nothing is saved. */
 class NotSaved extends Error {
@@ -95,7 +95,7 @@ async function conflictOf(
     const last = await lastChange(trx, subject, (logged) => logged.field === field);
     conflicts.push({ field, theirs: current[field], ...last });
   }
-  return { ok: false, reason: "conflict", version: current.version - 1, conflicts };
+  return { ok: false, reason: "changed", version: current.version - 1, conflicts };
 }
 
 function errorsOf({ use, name, subject, words }: MailText): FieldProblem[] {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { logChange } from "#app/desk/access/log/desk-log.server.ts";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import { changeRecord } from "#app/desk/records/one-record/change-record.server.ts";
-import { saveNote, setConflict } from "#app/desk/records/one-record/remarks.server.ts";
+import { saveNote, setConflictOfInterest } from "#app/desk/records/one-record/remarks.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { memberRow } from "#tests/support/membership/member-row.ts";
@@ -94,7 +94,7 @@ test("nobody sees a note on a record that they are too close to", async () => {
   const remark = { kind: "band" as const, recordId, personId: chair.personId };
   await saveNote(desk.db, remark, { id: crypto.randomUUID(), words: "Lovely" });
   expect(await desk.read(reference, chair)).toMatchObject({ notes: [{ words: "Lovely", by: "Ann Lee" }] });
-  await setConflict(desk.db, remark, true);
+  await setConflictOfInterest(desk.db, remark, true);
   expect(await desk.read(reference, chair)).toMatchObject({ notes: [] });
 });
 

@@ -5,7 +5,7 @@ import { type DeskRecord, findDeskRecord } from "#app/desk/records/model/desk-re
 import { titleOf, visibleKinds } from "#app/desk/records/model/mail-kinds.ts";
 import { mailStates } from "#app/desk/records/model/mail-states.ts";
 import { type RecordType, recordTypes } from "#app/desk/records/model/record-types.ts";
-import { isConflicted } from "#app/desk/records/one-record/read-record.server.ts";
+import { readConflictOfInterest } from "#app/desk/records/one-record/read-record.server.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { storedFields } from "#app/services/forms/form-schema.ts";
@@ -153,7 +153,7 @@ async function remarksOn(db: Kysely<SiteTables>, found: readonly Found[], viewer
   const [notes, tasks]: [PersonView["notes"], PersonView["tasks"]] = [[], []];
   for (const { recordType, record } of found) {
     const of = { kind: recordType.kind, record_id: record.id };
-    if (!(await isConflicted(db, { kind: recordType.kind, id: record.id, viewerId }))) {
+    if (!(await readConflictOfInterest(db, { kind: recordType.kind, id: record.id, viewerId }))) {
       const rows = await db
         .selectFrom("desk_notes")
         .selectAll()

@@ -4,7 +4,7 @@ import { problem } from "#app/platform/http/problem.ts";
 import { type ListQuery, parseListQuery } from "./lists/list-query.ts";
 import { type DeskRecord, findDeskRecord } from "./model/desk-record.server.ts";
 import {
-  conflictChange,
+  conflictOfInterestChange,
   type EditConflict,
   noteChange,
   type RecordView,
@@ -18,7 +18,7 @@ import { changeRecord } from "./one-record/change-record.server.ts";
 import { youElsewhere } from "./one-record/last-change.server.ts";
 import { readRecord } from "./one-record/read-record.server.ts";
 import { mostRemarks } from "./one-record/remark-limits.server.ts";
-import { type Remark, type Remarked, saveNote, score, setConflict } from "./one-record/remarks.server.ts";
+import { type Remark, type Remarked, saveNote, score, setConflictOfInterest } from "./one-record/remarks.server.ts";
 import { saveTask } from "./one-record/save-task.server.ts";
 
 /** One record of each type: read, changed, and remarked upon. */
@@ -50,7 +50,7 @@ function endpointsOf(recordType: RecordType): DeskEndpoint[] {
         const changed = await changeRecord(db, { ...who, reference: referenceOf(call), ...call.body });
         if (changed.ok) return call.c.json({ version: changed.version });
         if (changed.reason === "unknown") return unknownRecord(recordType);
-        if (changed.reason === "conflict") return editConflictResponse(changed);
+        if (changed.reason === "changed") return editConflictResponse(changed);
         if (changed.reason === "aside") return refusedRemark(recordType, "aside");
         return problem(422, "Please check what you wrote", "This needs another look.", changed.errors);
       },
@@ -65,8 +65,10 @@ function endpointsOf(recordType: RecordType): DeskEndpoint[] {
       : []),
     ...(recordType.isApplication
       ? [
-          deskCommand(`${path}/conflict`, recordType.change, conflictChange, (call) =>
-            remarkOn(recordType, call, (remark) => setConflict(call.services.db, remark, call.body.hasConflict)),
+          deskCommand(`${path}/conflict`, recordType.change, conflictOfInterestChange, (call) =>
+            remarkOn(recordType, call, (remark) =>
+              setConflictOfInterest(call.services.db, remark, call.body.hasConflictOfInterest),
+            ),
           ),
         ]
       : []),
@@ -120,11 +122,11 @@ export function unknownRecord({ one }: RecordType) {
   return problem(404, "Not found", `There is no ${one} with this reference. It may have been erased meanwhile.`);
 }
 
-function refusedRemark(recordType: RecordType, reason: "conflict" | "aside" | "other" | "person" | "full") {
+function refusedRemark(recordType: RecordType, reason: "conflictOfInterest" | "aside" | "other" | "person" | "full") {
   const { one, many } = recordType;
   const itIsTooClose = `You said that this is ${ownOrFamily(recordType)}`;
   switch (reason) {
-    case "conflict":
+    case "conflictOfInterest":
       return problem(403, "Too close to judge", `${itIsTooClose}, so you ${judgesNothing(recordType)}.`);
     case "aside":
       return problem(403, "Too close to decide", `${itIsTooClose}, so others decide here.`);

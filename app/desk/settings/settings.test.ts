@@ -183,7 +183,8 @@ test("the log tells the chair who said that they are too close to judge, and who
   const bob = await signIn(desk.services, { programme: "change" }, {}, "Bob Stone");
   const { reference } = await desk.store("band", { bandName: "Stone Family Band" });
   const browser = deskBrowser(desk.services, bob.cookie);
-  for (const hasConflict of [true, false]) await browser.post(`/bands/${reference}/conflict`, { hasConflict });
+  for (const hasConflictOfInterest of [true, false])
+    await browser.post(`/bands/${reference}/conflict`, { hasConflictOfInterest });
   const log = await desk.log(`?person=${bob.personId}`, ann);
   expect(log.rows.map((row) => `${row.record?.name}: ${row.by} ${describeRow(row, log)}`).toSorted()).toEqual([
     "Stone Family Band: Bob Stone said that they are too close to judge: no score and no note",

@@ -83,7 +83,7 @@ export type DeskNotesTable = OfRecord & {
 /** `entered_by` typed it in for somebody without a screen; null where they gave it themselves. */
 export type DeskScoresTable = OfRecord & { person_id: string; value: number; at: number; entered_by: string | null };
 
-/** "My band, my family": this person sees no score and no note of the record. */
+/** A conflict of interest, "my band, my family": this person sees no score and no note of the record. */
 export type DeskConflictsTable = OfRecord & { person_id: string; at: number };
 
 /** `due_on` is a calendar day, `2027-05-31`. */

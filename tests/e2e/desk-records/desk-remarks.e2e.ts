@@ -178,7 +178,7 @@ test("whoever may look only sees a record and no button that changes it, and a f
   const calls = {
     change: { version: 1, changes: [{ field: "status", before: "new", after: "accepted" }] },
     score: { value: 5 },
-    conflict: { hasConflict: true },
+    conflict: { hasConflictOfInterest: true },
     notes: { ...note, words: "x" },
     tasks: task,
   };

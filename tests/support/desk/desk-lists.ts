@@ -65,7 +65,7 @@ export async function openDeskLists() {
         await score(db, { kind, recordId, personId }, value);
       },
       /** Says that this person is too close to a band to judge it. */
-      hasConflict: async (recordId: string) =>
+      declareConflictOfInterest: async (recordId: string) =>
         db
           .insertInto("desk_conflicts")
           .values({ kind: "band", record_id: recordId, person_id: personId, at: 1 })

@@ -10,7 +10,7 @@ import { SentAnswers } from "./answers/sent-answers.tsx";
 import { KeyList } from "./keys/key-list.tsx";
 import { useNeighbours } from "./keys/use-neighbours.ts";
 import { useRecordKeys } from "./keys/use-record-keys.ts";
-import { ConflictPanel } from "./panels/conflict-panel.tsx";
+import { ConflictOfInterestPanel } from "./panels/conflict-of-interest-panel.tsx";
 import { ConflictQuestion } from "./panels/conflict-question.tsx";
 import { HistoryPanel } from "./panels/history-panel.tsx";
 import { MailsPanel } from "./panels/mails-panel.tsx";
@@ -83,7 +83,7 @@ function RecordBody({ record }: { record: OpenRecord }) {
         <div className={styles.sides}>
           {!recordType.isApplication && <AnswerPanel />}
           <StatusPanel />
-          <ConflictPanel />
+          <ConflictOfInterestPanel />
           {recordType.hasScores && <ScorePanel saver={scoring} />}
           <NotesPanel />
           {recordType.isApplication && <AnswerPanel />}

@@ -99,8 +99,8 @@ function RecordStatus({ recordType, row, timeZone }: StatusOf) {
 }
 
 /** The average, and one's own beside it; hidden until one's own is given. */
-function RecordScore({ row: { score, hasConflict } }: { row: RecordRow }) {
-  if (hasConflict) return <span className={styles.aside}>my band, my family</span>;
+function RecordScore({ row: { score, hasConflictOfInterest } }: { row: RecordRow }) {
+  if (hasConflictOfInterest) return <span className={styles.aside}>my band, my family</span>;
   if (!score || score.own === null || score.average === null)
     return <span className={styles.aside}>not by me yet</span>;
   return (

@@ -75,7 +75,7 @@ describe("several records at once", () => {
     const ann = await desk.someone({ chair: "change" });
     const [mine, other] = [await desk.send("band", { bandName: "Mine" }), await desk.send("band", {})];
     await ann.list("/bands");
-    await ann.hasConflict(mine.id);
+    await ann.declareConflictOfInterest(mine.id);
     const both = [mine, other].map(({ reference }) => ({ reference, version: 1, status: "declined" }));
     expect(await ann.change("/bands", both)).toMatchObject({ changed: 1, aside: ["Mine"], stale: [] });
     expect(await ann.names("/bands?view=unscored")).not.toContain("Mine");

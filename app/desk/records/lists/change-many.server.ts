@@ -5,7 +5,7 @@ import { lockRecordsAndMails } from "#app/services/database/lock-rows.server.ts"
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { DeskRecord } from "../model/desk-record.server.ts";
 import { type RecordType, statusLabel } from "../model/record-types.ts";
-import { ownConflicts } from "../one-record/own-conflicts.server.ts";
+import { ownConflictsOfInterest } from "../one-record/own-conflicts-of-interest.server.ts";
 import { viewsOf } from "./list-query.ts";
 import { readRecords, readRecordsByReference } from "./listed-records.server.ts";
 import type { ManyChange, ManyChanged } from "./record-list-contract.ts";
@@ -37,7 +37,7 @@ export function changeMany(
     // Read again now that they are locked: somebody may have changed them meanwhile.
     const records = await readRecordsByReference(trx, recordType, references);
     const done: ManyChanged = { changed: 0, undo: [], aside: [], unassigned: [], stale: [] };
-    const own = await ownConflicts(trx, recordType.kind, personId);
+    const own = await ownConflictsOfInterest(trx, recordType.kind, personId);
     for (const change of changes) {
       const record = records.get(change.reference);
       const fields = record ? differences(record, change) : [];

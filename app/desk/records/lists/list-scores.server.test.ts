@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { openDeskLists, spreadsheetRows } from "#tests/support/desk/desk-lists.ts";
-import { setConflict } from "../one-record/remarks.server.ts";
+import { setConflictOfInterest } from "../one-record/remarks.server.ts";
 
 describe("scores in the list", () => {
   test("show everybody's average only where one's own is given", async () => {
@@ -29,9 +29,9 @@ describe("scores in the list", () => {
       await bob.scores("band", id, value);
     await ann.scores("band", low.id, 1);
     await ann.scores("band", mine.id, 5);
-    await ann.hasConflict(mine.id);
+    await ann.declareConflictOfInterest(mine.id);
     const { rows } = await ann.list("/bands?sort=score");
-    expect(rows.map(({ name, score, hasConflict }) => [name, score, hasConflict])).toEqual([
+    expect(rows.map(({ name, score, hasConflictOfInterest }) => [name, score, hasConflictOfInterest])).toEqual([
       ["Low", { own: 1, average: 1 }, false],
       ["Unseen", { own: null, average: null }, false],
       ["My family", null, true],
@@ -62,7 +62,7 @@ describe("scores in the list", () => {
     expect(await order()).toEqual(["One", "Two"]);
     await bob.scores("band", one.id, 1);
     expect(await order()).toEqual(["Two", "One"]);
-    await setConflict(desk.db, { kind: "band", recordId: one.id, personId: bob.personId }, true);
+    await setConflictOfInterest(desk.db, { kind: "band", recordId: one.id, personId: bob.personId }, true);
     expect(await order()).toEqual(["One", "Two"]);
   });
 });

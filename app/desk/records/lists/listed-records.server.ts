@@ -107,7 +107,7 @@ export async function namesOfPeople(db: Kysely<SiteTables>): Promise<Map<string,
   return new Map(people.map(({ id, name }) => [id, name]));
 }
 
-type Judgement = Pick<ListedRecord, "score" | "hasConflict">;
+type Judgement = Pick<ListedRecord, "score" | "hasConflictOfInterest">;
 
 /**
  * What the viewer may see of the records' scores: none where they have a conflict of interest, and the average only once they have given a score
@@ -119,7 +119,7 @@ export async function judgementsOf(
   ids: readonly string[],
   viewerId: string,
 ): Promise<(id: string) => Judgement> {
-  if (!hasScores || ids.length === 0) return () => ({ score: null, hasConflict: false });
+  if (!hasScores || ids.length === 0) return () => ({ score: null, hasConflictOfInterest: false });
   const [conflicts, scores] = await Promise.all([
     db
       .selectFrom("desk_conflicts")
@@ -140,9 +140,9 @@ export async function judgementsOf(
   const conflicted = new Set(conflicts.map(({ record_id }) => record_id));
   const scoreById = new Map(scores.map((row) => [row.record_id, row]));
   return (id) => {
-    if (conflicted.has(id)) return { score: null, hasConflict: true };
+    if (conflicted.has(id)) return { score: null, hasConflictOfInterest: true };
     const own = scoreById.get(id)?.own ?? null;
     const average = own === null ? null : Number(scoreById.get(id)?.average);
-    return { score: { own, average }, hasConflict: false };
+    return { score: { own, average }, hasConflictOfInterest: false };
   };
 }

@@ -27,7 +27,7 @@ export const listedRecord = z.object({
   assignedTo: z.nullable(person),
   /** Null where there are none, and for "my band, my family". */
   score: z.nullable(score),
-  hasConflict: z.boolean(),
+  hasConflictOfInterest: z.boolean(),
 });
 export type ListedRecord = z.infer<typeof listedRecord>;
 

@@ -87,7 +87,7 @@ describe("a list of records", () => {
         .where("record_id", "=", id)
         .execute();
       if (at % 4 === 0) await ann.scores("band", id, 3);
-      if (at % 5 === 0) await ann.hasConflict(id);
+      if (at % 5 === 0) await ann.declareConflictOfInterest(id);
     }
     const { views } = await ann.list("/bands");
     // A search is counted in the list itself.

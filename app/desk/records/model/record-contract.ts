@@ -96,8 +96,8 @@ export const recordView = z.object({
   assignedTo: z.nullable(z.string()),
   /** Whom a task can be given to. */
   people: z.array(person),
-  /** "My band, my family": then there are no scores and no notes. */
-  hasConflict: z.boolean(),
+  /** Whether the viewer has declared a conflict of interest, "my band, my family": then there are no scores and no notes. */
+  hasConflictOfInterest: z.boolean(),
   scores: z.nullable(scores),
   notes: z.array(note),
   tasks: z.array(task),
@@ -157,7 +157,7 @@ export const remarkWords = z.string().check(z.trim(), z.maxLength(10_000, "Pleas
 export const scoreChange = z.strictObject({ value: z.nullable(z.int().check(z.minimum(1), z.maximum(5))) });
 
 /** `POST …/conflict` */
-export const conflictChange = z.strictObject({ hasConflict: z.boolean() });
+export const conflictOfInterestChange = z.strictObject({ hasConflictOfInterest: z.boolean() });
 
 /**
  * `POST …/notes`: the browser makes the id, so that a note that is sent again is stored once. Without words it is removed. `before` is what it

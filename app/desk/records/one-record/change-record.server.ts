@@ -29,7 +29,7 @@ import { quickFindText, searchText } from "../model/record-words.ts";
 import { ownColumns } from "../own-columns/own-columns.server.ts";
 import { claimPicture, pictureIsGone } from "./claim-picture.server.ts";
 import { lastChange } from "./last-change.server.ts";
-import { isConflicted } from "./read-record.server.ts";
+import { readConflictOfInterest } from "./read-record.server.ts";
 import { readdressUnsentMails } from "./readdress-unsent-mails.server.ts";
 
 /** Who changes what. */
@@ -42,7 +42,7 @@ type Changed =
   // This person said that it is their own band or family: others decide.
   | { ok: false; reason: "aside" }
   | { ok: false; reason: "invalid"; errors: FieldProblem[] }
-  | ({ ok: false; reason: "conflict" } & EditConflict);
+  | ({ ok: false; reason: "changed" } & EditConflict);
 
 /** Ends the transaction without a change. */
 export class NotChanged extends Error {
@@ -99,7 +99,7 @@ export async function changeWithin(
   const errors = checked.flatMap(({ field, error }) => (error === undefined ? [] : [{ field, message: error }]));
   if (errors.length > 0) throw new NotChanged({ ok: false, reason: "invalid", errors });
   const isDecision = checked.some(({ field, value }) => field === "status" && value !== record.status);
-  if (isDecision && (await isConflicted(trx, { kind: recordType.kind, id: record.id, viewerId: personId })))
+  if (isDecision && (await readConflictOfInterest(trx, { kind: recordType.kind, id: record.id, viewerId: personId })))
     throw new NotChanged({ ok: false, reason: "aside" });
   if (change.version !== record.version) await expectNoEditConflict(trx, change, record, checked);
   const changes = checked
@@ -173,7 +173,7 @@ async function expectNoEditConflict(
     const last = await lastChange(trx, subject, (logged) => logged.field === field);
     conflicts.push({ field, theirs: currentValue(record, field), ...last });
   }
-  throw new NotChanged({ ok: false, reason: "conflict", version: record.version, conflicts });
+  throw new NotChanged({ ok: false, reason: "changed", version: record.version, conflicts });
 }
 
 type StoredChange = { field: string; before: FieldValue; after: FieldValue };

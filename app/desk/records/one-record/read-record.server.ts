@@ -28,20 +28,20 @@ export async function readRecord(db: Kysely<SiteTables>, request: RecordRequest)
   const record = await findDeskRecord(db, recordType, reference, timeZone);
   if (!record) return undefined;
   const subject = { kind: recordType.kind, id: record.id, viewerId };
-  const hasConflict = await isConflicted(db, subject);
+  const hasConflictOfInterest = await readConflictOfInterest(db, subject);
   const { id: _id, answers: _answers, ...shown } = record;
   return {
     ...shown,
     goesAt: recordType.isApplication ? await decisionGoesAt(db, recordType.kind, record.id) : null,
     columns: await ownColumns(db, recordType.kind),
     people: await committeeWith(db, recordType.view),
-    hasConflict,
-    scores: recordType.hasScores && !hasConflict ? await scoresOf(db, subject) : null,
-    notes: hasConflict ? [] : await notesOf(db, subject),
+    hasConflictOfInterest,
+    scores: recordType.hasScores && !hasConflictOfInterest ? await scoresOf(db, subject) : null,
+    notes: hasConflictOfInterest ? [] : await notesOf(db, subject),
     tasks: await tasksOf(db, subject),
     mails: await mailsAbout(db, recordType, record.id),
     conversation: await readConversation(db, { ...record, kind: recordType.kind, form: recordType.form }, viewerId),
-    history: await historyOf(db, subject, hasConflict),
+    history: await historyOf(db, subject, hasConflictOfInterest),
     ...(await placeIn(db, request, record.id)),
     singleKeys: await usesSingleKeys(db, viewerId),
   };
@@ -50,7 +50,10 @@ export async function readRecord(db: Kysely<SiteTables>, request: RecordRequest)
 type Subject = { kind: RecordType["kind"]; id: string; viewerId: string };
 
 /** Whether this person said that they are too close to judge. */
-export async function isConflicted(db: Kysely<SiteTables>, { kind, id, viewerId }: Subject): Promise<boolean> {
+export async function readConflictOfInterest(
+  db: Kysely<SiteTables>,
+  { kind, id, viewerId }: Subject,
+): Promise<boolean> {
   const row = await db
     .selectFrom("desk_conflicts")
     .select("at")
@@ -125,7 +128,11 @@ const judgements = /^record\.(score|note)/;
 const mostHistory = 200;
 
 /** What happened, the latest first. */
-async function historyOf(db: Kysely<SiteTables>, { kind, id }: Subject, hasConflict: boolean): Promise<LoggedChange[]> {
+async function historyOf(
+  db: Kysely<SiteTables>,
+  { kind, id }: Subject,
+  hasConflictOfInterest: boolean,
+): Promise<LoggedChange[]> {
   const rows = await db
     .selectFrom("desk_log as log")
     .leftJoin("desk_people as person", "person.id", "log.person_id")
@@ -137,7 +144,7 @@ async function historyOf(db: Kysely<SiteTables>, { kind, id }: Subject, hasConfl
     .limit(mostHistory)
     .execute();
   return rows
-    .filter(({ action }) => !hasConflict || !judgements.test(action))
+    .filter(({ action }) => !hasConflictOfInterest || !judgements.test(action))
     .map(({ id: entry, at, action, changes, name, person_id }) => ({
       id: entry,
       at: Number(at),

@@ -43,14 +43,14 @@ describe("scores", () => {
     await desk.post(`${path}/score`, { value: 4 }, ann);
     await desk.post(`${path}/score`, { value: 5 }, bob);
     await desk.post(`${path}/notes`, { id: crypto.randomUUID(), words: "Heard them in May." }, ann);
-    for (const _ of ["once", "sent again"]) await desk.post(`${path}/conflict`, { hasConflict: true }, bob);
+    for (const _ of ["once", "sent again"]) await desk.post(`${path}/conflict`, { hasConflictOfInterest: true }, bob);
     const view = await desk.read(path, bob);
-    expect(view).toMatchObject({ hasConflict: true, scores: null, notes: [] });
+    expect(view).toMatchObject({ hasConflictOfInterest: true, scores: null, notes: [] });
     expect(view.history.map(({ action }) => action)).toEqual(["record.conflict"]);
     expect((await desk.post(`${path}/score`, { value: 5 }, bob)).status).toBe(403);
     expect((await desk.post(`${path}/notes`, { id: crypto.randomUUID(), words: "x" }, bob)).status).toBe(403);
     expect((await desk.read(path, ann)).scores?.given?.each).toEqual([{ name: "Ann", value: 4 }]);
-    await desk.post(`${path}/conflict`, { hasConflict: false }, bob);
+    await desk.post(`${path}/conflict`, { hasConflictOfInterest: false }, bob);
     const after = await desk.read(path, bob);
     expect([after.notes.length, after.scores], "the others' scores show once one's own is given").toEqual([
       1,
@@ -67,7 +67,7 @@ describe("whoever a band is too close to", () => {
     const [ann, bob] = [await desk.member("Ann"), await desk.member("Bob")];
     const { reference } = await desk.store("band", { leaderPhone: "0400 000 001" });
     const path = `/bands/${reference}`;
-    await desk.post(`${path}/conflict`, { hasConflict: true }, bob);
+    await desk.post(`${path}/conflict`, { hasConflictOfInterest: true }, bob);
     const change = (who: { cookie: string }, version: number, field: string, before: string, after: string) =>
       desk.post(`${path}/change`, { version, changes: [{ field, before, after }] }, who);
     for (const status of ["shortlisted", "accepted", "waiting", "declined", "withdrawn"]) {
@@ -80,7 +80,7 @@ describe("whoever a band is too close to", () => {
     expect(await desk.read(path, bob)).toMatchObject({ status: "new", version: 1 });
     expect((await change(bob, 1, "answers.leaderPhone", "0400 000 001", "0400 000 002")).status).toBe(200);
     expect((await change(ann, 2, "status", "new", "declined")).status, "others decide").toBe(200);
-    await desk.post(`${path}/conflict`, { hasConflict: false }, bob);
+    await desk.post(`${path}/conflict`, { hasConflictOfInterest: false }, bob);
     expect((await change(bob, 3, "status", "declined", "accepted")).status, "it was a slip").toBe(200);
   });
 });

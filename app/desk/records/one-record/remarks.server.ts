@@ -5,19 +5,19 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { EditConflict, NoteChange } from "../model/record-contract.ts";
 import type { RecordKind } from "../model/record-types.ts";
 import { youElsewhere } from "./last-change.server.ts";
-import { isConflicted } from "./read-record.server.ts";
+import { readConflictOfInterest } from "./read-record.server.ts";
 import { isFull } from "./remark-limits.server.ts";
 
 /** Who says something about which record. */
 export type Remark = { kind: RecordKind; recordId: string; personId: string };
 
 /**
- * Whether it was stored. `conflict`: this person is too close to the record. `other`: it is somebody else's. `person`: whom a task is
+ * Whether it was stored. `conflictOfInterest`: this person is too close to the record. `other`: it is somebody else's. `person`: whom a task is
  * given to is not on the committee, or may not see the record. `full`: it has as many notes or tasks as it may have. `changed`: somebody has changed the same meanwhile.
  */
 export type Remarked =
   | { ok: true }
-  | { ok: false; reason: "conflict" | "other" | "person" | "full" }
+  | { ok: false; reason: "conflictOfInterest" | "other" | "person" | "full" }
   | ({ ok: false; reason: "changed" } & Pick<EditConflict, "conflicts">);
 
 const stored: Remarked = { ok: true };
@@ -44,7 +44,8 @@ export function enterScore(
 ): Promise<Remarked> {
   const { kind, recordId: id, personId } = remark;
   return judge(db, { ...remark, personId: by }, async (trx) => {
-    if (await isConflicted(trx, { kind, id, viewerId: personId })) return { ok: false, reason: "conflict" };
+    if (await readConflictOfInterest(trx, { kind, id, viewerId: personId }))
+      return { ok: false, reason: "conflictOfInterest" };
     const before = await findScore(trx, remark);
     if (before?.entered_by === null) return foreign;
     if ((before?.value ?? null) === value) return stored;
@@ -87,27 +88,37 @@ async function storeScore(
  * Says that the record is about one's own band or family, or takes that back. One's score goes, so that the others' stay hidden after that
  * until one has given one anew. Both are logged: whoever takes it back sees the notes again, and that must not go unseen.
  */
-export function setConflict(db: Kysely<SiteTables>, remark: Remark, hasConflict: boolean): Promise<Remarked> {
+export function setConflictOfInterest(
+  db: Kysely<SiteTables>,
+  remark: Remark,
+  hasConflictOfInterest: boolean,
+): Promise<Remarked> {
   return db.transaction().execute(async (trx) => {
     await lockRecords(trx, [remark.recordId]);
-    if (!(await changeConflict(trx, remark, hasConflict))) return stored;
-    if (hasConflict) {
+    if (!(await changeConflictOfInterest(trx, remark, hasConflictOfInterest))) return stored;
+    if (hasConflictOfInterest) {
       await removeScore(trx, remark);
       await averageAgain(trx, remark);
     }
-    await log(trx, remark, hasConflict ? "record.conflict" : "record.conflict-removed");
+    await log(trx, remark, hasConflictOfInterest ? "record.conflict" : "record.conflict-removed");
     return stored;
   });
 }
 
 /** @returns false when it was so already, as when it is sent again */
-async function changeConflict(trx: Kysely<SiteTables>, remark: Remark, hasConflict: boolean): Promise<boolean> {
+async function changeConflictOfInterest(
+  trx: Kysely<SiteTables>,
+  remark: Remark,
+  hasConflictOfInterest: boolean,
+): Promise<boolean> {
   const inserted = trx
     .insertInto("desk_conflicts")
     .values({ ...rowOf(remark), at: Date.now() })
     .onConflict((conflict) => conflict.columns(["kind", "record_id", "person_id"]).doNothing());
   const removed = trx.deleteFrom("desk_conflicts").where(({ and }) => and(rowOf(remark)));
-  const rows = hasConflict ? await inserted.returning("at").execute() : await removed.returning("at").execute();
+  const rows = hasConflictOfInterest
+    ? await inserted.returning("at").execute()
+    : await removed.returning("at").execute();
   return rows.length > 0;
 }
 
@@ -170,7 +181,7 @@ function judge(
   return db.transaction().execute(async (trx) => {
     // Of two who score at the same time, the second one sees the score of the first.
     await lockRecords(trx, [id]);
-    if (await isConflicted(trx, { kind, id, viewerId })) return { ok: false, reason: "conflict" };
+    if (await readConflictOfInterest(trx, { kind, id, viewerId })) return { ok: false, reason: "conflictOfInterest" };
     return operation(trx);
   });
 }

@@ -11,7 +11,7 @@ import { checkField, currentValue } from "../model/record-fields.ts";
 import { othersDecide, type RecordType } from "../model/record-types.ts";
 import { headingIn, reservedColumns } from "../model/spreadsheet-columns.server.ts";
 import type { Changing } from "../one-record/change-record.server.ts";
-import { ownConflicts } from "../one-record/own-conflicts.server.ts";
+import { ownConflictsOfInterest } from "../one-record/own-conflicts-of-interest.server.ts";
 import { ownColumns } from "../own-columns/own-columns.server.ts";
 import type { RowChange, SpreadsheetPreview } from "./spreadsheet-contract.ts";
 
@@ -55,7 +55,7 @@ export async function previewSpreadsheet(
     recordType,
     rows.map((row) => referenceOf(named, row)),
   );
-  const own = await ownConflicts(db, recordType.kind, personId);
+  const own = await ownConflictsOfInterest(db, recordType.kind, personId);
   const seen = new Set<string>();
   for (const [index, row] of rows.entries()) {
     const reference = referenceOf(named, row);

@@ -16,7 +16,7 @@ import { useRecord } from "../saving/use-record.ts";
 export function NotesPanel() {
   const { recordType, view } = useRecord();
   const mayChange = useMay(recordType.change);
-  if (view.hasConflict) return null;
+  if (view.hasConflictOfInterest) return null;
   return (
     <section aria-labelledby="notes-heading">
       <h2 id="notes-heading">Notes</h2>

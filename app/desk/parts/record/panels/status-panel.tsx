@@ -41,12 +41,12 @@ function Decision({ saver }: { saver: Saver }) {
   const mayChange = useMay(recordType.change);
   const setStatus = useSetStatus(saver);
   const set = (after: string) => setStatus(after, `${statusLabel(recordType, after)}.`);
-  if (!mayChange || view.hasConflict)
+  if (!mayChange || view.hasConflictOfInterest)
     return (
       <>
         <p>{capitalised(statusLabel(recordType, view.status))}.</p>
         <p className={`${styles.muted} ${styles.told}`}>{toldWords(recordType, view, timeZone)}</p>
-        {view.hasConflict && <p>{othersDecide(recordType)}</p>}
+        {view.hasConflictOfInterest && <p>{othersDecide(recordType)}</p>}
       </>
     );
   return (

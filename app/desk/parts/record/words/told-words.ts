@@ -2,12 +2,12 @@ import { momentWords } from "#app/desk/decisions/decision-words.ts";
 import type { RecordView } from "#app/desk/records/model/record-contract.ts";
 import { isFromApplicant, isUntold, type RecordType, statusLabel } from "#app/desk/records/model/record-types.ts";
 
-type Told = Pick<RecordView, "status" | "toldStatus" | "goesAt" | "hasConflict">;
+type Told = Pick<RecordView, "status" | "toldStatus" | "goesAt" | "hasConflictOfInterest">;
 
 /** What the applicant knows, as a sentence. @example "Will be told: declined, tomorrow at 9 am." */
 export function toldWords(
   recordType: RecordType,
-  { status, toldStatus, goesAt, hasConflict }: Told,
+  { status, toldStatus, goesAt, hasConflictOfInterest }: Told,
   timeZone: string,
 ): string {
   if (isUntold({ status, toldStatus })) return "Decided, not told: the applicant knows nothing of this yet.";
@@ -15,7 +15,7 @@ export function toldWords(
   const told = statusLabel(recordType, toldStatus);
   if (goesAt !== null) return `Will be told: ${told}, ${momentWords(goesAt, timeZone)}.`;
   if (toldStatus !== "new") return `The applicant was told: ${told}.`;
-  if (status === "new" && hasConflict) return "Nothing is decided yet.";
+  if (status === "new" && hasConflictOfInterest) return "Nothing is decided yet.";
   return status === "new" ? "Waiting for you to decide." : `${capitalised(status)}, nothing decided yet.`;
 }
 

@@ -6,20 +6,20 @@ import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { useRecord } from "../saving/use-record.ts";
 
 /** Where somebody says that they are too close to an application to judge it, or takes that back. It stands before what one would judge it by. */
-export function ConflictPanel() {
+export function ConflictOfInterestPanel() {
   const { recordType, view, send } = useRecord();
   const mayChange = useMay(recordType.change);
   const { saving, save } = useSaving();
-  if (!view.hasConflict && (!mayChange || !recordType.isApplication)) return null;
-  const set = (hasConflict: boolean) => {
-    const words = hasConflict ? `you ${judgesNothing(recordType)}.` : "you may judge again.";
-    const undo = () => ({ hasConflict: !hasConflict });
-    void save(() => send({ path: "conflict", body: { hasConflict }, words, undo }));
+  if (!view.hasConflictOfInterest && (!mayChange || !recordType.isApplication)) return null;
+  const set = (hasConflictOfInterest: boolean) => {
+    const words = hasConflictOfInterest ? `you ${judgesNothing(recordType)}.` : "you may judge again.";
+    const undo = () => ({ hasConflictOfInterest: !hasConflictOfInterest });
+    void save(() => send({ path: "conflict", body: { hasConflictOfInterest }, words, undo }));
   };
   return (
     <section aria-labelledby="conflict-heading">
-      <h2 id="conflict-heading">Too close to judge{view.hasConflict ? "" : "?"}</h2>
-      {view.hasConflict ? (
+      <h2 id="conflict-heading">Too close to judge{view.hasConflictOfInterest ? "" : "?"}</h2>
+      {view.hasConflictOfInterest ? (
         <>
           <p>
             You said that this is {ownOrFamily(recordType)}: you {judgesNothing(recordType)}.
