@@ -46,12 +46,12 @@ export const announceEndpoints: readonly DeskEndpoint[] = [
     c.json((await readAnnounceView(services, session.person)) satisfies AnnounceView),
   ),
   deskQuery("/announce/minutes", "announce.view", async ({ c, session, services: { db, config } }) => {
-    const asked = { kinds: kindsFor(session.person, "view"), day: c.req.query("day"), timeZone: config.timeZone };
+    const asked = { kinds: kindsFor(session.person, "viewRight"), day: c.req.query("day"), timeZone: config.timeZone };
     return c.json((await readMeetingMinutes(db, asked)) satisfies MeetingMinutes);
   }),
   deskQuery("/announce/one/:reference", "announce.view", async ({ c, session, services }) => {
     const reference = c.req.param("reference") ?? "";
-    const kind = kindsFor(session.person, "view").find((each) =>
+    const kind = kindsFor(session.person, "viewRight").find((each) =>
       reference.startsWith(`${recordTypes[each].form.referenceLetter}-`),
     );
     const decided = kind && (await readOneDecided(services, session.person, { kind, reference }));
@@ -137,7 +137,7 @@ async function answerBatch(
   { c, session, services: { db } }: Pick<DeskCall<unknown, DeskSession>, "c" | "session" | "services">,
   id: string,
 ) {
-  const found = await readBatch(db, kindsFor(session.person, "view"), id);
+  const found = await readBatch(db, kindsFor(session.person, "viewRight"), id);
   return found
     ? c.json(toldBatch.parse(found))
     : problem(404, "Not found", "These decisions are not here any more, or your role does not include them.");
@@ -158,7 +158,7 @@ async function writtenMeanwhile(call: DeskCall<CustomMailChange>) {
 }
 
 function refusalOf(person: DeskPerson, kinds: readonly DecidedKind[]): Response | undefined {
-  const refused = kinds.find((kind) => !may(person, recordTypes[kind].change));
+  const refused = kinds.find((kind) => !may(person, recordTypes[kind].changeRight));
   if (refused === undefined) return undefined;
   return problem(403, "Not yours to do", `Your role does not tell ${recordTypes[refused].many}.`);
 }

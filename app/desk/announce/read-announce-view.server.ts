@@ -14,7 +14,7 @@ type Reading = Pick<Services, "db" | "config" | "content">;
 /** Everything on the page where decisions are told, as far as somebody may see it. */
 export async function readAnnounceView(services: Reading, person: DeskPerson, now = new Date()): Promise<AnnounceView> {
   const { db, config } = services;
-  const kinds = kindsFor(person, "view");
+  const kinds = kindsFor(person, "viewRight");
   const decided = await readDecided(services, person);
   return {
     decided,
@@ -32,10 +32,10 @@ export async function readBatchView(
   person: DeskPerson,
   id: string,
 ): Promise<BatchView | undefined> {
-  const found = await readBatch(db, kindsFor(person, "view"), id);
+  const found = await readBatch(db, kindsFor(person, "viewRight"), id);
   if (!found) return undefined;
   const told: BatchView["told"] = [];
-  for (const kind of kindsFor(person, "view")) {
+  for (const kind of kindsFor(person, "viewRight")) {
     const announcements = found.announcements.filter((each) => each.kind === kind);
     const ids = announcements.map(({ record_id }) => record_id);
     const records = new Map((await readRecords(db, recordTypes[kind], ids)).map((record) => [record.id, record]));

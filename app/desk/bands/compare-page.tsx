@@ -87,7 +87,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 /** One's own; the average of all once it is given. */
 function Score({ band: { reference, name, score } }: { band: ComparedBand }) {
   const give = useScoring();
-  const mayScore = useMay(recordTypes.band.change);
+  const mayScore = useMay(recordTypes.band.changeRight);
   if (!score) return <p className={styles.facts}>My band, my family: no score.</p>;
   const { own, average } = score;
   return (

@@ -51,7 +51,7 @@ function Nothing({ year }: { year: string }) {
 
 function Played({ band, heard }: { band: PlayedBand; heard: Listening }) {
   const [isShown, setShown] = useState(false);
-  const mayScore = useMay(recordTypes.band.change);
+  const mayScore = useMay(recordTypes.band.changeRight);
   const music = addressIn(band.music);
   return (
     <article className={styles.played}>

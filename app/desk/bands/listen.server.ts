@@ -23,7 +23,7 @@ export async function listen(db: Kysely<SiteTables>, asked: ListeningRequest): P
   const { request } = await openList(db, { recordType, query, viewerId, timeZone });
   const queue = await readQueue(db, request.year, viewerId);
   const record = await recordAt(db, queue, asked);
-  const people = await committeeWith(db, recordType.change);
+  const people = await committeeWith(db, recordType.changeRight);
   const at = queue.findIndex(({ id }) => id === record?.id);
   const next = nextOf(queue, record?.id);
   return {

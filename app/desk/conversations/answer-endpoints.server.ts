@@ -13,7 +13,7 @@ export const answerEndpoints: readonly DeskEndpoint[] = recordKinds.flatMap((kin
 function endpointsOf(recordType: RecordType): DeskEndpoint[] {
   const path = `/${recordType.path}/:reference` as const;
   return [
-    deskCommand(`${path}/answers`, recordType.change, answerChange, async ({ c, services, session, body }) => {
+    deskCommand(`${path}/answers`, recordType.changeRight, answerChange, async ({ c, services, session, body }) => {
       const { timeZone, mailFrom } = services.config;
       const reference = c.req.param("reference") ?? "";
       const answering = { recordType, reference, personId: session.person.id, timeZone, mailFrom };
@@ -21,14 +21,19 @@ function endpointsOf(recordType: RecordType): DeskEndpoint[] {
       services.outboxSignal.notify();
       return answered.ok ? c.json({ ok: true }) : refused(recordType, answered);
     }),
-    deskCommand(`${path}/answering`, recordType.change, answeringChange, async ({ c, services, session, body }) => {
-      const { db, config } = services;
-      const record = await findDeskRecord(db, recordType, c.req.param("reference") ?? "", config.timeZone);
-      if (!record) return unknownRecord(recordType);
-      const who = { kind: recordType.kind, recordId: record.id, personId: session.person.id };
-      await noteAnswering(db, who, body.isWriting);
-      return c.json({ ok: true });
-    }),
+    deskCommand(
+      `${path}/answering`,
+      recordType.changeRight,
+      answeringChange,
+      async ({ c, services, session, body }) => {
+        const { db, config } = services;
+        const record = await findDeskRecord(db, recordType, c.req.param("reference") ?? "", config.timeZone);
+        if (!record) return unknownRecord(recordType);
+        const who = { kind: recordType.kind, recordId: record.id, personId: session.person.id };
+        await noteAnswering(db, who, body.isWriting);
+        return c.json({ ok: true });
+      },
+    ),
   ];
 }
 

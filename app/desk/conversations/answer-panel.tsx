@@ -13,7 +13,7 @@ import { useAnswerDraft } from "./use-answer-draft.ts";
 /** What was written to and fro, and the field for an answer. */
 export function AnswerPanel() {
   const { recordType, view } = useRecord();
-  const mayChange = useMay(recordType.change);
+  const mayChange = useMay(recordType.changeRight);
   const draft = useAnswerDraft();
   const { entries } = view.conversation;
   return (

@@ -8,7 +8,7 @@ export const attachmentEndpoints: readonly DeskEndpoint[] = recordKinds.map((kin
 
 function endpointOf(recordType: RecordType): DeskEndpoint {
   const path = `/${recordType.path}/:reference/attachments/:id` as const;
-  return deskQuery(path, recordType.view, async ({ c, services: { db } }) => {
+  return deskQuery(path, recordType.viewRight, async ({ c, services: { db } }) => {
     const { form, kind } = recordType;
     const records = formTables(db).selectFrom(form.table).select("id");
     const record = await records.where("reference", "=", c.req.param("reference") ?? "").executeTakeFirst();

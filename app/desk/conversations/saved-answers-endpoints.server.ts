@@ -12,7 +12,7 @@ export const savedAnswerEndpoints: readonly DeskEndpoint[] = recordKinds.map((ki
 
 function endpointOf(recordType: RecordType): DeskEndpoint {
   const path = `/${recordType.path}/:reference/saved-answers` as const;
-  return deskQuery(path, recordType.change, async ({ c, services, session }) => {
+  return deskQuery(path, recordType.changeRight, async ({ c, services, session }) => {
     const { db, config } = services;
     const record = await findDeskRecord(db, recordType, c.req.param("reference") ?? "", config.timeZone);
     if (!record) return unknownRecord(recordType);

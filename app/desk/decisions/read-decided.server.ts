@@ -13,14 +13,14 @@ import { type Decided, type DecidedKind, decidedKinds, MOST_AT_ONCE } from "./de
 type Reading = Pick<Services, "db" | "config" | "content">;
 
 /** The kinds of record that somebody may see, or change. */
-export function kindsFor(person: DeskPerson, what: "view" | "change"): DecidedKind[] {
-  return decidedKinds.filter((kind) => may(person, recordTypes[kind][what]));
+export function kindsFor(person: DeskPerson, right: "viewRight" | "changeRight"): DecidedKind[] {
+  return decidedKinds.filter((kind) => may(person, recordTypes[kind][right]));
 }
 
 /** All that is decided and not told, of the kinds that somebody may see: by kind and decision, then by name. At most so many of a kind as can be told at once. */
 export async function readDecided(services: Reading, person: DeskPerson): Promise<Decided[]> {
   const all: Decided[] = [];
-  for (const kind of kindsFor(person, "view")) {
+  for (const kind of kindsFor(person, "viewRight")) {
     await fillRecords(services.db, recordTypes[kind], services.config.timeZone);
     const rows = await untoldRecords(services.db, kind)
       .select("record_id")

@@ -17,7 +17,7 @@ export function stopBatchOfDecisions(db: Kysely<SiteTables>, by: DeskPerson, bat
     const batch = await trx.selectFrom("desk_batches").select("id").where("id", "=", batchId).executeTakeFirst();
     if (!batch) return { ok: false, reason: "unknown" };
     const announcements = await locked(trx, { batch_id: batchId });
-    const theirs = announcements.filter(({ kind }) => may(by, recordTypes[kind].change));
+    const theirs = announcements.filter(({ kind }) => may(by, recordTypes[kind].changeRight));
     if (announcements.length > 0 && theirs.length === 0) return { ok: false, reason: "right" };
     const ended = await stopAnnouncements(
       trx,
@@ -40,7 +40,7 @@ export function undoAnnouncement(
   return db.transaction().execute(async (trx) => {
     const [announcement] = await locked(trx, { id: announcementId });
     if (!announcement) return { ok: false, reason: "unknown" };
-    if (!may(by, recordTypes[announcement.kind].change)) return { ok: false, reason: "right" };
+    if (!may(by, recordTypes[announcement.kind].changeRight)) return { ok: false, reason: "right" };
     if (announcement.way === "mail") {
       const ended = await stopAnnouncements(trx, [announcement], by.id);
       if (ended.length === 0) return { ok: false, reason: "gone" };

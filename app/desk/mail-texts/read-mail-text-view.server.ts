@@ -28,7 +28,7 @@ const CHANGES = 20;
 export function mayChangeText(viewer: Viewer, use: MailTextUse): boolean {
   return usesOfTexts[use].kinds.some((kind) => {
     const recordType = recordTypeOf(kind);
-    return recordType !== undefined && may(viewer, recordType.change);
+    return recordType !== undefined && may(viewer, recordType.changeRight);
   });
 }
 
@@ -74,7 +74,7 @@ async function recipientsOf(
   const recipients: Recipient[] = [];
   for (const kind of kinds) {
     const recordType = recordTypeOf(kind);
-    if (!recordType || !may(viewer, recordType.view)) continue;
+    if (!recordType || !may(viewer, recordType.viewRight)) continue;
     const query = { ...defaultListQuery, view: "all" };
     const { request } = await openList(db, { recordType, query, viewerId: viewer.id, timeZone: config.timeZone });
     const ids = await idsInList(db, request, 1);

@@ -40,7 +40,7 @@ const BATCH = 200;
 /** Mails to several people: chosen from a list, written once, each read as it will be. */
 export const mailingsEndpoints: readonly DeskEndpoint[] = [
   deskQuery("/mails/many", "mails.view", async ({ c, services, session }) => {
-    const paths = mailingTypes.filter(({ change }) => may(session.person, change)).map(({ path }) => path);
+    const paths = mailingTypes.filter(({ changeRight }) => may(session.person, changeRight)).map(({ path }) => path);
     return c.json({ mailings: await listMailings(services.db, session.person), paths });
   }),
   deskQuery("/mails/many/:id", "mails.view", async ({ c, services, session }) => {
@@ -59,12 +59,12 @@ export const mailingsEndpoints: readonly DeskEndpoint[] = [
 
 function endpointsOf(recordType: RecordType): DeskEndpoint[] {
   const path = `/mails/many/write/${recordType.path}` as const;
-  const { change } = recordType;
+  const { changeRight } = recordType;
   return [
-    deskQuery(path, change, async (call) => call.c.json(await peopleToChoose(call, recordType))),
+    deskQuery(path, changeRight, async (call) => call.c.json(await peopleToChoose(call, recordType))),
     deskCommand(
       `${path}/read`,
-      change,
+      changeRight,
       mailingDraft,
       async ({ c, services, session, body }) => {
         const errors = textErrors(recordType, body);
@@ -82,7 +82,7 @@ function endpointsOf(recordType: RecordType): DeskEndpoint[] {
     ),
     deskCommand(
       `${path}/send`,
-      change,
+      changeRight,
       mailingRequest,
       async ({ c, services, session, body }) => {
         const { id, subject, words, references, when, count } = body;
@@ -108,7 +108,7 @@ function endpointsOf(recordType: RecordType): DeskEndpoint[] {
       },
       limit,
     ),
-    deskCommand(`${path}/test`, change, testRequest, async ({ c, services, session, body }) => {
+    deskCommand(`${path}/test`, changeRight, testRequest, async ({ c, services, session, body }) => {
       const errors = textErrors(recordType, body);
       if (errors.length > 0) return wrongText(errors);
       const { to } = await recipientsOf(services, recordType, [body.reference]);

@@ -19,7 +19,7 @@ export const mailingTypes: readonly RecordType[] = Object.values(recordTypes).fi
 
 /** Mailings to those whom somebody may see, the newest first. */
 export async function listMailings(db: Kysely<SiteTables>, viewer: DeskPerson): Promise<Mailing[]> {
-  const kinds = mailingTypes.filter(({ view }) => may(viewer, view)).map(({ kind }) => kind);
+  const kinds = mailingTypes.filter(({ viewRight }) => may(viewer, viewRight)).map(({ kind }) => kind);
   if (kinds.length === 0) return [];
   const rows = await db
     .selectFrom("desk_mailings")
@@ -40,7 +40,7 @@ export async function readMailing(
 ): Promise<(Mailing & { words: string }) | undefined> {
   const row = await db.selectFrom("desk_mailings").selectAll().where("id", "=", id).executeTakeFirst();
   const recordType = mailingTypes.find(({ kind }) => kind === row?.kind);
-  if (!row || !recordType || !may(viewer, recordType.view)) return undefined;
+  if (!row || !recordType || !may(viewer, recordType.viewRight)) return undefined;
   const [mailing] = await shown(db, viewer, [row]);
   return mailing && { ...mailing, words: row.words };
 }
@@ -58,7 +58,7 @@ async function shown(db: Kysely<SiteTables>, viewer: DeskPerson, rows: readonly 
       goesAt: Number(row.goes_at),
       ...{ sent: of("sent"), waiting, notArrived: of("parked"), stopped: of("discarded") },
       state: stateOf(row, waiting),
-      mayChange: recordType !== undefined && may(viewer, recordType.change),
+      mayChange: recordType !== undefined && may(viewer, recordType.changeRight),
     };
   });
 }

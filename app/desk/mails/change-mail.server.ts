@@ -41,7 +41,7 @@ export async function mailAbout(db: Kysely<SiteTables>, viewer: DeskPerson, row:
     reference: record.reference,
     name: recordType.nameOf(record.answers) || record.reference,
     newAddress: isOther && row.status === "parked" ? address : null,
-    mayChange: may(viewer, recordType.change),
+    mayChange: may(viewer, recordType.changeRight),
   };
 }
 
@@ -86,7 +86,7 @@ export const stoppableKinds: readonly string[] = ["band-mailing", "volunteer-mai
 
 /** Whether somebody may stop a mail: one of several, which no worker has tried yet. */
 export function mayStop(viewer: DeskPerson, { kind, status, attempts, leased_by, about_kind }: Row): boolean {
-  const right: DeskRight | undefined = Object.values(recordTypes).find((each) => each.kind === about_kind)?.change;
+  const right: DeskRight | undefined = Object.values(recordTypes).find((each) => each.kind === about_kind)?.changeRight;
   const isUntried = (status === "scheduled" || status === "queued") && attempts === 0 && leased_by === null;
   return isUntried && stoppableKinds.includes(kind) && right !== undefined && may(viewer, right);
 }

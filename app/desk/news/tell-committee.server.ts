@@ -66,7 +66,7 @@ async function membersToTell(db: Kysely<SiteTables>): Promise<Member[]> {
   return rows.flatMap(({ id, name, email, ...row }) => {
     const person = { roles: readRoles(row.roles) };
     const { news: chosen } = preferences.parse(parseJson(row.preferences));
-    const news = ({ kind, view }: RecordType) => (may(person, view) ? chosen[kind] : "never");
+    const news = ({ kind, viewRight }: RecordType) => (may(person, viewRight) ? chosen[kind] : "never");
     const isTold = Object.values(recordTypes).some((recordType) => news(recordType) !== "never");
     return isTold ? [{ id, name, email, news }] : [];
   });

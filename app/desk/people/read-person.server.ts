@@ -24,7 +24,7 @@ export async function readPerson(
   viewer: DeskPerson,
   asked: string,
 ): Promise<PersonView | undefined> {
-  const visible = Object.values(recordTypes).filter(({ view }) => may(viewer, view));
+  const visible = Object.values(recordTypes).filter(({ viewRight }) => may(viewer, viewRight));
   const byReference = /^[VBM]-/.test(asked) ? await recordsBy(db, visible, config.timeZone, { reference: asked }) : [];
   const email = byReference.length > 0 ? addressOf(byReference) : emailKey(asked);
   const found = email === "" ? byReference : await recordsBy(db, visible, config.timeZone, { email });

@@ -31,12 +31,12 @@ function additionOf(recordType: RecordType): DeskEndpoint[] {
     return { recordType, personId: session.person.id, timeZone, siteUrl };
   };
   return [
-    deskQuery(path, recordType.change, async (call) =>
+    deskQuery(path, recordType.changeRight, async (call) =>
       call.c.json({ year: await currentFestival(call.services.db, who(call)) }),
     ),
     deskCommand(
       path,
-      recordType.change,
+      recordType.changeRight,
       recordAddition,
       async (call) => {
         const added = await addRecord(call.services.db, who(call), call.body);
@@ -47,7 +47,7 @@ function additionOf(recordType: RecordType): DeskEndpoint[] {
       { limitBytes: recordType.form.limitBytes },
     ),
     // Posted, so that no phone number stands in a URL.
-    deskCommand(`/${recordType.path}/same`, recordType.change, contactDetails, async (call) =>
+    deskCommand(`/${recordType.path}/same`, recordType.changeRight, contactDetails, async (call) =>
       call.c.json({
         same: await findSameContacts(call.services.db, who(call), call.body),
       } satisfies PossibleDuplicates),
@@ -61,12 +61,12 @@ function savedViewsOfList(recordType: RecordType): DeskEndpoint[] {
   const own = async ({ c, services, session }: DeskCall<unknown>) =>
     c.json({ ownViews: await savedViewsOf(services.db, { recordType, personId: session.person.id }) });
   return [
-    deskCommand(path, recordType.view, savedViewChange, async (call) => {
+    deskCommand(path, recordType.viewRight, savedViewChange, async (call) => {
       const owner = { recordType, personId: call.session.person.id };
       const wrong = await saveView(call.services.db, owner, call.body);
       return wrong ? wrongFields([wrong]) : own(call);
     }),
-    deskCommand(`${path}/remove`, recordType.view, savedViewRemoval, async (call) => {
+    deskCommand(`${path}/remove`, recordType.viewRight, savedViewRemoval, async (call) => {
       await removeView(call.services.db, call.session.person.id, call.body.id);
       return own(call);
     }),
@@ -77,7 +77,7 @@ function columnsOf(recordType: RecordType): DeskEndpoint[] {
   const path = `/${recordType.path}/columns` as const;
   const { kind } = recordType;
   return [
-    deskQuery(path, recordType.view, async ({ c, services }) =>
+    deskQuery(path, recordType.viewRight, async ({ c, services }) =>
       c.json({ columns: await ownColumns(services.db, kind) }),
     ),
     deskCommand(path, "columns.change", columnChange, async ({ c, services, session, body }) => {
@@ -95,12 +95,12 @@ function spreadsheetOf(recordType: RecordType): DeskEndpoint[] {
   const path = `/${recordType.path}/spreadsheet` as const;
   const limit = { limitBytes: SPREADSHEET_LIMIT_BYTES };
   return [
-    deskQuery(path, recordType.change, async ({ c, services }) =>
+    deskQuery(path, recordType.changeRight, async ({ c, services }) =>
       c.json({ columns: await ownColumns(services.db, recordType.kind) }),
     ),
     deskCommand(
       path,
-      recordType.change,
+      recordType.changeRight,
       spreadsheetUpload,
       async ({ c, services, session, body }) => {
         const read = await previewSpreadsheet(
@@ -114,7 +114,7 @@ function spreadsheetOf(recordType: RecordType): DeskEndpoint[] {
     ),
     deskCommand(
       `${path}/apply`,
-      recordType.change,
+      recordType.changeRight,
       spreadsheetChanges,
       async ({ c, services, session, body }) => {
         const { timeZone, siteUrl } = services.config;

@@ -29,7 +29,7 @@ function endpointsOf(recordType: RecordType): DeskEndpoint[] {
   // A change has every answer twice: as it was and as it is to be.
   const limit = { limitBytes: 2 * recordType.form.limitBytes };
   return [
-    deskQuery(path, recordType.view, async (call) => {
+    deskQuery(path, recordType.viewRight, async (call) => {
       const view = await readRecord(call.services.db, {
         recordType,
         reference: referenceOf(call),
@@ -41,7 +41,7 @@ function endpointsOf(recordType: RecordType): DeskEndpoint[] {
     }),
     deskCommand(
       `${path}/change`,
-      recordType.change,
+      recordType.changeRight,
       recordChange,
       async (call) => {
         const { db, config } = call.services;
@@ -58,24 +58,24 @@ function endpointsOf(recordType: RecordType): DeskEndpoint[] {
     ),
     ...(recordType.hasScores
       ? [
-          deskCommand(`${path}/score`, recordType.change, scoreChange, (call) =>
+          deskCommand(`${path}/score`, recordType.changeRight, scoreChange, (call) =>
             remarkOn(recordType, call, (remark) => score(call.services.db, remark, call.body.value)),
           ),
         ]
       : []),
     ...(recordType.isApplication
       ? [
-          deskCommand(`${path}/conflict`, recordType.change, conflictOfInterestChange, (call) =>
+          deskCommand(`${path}/conflict`, recordType.changeRight, conflictOfInterestChange, (call) =>
             remarkOn(recordType, call, (remark) =>
               setConflictOfInterest(call.services.db, remark, call.body.hasConflictOfInterest),
             ),
           ),
         ]
       : []),
-    deskCommand(`${path}/notes`, recordType.change, noteChange, (call) =>
+    deskCommand(`${path}/notes`, recordType.changeRight, noteChange, (call) =>
       remarkOn(recordType, call, (remark) => saveNote(call.services.db, remark, call.body)),
     ),
-    deskCommand(`${path}/tasks`, recordType.change, taskChange, async (call) => {
+    deskCommand(`${path}/tasks`, recordType.changeRight, taskChange, async (call) => {
       const { services, session, body } = call;
       const response = await remarkOn(recordType, call, (remark, { answers, reference }) => {
         const named = {

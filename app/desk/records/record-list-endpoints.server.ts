@@ -23,27 +23,33 @@ export const recordListEndpoints: readonly DeskEndpoint[] = recordKinds.flatMap(
 function endpointsOf(recordType: RecordType): DeskEndpoint[] {
   const path = `/${recordType.path}` as const;
   return [
-    deskQuery(path, recordType.view, async (call) => {
+    deskQuery(path, recordType.viewRight, async (call) => {
       const list = await listRecords(call.services.db, viewing(recordType, call, new URL(call.c.req.url).searchParams));
       return call.c.json(list satisfies RecordList);
     }),
-    deskCommand(`${path}/change`, recordType.change, manyChanges, async ({ services: { db }, session, body, c }) => {
-      const members = (await committeeWith(db, recordType.view)).map(({ id }) => id);
-      const gone = ({ assignedTo }: ManyChange) => body.isUndo === true && assignedTo && !members.includes(assignedTo);
-      const changes = body.changes.map((change) => (gone(change) ? { ...change, assignedTo: null } : change));
-      if (!changes.every((change) => isAllowed(recordType, members, change)))
-        return problem(
-          422,
-          "Not possible",
-          "This status or this person is not there any more. Please load the page again.",
-        );
-      const unassigned = new Set(body.changes.filter(gone).map(({ reference }) => reference));
-      const changed = await changeMany(db, { recordType, changes, unassigned, personId: session.person.id });
-      return c.json(changed satisfies ManyChanged);
-    }),
+    deskCommand(
+      `${path}/change`,
+      recordType.changeRight,
+      manyChanges,
+      async ({ services: { db }, session, body, c }) => {
+        const members = (await committeeWith(db, recordType.viewRight)).map(({ id }) => id);
+        const gone = ({ assignedTo }: ManyChange) =>
+          body.isUndo === true && assignedTo && !members.includes(assignedTo);
+        const changes = body.changes.map((change) => (gone(change) ? { ...change, assignedTo: null } : change));
+        if (!changes.every((change) => isAllowed(recordType, members, change)))
+          return problem(
+            422,
+            "Not possible",
+            "This status or this person is not there any more. Please load the page again.",
+          );
+        const unassigned = new Set(body.changes.filter(gone).map(({ reference }) => reference));
+        const changed = await changeMany(db, { recordType, changes, unassigned, personId: session.person.id });
+        return c.json(changed satisfies ManyChanged);
+      },
+    ),
     deskCommand(
       `${path}/csv`,
-      recordType.view,
+      recordType.viewRight,
       csvRequest,
       (call) => respondWithSpreadsheet(recordType, call, new URLSearchParams(call.body.search)),
       { needsRecentProof: true },

@@ -32,7 +32,7 @@ export async function readToday(services: Services, person: DeskPerson, now = ne
   const [tasks, waiting, underWay, since, dates, publications, figures, weeks] = await Promise.all([
     openTasks(db, person, day),
     waitingLines(services, recordTypes, person),
-    batchesUnderWay(db, kindsFor(person, "view")),
+    batchesUnderWay(db, kindsFor(person, "viewRight")),
     sinceLastVisit(db, recordTypes, person.id, now.getTime()),
     nextDates(content.client, day),
     may(person, "pages.view") ? nextPublications(db, config.timeZone) : [],
@@ -84,7 +84,7 @@ async function waitingLines(services: Services, recordTypes: readonly RecordType
   });
   const [parked, untold, held, publications, notices] = await Promise.all([
     countMails(db, person, ["parked"]),
-    countDecisionsNotArrived(db, kindsFor(person, "view")),
+    countDecisionsNotArrived(db, kindsFor(person, "viewRight")),
     may(person, "mails.change") ? countMails(db, person, ["held"]) : 0,
     may(person, "pages.change") ? countPublications(db) : { held: 0, failed: 0 },
     may(person, "notice.change") ? countWaitingNotices(services) : 0,
@@ -147,11 +147,11 @@ async function sinceLastVisit(
 
 async function figureLines(db: Kysely<SiteTables>, recordTypes: readonly RecordType[], person: DeskPerson) {
   const tables: { to: string; table: string; words: string; right: DeskRight; where?: "paid" }[] = [
-    ...recordTypes.map(({ path, form, many, view }) => ({
+    ...recordTypes.map(({ path, form, many, viewRight }) => ({
       to: `/desk/${path}?view=all`,
       table: form.table,
       words: many,
-      right: view,
+      right: viewRight,
     })),
     { to: "/desk/members", table: "members", words: "members", right: "members.view", where: "paid" },
   ];

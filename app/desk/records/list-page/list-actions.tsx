@@ -17,8 +17,8 @@ type ListActionsProps = {
 
 /** What one can do with a whole list besides reading it: what is rare stands in a menu. */
 export function ListActions({ recordType, list, children }: ListActionsProps) {
-  const { path, one, change, isApplication } = recordType;
-  const mayChange = useMay(change);
+  const { path, one, changeRight, isApplication } = recordType;
+  const mayChange = useMay(changeRight);
   const mayChangeColumns = useMay("columns.change");
   const canDownload = list.total > 0;
   return (

@@ -83,7 +83,7 @@ type RecordsProps = { recordType: RecordType; list: RecordList } & Pick<RecordLi
 function Records({ recordType, list, compare }: RecordsProps) {
   const { query, rows: listed, total, pages, people } = list;
   const { timeZone } = useAccount();
-  const mayChange = useMay(recordType.change);
+  const mayChange = useMay(recordType.changeRight);
   const { isBusy, change } = useBulkChange(recordType);
   const bar = useRef<HTMLDivElement>(null);
   const rows = listed.map((record) => ({ ...record, id: record.reference }));

@@ -21,7 +21,7 @@ export async function listRecords(db: Kysely<SiteTables>, viewing: ListViewing):
   const views = viewsOf(recordType);
   const [{ request, years, counts }, people, ownViews] = await Promise.all([
     openList(db, viewing, views),
-    committeeWith(db, recordType.view),
+    committeeWith(db, recordType.viewRight),
     savedViewsOf(db, { recordType, personId: viewerId }),
   ]);
   const { ids, total, page, pages } = await readPage(db, request, counts.get(query.view));

@@ -20,8 +20,9 @@ export type RecordType = {
   /** What one record and all of them are called on the screen. */
   one: string;
   many: string;
-  view: DeskRight;
-  change: DeskRight;
+  /** The rights needed to see such a record, and to change it. */
+  viewRight: DeskRight;
+  changeRight: DeskRight;
   /** The committee's statuses, from the first to the last. */
   statuses: readonly StatusDefinition[];
   /** Whether the committee gives scores from 1 to 5. */
@@ -71,8 +72,8 @@ export const recordTypes: Readonly<Record<RecordKind, RecordType>> = {
     form: bandForm,
     one: "band",
     many: "bands",
-    view: "bands.view",
-    change: "bands.change",
+    viewRight: "bands.view",
+    changeRight: "bands.change",
     statuses: [
       undecided,
       { value: "shortlisted", label: "shortlisted", verb: "Shortlist" },
@@ -97,8 +98,8 @@ export const recordTypes: Readonly<Record<RecordKind, RecordType>> = {
     form: volunteerForm,
     one: "volunteer",
     many: "volunteers",
-    view: "volunteers.view",
-    change: "volunteers.change",
+    viewRight: "volunteers.view",
+    changeRight: "volunteers.change",
     statuses: [undecided, accepted, waiting, declined, withdrawn],
     hasScores: false,
     isApplication: true,
@@ -115,8 +116,8 @@ export const recordTypes: Readonly<Record<RecordKind, RecordType>> = {
     form: messageForm,
     one: "message",
     many: "messages",
-    view: "messages.view",
-    change: "messages.change",
+    viewRight: "messages.view",
+    changeRight: "messages.change",
     statuses: [undecided, { value: "answered", label: "answered", verb: "Mark as answered" }],
     hasScores: false,
     isApplication: false,
@@ -131,7 +132,7 @@ export const recordTypes: Readonly<Record<RecordKind, RecordType>> = {
 
 /** The types of record that somebody of the committee may see. */
 export function visibleRecordTypes(person: Parameters<typeof may>[0]): RecordType[] {
-  return Object.values(recordTypes).filter(({ view }) => may(person, view));
+  return Object.values(recordTypes).filter(({ viewRight }) => may(person, viewRight));
 }
 
 /** What is too close to somebody to be judged by them: nobody owns a volunteer. */

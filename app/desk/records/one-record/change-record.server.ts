@@ -74,8 +74,8 @@ export async function changeRecord(db: Kysely<SiteTables>, change: Change): Prom
 /** What every change of a type of record is judged by: the committee's own columns, and who may look after such records. */
 type Context = { columns: OwnColumn[]; memberIds: readonly string[] };
 
-export async function changeContext(trx: Kysely<SiteTables>, { kind, view }: RecordType): Promise<Context> {
-  const people = await committeeWith(trx, view);
+export async function changeContext(trx: Kysely<SiteTables>, { kind, viewRight }: RecordType): Promise<Context> {
+  const people = await committeeWith(trx, viewRight);
   return { columns: await ownColumns(trx, kind), memberIds: people.map(({ id }) => id) };
 }
 

@@ -34,7 +34,7 @@ export async function readRecord(db: Kysely<SiteTables>, request: RecordRequest)
     ...shown,
     goesAt: recordType.isApplication ? await decisionGoesAt(db, recordType.kind, record.id) : null,
     columns: await ownColumns(db, recordType.kind),
-    people: await committeeWith(db, recordType.view),
+    people: await committeeWith(db, recordType.viewRight),
     hasConflictOfInterest,
     scores: recordType.hasScores && !hasConflictOfInterest ? await scoresOf(db, subject) : null,
     notes: hasConflictOfInterest ? [] : await notesOf(db, subject),

@@ -76,7 +76,7 @@ async function changedMeanwhile(
 }
 
 async function maySee(trx: Kysely<SiteTables>, kind: Remark["kind"], personId: string): Promise<boolean> {
-  return (await committeeWith(trx, recordTypes[kind].view)).some(({ id }) => id === personId);
+  return (await committeeWith(trx, recordTypes[kind].viewRight)).some(({ id }) => id === personId);
 }
 
 /** By the log. */

@@ -21,7 +21,7 @@ async function countByPlace(db: Kysely<SiteTables>, person: DeskPerson, timeZone
     ["/desk", "people.view", () => countOpenTasks(db, person.id)],
     ...Object.values(recordTypes).map((recordType): [string, DeskRight, () => Promise<number>] => [
       `/desk/${recordType.path}`,
-      recordType.view,
+      recordType.viewRight,
       async () => (await viewCounts(db, { recordType, viewerId: person.id, timeZone }, ["new"])).new ?? 0,
     ]),
     [

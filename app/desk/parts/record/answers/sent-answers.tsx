@@ -26,7 +26,7 @@ export function SentAnswers() {
 
 function Answer({ line }: { line: AnswerLine }) {
   const { recordType, view } = useRecord();
-  const mayChange = useMay(recordType.change);
+  const mayChange = useMay(recordType.changeRight);
   const [isOpen, setOpen] = useState(false);
   const answers = correctedAnswers(recordType, view.sent, view.corrections);
   const isMended = line.fields.some(([name]) => view.corrections[name] !== undefined);

@@ -9,7 +9,7 @@ import type { Neighbours } from "./use-neighbours.ts";
 /** Single keys, for whoever has switched them on: J and K go on and back, 1 to 5 score and go on, ? lists them. */
 export function useRecordKeys({ recordType, view, send }: OpenRecord, neighbours: Neighbours, saver: Saver) {
   const [keysAreListed, setListed] = useState(false);
-  const mayScore = useMay(recordType.change) && view.scores !== null;
+  const mayScore = useMay(recordType.changeRight) && view.scores !== null;
   useKeys(view.singleKeys, (key) => {
     if (key === "j" || key === "J") neighbours.goOn();
     else if (key === "k" || key === "K") neighbours.goBack();

@@ -8,7 +8,7 @@ import { useRecord } from "../saving/use-record.ts";
 /** Where somebody says that they are too close to an application to judge it, or takes that back. It stands before what one would judge it by. */
 export function ConflictOfInterestPanel() {
   const { recordType, view, send } = useRecord();
-  const mayChange = useMay(recordType.change);
+  const mayChange = useMay(recordType.changeRight);
   const { saving, save } = useSaving();
   if (!view.hasConflictOfInterest && (!mayChange || !recordType.isApplication)) return null;
   const set = (hasConflictOfInterest: boolean) => {

@@ -15,7 +15,7 @@ import { useRecord } from "../saving/use-record.ts";
 /** What the committee says among itself. Whoever is too close to the record sees none of it. */
 export function NotesPanel() {
   const { recordType, view } = useRecord();
-  const mayChange = useMay(recordType.change);
+  const mayChange = useMay(recordType.changeRight);
   if (view.hasConflictOfInterest) return null;
   return (
     <section aria-labelledby="notes-heading">

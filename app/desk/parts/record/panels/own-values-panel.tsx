@@ -10,7 +10,7 @@ import { useRecord } from "../saving/use-record.ts";
 /** The committee's own columns: team, shift, agreed fee. */
 export function OwnValuesPanel() {
   const { recordType, view } = useRecord();
-  const mayChange = useMay(recordType.change);
+  const mayChange = useMay(recordType.changeRight);
   return (
     <section aria-labelledby="own-heading">
       <h2 id="own-heading">Our own columns</h2>

@@ -9,7 +9,7 @@ import { ScoreChoice } from "./score-choice.tsx";
 /** One's own score; what the others gave is shown once it is there. `saver` is the one of the single keys, too. */
 export function ScorePanel({ saver }: { saver: Saver }) {
   const { recordType, view, send } = useRecord();
-  const mayChange = useMay(recordType.change);
+  const mayChange = useMay(recordType.changeRight);
   const { scores } = view;
   if (!scores) return null;
   const give = (value: number | null) => {

@@ -38,7 +38,7 @@ function useSetStatus({ save }: Saver) {
 function Decision({ saver }: { saver: Saver }) {
   const { recordType, view } = useRecord();
   const { timeZone } = useAccount();
-  const mayChange = useMay(recordType.change);
+  const mayChange = useMay(recordType.changeRight);
   const setStatus = useSetStatus(saver);
   const set = (after: string) => setStatus(after, `${statusLabel(recordType, after)}.`);
   if (!mayChange || view.hasConflictOfInterest)
@@ -101,7 +101,7 @@ function TellNow({ setStatus }: { setStatus: (after: string) => Promise<DeskResu
 /** A message is answered in the panel beside it. */
 function Answering({ saver }: { saver: Saver }) {
   const { recordType, view } = useRecord();
-  const mayChange = useMay(recordType.change);
+  const mayChange = useMay(recordType.changeRight);
   const setStatus = useSetStatus(saver);
   if (view.status === "new") return <p>Waiting for an answer.</p>;
   return (
@@ -119,7 +119,7 @@ function Answering({ saver }: { saver: Saver }) {
 function Assignee({ saver }: { saver: Saver }) {
   const { recordType, view, send } = useRecord();
   const { person } = useAccount();
-  const mayChange = useMay(recordType.change);
+  const mayChange = useMay(recordType.changeRight);
   const name = (id: string | null) => view.people.find((each) => each.id === id)?.name ?? "a former member";
   const isGone = view.assignedTo !== null && !view.people.some(({ id }) => id === view.assignedTo);
   const set = (after: string | null) => {

@@ -13,7 +13,7 @@ import { useRecord } from "../saving/use-record.ts";
 /** What is to be done, by whom and by when. */
 export function TasksPanel() {
   const { recordType, view } = useRecord();
-  const mayChange = useMay(recordType.change);
+  const mayChange = useMay(recordType.changeRight);
   const saver = useSaving();
   return (
     <section aria-labelledby="tasks-heading">
