@@ -18,7 +18,7 @@ export const comparedBand = z.object({
   picture: z.string(),
   music: z.string(),
   website: z.string(),
-  /** In dollars; null where none was named. */
+  /** For one set, and for two, in dollars; null where none was named. */
   firstFee: z.nullable(z.number()),
   secondFee: z.nullable(z.number()),
   days: z.array(z.string()),

@@ -12,7 +12,7 @@ const playedBand = z.object({
   /** Addresses as they were sent; empty where nothing was. */
   music: z.string(),
   website: z.string(),
-  /** In dollars; null where none was named. */
+  /** For one set, in dollars; null where none was named. */
   firstFee: z.nullable(z.number()),
   musicians: z.number(),
   /** One's own score; the average of all once it is given. */

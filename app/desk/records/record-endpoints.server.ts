@@ -90,7 +90,7 @@ function endpointsOf(recordType: RecordType): DeskEndpoint[] {
   ];
 }
 
-/** The list from which one came, or all records; undefined for whoever looks again, and knows what stands beside it. */
+/** The list from which one came, or all records; undefined when the page refreshes itself after a change, and knows what stands beside it. */
 function listOf(recordType: RecordType, search: URLSearchParams): ListQuery | undefined {
   if (search.has("again")) return undefined;
   return parseListQuery(recordType, search.has("view") ? search : new URLSearchParams({ view: "all", year: "all" }));

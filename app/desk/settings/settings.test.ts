@@ -203,7 +203,7 @@ test("the log names own columns as they were called, and what somebody chose for
   await browser.post("/me/preferences", {});
   const log = await desk.log("", ann);
   expect(log.rows.map((row) => describeRow(row, log)).toSorted()).toEqual([
-    "chose something about keys and mails",
+    "chose something about keyboard shortcuts and mails",
     "made the column “Team”",
     "removed the column “Crew”",
     "renamed the column “Team” to “Crew”",

@@ -81,6 +81,7 @@ export const bandForm = defineForm({
       stored: { column: "band_style", exportColumn: "bandStyle", privacy: "none" },
       mails: { committee: { section: "band", label: "Style", order: 2 }, applicant: null },
     },
+    // For one set; the second fee is for two sets.
     firstFee: {
       value: fee,
       question: {

@@ -8,7 +8,7 @@ const news = z.catch(z._default(z.enum(newsTimes), "never"), "never");
 
 /** What somebody of the committee chose for themselves, stored as JSON in `desk_people`. */
 export const preferences = z.object({
-  /** Whether 1-5, J and K do something by themselves (WCAG 2.1.4: off until somebody wants them). */
+  /** Single-key shortcuts: whether 1-5, J and K do something by themselves (WCAG 2.1.4: off until somebody wants them). */
   singleKeys: z._default(z.boolean(), false),
   /** Whether they are told by mail when somebody signs in as them on a new device. */
   mailOnSignIn: z._default(z.boolean(), true),

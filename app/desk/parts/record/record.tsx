@@ -99,7 +99,7 @@ function RecordBody({ record }: { record: OpenRecord }) {
           </p>
         </div>
       </div>
-      <KeyList open={keysAreListed} onClose={closeKeys} isOn={view.singleKeys} recordType={recordType} />
+      <KeyList open={keysAreListed} onClose={closeKeys} isOn={view.singleKeyShortcuts} recordType={recordType} />
     </article>
   );
 }

@@ -20,7 +20,10 @@ export async function countFestivals(db: Kysely<SiteTables>, counting: Counting)
   return readFestivals(db, counting);
 }
 
-/** Records of one festival and one status; `personal` says how many of them each of the personal views has. */
+/**
+ * Records of one festival and one status: `told` is what the applicant knows, and `prepared` what was decided since and is not told yet. `personal` says
+ * how many of them each of the personal views has.
+ */
 type Statuses = { year: string; told: string; prepared: string | null; records: number; personal: number[] };
 
 async function readFestivals(db: Kysely<SiteTables>, counting: Counting): Promise<FestivalCounts[]> {

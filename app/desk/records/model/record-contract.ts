@@ -107,8 +107,8 @@ export const recordView = z.object({
   /** The references before and after it in the list from which one came. */
   previous: z.nullable(z.string()),
   next: z.nullable(z.string()),
-  /** Whether the viewer has switched single keys on. */
-  singleKeys: z.boolean(),
+  /** Whether the viewer has switched single-key shortcuts on. */
+  singleKeyShortcuts: z.boolean(),
 });
 export type RecordView = z.infer<typeof recordView>;
 

@@ -13,7 +13,7 @@ import type { RecordType } from "../model/record-types.ts";
 import { ownColumns } from "../own-columns/own-columns.server.ts";
 import { decisionGoesAt, mailsAbout } from "./record-mails.server.ts";
 
-/** Which record, who looks at it, and in which list; undefined for whoever looks again. */
+/** Which record, who looks at it, and in which list; undefined when the page refreshes itself after a change (`?again`). */
 export type RecordRequest = {
   recordType: RecordType;
   reference: string;
@@ -43,7 +43,7 @@ export async function readRecord(db: Kysely<SiteTables>, request: RecordRequest)
     conversation: await readConversation(db, { ...record, kind: recordType.kind, form: recordType.form }, viewerId),
     history: await historyOf(db, subject, hasConflictOfInterest),
     ...(await placeIn(db, request, record.id)),
-    singleKeys: await usesSingleKeys(db, viewerId),
+    singleKeyShortcuts: await usesSingleKeyShortcuts(db, viewerId),
   };
 }
 
@@ -154,13 +154,13 @@ async function historyOf(
     }));
 }
 
-/** What stands before and after a record. A long list takes a while: whoever looks again knows it already. */
+/** What stands before and after a record. A long list takes a while: a page that refreshes itself knows it already. */
 async function placeIn(db: Kysely<SiteTables>, { query, ...viewing }: RecordRequest, id: string) {
   const found = query && (await neighboursOf(db, { ...viewing, query }, id));
   return found ?? { previous: null, next: null };
 }
 
-async function usesSingleKeys(db: Kysely<SiteTables>, personId: string): Promise<boolean> {
+async function usesSingleKeyShortcuts(db: Kysely<SiteTables>, personId: string): Promise<boolean> {
   const person = await db.selectFrom("desk_people").select("preferences").where("id", "=", personId).executeTakeFirst();
   return preferences.parse(parseJson(person?.preferences ?? "{}")).singleKeys;
 }

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { RecordType } from "#app/desk/records/model/record-types.ts";
 import { Modal } from "#app/ui/dialogs/modal.tsx";
 
-/** The single keys of a record, and where to switch them on. */
+/** The single-key shortcuts of a record, and where to switch them on. */
 export function KeyList({
   open,
   onClose,

@@ -10,7 +10,7 @@ import type { Neighbours } from "./use-neighbours.ts";
 export function useRecordKeys({ recordType, view, send }: OpenRecord, neighbours: Neighbours, saver: Saver) {
   const [keysAreListed, setListed] = useState(false);
   const mayScore = useMay(recordType.changeRight) && view.scores !== null;
-  useKeys(view.singleKeys, (key) => {
+  useKeys(view.singleKeyShortcuts, (key) => {
     if (key === "j" || key === "J") neighbours.goOn();
     else if (key === "k" || key === "K") neighbours.goBack();
     else if (key === "?") setListed(true);

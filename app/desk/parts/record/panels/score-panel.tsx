@@ -6,7 +6,7 @@ import { scoreToSave } from "../saving/to-save.ts";
 import { useRecord } from "../saving/use-record.ts";
 import { ScoreChoice } from "./score-choice.tsx";
 
-/** One's own score; what the others gave is shown once it is there. `saver` is the one of the single keys, too. */
+/** One's own score; what the others gave is shown once it is there. `saver` is the one of the single-key shortcuts, too. */
 export function ScorePanel({ saver }: { saver: Saver }) {
   const { recordType, view, send } = useRecord();
   const mayChange = useMay(recordType.changeRight);
