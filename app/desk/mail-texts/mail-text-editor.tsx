@@ -95,7 +95,7 @@ export function MailTextEditor({ view, text }: { view: MailTextView; text: Shown
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       write({ ...written, [name]: currentTarget.value }),
   });
-  const isAnswer = text.use === "answer";
+  const isSavedAnswer = text.use === "answer";
   const { builtIn } = view;
   return (
     <div className={styles.editor}>
@@ -103,11 +103,11 @@ export function MailTextEditor({ view, text }: { view: MailTextView; text: Shown
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void saveWords(written, `${isAnswer ? written.name : text.name}: saved.`);
+          void saveWords(written, `${isSavedAnswer ? written.name : text.name}: saved.`);
         }}
       >
-        {isAnswer && <TextField label="What it is called at the desk" {...field("name")} />}
-        {!isAnswer && <TextField label="Subject" {...field("subject")} />}
+        {isSavedAnswer && <TextField label="What it is called at the desk" {...field("name")} />}
+        {!isSavedAnswer && <TextField label="Subject" {...field("subject")} />}
         <div ref={area}>
           <TextAreaField label="Words" rows={16} {...field("words")} />
         </div>
@@ -121,7 +121,7 @@ export function MailTextEditor({ view, text }: { view: MailTextView; text: Shown
               Back to the original words
             </FormButton>
           )}
-          {isAnswer && !isNew && (
+          {isSavedAnswer && !isNew && (
             <FormButton variant="outline" onClick={() => void remove()}>
               Remove this answer
             </FormButton>
@@ -139,7 +139,7 @@ export function MailTextEditor({ view, text }: { view: MailTextView; text: Shown
         <PlaceholderList placeholders={view.placeholders} onInsert={insert} />
       </form>
       <TextPreview
-        subject={isAnswer ? undefined : written.subject}
+        subject={isSavedAnswer ? undefined : written.subject}
         words={written.words}
         recipients={view.recipients}
       />

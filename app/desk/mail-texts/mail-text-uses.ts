@@ -1,6 +1,6 @@
 import type { StoredRecordKind } from "#app/services/database/desk-tables.server.ts";
 
-/** What a text is for. Of all but `answer` there is one; saved answers are any number, each with a name. */
+/** What a text is for. `answer` is a saved answer (a canned reply), of which there are any number, each with a name; of all others there is one. */
 export const mailTextUses = [
   "band-accepted",
   "band-waiting",
@@ -12,7 +12,7 @@ export const mailTextUses = [
 ] as const;
 export type MailTextUse = (typeof mailTextUses)[number];
 
-/** What a use is called, and whose records fill its words in: an answer may go to any of them. */
+/** What a use is called, and whose records fill its words in: a saved answer may go to any of them. */
 export const usesOfTexts: Readonly<Record<MailTextUse, { name: string; kinds: readonly StoredRecordKind[] }>> = {
   "band-accepted": { name: "To a band: yes", kinds: ["band"] },
   "band-waiting": { name: "To a band: on the waiting list", kinds: ["band"] },

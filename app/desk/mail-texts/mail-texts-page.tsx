@@ -11,7 +11,7 @@ export { mailTextList as pageDataSchema };
 /** The texts by which bands and volunteers are told, and the saved answers. */
 export default function MailTextsPage() {
   const { texts, mayAdd } = usePageData(mailTextList);
-  const answers = texts.filter(({ use }) => use === "answer");
+  const savedAnswers = texts.filter(({ use }) => use === "answer");
   return (
     <>
       <p>
@@ -25,8 +25,8 @@ export default function MailTextsPage() {
         <Texts texts={texts.filter(({ use }) => use !== "answer")} />
       </Section>
       <Section title="Saved answers" id="answers">
-        {answers.length === 0 && <p>There are none yet. What you write again and again is worth saving once.</p>}
-        <Texts texts={answers} />
+        {savedAnswers.length === 0 && <p>There are none yet. What you write again and again is worth saving once.</p>}
+        <Texts texts={savedAnswers} />
         {mayAdd && (
           <Buttons>
             <ActionPageLink to="/desk/mails/texts/new">Write an answer to save</ActionPageLink>

@@ -37,10 +37,10 @@ export async function readMailTextList(db: Kysely<SiteTables>, viewer: Viewer): 
   return { texts: texts.map((text) => shownText(text, viewer, names)), mayAdd: mayChangeText(viewer, "answer") };
 }
 
-/** A text with what its editor shows. @param id `new` for an answer that is not there yet */
+/** A text with what its editor shows. @param id `new` for a saved answer that is not there yet */
 export async function readMailTextView(services: Services, viewer: Viewer, id: string): Promise<MailTextView> {
   const { db } = services;
-  const text = id === "new" ? emptyAnswer : await readMailText(db, id);
+  const text = id === "new" ? emptySavedAnswer : await readMailText(db, id);
   const { kinds } = usesOfTexts[text?.use ?? "answer"];
   return {
     text: text ? shownText(text, viewer, await namesOfPeople(db)) : null,
@@ -51,7 +51,7 @@ export async function readMailTextView(services: Services, viewer: Viewer, id: s
   };
 }
 
-const emptyAnswer: MailText = {
+const emptySavedAnswer: MailText = {
   ...{ id: "new", use: "answer", name: "", subject: "", words: "" },
   ...{ version: 0, editedBy: null, editedAt: null },
 };

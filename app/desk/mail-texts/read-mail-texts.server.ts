@@ -32,11 +32,11 @@ export async function listMailTexts(db: Kysely<SiteTables>): Promise<MailText[]>
   const rows = await db.selectFrom("desk_mail_texts").selectAll().execute();
   const edited = rows.flatMap((row) => mailTextOf(row) ?? []);
   const named = mailTextUses.flatMap((use) => edited.find(({ id }) => id === use) ?? builtIn(use) ?? []);
-  const answers = edited.filter(({ use }) => use === "answer");
-  return [...named, ...answers.toSorted((one, other) => one.name.localeCompare(other.name, "en"))];
+  const savedAnswers = edited.filter(({ use }) => use === "answer");
+  return [...named, ...savedAnswers.toSorted((one, other) => one.name.localeCompare(other.name, "en"))];
 }
 
-/** What the text of a use says while nobody has edited it; undefined for answers. */
+/** What the text of a use says while nobody has edited it; undefined for saved answers. */
 export function builtInText(key: string): { subject: string; words: string } | undefined {
   const use = mailTextUses.find((each) => each === key);
   return use === undefined || use === "answer" ? undefined : builtInTexts[use];
@@ -53,7 +53,7 @@ function mailTextOf(row: Selectable<DeskMailTextsTable>): MailText | undefined {
   const use = mailTextUses.find((each) => each === row.use);
   if (use === undefined) return undefined;
   const { id, subject, words, version, edited_by: editedBy } = row;
-  // A use is called what the program calls it: only answers have names of their own.
+  // A use is called what the program calls it: only saved answers have names of their own.
   const name = use === "answer" ? row.name : usesOfTexts[use].name;
   return { id, use, name, subject, words, version: Number(version), editedBy, editedAt: Number(row.edited_at) };
 }
