@@ -27,7 +27,7 @@ const onlyOnPostgresWhenLong = isLong
       "app/desk/records/{one-record,spreadsheet}/**",
       "app/desk/server/{desk-rights,lost-rights}.test.ts",
       "app/features/band-applications/*{upload,picture}*.server.test.ts",
-      "app/features/membership/payments/{begin-payment,declined-payment,find-payer,poll-payments,stripe-webhook,sync-payment}.server.test.ts",
+      "app/features/membership/payments/{begin-payment,declined-payment,find-paying-member,poll-payments,stripe-webhook,sync-payment}.server.test.ts",
       "app/features/newsletter/{newsletter-endpoints,subscription-status}.server.test.ts",
       "app/services/content/**",
       "app/services/mail/outbox/retry-mail.server.test.ts",

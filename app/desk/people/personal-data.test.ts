@@ -102,6 +102,7 @@ describe("a person", () => {
       .insertInto("members")
       .values(memberRow({ email: ann, payment_intent: "pi_open" }))
       .execute();
+    // `look_at` is the time of the next poll, `looks` the number of polls.
     const payment = { payment_intent: "pi_open", amount: 500, currency: "aud", created_at: 0, look_at: 0, looks: 0 };
     await db
       .insertInto("membership_payments")

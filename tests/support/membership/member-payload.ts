@@ -8,6 +8,7 @@ export function memberPayload(overrides: Partial<Record<string, unknown>> = {}) 
     address: "1 Main St",
     city: "Newstead",
     postcode: "3462",
+    // Required by the format and ignored: only the provider says who has paid.
     paid: true,
     ...overrides,
   };

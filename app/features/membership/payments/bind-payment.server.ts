@@ -3,7 +3,7 @@ import type { MembersTable, SiteTables } from "#app/services/database/site-table
 import type { PaymentIntent } from "#app/services/payments/payment-intent.server.ts";
 import type { MembershipServices } from "../membership-services.server.ts";
 import { findPayment, isOpen, open } from "./begin-payment.server.ts";
-import { savePayer } from "./payer-details.server.ts";
+import { saveSubmittedDetails } from "./payer-details.server.ts";
 import { nextPollAt } from "./poll-schedule.server.ts";
 import { applyIntent, findPayingMember, memberPaidBy, paymentMetadata, syncPayment } from "./sync-payment.server.ts";
 
@@ -75,6 +75,7 @@ async function findOtherPayment(services: MembershipServices, member: MembersTab
     .orderBy((eb) =>
       eb.case().when(eb.ref("membership_payments.payment_intent"), "=", member.payment_intent).then(0).else(1).end(),
     )
+    // The latest submission first.
     .orderBy("named_at", "desc")
     .limit(MAX_OTHER_PAYMENTS)
     .execute();
@@ -107,7 +108,7 @@ async function noteMember(db: Kysely<SiteTables>, member: MembersTable, intentId
       .where("status", "=", "pending")
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
-    await savePayer(trx, { member, intentId, now });
+    await saveSubmittedDetails(trx, { member, intentId, now });
     return true;
   });
 }

@@ -6,10 +6,13 @@ import { storedFields } from "#app/services/forms/form-schema.ts";
 import { memberForm } from "#app/services/forms/member-form.ts";
 
 type Details = FormRow<typeof memberForm>;
-type Named = { member: Pick<MembersTable, "id"> & Details; intentId: string; now: number };
+type Submitted = { member: Pick<MembersTable, "id"> & Details; intentId: string; now: number };
 
-/** Stores the details that were sent with a payment, and that this member is about to pay with it. The latest submission counts. */
-export async function savePayer(trx: Kysely<SiteTables>, { member, intentId, now }: Named): Promise<void> {
+/** Stores the details that were submitted with a payment, by a member who is about to pay with it. The latest submission counts. */
+export async function saveSubmittedDetails(
+  trx: Kysely<SiteTables>,
+  { member, intentId, now }: Submitted,
+): Promise<void> {
   const details = { ...toRow(memberForm, fromRow(memberForm, member)), named_at: now };
   await trx
     .insertInto("membership_payers")
@@ -19,7 +22,7 @@ export async function savePayer(trx: Kysely<SiteTables>, { member, intentId, now
 }
 
 /** @returns the details that were sent with a payment for this member; undefined from a version that did not store them */
-export async function findDetails(
+export async function findSubmittedDetails(
   trx: Kysely<SiteTables>,
   intentId: string,
   memberId: string,
@@ -34,7 +37,7 @@ export async function findDetails(
 }
 
 /** Empties the details that were sent with any payment for this member. The row stays, so that a second payment is recognized. */
-export async function clearDetails(trx: Kysely<SiteTables>, memberId: string): Promise<void> {
+export async function clearSubmittedDetails(trx: Kysely<SiteTables>, memberId: string): Promise<void> {
   await formTables(trx).updateTable("membership_payers").set(noDetails).where("member_id", "=", memberId).execute();
 }
 

@@ -10,7 +10,7 @@ import { memberForm } from "#app/services/forms/member-form.ts";
 import { queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
 import type { PaymentIntent } from "#app/services/payments/payment-intent.server.ts";
 import type { PaymentChanges } from "#app/services/payments/payments-client.server.ts";
-import { clearDetails, findDetails } from "./payer-details.server.ts";
+import { clearSubmittedDetails, findSubmittedDetails } from "./payer-details.server.ts";
 import { isDeclined, recordDecline } from "./record-decline.server.ts";
 import {
   describeCommitteeRefund,
@@ -161,7 +161,7 @@ async function markPaid(
   { id: intentId }: PaymentIntent,
 ): Promise<PaidMember | undefined> {
   const paidAt = new Date().toISOString();
-  const details = await findDetails(trx, intentId, id);
+  const details = await findSubmittedDetails(trx, intentId, id);
   const paid = await trx
     .updateTable("members")
     .set({ ...details, status: "paid", paid_at: paidAt, payment_intent: intentId })
@@ -170,7 +170,7 @@ async function markPaid(
     .returningAll()
     .executeTakeFirst();
   if (paid === undefined) return undefined;
-  await clearDetails(trx, id);
+  await clearSubmittedDetails(trx, id);
   return { ...paid, paid_at: paidAt };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { savePayer } from "#app/features/membership/payments/payer-details.server.ts";
+import { saveSubmittedDetails } from "#app/features/membership/payments/payer-details.server.ts";
 import type { MembersTable, SiteTables } from "#app/services/database/site-tables.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
 import { memberRow } from "#tests/support/membership/member-row.ts";
@@ -22,7 +22,7 @@ describe("an old pending member", () => {
     await books.applyRetention();
     expect(await books.members()).toEqual(["paid it"]);
     expect(await books.payments()).toEqual(["shared"]);
-    expect(await books.payers()).toEqual(["paid it"]);
+    expect(await books.submittedBy()).toEqual(["paid it"]);
   });
 
   test.each(["requires_payment_method", "requires_confirmation", "requires_action", "processing"])(
@@ -34,7 +34,7 @@ describe("an old pending member", () => {
       await books.member({ id: "ann", payment_intent: "second" }, ["first", "second"]);
       await books.applyRetention();
       expect(await books.members()).toEqual(["ann"]);
-      expect(await books.payers()).toEqual(["ann", "ann"]);
+      expect(await books.submittedBy()).toEqual(["ann", "ann"]);
     },
   );
 
@@ -105,6 +105,7 @@ async function openBooks() {
         amount: 500,
         currency: "aud",
         created_at: 0,
+        // The time of the next poll, and the number of polls.
         look_at: null,
         looks: 0,
         refund,
@@ -114,14 +115,16 @@ async function openBooks() {
     async member(member: Partial<MembersTable>, payments: string[] = []) {
       const row = memberRow({ received_at: long, ...member });
       await db.insertInto("members").values(row).execute();
-      for (const payment_intent of payments) await savePayer(db, { member: row, intentId: payment_intent, now: 0 });
+      for (const payment_intent of payments)
+        await saveSubmittedDetails(db, { member: row, intentId: payment_intent, now: 0 });
     },
     applyRetention: () => applyMemberRetention(db, { pendingBefore: line, paidBefore: line }),
     rows: () => db.selectFrom("members").selectAll().orderBy("id").execute(),
     members: async () => (await db.selectFrom("members").select("id").execute()).map(({ id }) => id),
     payments: async () =>
       (await db.selectFrom("membership_payments").select("payment_intent").execute()).map((row) => row.payment_intent),
-    payers: async () =>
+    /** The members who submitted their details with a payment, once for each payment. */
+    submittedBy: async () =>
       (await db.selectFrom("membership_payers").select("member_id").execute()).map((row) => row.member_id),
     [Symbol.asyncDispose]: close,
   };

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { clearDetails, noDetails } from "#app/features/membership/payments/payer-details.server.ts";
+import { clearSubmittedDetails, noDetails } from "#app/features/membership/payments/payer-details.server.ts";
 import { removeDeskData } from "#app/services/database/desk-data.server.ts";
 import { formTables } from "#app/services/database/form-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
@@ -98,7 +98,7 @@ async function deleteCanceledPayments(db: Kysely<SiteTables>, before: Date) {
 
 /** Keeps what the accounts need (payment, time, reference) and removes everything personal. */
 export async function anonymizePaidMember(db: Kysely<SiteTables>, id: string): Promise<void> {
-  await clearDetails(db, id);
+  await clearSubmittedDetails(db, id);
   await removeDeskData(db, memberForm.table, id);
   await formTables(db)
     .updateTable(memberForm.table)

@@ -10,6 +10,7 @@ const bob = { firstName: "Bob", lastName: "Lee", email: "ann@example.org" };
 const closed = { status: 409, body: { code: "payment-closed" } };
 const processing = { status: 409, body: { code: "payment-processing" } };
 
+// `findPayingMember` of sync-payment.server.ts, through the API.
 describe("two people", () => {
   test("who share an address each become a member", async () => {
     await using services = await openMembershipServices();
@@ -42,11 +43,12 @@ describe("two people", () => {
     expect((await services.members()).map(({ status }) => status)).toEqual(["paid", "paid"]);
   });
 
-  test("who match no card holder: the payment is of the one named last", async () => {
+  test("who match no card holder: the payment is of the one who submitted their details last", async () => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app);
     const secret = await visitor.begin();
     await visitor.join(secret, ann);
+    // Ann submitted her details long before Bob does.
     await services.db.updateTable("membership_payers").set({ named_at: 1 }).execute();
     await visitor.join(secret, bob);
     await visitor.confirm(secret, { firstName: "Their", lastName: "Bank" });
@@ -86,11 +88,12 @@ describe("two people", () => {
     expect(members.filter(({ status }) => status === "paid")).toMatchObject([{ first_name: "Ann" }]);
   });
 
-  test("each have their own payment, after one was named with the other's", async () => {
+  test("each have their own payment, after one submitted their details with the other's", async () => {
     await using services = await openMembershipServices();
     const visitor = openVisitor(services.app);
     const secret = await visitor.begin();
     await visitor.join(secret, ann);
+    // Ann submitted her details long before Bob does.
     await services.db.updateTable("membership_payers").set({ named_at: 1 }).execute();
     await visitor.join(secret, bob);
     await visitor.confirm(secret, ann, testCards.succeedsLater);
