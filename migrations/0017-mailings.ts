@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 
 /**
- * Mails that somebody of the committee wrote to several people at once. `id` is the batch of their emails in the outbox, `subject` and `words` are the text before
- * its words filled themselves in. Times are milliseconds since 1970.
+ * Mails that somebody of the committee wrote to several people at once. `id` is the batch of their emails in the outbox, `kind` that of the recipients'
+ * records, `subject` and `words` are the text before its words filled themselves in. Times are milliseconds since 1970.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -6,7 +6,7 @@ import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { SelectField } from "#app/ui/fields/select-field.tsx";
 import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
 import { AnswerField } from "../answer-fields/answer-field.tsx";
-import { labelOf } from "../model/answer-text.ts";
+import { labelAtDesk } from "../model/answer-text.ts";
 import { editableFields } from "../model/corrections.ts";
 import type { RecordType } from "../model/record-types.ts";
 import styles from "./add-record-form.module.css";
@@ -26,7 +26,7 @@ export function AddRecordForm({ recordType }: { recordType: RecordType }) {
     <AnswerField
       key={name}
       name={name}
-      label={labelOf(field)}
+      label={labelAtDesk(field)}
       field={field}
       required={name === nameField}
       answer={answers[name]}

@@ -3,7 +3,7 @@ import { unansweredSince } from "#app/desk/conversations/unanswered-since.server
 import type { DeskRecordsTable } from "#app/services/database/desk-tables.server.ts";
 import { type FormRecord, formTables } from "#app/services/database/form-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { answerLabel, answerText, storedField } from "../model/answer-text.ts";
+import { answerText, labelInList, storedField } from "../model/answer-text.ts";
 import { type DeskRecord, deskRecordOf } from "../model/desk-record.server.ts";
 import type { RecordKind, RecordType } from "../model/record-types.ts";
 import type { ListedRecord } from "./record-list-contract.ts";
@@ -92,7 +92,7 @@ function shownAnswers({ kind, form }: RecordType, { answers }: DeskRecord) {
     const field = storedField(form, name);
     const text = answerText(field.value, answers[name]);
     const short = text.length > maxText ? `${text.slice(0, maxText).trimEnd()}…` : text;
-    return short === "" ? [] : [{ label: answerLabel(field), text: short }];
+    return short === "" ? [] : [{ label: labelInList(field), text: short }];
   });
 }
 

@@ -1,8 +1,8 @@
 import type { ValueKind } from "#app/services/forms/field-kinds.ts";
 import type { FormDefinition, StoredField } from "#app/services/forms/form-definition.ts";
 
-/** What an answer is called: as the committee's emails call it, or as the form asks for it. */
-export function answerLabel({ mails, question }: StoredField): string {
+/** What an answer is called in a row of a list: as the committee's emails call it, or as the form asks for it. */
+export function labelInList({ mails, question }: StoredField): string {
   return mails.committee.label ?? question?.label ?? "";
 }
 
@@ -29,8 +29,8 @@ export function answerText(kind: ValueKind, answer: unknown): string {
   }
 }
 
-/** What a field is called at the desk: as the form asked it unless that speaks to the applicant, else as the committee's email calls it. */
-export function labelOf({ question, value, mails }: StoredField): string {
+/** What a field is called at the desk, but in lists: as the form asked it unless that speaks to the applicant, else as the committee's email calls it. */
+export function labelAtDesk({ question, value, mails }: StoredField): string {
   const { label, section } = mails.committee;
   if (value.kind === "picture") return "Picture";
   if (value.kind === "year") return "Festival";

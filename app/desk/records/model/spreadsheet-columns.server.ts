@@ -3,7 +3,7 @@ import { bandForm } from "#app/services/forms/band-form.ts";
 import { storedFields } from "#app/services/forms/form-schema.ts";
 import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
 import { formExport } from "#app/services/maintenance/form-export.server.ts";
-import { labelOf } from "./answer-text.ts";
+import { labelAtDesk } from "./answer-text.ts";
 import { type RecordKind, type RecordType, recordTypes } from "./record-types.ts";
 
 /** A column of a list's spreadsheet: its name, which is that of `npm run export`, and what stands above it. */
@@ -67,5 +67,5 @@ function questionOf(kind: RecordKind, name: string): string {
   const [, field] = storedFields(recordTypes[kind].form).find(([, { stored }]) => stored.exportColumn === name) ?? [];
   if (!field) return name;
   const box = field.value.kind === "yesNo" ? field.value.label : undefined;
-  return box === undefined ? labelOf(field) : `${labelOf(field)}: ${box}`;
+  return box === undefined ? labelAtDesk(field) : `${labelAtDesk(field)}: ${box}`;
 }

@@ -1,4 +1,4 @@
-import { labelOf } from "#app/desk/records/model/answer-text.ts";
+import { labelAtDesk } from "#app/desk/records/model/answer-text.ts";
 import { editableFields } from "#app/desk/records/model/corrections.ts";
 import type { Answers, RecordType } from "#app/desk/records/model/record-types.ts";
 import type { StoredField } from "#app/services/forms/form-definition.ts";
@@ -19,7 +19,7 @@ export function answerSections(recordType: RecordType): AnswerLine[][] {
     const ordered = fields.toSorted(([, one], [, other]) => orderOf(one) - orderOf(other));
     return [...Map.groupBy(ordered, ([name, field]) => questionOf(name, field)).values()].map((group) => {
       const [name, field] = firstOf(group);
-      return { name, label: labelOf(field), fields: group };
+      return { name, label: labelAtDesk(field), fields: group };
     });
   });
 }

@@ -1,4 +1,4 @@
-import { labelOf } from "#app/desk/records/model/answer-text.ts";
+import { labelAtDesk } from "#app/desk/records/model/answer-text.ts";
 import { isEmptyAnswer } from "#app/desk/records/model/answer-values.ts";
 import type { LoggedChange, RecordView } from "#app/desk/records/model/record-contract.ts";
 import { splitField } from "#app/desk/records/model/record-fields.ts";
@@ -79,7 +79,7 @@ export function fieldLabel(field: string, { recordType, columns }: WordsContext)
   if (part === "own") return columns.find(({ id }) => id === name)?.label ?? "a column that is gone";
   const found = formField(recordType, name);
   if (!found) return name;
-  return found.value.kind === "yesNo" ? (found.value.label ?? labelOf(found)) : labelOf(found);
+  return found.value.kind === "yesNo" ? (found.value.label ?? labelAtDesk(found)) : labelAtDesk(found);
 }
 
 function formField({ form }: RecordType, name: string) {
