@@ -4,7 +4,7 @@
  */
 import { parseArgs } from "node:util";
 import { changeRoles, findPerson, invitePerson, revokePerson, rolesOf } from "#app/desk/access/committee.server.ts";
-import { firstAddress } from "#app/desk/access/credentials/first-link.server.ts";
+import { signInAddress } from "#app/desk/access/credentials/first-link.server.ts";
 import { createSignInLink } from "#app/desk/access/credentials/sign-in-links.server.ts";
 import { deskRoles, type HeldRoles, heldRoles } from "#app/desk/access/rights/desk-rights.ts";
 import type { Services } from "#app/services/services.server.ts";
@@ -66,7 +66,7 @@ async function invite(
   });
   if (!isNew) console.log(`${invited.email} is on the committee already, and keeps the roles they have.`);
   console.log(`This link signs ${invited.email} in, once, within a day. Give it to nobody else:\n`);
-  console.log(firstAddress(config, secret));
+  console.log(signInAddress(config, secret));
   return 0;
 }
 

@@ -18,8 +18,8 @@ export async function firstDeskLink({ config, db }: Installation): Promise<strin
   }
   const written = await readFile(file, "utf8").catch(() => "");
   const known = written.trim().split("#")[1];
-  if (known && (await findSignInLink(db, known))) return firstAddress(config, known);
-  const address = firstAddress(config, await createSignInLink(db, { purpose: "first", person_id: null }));
+  if (known && (await findSignInLink(db, known))) return signInAddress(config, known);
+  const address = signInAddress(config, await createSignInLink(db, { purpose: "first", person_id: null }));
   await rm(file, { force: true });
   await writeFile(file, `${address}\n`, { mode: 0o600 });
   return address;
@@ -30,8 +30,11 @@ export async function removeFirstLink(config: Installation["config"]): Promise<v
   await rm(firstLinkFile(config), { force: true });
 }
 
-/** The secret stands behind the number sign, which no browser sends: no log, proxy or scanner sees it. */
-export function firstAddress({ siteUrl }: Pick<Installation["config"], "siteUrl">, secret: string): string {
+/**
+ * The address of a sign-in link that the server prints, the first or any other. The secret stands behind the number sign, which no browser sends: no log,
+ * proxy or scanner sees it.
+ */
+export function signInAddress({ siteUrl }: Pick<Installation["config"], "siteUrl">, secret: string): string {
   return `${siteUrl}/desk/first#${secret}`;
 }
 
