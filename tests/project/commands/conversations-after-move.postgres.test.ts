@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { createServices } from "#app/services/services.server.ts";
 import {
-  conversationUntil,
+  expectedConversation,
   mailsThatGoOut,
   shownConversation,
   storeConversation,
@@ -26,7 +26,7 @@ async function moved() {
 
 test("a festival that moves takes its conversations along, and an answer of the last minute goes out from there", async () => {
   await using site = await moved();
-  expect(await shownConversation(site.services)).toEqual(conversationUntil("goes out later, can be taken back"));
+  expect(await shownConversation(site.services)).toEqual(expectedConversation("goes out later, can be taken back"));
   expect(await mailsThatGoOut(site.services)).toBe(1);
 });
 

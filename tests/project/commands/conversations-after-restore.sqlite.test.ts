@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { createServices } from "#app/services/services.server.ts";
 import {
-  conversationUntil,
+  expectedConversation,
   mailsThatGoOut,
   shownConversation,
   storeConversation,
@@ -21,7 +21,7 @@ test("a backup has conversations with their attachments; once it is restored not
   const restored = await run("restore", elsewhere, file);
   expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining("One mail was not sent") });
   const again = await open(elsewhere);
-  expect(await shownConversation(again)).toEqual(conversationUntil("held until the chair decides"));
+  expect(await shownConversation(again)).toEqual(expectedConversation("held until the chair decides"));
   expect(await mailsThatGoOut(again)).toBe(0);
   await again.close();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { settleRestoredDatabase } from "#app/services/maintenance/settle-restored.server.ts";
 import {
-  conversationUntil,
+  expectedConversation,
   mailsThatGoOut,
   shownConversation,
   storeConversation,
@@ -13,11 +13,11 @@ test("in a restored database a conversation is whole; an answer of its last minu
   await using site = await openTestServices();
   const { services } = site;
   const ann = await storeConversation(services);
-  expect(await shownConversation(services)).toEqual(conversationUntil("goes out later, can be taken back"));
+  expect(await shownConversation(services)).toEqual(expectedConversation("goes out later, can be taken back"));
   await settleRestoredDatabase(services.db, { madeAt: undefined });
-  expect(await shownConversation(services)).toEqual(conversationUntil("held until the chair decides"));
+  expect(await shownConversation(services)).toEqual(expectedConversation("held until the chair decides"));
   expect(await mailsThatGoOut(services)).toBe(0);
   expect(await takeLastBack(services, ann)).toBe(true);
-  expect(await shownConversation(services)).toEqual(conversationUntil("").slice(0, 2));
+  expect(await shownConversation(services)).toEqual(expectedConversation("").slice(0, 2));
   expect(await mailsThatGoOut(services)).toBe(0);
 });

@@ -67,9 +67,9 @@ export async function shownConversation({ db, config }: Site): Promise<string[]>
   );
 }
 
-/** The conversation as `storeConversation` leaves it, with what became of its last mail. */
-export function conversationUntil(last: string): string[] {
-  return ["mail, Yes., sent", "reply, Thank you., rider.pdf 300 true", `mail, See you then., ${last}`];
+/** What `shownConversation` answers after `storeConversation`: `lastState` says what became of its last mail. */
+export function expectedConversation(lastState: string): string[] {
+  return ["mail, Yes., sent", "reply, Thank you., rider.pdf 300 true", `mail, See you then., ${lastState}`];
 }
 
 /** Takes the last answer back. @returns whether it could be */
