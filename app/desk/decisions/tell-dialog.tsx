@@ -9,31 +9,36 @@ import { shortDecision } from "./decision-words.ts";
 import { type Decided, decidedResponse } from "./decisions-contract.ts";
 import { useAnnouncing } from "./use-announcing.ts";
 
+const nothingToTell = "There is nothing left to tell: somebody has told them, or taken the decision back.";
+
 type TellDialogProps = { reference: string; onClose: () => void; onTold: () => void };
 
 /** Tells one applicant what was decided: the mail is read on the way, and goes in ten minutes. */
 export function TellDialog({ reference, onClose, onTold }: TellDialogProps) {
   const [decided, setDecided] = useState<Decided>();
   const [isEditing, setEditing] = useState(false);
+  const [failures, setFailures] = useState(0);
   const { isBusy, tell } = useAnnouncing();
   useEffect(() => {
     let isGone = false;
     void deskGet(`/desk/api/announce/one/${reference}`, decidedResponse).then((result) => {
       if (isGone) return;
       if (result.ok && result.data.decided) return setDecided(result.data.decided);
-      notify(result.ok ? "Somebody else has told them already." : result.detail, {
-        isProblem: true,
-      });
+      // Without a connection the mail stays, to be sent again from here.
+      if (!result.ok && failures > 0) return;
+      notify(result.ok ? nothingToTell : result.detail, { isProblem: true });
       onClose();
     });
     return () => {
       isGone = true;
     };
-  }, [reference, onClose]);
+  }, [reference, onClose, failures]);
   const send = async (way: "mail" | "phone") => {
     if (!decided) return;
     const isTold = await tell([decided], way, "soon");
-    if (isTold) onTold();
+    // What others did meanwhile is read before it is tried again.
+    if (!isTold) return setFailures((count) => count + 1);
+    onTold();
     onClose();
   };
   const cannotMail =

@@ -84,12 +84,7 @@ describe("the bands page at an address", () => {
   });
 
   it("has the days on which a band plays on its card", () => {
-    expect(pageAt("").bands?.map(({ days }) => days)).toEqual([
-      "Sat and Sun",
-      "Sat and Sun",
-      "Thursday",
-      undefined,
-    ]);
+    expect(pageAt("").bands?.map(({ days }) => days)).toEqual(["Sat and Sun", "Sat and Sun", "Thursday", undefined]);
   });
 
   it("has every band as long as none has a picture, and only then", () => {
