@@ -157,7 +157,7 @@ module.exports = {
       name: "constructors-in-services",
       comment: "SDK and database constructors only in platform/ and services/.",
       severity: "error",
-      from: { path: "^(app/features|app/routes|server|app/ui)/", pathNot: "\\.test\\.tsx?$" },
+      from: { path: "^(app/(?!platform/|services/)|server/)", pathNot: "\\.test\\.tsx?$" },
       to: { path: "node_modules/(contentful|pg|stripe)/" },
     },
   ],

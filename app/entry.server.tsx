@@ -49,7 +49,7 @@ function declareCacheable(request: Request, { staticHandlerContext }: EntryConte
   const handle: PageHandle | undefined = route?.handle;
   if (route?.id === undefined || handle?.isCacheable !== true) return;
   const loaderData: unknown = staticHandlerContext.loaderData[route.id];
-  const path = handle.canonicalPath ? handle.canonicalPath(loaderData) : new URL(request.url).pathname;
+  const path = handle.cachePath ? handle.cachePath(loaderData) : new URL(request.url).pathname;
   if (path !== undefined) context.get(markCacheable)(path);
 }
 

@@ -28,7 +28,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
 
 export const handle = {
   isCacheable: true,
-  canonicalPath: ({ band }: BandPageData) => bandPath(band),
+  cachePath: ({ band }: BandPageData) => bandPath(band),
 } satisfies PageHandle;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

@@ -24,7 +24,7 @@ export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) 
 
 export const handle = {
   isCacheable: true,
-  canonicalPath: cacheablePath,
+  cachePath: cacheablePath,
   screen: "/band",
 } satisfies PageHandle;
 

@@ -21,7 +21,7 @@ export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) =>
 
 export const handle = {
   isCacheable: true,
-  canonicalPath: ({ slug }: Page) => contentPagePath(slug),
+  cachePath: ({ slug }: Page) => contentPagePath(slug),
 } satisfies PageHandle;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => contentPageMeta(loaderData, siteOf(matches));

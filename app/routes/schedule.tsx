@@ -25,7 +25,7 @@ export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) 
 
 export const handle = {
   isCacheable: true,
-  canonicalPath: pathOf,
+  cachePath: pathOf,
   screen: "/schedule",
 } satisfies PageHandle;
 

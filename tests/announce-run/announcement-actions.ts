@@ -94,7 +94,14 @@ export async function tell(
     const found = await readOneDecided(services, by, { kind, reference });
     if (!found) continue;
     const way = isRung ? ("phone" as const) : ("mail" as const);
-    records.push({ kind, reference, version: found.version, decision: found.decision, way, read: found.mail.read });
+    records.push({
+      kind,
+      reference,
+      version: found.version,
+      decision: found.decision,
+      way,
+      mailDigest: found.mail.digest,
+    });
     chose({ reference, way, line: found.mail.line });
   }
   if (records.length === 0) return;

@@ -121,7 +121,7 @@ describe("telling", () => {
     const { decided } = await desk.read();
     const records = decided.map(({ kind, reference, version, decision, mail }) => ({
       ...{ kind, reference, version, decision },
-      ...{ way: "mail", read: mail.read },
+      ...{ way: "mail", mailDigest: mail.digest },
     }));
     await desk.decide("band", other.reference, "declined");
     const refused = await desk.post(
@@ -172,7 +172,7 @@ describe("telling", () => {
     const { decided } = await desk.read();
     const records = decided.map(({ kind, reference, version, decision, mail }) => ({
       ...{ kind, reference, version, decision },
-      ...{ way: "mail", read: mail.read },
+      ...{ way: "mail", mailDigest: mail.digest },
     }));
     const both = { batchId: crypto.randomUUID(), when: "soon", records };
     expect((await desk.post("/announce/tell", both, programme)).status).toBe(403);
@@ -223,7 +223,7 @@ test("Today says what is decided, what can be stopped, and what did not arrive, 
 async function readToTell(desk: Awaited<ReturnType<typeof openAnnouncements>>) {
   const { reference } = await desk.decided("band", "accepted");
   const [found] = (await desk.read()).decided;
-  const asRead = { version: found?.version, decision: "accepted", way: "mail", read: found?.mail.read };
+  const asRead = { version: found?.version, decision: "accepted", way: "mail", mailDigest: found?.mail.digest };
   const records = [{ kind: "band", reference, ...asRead }];
   return (batchId: string) => desk.post("/announce/tell", { batchId, when: "soon", records }, desk.chair);
 }

@@ -135,7 +135,7 @@ function MailCell({ row, mayChange, isOpen, onToggle, onPhoneFirst }: MailCellPr
       {row.mail.isCustom && <small className={styles.aside}>Written for them</small>}
       {isOpen && (
         // `read` is the digest of the mail: the view begins anew when it became another one.
-        <DecisionMailView key={row.mail.read} decided={row} mayChange={mayChange} onSaved={() => void revalidate()} />
+        <DecisionMailView key={row.mail.digest} decided={row} mayChange={mayChange} onSaved={() => void revalidate()} />
       )}
     </>
   );
@@ -151,7 +151,8 @@ function TellTools({ chosen, clock, tomorrow, onTold }: TellToolsProps) {
   // Several at once wait for the morning: somebody may think of something at night.
   const when = asked ?? (chosen.length > 1 ? "morning" : "soon");
   const send = async () => {
-    if (await tell(chosen, "mail", when === "at" ? at : when)) onTold();
+    const outcome = await tell(chosen, "mail", when === "at" ? at : when);
+    if (outcome === "told") onTold();
   };
   return (
     <>

@@ -31,7 +31,7 @@ async function open() {
       const { decided } = announceView.parse((await get("/announce")).body);
       const found = decided.find((each) => each.reference === reference);
       const { version, decision, mail } = found ?? {};
-      const records = [{ kind: "band", reference, version, decision, way, read: mail?.read }];
+      const records = [{ kind: "band", reference, version, decision, way, mailDigest: mail?.digest }];
       const batchId = crypto.randomUUID();
       expect((await post("/announce/tell", { batchId, when: "hour", records })).status).toBe(200);
       return { batchId };

@@ -13,7 +13,7 @@ test("of one more than are told at once the page says so, that many together are
 
   const records = decided.map(({ kind, reference, version, decision, mail }) => ({
     ...{ kind, reference, version, decision },
-    ...{ way: "mail", read: mail.read },
+    ...{ way: "mail", mailDigest: mail.digest },
   }));
   const batchId = crypto.randomUUID();
   const tooMany = { batchId, when: "hour", records: [...records, { ...records[0], reference: "V-000000" }] };

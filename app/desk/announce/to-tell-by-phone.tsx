@@ -12,9 +12,9 @@ type ToTellByPhoneProps = { decided: readonly Decided[]; mayTell: (decided: Deci
 /** Whoever has no email address, and whomever somebody phones first. */
 export function ToTellByPhone({ decided, mayTell }: ToTellByPhoneProps) {
   const announcing = useAnnouncing();
-  const phoning = usePhoneFirst();
+  const phoneFirst = usePhoneFirst();
   if (decided.length === 0) return null;
-  const isBusy = announcing.isBusy || phoning.isBusy;
+  const isBusy = announcing.isBusy || phoneFirst.isBusy;
   return (
     <Section title="By telephone" id="by-telephone">
       <ul className={styles.rows}>
@@ -47,7 +47,7 @@ export function ToTellByPhone({ decided, mayTell }: ToTellByPhoneProps) {
                 <ActionButton
                   disabled={isBusy}
                   aria-label={`By mail after all: ${each.name}`}
-                  onClick={() => void phoning.phoneFirst(each, false)}
+                  onClick={() => void phoneFirst.phoneFirst(each, false)}
                 >
                   By mail after all
                 </ActionButton>

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { defaultListQuery } from "#app/desk/records/lists/list-query.ts";
 import { openList } from "#app/desk/records/lists/list-records.server.ts";
 import { judgementsOf, readRecordsByReference } from "#app/desk/records/lists/listed-records.server.ts";
-import { fillRecords } from "#app/desk/records/model/fill-records.server.ts";
+import { addMissingRecords } from "#app/desk/records/model/add-missing-records.server.ts";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { feeOf, textOf, textsOf } from "./band-answers.ts";
@@ -19,7 +19,7 @@ export async function compareBands(
 ): Promise<Comparison> {
   const recordType = recordTypes.band;
   // A band that was in no list yet gets its row at the desk.
-  await fillRecords(db, recordType, timeZone);
+  await addMissingRecords(db, recordType, timeZone);
   const found = await readRecordsByReference(db, recordType, references);
   const records = references.flatMap((reference) => found.get(reference) ?? []);
   const ids = records.map(({ id }) => id);

@@ -10,23 +10,32 @@ import { useCommitteeChange } from "./use-committee.ts";
 export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const change = useCommitteeChange();
   const [problem, setProblem] = useState<DeskProblem>();
+  const [isSending, setSending] = useState(false);
+  const close = () => {
+    setProblem(undefined);
+    onClose();
+  };
   const messageFor = (name: string) => problem?.errors.find(({ field }) => field === name)?.message;
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const person = { name: form.get("name"), email: form.get("email"), roles: chosenRoles(form) };
+    setSending(true);
     const result = await change("invite", person, `A mail goes to ${person.email}.`);
-    setProblem(result.ok ? undefined : result);
-    if (result.ok) onClose();
+    setSending(false);
+    if (result.ok) close();
+    else setProblem(result);
   };
   return (
-    <Modal open={isOpen} onClose={onClose} title="Invite somebody">
+    <Modal open={isOpen} onClose={close} title="Invite somebody">
       <form onSubmit={send} noValidate>
         {problem && <p role="alert">{messageFor("roles") ?? problem.detail}</p>}
         <TextField label="Name" name="name" required error={messageFor("name")} />
         <TextField label="E-mail address" name="email" type="email" required error={messageFor("email")} />
         <RoleFields roles={{}} />
-        <FormButton type="submit">Send the invitation</FormButton>
+        <FormButton type="submit" disabled={isSending}>
+          Send the invitation
+        </FormButton>
       </form>
     </Modal>
   );

@@ -93,7 +93,7 @@ function whyNot(asked: ToTell, now: Decided | undefined, status: string): string
   if (now.mail.unknownPlaceholders.length > 0)
     return `has words in its mail that nothing fills in: {${now.mail.unknownPlaceholders.join("}, {")}}.`;
   // `read` is a digest of the mail.
-  return now.mail.read === asked.read ? undefined : "has another mail now than the one you read.";
+  return now.mail.digest === asked.mailDigest ? undefined : "has another mail now than the one you read.";
 }
 
 /** @returns false if the batch is there already: then somebody has told it */

@@ -35,7 +35,7 @@ async function open() {
     tell: async (reference: string, way: "mail" | "phone" = "mail") => {
       const found = (await read()).decided.find((each) => each.reference === reference);
       const { version, decision, mail } = found ?? {};
-      const records = [{ kind: "band", reference, version, decision, way, read: mail?.read }];
+      const records = [{ kind: "band", reference, version, decision, way, mailDigest: mail?.digest }];
       const batchId = crypto.randomUUID();
       const { status } = await post("/announce/tell", { batchId, when: "hour", records });
       return { status, batchId };

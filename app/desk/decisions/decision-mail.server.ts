@@ -64,7 +64,7 @@ export async function composeDecisionMail(
     isCustom: custom !== undefined,
     unknownPlaceholders: [...new Set(Object.values(filled).flatMap(({ unknown }) => unknown))],
     version: stored?.version ?? 0,
-    read: createHash("sha256").update(JSON.stringify(mail)).digest("hex"),
+    digest: createHash("sha256").update(JSON.stringify(mail)).digest("hex"),
   };
 }
 
@@ -89,7 +89,7 @@ function changeOfMind(
   return `We wrote to you on ${dayAndMonth(dayIn(config.timeZone, new Date(toldAt)))}. Since then we have changed our plans, and this mail holds instead.`;
 }
 
-/** The custom mails of records, by the record: of each the one for its decision. */
+/** By record: its custom mail for the decision that it has now. */
 export async function customMails(
   db: Kysely<SiteTables>,
   kind: DecidedKind,

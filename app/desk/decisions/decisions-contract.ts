@@ -26,7 +26,7 @@ const decisionMail = z.object({
   /** Placeholders in its words that nothing fills in: such a mail is not sent. */
   unknownPlaceholders: z.array(z.string()),
   version: z.number(),
-  read: z.string(),
+  digest: z.string(),
 });
 export type DecisionMail = z.infer<typeof decisionMail>;
 
@@ -100,7 +100,7 @@ const toTell = z.strictObject({
   decision: z.string().check(z.maxLength(16)),
   way: z.enum(["mail", "phone"]),
   /** The digest of the mail that was read. */
-  read: z.string().check(z.maxLength(64)),
+  mailDigest: z.string().check(z.maxLength(64)),
 });
 export type ToTell = z.infer<typeof toTell>;
 

@@ -35,7 +35,7 @@ test("a decision that is told for in three days reaches the band's mail server t
   const { decided } = announceView.parse(await (await desk.get("/announce", ann)).json());
   const { version = 0, decision = "", mail } = decided[0] ?? {};
   const when = `${addDays(dayIn(timeZone), 3)}T18:30`;
-  const records = [{ kind: "band", reference, version, decision, way: "mail", read: mail?.read }];
+  const records = [{ kind: "band", reference, version, decision, way: "mail", mailDigest: mail?.digest }];
   const told = await desk.post("/announce/tell", { batchId: crypto.randomUUID(), when, records }, ann);
   expect(told.status).toBe(200);
 

@@ -2,8 +2,8 @@ import type { Kysely } from "kysely";
 import { may } from "#app/desk/access/rights/desk-rights.ts";
 import type { DeskPerson } from "#app/desk/access/sign-in/desk-sessions.server.ts";
 import { namesOfPeople, readRecords, readRecordsByReference } from "#app/desk/records/lists/listed-records.server.ts";
+import { addMissingRecords } from "#app/desk/records/model/add-missing-records.server.ts";
 import type { DeskRecord } from "#app/desk/records/model/desk-record.server.ts";
-import { fillRecords } from "#app/desk/records/model/fill-records.server.ts";
 import { decisions, recordTypes } from "#app/desk/records/model/record-types.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Services } from "#app/services/services.server.ts";
@@ -21,7 +21,7 @@ export function kindsFor(person: DeskPerson, right: "viewRight" | "changeRight")
 export async function readDecided(services: Reading, person: DeskPerson): Promise<Decided[]> {
   const all: Decided[] = [];
   for (const kind of kindsFor(person, "viewRight")) {
-    await fillRecords(services.db, recordTypes[kind], services.config.timeZone);
+    await addMissingRecords(services.db, recordTypes[kind], services.config.timeZone);
     const rows = await untoldRecords(services.db, kind)
       .select("record_id")
       .orderBy("prepared_status")

@@ -17,28 +17,25 @@ type TellDialogProps = { reference: string; onClose: () => void; onTold: () => v
 export function TellDialog({ reference, onClose, onTold }: TellDialogProps) {
   const [decided, setDecided] = useState<Decided>();
   const [isEditing, setEditing] = useState(false);
-  const [failures, setFailures] = useState(0);
   const { isBusy, tell } = useAnnouncing();
   useEffect(() => {
     let isGone = false;
     void deskGet(`/desk/api/announce/one/${reference}`, decidedResponse).then((result) => {
       if (isGone) return;
       if (result.ok && result.data.decided) return setDecided(result.data.decided);
-      // Without a connection the mail stays, to be sent again from here.
-      if (!result.ok && failures > 0) return;
       notify(result.ok ? nothingToTell : result.detail, { isProblem: true });
       onClose();
     });
     return () => {
       isGone = true;
     };
-  }, [reference, onClose, failures]);
+  }, [reference, onClose]);
   const send = async (way: "mail" | "phone") => {
     if (!decided) return;
-    const isTold = await tell([decided], way, "soon");
-    // What others did meanwhile is read before it is tried again.
-    if (!isTold) return setFailures((count) => count + 1);
-    onTold();
+    const outcome = await tell([decided], way, "soon");
+    // The mail stays here, to be sent again.
+    if (outcome === "notReached") return;
+    if (outcome === "told") onTold();
     onClose();
   };
   const cannotMail =

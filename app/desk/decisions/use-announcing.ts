@@ -6,6 +6,8 @@ import { notify } from "#app/desk/shell/notices/notices.ts";
 import { momentWords, whomWords } from "./decision-words.ts";
 import { type Decided, type TellRequest, toldBatch } from "./decisions-contract.ts";
 
+/** `notReached`: it may have arrived all the same; sent again it does no more. */
+type Outcome = "told" | "refused" | "notReached";
 type Way = TellRequest["records"][number]["way"];
 
 /** Tells decisions and stops them, says what was done, with Undo, and reads the page again. It is busy until the page shows that. */
@@ -23,11 +25,11 @@ export function useAnnouncing() {
     else notify(result.detail, { isProblem: true });
     await revalidate();
   };
-  const tell = async (whom: readonly Decided[], way: Way, when: string): Promise<boolean> => {
+  const tell = async (whom: readonly Decided[], way: Way, when: string): Promise<Outcome> => {
     setBusy(true);
     const records = whom.map(({ kind, reference, version, decision, mail }) => ({
       ...{ kind, reference, version, decision, way },
-      read: mail.read,
+      mailDigest: mail.digest,
     }));
     const result = await deskPost("/desk/api/announce/tell", { batchId, when, records }, toldBatch);
     setBusy(false);
@@ -36,7 +38,8 @@ export function useAnnouncing() {
     if (result.ok) sayTold(whom, way, momentWords(result.data.batch.goesAt, timeZone), result.data.batch.id);
     else notify(result.detail, { isProblem: true });
     await revalidate();
-    return result.ok;
+    if (result.ok) return "told";
+    return result.status === 0 ? "notReached" : "refused";
   };
   return { isBusy: isBusy || state === "loading", tell, stop };
 }

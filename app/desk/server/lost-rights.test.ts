@@ -26,7 +26,7 @@ async function open() {
   await ann.post(`/bands/${band.reference}/change`, { version: 1, changes });
   const [decided] = (await his.get("/announce")).body.decided;
   const { kind, reference, version, decision, mail } = decided;
-  const told = { kind, reference, version, decision, way: "mail", read: mail.read };
+  const told = { kind, reference, version, decision, way: "mail", mailDigest: mail.digest };
   const write = "/mails/many/write/volunteers";
   await his.get(`${write}?view=all&year=all`);
   const text = { subject: "Hats", words: "Please bring one.", references: [volunteer.reference], count: 1 };

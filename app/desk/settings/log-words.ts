@@ -30,7 +30,7 @@ const actions: Readonly<Record<string, string>> = {
   "person.renamePasskey": "renamed a device to sign in with",
   "person.removePasskey": "removed a device to sign in with",
   "person.addCodeApp": "set up a code app",
-  "person.preferences": "chose something about keyboard shortcuts and mails",
+  "person.preferences": "chose something about single keys and mails",
   "person.removeCodeApp": "removed their code app",
   "person.makeSpareKeys": "made ten spare keys",
   "person.makeToken": "made a key for a program",

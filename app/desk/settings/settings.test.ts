@@ -187,7 +187,7 @@ test("the log tells the chair who said that they are too close to judge, and who
     await browser.post(`/bands/${reference}/conflict`, { hasConflictOfInterest });
   const log = await desk.log(`?person=${bob.personId}`, ann);
   expect(log.rows.map((row) => `${row.record?.name}: ${row.by} ${describeRow(row, log)}`).toSorted()).toEqual([
-    "Stone Family Band: Bob Stone said that they are too close to judge: no score and no note",
+    "Stone Family Band: Bob Stone said that they are too close to judge",
     "Stone Family Band: Bob Stone took back that they are too close to judge",
   ]);
 });
@@ -203,7 +203,7 @@ test("the log names own columns as they were called, and what somebody chose for
   await browser.post("/me/preferences", {});
   const log = await desk.log("", ann);
   expect(log.rows.map((row) => describeRow(row, log)).toSorted()).toEqual([
-    "chose something about keyboard shortcuts and mails",
+    "chose something about single keys and mails",
     "made the column “Team”",
     "removed the column “Crew”",
     "renamed the column “Team” to “Crew”",

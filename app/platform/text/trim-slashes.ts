@@ -1,7 +1,7 @@
 /**
  * A path without leading and trailing slashes. Not a regular expression: `/+$` takes quadratic time on a long run of slashes.
  *
- * @example withoutOuterSlashes("//history/") // "history"
+ * @example trimSlashes("//history/") // "history"
  */
 export function trimSlashes(path: string): string {
   let start = 0;

@@ -6,6 +6,7 @@ import type { Config } from "#app/platform/config/config.server.ts";
 import { checkSqliteIntegrity, copySqliteFile, readSqliteRows } from "#app/platform/database/sqlite-file.server.ts";
 import { uploadsFolder } from "#app/platform/files/file-storage.server.ts";
 import { mailName, signInMailName } from "#app/services/mail/transport/mailbox.server.ts";
+import { isClaimed } from "#app/services/uploads/uploads.server.ts";
 import { backupPaths, linkOrCopy, type Manifest, pack, syncToDisk } from "./backup-archive.server.ts";
 import { noteBackup } from "./last-backup.server.ts";
 
@@ -71,10 +72,11 @@ async function collectPictures(source: Pick<Config, "dataDir">, content: string)
   const rows = z.array(pictureRow).parse(readSqliteRows(join(content, backupPaths.database), "uploads"));
   const missing: string[] = [];
   let pictures = 0;
-  for (const { filename, claimed_by } of rows) {
+  for (const row of rows) {
+    const { filename } = row;
     const place = join(content, backupPaths.pictures, filename);
     if (await linkOrCopy(join(uploadsFolder(source), filename), place)) pictures += 1;
-    else if (claimed_by !== null) missing.push(filename);
+    else if (isClaimed(row)) missing.push(filename);
   }
   return { pictures, missing };
 }

@@ -8,6 +8,7 @@ import { checkSqliteIntegrity, lockSqliteFile, readSqliteRows } from "#app/platf
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { migrationSets } from "#app/services/migration-sets.server.ts";
+import { isClaimed } from "#app/services/uploads/uploads.server.ts";
 import { backupPaths, linkOrCopy, type Manifest, manifestSchema, syncToDisk, unpack } from "./backup-archive.server.ts";
 import { forgetLastSeen } from "./last-seen.server.ts";
 import { pictureRow } from "./make-backup.server.ts";
@@ -100,9 +101,7 @@ function unknownMigrations(database: string) {
 
 async function missingPictures(stagingDir: string, manifest: Manifest) {
   const rows = z.array(pictureRow).parse(readSqliteRows(join(stagingDir, backupPaths.database), "uploads"));
-  const referenced = rows.filter(
-    ({ filename, claimed_by }) => claimed_by !== null && !manifest.missing.includes(filename),
-  );
+  const referenced = rows.filter((row) => isClaimed(row) && !manifest.missing.includes(row.filename));
   const missing: string[] = [];
   for (const { filename, bytes } of referenced) {
     const info = await stat(join(stagingDir, backupPaths.pictures, filename)).catch(() => undefined);

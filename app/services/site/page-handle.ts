@@ -8,7 +8,7 @@ export type PageHandle = {
    * The one path under which it may be cached, for a route that finds its page by several spellings; undefined for a page that is not cached.
    * By default that which was asked for.
    */
-  canonicalPath?(loaderData: unknown): string | undefined;
+  cachePath?(loaderData: unknown): string | undefined;
   /** The names in the query that change what is rendered. All others, such as those of campaigns, make no difference. */
   queryNames?: readonly string[];
   /** Names what several addresses show a part of. Between them the focus stays, and the screen itself says in a live region what it shows. */

@@ -55,6 +55,11 @@ export async function claimUpload(trx: Kysely<SiteTables>, filename: string, app
   return numUpdatedRows > 0n;
 }
 
+/** Whether an application shows the picture of a row: it has to be there. */
+export function isClaimed({ claimed_by }: { claimed_by: string | null }): boolean {
+  return claimed_by !== null && claimed_by !== beingRemoved;
+}
+
 /** The total size of unclaimed pictures, in bytes. */
 export async function unclaimedBytes(db: Kysely<SiteTables>): Promise<number> {
   const { total } = await db

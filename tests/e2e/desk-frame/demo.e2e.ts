@@ -32,19 +32,23 @@ async function startDemo(folder: string) {
       output += chunk.toString();
     });
   const stop = async () => {
-    if (child.exitCode === null) {
+    await end();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const end = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
       child.kill("SIGTERM");
       await once(child, "exit");
     }
   };
-  return { child, port, stop, output: () => output };
+  return { child, port, output: () => output, [Symbol.asyncDispose]: stop };
 }
 
 test("npm run demo serves a festival in full swing on this machine alone, with a link that signs the chair in", {
   tag: "@long",
 }, async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), "festival-demo-"));
-  const demo = await startDemo(folder);
+  await using demo = await startDemo(folder);
   await expect.poll(demo.output, { timeout: 45_000 }).toContain("To leave: Ctrl+C");
   const [link = ""] = /http:\/\/localhost:\d+\/desk\/link\S*#\S+/.exec(demo.output()) ?? [];
   expect(demo.output()).toContain(`listens on    127.0.0.1:${demo.port}`);
@@ -68,17 +72,14 @@ test("npm run demo serves a festival in full swing on this machine alone, with a
   await expect(page.getByText("45 bands", { exact: true })).toBeVisible();
   await resize(page, 800);
   expect(await sidewaysOverflow(page), "the narrowest screen with all columns").toEqual([]);
-  await demo.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 test("npm run demo empties no folder that is not its own", async () => {
   const folder = mkdtempSync(join(tmpdir(), "festival-demo-"));
   writeFileSync(join(folder, "festival.sqlite"), "");
-  const demo = await startDemo(folder);
+  await using demo = await startDemo(folder);
   const [code] = await once(demo.child, "exit");
   expect([code, demo.output()]).toEqual([1, expect.stringContaining("is not the demo")]);
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** The chair has what did not arrive tried again, and reads a mail. */

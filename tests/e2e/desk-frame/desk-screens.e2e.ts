@@ -106,7 +106,7 @@ async function tellBand(context: BrowserContext, site: Site, isTold: boolean): P
   const changes = [{ field: "status", before: "new", after: "accepted" }];
   await request.post(path, { data: { version: 1, changes }, headers: fromOurPage });
   const batchId = crypto.randomUUID();
-  const record = { kind: "band", reference, version: 2, decision: "accepted", way: "phone", read: "" };
+  const record = { kind: "band", reference, version: 2, decision: "accepted", way: "phone", mailDigest: "" };
   const data = { batchId, when: "soon", records: [record] };
   if (isTold) await request.post(`${site.url}/desk/api/announce/tell`, { data, headers: fromOurPage });
   return batchId;

@@ -86,16 +86,22 @@ test.describe("the landing page", () => {
   });
 
   for (const [width, height] of [
+    [360, 740],
     [390, 844],
     [1440, 900],
   ] as const) {
-    test(`has date, place, countdown and both actions on the first screen of ${width}×${height}, readable in both themes`, {
+    test(`has date, place, countdown, names and both actions on the first screen of ${width}×${height}, readable in both themes`, {
       tag: width !== 390 ? "@long" : [],
     }, async ({ page }) => {
       await page.setViewportSize({ width, height });
       await openPage(page, "/");
       const hero = page.getByRole("main").locator("section").first();
-      for (const text of ["Thursday 10 to Monday 14 June 2027", "Victorian goldfields", countdown])
+      for (const text of [
+        "Thursday 10 to Monday 14 June 2027",
+        "Victorian goldfields",
+        countdown,
+        /^With .+ and \d+ more$/,
+      ])
         await expect(hero.getByText(text)).toBeInViewport({ ratio: 1 });
       for (const name of ["See the line-up", "Plan your visit"])
         await expect(hero.getByRole("link", { name })).toBeInViewport({ ratio: 1 });

@@ -1,5 +1,6 @@
 import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { extract } from "tar";
 import { describe, expect, test } from "vitest";
 import { loadConfig } from "#app/platform/config/config.server.ts";
@@ -97,6 +98,18 @@ describe("npm run backup", () => {
       code: 0,
       stderr: expect.stringContaining(pictures[0] ?? "?"),
     });
+  });
+
+  test("does not miss a picture that is being removed, as one that could not be stored", async () => {
+    const { dataDir, pictures } = await backedUp();
+    for (const name of pictures) rmSync(join(dataDir, "uploads", name));
+    using database = new DatabaseSync(join(dataDir, "festival.sqlite"));
+    database.exec("update uploads set claimed_by = 'removed'");
+    const file = join(folder(), "backup.tar.gz");
+    const made = await run("backup", dataDir, file);
+    expect(made.code).toBe(0);
+    expect(made.stderr).not.toContain("Missing");
+    expect((await run("restore", folder(), file)).code).toBe(0);
   });
 
   test("explains how a site on PostgreSQL is backed up and restored", async () => {

@@ -55,7 +55,7 @@ export async function openAnnouncements(others: typeof announceEndpoints = []) {
       const records = references.map((reference) => {
         const found = decided.find((each) => each.reference === reference);
         const { kind = "band", version = 0, decision = "" } = found ?? {};
-        return { kind, reference, version, decision, way, read: found?.mail.read ?? "" };
+        return { kind, reference, version, decision, way, mailDigest: found?.mail.digest ?? "" };
       });
       const response = await desk.post("/announce/tell", { batchId, when, records }, person);
       return { status: response.status, body: await response.json(), batchId, records };

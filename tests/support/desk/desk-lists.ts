@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import type { HeldRoles } from "#app/desk/access/rights/desk-rights.ts";
 import { createDeskSessions } from "#app/desk/access/sign-in/desk-sessions.server.ts";
 import { manyChanged, recordList } from "#app/desk/records/lists/record-list-contract.ts";
-import { fillRecords } from "#app/desk/records/model/fill-records.server.ts";
+import { addMissingRecords } from "#app/desk/records/model/add-missing-records.server.ts";
 import { type RecordKind, recordTypes } from "#app/desk/records/model/record-types.ts";
 import { score } from "#app/desk/records/one-record/remarks.server.ts";
 import { recordListEndpoints } from "#app/desk/records/record-list-endpoints.server.ts";
@@ -61,7 +61,7 @@ export async function openDeskLists() {
         manyChanged.parse(await (await post(`${path}/change`, { changes })).json()),
       /** Gives a record a score, or takes it back. */
       scores: async (kind: "band", recordId: string, value: number | null) => {
-        await fillRecords(db, recordTypes[kind], config.timeZone);
+        await addMissingRecords(db, recordTypes[kind], config.timeZone);
         await score(db, { kind, recordId, personId }, value);
       },
       /** Says that this person is too close to a band to judge it. */

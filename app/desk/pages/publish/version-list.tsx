@@ -28,6 +28,7 @@ export function VersionList({ entry }: { entry: EditedEntry }) {
   const versions = useVersions(entry);
   const [chosen, setChosen] = useState<Chosen>();
   const looking = useRef<AbortController>(undefined);
+  useEffect(() => () => looking.current?.abort(), []);
   const look = async ({ version }: Version) => {
     looking.current?.abort();
     looking.current = new AbortController();

@@ -29,7 +29,7 @@ export function usePageActions() {
           return undefined;
         }
       }
-      notify(`This is the copy of ${node.title}. Nobody but you sees it until you publish it.`);
+      notify(`This is the copy of ${node.title}. Nobody but the committee sees it until it is published.`);
       return requests.at(-1)?.id;
     },
     async remove(node: PageNode): Promise<void> {
@@ -38,12 +38,15 @@ export function usePageActions() {
       const documents = [{ id: node.id, kind: "Entry", version: page.root.version }];
       const removed = await deskPost(`${api}/content/remove`, { documents }, changedDocuments);
       if (!removed.ok) return notify(`${node.title} was not removed. ${removed.detail}`, { isProblem: true });
-      notify(`${node.title} is removed. For 30 days it can be put back.`, { undo: () => restorePage(node.id) });
+      notify(`${node.title} is removed. For 30 days it can be put back.`, {
+        undo: () => restorePage(node.id),
+        undone: `${node.title} is back, as a draft: visitors see it again once it is published.`,
+      });
       await revalidate();
     },
     async restore({ id, title }: { id: string; title: string }): Promise<void> {
       const restored = await restorePage(id);
-      if (restored.ok) notify(`${title} is back, as a draft.`);
+      if (restored.ok) notify(`${title} is back, as a draft: visitors see it again once it is published.`);
       else notify(restored.detail, { isProblem: true });
       await revalidate();
     },

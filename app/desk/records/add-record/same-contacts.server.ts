@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { readRecords } from "../lists/listed-records.server.ts";
+import { addMissingRecords } from "../model/add-missing-records.server.ts";
 import type { DeskRecord } from "../model/desk-record.server.ts";
-import { fillRecords } from "../model/fill-records.server.ts";
 import type { RecordType } from "../model/record-types.ts";
 import type { ContactDetails, PossibleDuplicates } from "./record-add-contract.ts";
 
@@ -20,7 +20,7 @@ export async function findSameContacts(
 ): Promise<PossibleDuplicates["same"]> {
   const looked = { digits: digitsOf(phone), address: addressOf(email) };
   if (looked.digits === "" && looked.address === "") return [];
-  await fillRecords(db, recordType, timeZone);
+  await addMissingRecords(db, recordType, timeZone);
   const ids = await idsWith(db, recordType, looked);
   const records = await readRecords(db, recordType, ids);
   return records

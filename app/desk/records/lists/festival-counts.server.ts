@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { fillRecords } from "../model/fill-records.server.ts";
+import { addMissingRecords } from "../model/add-missing-records.server.ts";
 import { isUntold, type RecordType } from "../model/record-types.ts";
 import { inView } from "./list-conditions.server.ts";
 import type { ListView } from "./list-query.ts";
@@ -16,7 +16,7 @@ export async function countFestivals(db: Kysely<SiteTables>, counting: Counting)
   const { recordType, timeZone } = counting;
   const [festivals, sent] = await Promise.all([readFestivals(db, counting), readSent(db, recordType)]);
   if (sent.isLatestKnown && sum(festivals) === sent.records) return festivals;
-  await fillRecords(db, recordType, timeZone);
+  await addMissingRecords(db, recordType, timeZone);
   return readFestivals(db, counting);
 }
 

@@ -4,8 +4,8 @@ import type { Kysely } from "kysely";
 import { z } from "zod/mini";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { readRecordsByReference } from "../lists/listed-records.server.ts";
+import { addMissingRecords } from "../model/add-missing-records.server.ts";
 import type { DeskRecord } from "../model/desk-record.server.ts";
-import { fillRecords } from "../model/fill-records.server.ts";
 import type { FieldValue, OwnColumn } from "../model/record-contract.ts";
 import { checkField, currentValue } from "../model/record-fields.ts";
 import { othersDecide, type RecordType } from "../model/record-types.ts";
@@ -49,7 +49,7 @@ export async function previewSpreadsheet(
     problems: [],
   };
   // A record that was not opened yet gets its row at the desk.
-  await fillRecords(db, recordType, timeZone);
+  await addMissingRecords(db, recordType, timeZone);
   const records = await readInParts(
     db,
     recordType,

@@ -32,7 +32,7 @@ function useUndoOfOnePage() {
 }
 
 function NoticeLine({ notice }: { notice: Notice }) {
-  const { id, words, undo, isProblem } = notice;
+  const { id, words, undo, undone = "Undone.", isProblem } = notice;
   const [isUndoing, setUndoing] = useState(false);
   const { revalidate } = useRevalidator();
   const isTransient = isAutoDismissed(notice);
@@ -47,7 +47,7 @@ function NoticeLine({ notice }: { notice: Notice }) {
     const result = await undo().finally(() => setUndoing(false));
     closeNotice(id);
     if (!result.ok) return notify(`That could not be undone. ${result.detail}`, { isProblem: true });
-    notify("Undone.");
+    notify(undone);
     await revalidate();
   };
   return (

@@ -7,6 +7,8 @@ export type Notice = {
   words: string;
   /** Takes the change back. */
   undo?: (() => Promise<DeskResult<unknown>>) | undefined;
+  /** What is said then, where not all is as before. */
+  undone?: string | undefined;
   /** Something went wrong: it stays until it is closed. */
   isProblem?: boolean | undefined;
 };
@@ -27,7 +29,7 @@ let last = 0;
 const listeners = new Set<() => void>();
 
 /** Says something in the corner of the desk, and to screen readers. @example notify("Shortlisted: The Lamplighters.", { undo }) */
-export function notify(words: string, options: Pick<Notice, "undo" | "isProblem"> = {}): void {
+export function notify(words: string, options: Pick<Notice, "undo" | "undone" | "isProblem"> = {}): void {
   last += 1;
   const others = options.undo ? shown.filter(({ undo }) => undo === undefined) : shown;
   const all = [{ id: last, words, ...options }, ...others];

@@ -24,15 +24,14 @@ test("six bands with posters are shown, the same all day and others on another",
 
 test("the first screen names three bands whose posters do not follow, and how many there are besides", () => {
   const named = whoIsPlaying(bands, "2027-03-01");
-  expect(named).toMatch(/^With Band\u00a0\d+, Band\u00a0\d+, Band\u00a0\d+ and 9 more$/);
-  for (const { name } of choosePosters(bands, "2027-03-01"))
-    expect(named?.replaceAll("\u00a0", " ").split(/, | and |With /)).not.toContain(name);
+  expect(named).toMatch(/^With Band \d+, Band \d+, Band \d+ and 9 more$/);
+  for (const { name } of choosePosters(bands, "2027-03-01")) expect(named?.split(/, | and |With /)).not.toContain(name);
   expect(whoIsPlaying(bands, "2027-03-02")).not.toBe(named);
 });
 
 test("a few bands are all named, those with a poster last", () => {
-  expect(whoIsPlaying(bands.slice(0, 2), "2027-03-01")).toBe("With Band\u00a00 and Band\u00a01");
-  expect(whoIsPlaying(bands.slice(0, 1), "2027-03-01")).toBe("With Band\u00a00");
+  expect(whoIsPlaying(bands.slice(0, 2), "2027-03-01")).toBe("With Band 0 and Band 1");
+  expect(whoIsPlaying(bands.slice(0, 1), "2027-03-01")).toBe("With Band 0");
   expect(whoIsPlaying([], "2027-03-01")).toBeUndefined();
 });
 

@@ -9,7 +9,6 @@ type Dates = Pick<Festival, "startDate" | "endDate">;
 const mostPosters = 6;
 /** Two lines of a phone, mostly. */
 const mostNames = 3;
-const mostOnALine = 28;
 const listFormat = new Intl.ListFormat("en-AU");
 /** So many days before the first day it is "this weekend": the weekend before is over. */
 const daysBefore = 3;
@@ -26,15 +25,10 @@ export function choosePosters(bands: readonly Band[], today: string): WithPoster
 export function whoIsPlaying(bands: readonly Band[], today: string): string | undefined {
   const posters = new Set<Band>(choosePosters(bands, today));
   const others = inOrderOfDay(bands, today).filter((band) => !posters.has(band));
-  const named = [...others, ...posters].slice(0, mostNames).map(({ name }) => onOneLine(name));
+  const named = [...others, ...posters].slice(0, mostNames).map(({ name }) => name);
   if (named.length === 0) return undefined;
   const more = bands.length > named.length ? [`${bands.length - named.length} more`] : [];
   return `With ${listFormat.format([...named, ...more])}`;
-}
-
-/** With no-break spaces, where it fits the line of a phone. */
-function onOneLine(name: string) {
-  return name.length > mostOnALine ? name : name.replaceAll(" ", "\u00a0");
 }
 
 function inOrderOfDay(bands: readonly Band[], today: string): Band[] {

@@ -6,8 +6,8 @@ import type { Band, Festival } from "../records/lineup-contract.ts";
 
 type Sources = { festival: Pick<Festival, "startDate" | "endDate">; bands: readonly Band[]; timeZone: string };
 
-/** How long it is until the festival, in words, and when these words change next on the same day: in milliseconds since 1970. */
-export type FestivalMoment = { words: string; changesAt: number };
+/** How long it is until the festival, in words, when these words change next on the same day, in milliseconds since 1970, and whether the last set has ended. */
+export type FestivalMoment = { words: string; changesAt: number; isOver: boolean };
 
 /** The music of one date: from its first set to the end of its last, which may be after midnight. Without a set, all day. */
 type Session = { date: string; start: number; end: number; hasTimes: boolean };
@@ -21,18 +21,21 @@ export function festivalMoment(sources: Sources, now: number): FestivalMoment {
   const { startDate, endDate } = festival;
   const today = dayIn(timeZone, new Date(now));
   const days = daysBetween(today, startDate);
-  if (days > 1) return { words: `In ${days} days`, changesAt: Number.POSITIVE_INFINITY };
+  if (days > 1) return { words: `In ${days} days`, changesAt: Number.POSITIVE_INFINITY, isOver: false };
   const sessions = [-1, 0, 1]
     .map((distance) => addDays(today, distance))
     .filter((date) => date >= startDate && date <= endDate)
     .map((date) => sessionOn(date, sources));
   const isLast = ({ date }: Session) => date === endDate && startDate !== endDate;
   const current = sessions.find(({ start, end }) => start <= now && now < end);
-  if (current) return { words: isLast(current) ? "On now, the last day" : "On now", changesAt: current.end };
+  if (current)
+    return { words: isLast(current) ? "On now, the last day" : "On now", changesAt: current.end, isOver: false };
   const next = sessions.find(({ start }) => start > now);
-  if (next === undefined) return { words: `That was ${endDate.slice(0, 4)}`, changesAt: Number.POSITIVE_INFINITY };
+  if (next === undefined)
+    return { words: `That was ${endDate.slice(0, 4)}`, changesAt: Number.POSITIVE_INFINITY, isOver: true };
   const from = next.hasTimes ? `, from ${timeOfDay(next.start, timeZone)}` : "";
-  return { words: `${dayWord(next, { today, timeZone, isLast: isLast(next) })}${from}`, changesAt: next.start };
+  const words = `${dayWord(next, { today, timeZone, isLast: isLast(next) })}${from}`;
+  return { words, changesAt: next.start, isOver: false };
 }
 
 function dayWord(

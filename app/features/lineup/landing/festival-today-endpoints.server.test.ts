@@ -78,6 +78,7 @@ test("dates, place, countdown, who is playing, open calls and posters are right 
   const over = (await siteAt("2027-06-15T12:00:00+10:00")).festival;
   expect(over).toMatchObject({ moment: "That was 2027" });
   expect(over).not.toHaveProperty("playing");
+  expect((await siteAt("2027-06-14T12:00:00+10:00")).festival).toHaveProperty("playing");
 });
 
 test("a cached page says something else from the festival's midnight on, and as the music starts and ends", async () => {

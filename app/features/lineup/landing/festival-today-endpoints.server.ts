@@ -46,6 +46,7 @@ export function festivalTodayEndpoints({
     const today = dayIn(timeZone, new Date(now));
     const moment = festival && festivalMoment({ festival, bands, timeZone }, now);
     if (moment) contentVersion.changesAt(moment.changesAt);
+    const playing = moment?.isOver ? undefined : whoIsPlaying(bands, today);
     const chosen = choosePosters(bands, today);
     c.header("Cache-Control", "no-cache");
     return c.json({
@@ -54,7 +55,7 @@ export function festivalTodayEndpoints({
           festival: {
             ...factsOf(festival),
             moment: moment.words,
-            ...playingBy(today, festival, bands),
+            ...(playing && { playing }),
             calls: openCalls(fieldsOf(items[0]), today),
           },
         }),
@@ -77,11 +78,6 @@ function noneWhileUnavailable(error: unknown): { items: unknown[] } {
 
 function factsOf(festival: Festival) {
   return { dates: festivalDatesText(festival), place: festival.place };
-}
-
-function playingBy(today: string, { endDate }: Festival, bands: readonly Band[]) {
-  const playing = today > endDate ? undefined : whoIsPlaying(bands, today);
-  return playing === undefined ? {} : { playing };
 }
 
 function fieldsOf(entry: unknown): Record<string, unknown> {

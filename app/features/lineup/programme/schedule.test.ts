@@ -118,6 +118,7 @@ describe("a line of the schedule", () => {
     "Sunday: roving through the market, all morning",
     "Sunday: Town Hall- soon",
     "Sunday: Town Hall 8pm - 10pm",
+    "Sunday: Town Hall 19:30 - 21:00",
     "Sunday: Town Hall 7.30 p.m. to 9 p.m. - 10pm",
     "Sunday: - 7pm",
     ": Town Hall- 7pm",

@@ -28,7 +28,7 @@ export const morning = 5 * 60;
 /** The length of a set without an end, in minutes. */
 const usualLength = 60;
 const dash = /[-\u2010-\u2015\u2212]/g;
-const endsWithTime = /\d\s*[ap]\.?m\.?$/i;
+const endsWithTime = /(?:\d\s*[ap]\.?m\.?|\d[.:]\d\d)$/i;
 const rangeWord = /[-\u2010-\u2015\u2212]|\bto\b|\buntil\b|\btill?\b/i;
 
 /**

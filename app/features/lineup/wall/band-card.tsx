@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import { Star } from "../my-festival/star.tsx";
 import { Poster } from "../posters/poster.tsx";
 import { allowsTransition, usePosterTransition } from "../posters/poster-transition.ts";
@@ -39,7 +40,14 @@ export function BandCard({ band, size, priority }: BandCardProps) {
       <div className={styles.facts}>
         <div>
           {band.style && <p className={styles.style}>{band.style}</p>}
-          {band.days && <p className={styles.days}>{band.days}</p>}
+          {band.shortDays ? (
+            <p className={styles.days}>
+              <span aria-hidden="true">{band.shortDays}</span>
+              <VisuallyHidden>{band.days}</VisuallyHidden>
+            </p>
+          ) : (
+            band.days && <p className={styles.days}>{band.days}</p>
+          )}
         </div>
         <div className={styles.star}>
           <Star band={band} />

@@ -84,7 +84,14 @@ describe("the bands page at an address", () => {
   });
 
   it("has the days on which a band plays on its card", () => {
-    expect(pageAt("").bands?.map(({ days }) => days)).toEqual(["Sat and Sun", "Sat and Sun", "Thursday", undefined]);
+    const cards = pageAt("").bands ?? [];
+    expect(cards.map(({ days }) => days)).toEqual([
+      "Saturday and Sunday",
+      "Saturday and Sunday",
+      "Thursday",
+      undefined,
+    ]);
+    expect(cards.map(({ shortDays }) => shortDays)).toEqual(["Sat and Sun", "Sat and Sun", undefined, undefined]);
   });
 
   it("has every band as long as none has a picture, and only then", () => {

@@ -19,6 +19,8 @@ import { valueKey, valuesByKey } from "./filter-values.ts";
 export type BandCardData = Pick<Band, "id" | "name" | "slug" | "style" | "imageUrl" | "imageColour"> & {
   /** "Friday and Sunday". */
   days?: string;
+  /** Of several days, for where there is little room: "Sat and Mon". */
+  shortDays?: string;
 };
 
 /** `count` bands match if it is chosen. */
@@ -109,7 +111,7 @@ function createWall(bands: readonly Band[]): Wall {
   };
 }
 
-/** "Sat" for Saturday; beside a poster there is little room. */
+/** "Sat" for Saturday. */
 function shortDay(day: string) {
   return festivalDays.some((each) => each === day) ? day.slice(0, 3) : day;
 }
@@ -117,13 +119,14 @@ function shortDay(day: string) {
 function toCard(band: Band, dayList: Intl.ListFormat): BandCardData {
   const { id, name, slug, style, imageUrl, imageColour } = band;
   const named = [...new Set(setsOf(band).map(({ day }) => day))];
-  const days = dayList.format(named.length > 1 ? named.map(shortDay) : named);
+  const days = dayList.format(named);
   return {
     id,
     name,
     slug,
     style,
     ...(days && { days }),
+    ...(named.length > 1 && { shortDays: dayList.format(named.map(shortDay)) }),
     ...(imageUrl && { imageUrl }),
     ...(imageColour && { imageColour }),
   };

@@ -35,7 +35,7 @@ function emailNodes(siteUrl: string): RenderNode {
     ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`heading-${level}`, renderHeading])),
     [BLOCKS.UL_LIST]: (_, items) => <List>{items}</List>,
     [BLOCKS.OL_LIST]: (_, items) => <List ordered>{items}</List>,
-    [BLOCKS.QUOTE]: (node) => <Quote>{node.content.map(plainTextOf).join("\n\n")}</Quote>,
+    [BLOCKS.QUOTE]: (_, children) => <Quote>{children}</Quote>,
     ...Object.fromEntries(asItsContent.map((type) => [type, (_: unknown, children: ReactNode) => children])),
     ...Object.fromEntries(omittedNodes.map((type) => [type, () => null])),
     [INLINES.HYPERLINK]: (node, children) => link(node.data.uri, children),

@@ -29,6 +29,17 @@ test("paragraphs, headings, lists and quotes appear in HTML and text", async () 
   );
 });
 
+test("a quotation keeps its links and what is bold", async () => {
+  const hall = block("hyperlink", [textNode("the hall")], { uri: "https://hall.example.org/" });
+  const { html, text } = await write(
+    block("blockquote", [paragraph("Come to ", hall, ", ", textNode("early", "bold"))]),
+  );
+  expect(html).toMatch(
+    /class="quote".*<a [^>]*href="https:\/\/hall\.example\.org\/"[^>]*>the hall<\/a>, <strong>early<\/strong>/s,
+  );
+  expect(text).toContain("https://hall.example.org/");
+});
+
 test("line breaks within a paragraph stay", async () => {
   expect((await write("Town Hall\nBarker Street")).text).toContain("Town Hall\nBarker Street");
 });

@@ -119,12 +119,12 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
   );
 }
 
-/** Quoted text with its own line breaks; of what an email answers, each line of the plain text begins with ">". In cells, because Outlook ignores padding, margin and border of other elements. */
-export function Quote({ children, isAnswered = false }: { children: string; isAnswered?: boolean }) {
+/** A quotation, of a text with its own line breaks; of what an email answers, each line of the plain text begins with ">". In cells, because Outlook ignores padding, margin and border of other elements. */
+export function Quote({ children, isAnswered = false }: { children: ReactNode; isAnswered?: boolean }) {
   return (
     <LayoutTable style={styles.quoteSpace}>
       <LayoutTable className={isAnswered ? "quote answered" : "quote"} style={styles.quote}>
-        {withLineBreaks(children)}
+        {typeof children === "string" ? withLineBreaks(children) : children}
       </LayoutTable>
     </LayoutTable>
   );

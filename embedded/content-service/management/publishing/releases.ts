@@ -76,7 +76,7 @@ export function releaseRoutes(scope: EnvironmentScope, rules: PublishingRules): 
   async function perform(c: ManagementContext, action: Action) {
     const release = await readRelease(c.req.param("id") ?? "");
     if (action !== "validate") {
-      if (release.sys.status === "archived") throw badRequest("An archived release cannot be published.");
+      if (release.sys.status === "archived") throw badRequest("An archived release cannot be changed.");
       if (readVersionHeader(c) !== release.sys.version) throw versionMismatch(release);
     }
     const { entities } = releaseBody.parse(release);

@@ -36,7 +36,7 @@ export function ChooseDialog({ kind, types, model, onAnswer }: ChooseDialogProps
         value={q}
         onChange={({ target }) => setQ(target.value)}
       />
-      <Found found={found} q={q} model={model} onAnswer={onAnswer} />
+      <Found answer={found} model={model} onAnswer={onAnswer} />
     </Modal>
   );
 }
@@ -46,34 +46,37 @@ function titleOf(kind: DocumentKind, types: readonly string[]): string {
   return types.length === 1 && types[0] === "image" ? "Choose a picture" : "Choose a file";
 }
 
+/** What was found, and for which words: the next ones may be typed already. */
+type Answer = { q: string; result: DeskResult<Choices> };
+
 /** @returns undefined until the first answer is there */
-function useChoices(kind: DocumentKind, types: readonly string[], q: string): DeskResult<Choices> | undefined {
-  const [found, setFound] = useState<DeskResult<Choices>>();
+function useChoices(kind: DocumentKind, types: readonly string[], q: string): Answer | undefined {
+  const [found, setFound] = useState<Answer>();
   const query = new URLSearchParams({ kind, types: types.join(","), q }).toString();
   useEffect(() => {
     const abort = new AbortController();
     const ask = async () => {
       const result = await deskGet(`/desk/api/content/choices?${query}`, choices, abort.signal);
-      if (!abort.signal.aborted) setFound(result);
+      if (!abort.signal.aborted) setFound({ q, result });
     };
     const timer = setTimeout(() => void ask(), TYPING_MS);
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [query]);
+  }, [query, q]);
   return found;
 }
 
 type FoundProps = Pick<ChooseDialogProps, "model" | "onAnswer"> & {
-  found: DeskResult<Choices> | undefined;
-  q: string;
+  answer: Answer | undefined;
 };
 
-function Found({ found, q, model, onAnswer }: FoundProps) {
-  if (!found) return <p role="status">One moment …</p>;
-  if (!found.ok) return <p role="status">{found.detail}</p>;
-  const { choices: all, total } = found.data;
+function Found({ answer, model, onAnswer }: FoundProps) {
+  if (!answer) return <p role="status">One moment …</p>;
+  const { q, result } = answer;
+  if (!result.ok) return <p role="status">{result.detail}</p>;
+  const { choices: all, total } = result.data;
   const count =
     total > all.length ? `The first ${all.length} of ${total}. Search to find the others.` : `${total} found.`;
   const none = q.trim() === "" ? "There is nothing to choose yet." : `Nothing is called “${q}”.`;

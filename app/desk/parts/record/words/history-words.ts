@@ -26,7 +26,7 @@ const actions: Record<string, string> = {
   "record.mail-bounce": "was told that a mail did not arrive",
   "record.reply-pasted": "put in what they answered",
   "record.answer-taken-back": "took an answer back",
-  "record.conflict": "said that they are too close to judge: no score and no note",
+  "record.conflict": "said that they are too close to judge",
   "record.conflict-removed": "took back that they are too close to judge",
   "decision.mail": "changed the mail that tells them",
   "decision.ring": "rings first",

@@ -12,7 +12,11 @@ const BATCH = 200;
  * Adds the committee's row to every record of a type that has none yet, so that lists and searches find it. Of several processes that do
  * this at once the first one's row stays. Rows whose record is gone are removed.
  */
-export async function fillRecords(db: Kysely<SiteTables>, recordType: RecordType, timeZone: string): Promise<void> {
+export async function addMissingRecords(
+  db: Kysely<SiteTables>,
+  recordType: RecordType,
+  timeZone: string,
+): Promise<void> {
   let rows: FormRecord[] = [];
   do {
     // From the last one on, so that each record is looked at once.
