@@ -171,7 +171,7 @@ test("a section is added, hidden and taken off the page, what was done last is u
   expect(await (await page.request.get(`${site.url}/about-cjf`)).text()).toContain("Come by train");
 });
 
-test("a page is made, published, taken off the site, removed and put back", async ({
+test("a page is made, published, taken off the site, removed, put back and copied", async ({
   page,
   start,
   context,
@@ -198,6 +198,10 @@ test("a page is made, published, taken off the site, removed and put back", asyn
   await expect(page.getByRole("heading", { name: "Removed" })).toBeVisible();
   await page.getByRole("button", { name: "Put back Getting here" }).click();
   await expect(page.getByRole("link", { name: /^Getting here/ })).toBeVisible();
+  await page.getByRole("button", { name: "More for Getting here" }).click();
+  await page.getByRole("button", { name: "Copy this page" }).filter({ visible: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Copy of Getting here");
+  await expect(notices(page)).toContainText("This is the copy of Getting here.");
   browserErrors.length = 0;
 });
 

@@ -1,6 +1,9 @@
+import { useRef } from "react";
 import { useRevalidator } from "react-router";
 import {
+  type CreateRequest,
   changedDocuments,
+  type EditedEntry,
   type OpenPage,
   openPageAnswer,
   type PageNode,
@@ -9,26 +12,33 @@ import {
 } from "#app/desk/content/content-contract.ts";
 import { type DeskResult, deskGet, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices/notices.ts";
-import { copyEntry } from "../sections/copy-entries.ts";
+import { copyOfPage } from "./copy-page.ts";
 
 const api = "/desk/api";
 
 /** What is done with a page as a whole, from the list of pages. */
 export function usePageActions() {
   const { revalidate } = useRevalidator();
+  /** By page: copies that the connection broke off. With the same ids the next try goes on where they ended. */
+  const interrupted = useRef(new Map<string, CreateRequest[]>());
   return {
     /** @returns the id of the copy, a draft at an address of its own */
     async copy(node: PageNode): Promise<string | undefined> {
       const page = await readPage(node.id);
       if (!page) return undefined;
-      const requests = copyPage(page);
+      const requests = interrupted.current.get(node.id) ?? copyOfPage(page);
+      const made: EditedEntry[] = [];
       for (const request of requests) {
-        const made = await deskPost(`${api}/content/create`, request, savedDocument);
-        if (!made.ok) {
-          notify(`${node.title} was not copied. ${made.detail}`, { isProblem: true });
+        const result = await deskPost(`${api}/content/create`, request, savedDocument);
+        if (result.ok) made.push(...(result.data.entry ? [result.data.entry] : []));
+        else {
+          if (result.status === 0) interrupted.current.set(node.id, requests);
+          else await removeParts(made);
+          notify(`${node.title} was not copied. ${result.detail}`, { isProblem: true });
           return undefined;
         }
       }
+      interrupted.current.delete(node.id);
       notify(`This is the copy of ${node.title}. Nobody but the committee sees it until it is published.`);
       return requests.at(-1)?.id;
     },
@@ -53,26 +63,18 @@ export function usePageActions() {
   };
 }
 
+/** Of a copy that cannot be finished. What fails here stays as drafts that no page shows. */
+async function removeParts(made: readonly EditedEntry[]): Promise<void> {
+  if (made.length === 0) return;
+  const documents = made.map(({ id, version }) => ({ id, kind: "Entry", version }));
+  await deskPost(`${api}/content/remove`, { documents: documents.toReversed() }, changedDocuments);
+}
+
 async function readPage(id: string): Promise<OpenPage | undefined> {
   const result = await deskGet(`${api}/pages/${id}`, openPageAnswer);
   if (result.ok && result.data.page) return result.data.page;
   notify(result.ok ? "Somebody has removed this page." : result.detail, { isProblem: true });
   return undefined;
-}
-
-/** The copy's documents, the page itself last. It gets an address of its own, since two pages cannot have one. */
-function copyPage({ root, entries, alsoOn }: OpenPage) {
-  const all = new Map([root, ...entries].map((entry) => [entry.id, entry]));
-  const copied = copyEntry(root.id, { entries: all, isShared: (id) => (alsoOn[id]?.length ?? 0) > 0 });
-  return copied.map((request) => {
-    if (request !== copied.at(-1)) return request;
-    const { title, slug } = root.fields;
-    const own = {
-      title: `Copy of ${String(title ?? "a page")}`,
-      slug: `${String(slug ?? "page")}-copy-${request.id.slice(0, 4).toLowerCase()}`,
-    };
-    return { ...request, fields: { ...request.fields, ...own } };
-  });
 }
 
 /** Puts a removed page back, in the version that the list of removed ones has. */

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import type { EditedEntry, OpenPage } from "#app/desk/content/content-contract.ts";
+import { entryLink, linksIn } from "../words/links.ts";
+import { copyOfPage } from "./copy-page.ts";
+
+const entry = (id: string, type: string, fields: Record<string, unknown>): EditedEntry => ({
+  ...{ id, type, fields, version: 3, state: "published", isHidden: false, updatedAt: 0, updatedBy: "" },
+});
+
+function pageOf(root: Record<string, unknown>): OpenPage {
+  const sections = [entryLink("questions"), entryLink("sponsors")];
+  return {
+    root: entry("page", "generalPage", { ...root, sections }),
+    entries: [
+      entry("questions", "accordionSection", { items: [entryLink("first")] }),
+      entry("first", "accordion", { title: "When?" }),
+      entry("sponsors", "sponsorSection", {}),
+    ],
+    ...{ assets: [], address: null, menu: null, timed: [], mayChange: true, pauseMs: 0 },
+    alsoOn: { sponsors: [{ id: "other", title: "Other" }] },
+  };
+}
+
+test("a copy has parts and an address of its own, what leads to others behind these, and shares what other pages show", () => {
+  const copied = copyOfPage(pageOf({ title: "History", slug: "history" }));
+  expect(copied.map(({ type }) => type)).toEqual(["accordion", "accordionSection", "generalPage"]);
+  const [first, questions, page] = copied;
+  expect(new Set(copied.map(({ id }) => id)).size).toBe(3);
+  expect(linksIn(questions?.fields)).toMatchObject([{ id: first?.id }]);
+  expect(linksIn(page?.fields)).toMatchObject([{ id: questions?.id }, { id: "sponsors" }]);
+  expect(page?.fields).toMatchObject({
+    title: "Copy of History",
+    slug: expect.stringMatching(/^history-copy-[a-z0-9]{4}$/),
+  });
+});
+
+test("the longest title and address stay within what a line of text may have", () => {
+  const page = copyOfPage(pageOf({ title: "T".repeat(256), slug: "s".repeat(256) })).at(-1);
+  expect(String(page?.fields.title)).toHaveLength(256);
+  expect(String(page?.fields.slug)).toMatch(/^s+-copy-[a-z0-9]{4}$/);
+  expect(String(page?.fields.slug)).toHaveLength(256);
+});

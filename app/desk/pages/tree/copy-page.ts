@@ -1,0 +1,21 @@
+import type { CreateRequest, OpenPage } from "#app/desk/content/content-contract.ts";
+import { copyEntry } from "../sections/copy-entries.ts";
+
+/** Of a line of text, at Contentful and here. */
+const MAX_LENGTH = 256;
+
+/** The documents that make a copy of a page, the page itself last. It gets an address of its own, since two pages cannot have one. */
+export function copyOfPage({ root, entries, alsoOn }: OpenPage): CreateRequest[] {
+  const all = new Map([root, ...entries].map((entry) => [entry.id, entry]));
+  const copied = copyEntry(root.id, { entries: all, isShared: (id) => (alsoOn[id]?.length ?? 0) > 0 });
+  return copied.map((request) => {
+    if (request !== copied.at(-1)) return request;
+    const { title, slug } = root.fields;
+    const end = `-copy-${request.id.slice(0, 4).toLowerCase()}`;
+    const own = {
+      title: `Copy of ${String(title ?? "a page")}`.slice(0, MAX_LENGTH),
+      slug: `${String(slug ?? "page").slice(0, MAX_LENGTH - end.length)}${end}`,
+    };
+    return { ...request, fields: { ...request.fields, ...own } };
+  });
+}
