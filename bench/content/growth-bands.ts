@@ -27,7 +27,7 @@ async function measure(dataDir: string, size: number, duration: Duration): Promi
   writeBands(join(dataDir, "festival.sqlite"), size);
   return withServer(startServed(dataDir, { RATE_LIMIT: "off" }, { isPinned: true }), async (site) => {
     const landing = await sample({ url: `${site.url}/` }, duration);
-    const any = await sample({ url: `${site.url}/bands/number`, random: size }, duration);
+    const any = await sample({ url: `${site.url}/bands/number`, maxSuffix: size }, duration);
     const all = await sample({ url: `${site.url}/band` }, duration);
     const records = await sample({ url: `${site.url}/api/records/get-bands` }, duration);
     const memory = site.memory();

@@ -26,7 +26,7 @@ async function measure(dataDir: string, size: number, duration: Duration): Promi
   const importedIn = importPages(dataDir, size);
   return withServer(startServed(dataDir, { RATE_LIMIT: "off" }, { isPinned: true }), async (site) => {
     const one = await sample({ url: `${site.url}/page-1` }, duration);
-    const any = await sample({ url: `${site.url}/page-`, random: size }, duration);
+    const any = await sample({ url: `${site.url}/page-`, maxSuffix: size }, duration);
     const p99 = any.kind === "load" ? milliseconds(any.p99) : "";
     const memory = site.memory();
     return {

@@ -31,11 +31,11 @@ export async function sample(target: Target, { seconds }: Duration): Promise<Sam
     : { kind: "none", why: `none of ${connections} in ${seconds} s` };
 }
 
-async function requestOnce({ url, headers, random }: Target): Promise<Sample> {
+async function requestOnce({ url, headers, maxSuffix }: Target): Promise<Sample> {
   const begin = performance.now();
   try {
     const signal = AbortSignal.timeout(timeoutMs);
-    const response = await fetch(`${url}${random ?? ""}`, { headers: { ...headers }, signal });
+    const response = await fetch(`${url}${maxSuffix ?? ""}`, { headers: { ...headers }, signal });
     await response.arrayBuffer();
     if (!response.ok) return { kind: "none", why: `answered ${response.status}` };
     return { kind: "once", ms: performance.now() - begin };

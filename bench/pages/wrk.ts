@@ -10,8 +10,8 @@ const script = fileURLToPath(new URL("wrk.lua", import.meta.url));
 /** Longer than any answer that is still worth a figure. */
 const timeout = "20s";
 
-/** `headers` are what is asked with; `random`: a number from 1 to it is put behind the address, another one for each request. */
-export type Target = { url: string; headers?: Readonly<Record<string, string>>; random?: number };
+/** `headers` are what is asked with; `maxSuffix`: a number from 1 to it is put behind the address, another one for each request. */
+export type Target = { url: string; headers?: Readonly<Record<string, string>>; maxSuffix?: number };
 /** Whole seconds, as wrk counts. */
 export type LoadOptions = { connections: number; seconds: number };
 /** Times are in milliseconds, from the request to the last byte of its answer. `failed`: whatever was not answered with 2xx or 3xx. */
@@ -31,14 +31,14 @@ const printed = z.object({
 
 /** Asks for the same thing over as many connections as are told, each as fast as it is answered, from one thread of wrk. */
 export async function load(
-  { url, headers = {}, random }: Target,
+  { url, headers = {}, maxSuffix }: Target,
   { connections, seconds }: LoadOptions,
 ): Promise<Loaded> {
   const [program, args] = pinned("load", programPath("wrk"), [
     ...["--threads", "1", "--connections", String(connections), "--duration", `${seconds}s`, "--timeout", timeout],
     ...Object.entries(headers).flatMap(([name, value]) => ["--header", `${name}: ${value}`]),
     ...["--latency", "--script", script, url],
-    ...(random === undefined ? [] : ["--", new URL(url).pathname, String(random)]),
+    ...(maxSuffix === undefined ? [] : ["--", new URL(url).pathname, String(maxSuffix)]),
   ]);
   const { stdout } = await promisify(execFile)(program, args);
   const result = printed.parse(JSON.parse(stdout.trim().split("\n").at(-1) ?? ""));

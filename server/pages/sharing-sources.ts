@@ -33,7 +33,7 @@ export function sharingSources(services: Services, fetchPicture: SiteFetch, cach
         name,
         style,
         picture: imageUrl,
-        firstSet: set?.kind === "set" ? [`${dayTitle(set.day, dates)}, ${set.time}`, set.venue] : undefined,
+        firstSetLines: set?.kind === "set" ? [`${dayTitle(set.day, dates)}, ${set.time}`, set.venue] : undefined,
       }));
     },
   };

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useNavigate, useRevalidator } from "react-router";
 import { z } from "zod/mini";
 import { Buttons } from "#app/desk/parts/display/section.tsx";
@@ -74,17 +75,23 @@ export function MailTextEditor({ view, text }: { view: MailTextView; text: Shown
     if (isNew) await navigate(`/desk/mails/texts/${id}`);
   };
   const remove = async () => {
-    const result = await deskPost(`${address}/remove`, { id }, mailTextList);
-    if (!result.ok) return notify(result.detail, { isProblem: true });
+    const seen = wordsOf(text);
+    const result = await deskPost(`${address}/remove`, { id, seen }, mailTextList);
+    if (!result.ok) {
+      notify(result.detail, { isProblem: true });
+      return revalidate();
+    }
     draft.clear();
-    notify(`${written.name} is gone.`, { undo: () => post({ before: null, after: before ?? written }) });
+    notify(`${seen.name} is gone.`, { undo: () => post({ before: null, after: seen }) });
     await navigate("/desk/mails/texts");
   };
   const insert = (word: string) => {
     const field = area.current?.querySelector("textarea");
     const [from, to] = [field?.selectionStart ?? written.words.length, field?.selectionEnd ?? written.words.length];
-    write({ ...written, words: `${written.words.slice(0, from)}{${word}}${written.words.slice(to)}` });
+    const before = `${written.words.slice(0, from)}{${word}}`;
+    flushSync(() => write({ ...written, words: before + written.words.slice(to) }));
     field?.focus();
+    field?.setSelectionRange(before.length, before.length);
   };
   const errors = saving.step === "failed" ? saving.problem.errors : [];
   const errorOf = (name: string) => errors.find(({ field }) => field === name || field === `after.${name}`)?.message;

@@ -57,5 +57,6 @@ export const mailTextChange = z.strictObject({
 });
 export type MailTextChange = z.infer<typeof mailTextChange>;
 
-/** `POST /desk/api/mails/texts/remove`: a saved answer. */
-export const mailTextRemoval = z.strictObject({ id: z.uuid() });
+/** `POST /desk/api/mails/texts/remove`: a saved answer, as somebody saw it. */
+export const mailTextRemoval = z.strictObject({ id: z.uuid(), seen: mailTextWords });
+export type MailTextRemoval = z.infer<typeof mailTextRemoval>;

@@ -34,7 +34,12 @@ export const mailTextsEndpoints: readonly DeskEndpoint[] = [
   }),
   deskCommand("/mails/texts/remove", "texts.change", mailTextRemoval, async ({ c, services, session, body }) => {
     if (!mayChangeText(session.person, "answer")) return notYours();
-    await removeMailText(services.db, session.person.id, body.id);
+    if (!(await removeMailText(services.db, session.person.id, body)))
+      return problem(
+        409,
+        "Changed meanwhile",
+        "Somebody changed this answer since. Please look at it before you remove it.",
+      );
     return c.json(await readMailTextList(services.db, session.person));
   }),
 ];

@@ -73,7 +73,10 @@ test("a saved answer is made once, removed, and put back; no two have one name",
   expect(once.map(({ status }) => status)).toEqual([200, 200]);
   const again = await desk.save(crypto.randomUUID(), null, { ...answer, name: "PARKING" });
   expect((await again.json()).errors).toEqual([{ field: "name", message: "There is an answer of this name already." }]);
-  const removed = mailTextList.parse(await (await desk.post("/mails/texts/remove", { id }, desk.programme)).json());
+  const remove = (seen: typeof answer) => desk.post("/mails/texts/remove", { id, seen }, desk.programme);
+  expect((await remove({ ...answer, words: "As they were" })).status, "somebody edited it meanwhile").toBe(409);
+  const removed = mailTextList.parse(await (await remove(answer)).json());
+  expect((await remove(answer)).status, "sent again").toBe(200);
   expect(removed.texts.filter(({ use }) => use === "answer")).toEqual([]);
   expect((await desk.save(id, answer, { ...answer, words: "New" })).status, "somebody edited it meanwhile").toBe(404);
   expect((await desk.save(id, null, answer)).status).toBe(200);

@@ -6,7 +6,7 @@ import { lastChange } from "#app/desk/records/one-record/last-change.server.ts";
 import { folded } from "#app/platform/text/folded.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { usesOfTexts } from "./mail-text-uses.ts";
-import type { MailTextChange, MailTextWords } from "./mail-texts-contract.ts";
+import type { MailTextChange, MailTextRemoval, MailTextWords } from "./mail-texts-contract.ts";
 import { placeholderErrors } from "./placeholders.ts";
 import { builtInText, listMailTexts, type MailText, readMailText } from "./read-mail-texts.server.ts";
 
@@ -117,13 +117,25 @@ async function nameErrors(trx: Kysely<SiteTables>, { id, use, name }: MailText):
   return isTaken ? [{ field: "name", message: "There is an answer of this name already." }] : [];
 }
 
-/** Removes a saved answer. Saving it once more with nothing `before` puts it back. */
-export function removeMailText(db: Kysely<SiteTables>, personId: string, id: string): Promise<void> {
+/**
+ * Removes a saved answer. Saving it once more with nothing `before` puts it back.
+ *
+ * @returns false where somebody has changed it since it was seen; one that is gone already is removed.
+ */
+export function removeMailText(
+  db: Kysely<SiteTables>,
+  personId: string,
+  { id, seen }: MailTextRemoval,
+): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const removed = trx.deleteFrom("desk_mail_texts").where("id", "=", id).where("use", "=", "answer");
-    const row = await removed.returning("name").executeTakeFirst();
-    if (!row) return;
-    const changes = [{ field: "name", before: row.name, after: null }];
+    const rows = trx.deleteFrom("desk_mail_texts").where("id", "=", id).where("use", "=", "answer");
+    const removed = await rows
+      .where(({ and }) => and(seen))
+      .returning("id")
+      .executeTakeFirst();
+    if (!removed) return (await readMailText(trx, id)) === undefined;
+    const changes = fields.map((field) => ({ field, before: seen[field], after: null }));
     await logChange(trx, { personId, action: "text.remove", subject: { kind: subjectKind, id }, changes });
+    return true;
   });
 }

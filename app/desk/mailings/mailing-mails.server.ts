@@ -6,8 +6,8 @@ import { readRecordsByReference } from "#app/desk/records/lists/listed-records.s
 import type { DeskRecord } from "#app/desk/records/model/desk-record.server.ts";
 import type { FieldProblem } from "#app/desk/records/model/record-fields.ts";
 import type { RecordKind, RecordType } from "#app/desk/records/model/record-types.ts";
+import { comparableName } from "#app/platform/text/comparable-name.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
-import { nameKey } from "#app/platform/text/name-key.ts";
 import { parseEmailAddress } from "#app/services/mail/emails/mail-message.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import type { ReadMail } from "./mailings-contract.ts";
@@ -48,7 +48,7 @@ export async function recipientsOf(
       if (!record) continue;
       const address = addressOf(recordType, record);
       const name = recordType.nameOf(record.answers) || reference;
-      const person = `${nameKey(recordType.personOf(record.answers) || name)}\n${emailKey(address ?? "")}`;
+      const person = `${comparableName(recordType.personOf(record.answers) || name)}\n${emailKey(address ?? "")}`;
       if (address === undefined) recipients.withoutAddress.push(name);
       else if (known.has(person)) recipients.twice.push(name);
       else recipients.to.push({ record, address });

@@ -2,6 +2,7 @@ import { signOut } from "#app/desk/shell/account/sign-out.ts";
 import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { CodeAppSection } from "./code-app-section.tsx";
 import { DevicesSection } from "./devices-section.tsx";
+import { HandOverSection } from "./hand-over-section.tsx";
 import styles from "./me.module.css";
 import { myAccount } from "./me-contract.ts";
 import { NewsSection } from "./news-section.tsx";
@@ -9,13 +10,12 @@ import { PasskeysSection } from "./passkeys-section.tsx";
 import { PreferencesSection } from "./preferences-section.tsx";
 import { RecoveryCodesSection } from "./recovery-codes-section.tsx";
 import { TokensSection } from "./tokens-section.tsx";
-import { WorkSection } from "./work-section.tsx";
 
 export { myAccount as pageDataSchema };
 
 /** One's own account: the ways to sign in, devices, preferences, and signing out. */
 export default function MePage() {
-  const { person, lacksSecondFactor, hasSecondFactor } = useAccount();
+  const { person, needsSecondFactor, hasSecondFactor } = useAccount();
   return (
     <>
       <h1>{person.name}</h1>
@@ -27,7 +27,7 @@ export default function MePage() {
       </p>
       {!hasSecondFactor && (
         <p className={styles.first}>
-          {lacksSecondFactor
+          {needsSecondFactor
             ? "Before the desk shows what people sent, it needs to know this device or a code app. Please add one of the two."
             : "Add a passkey, and from then on you sign in with your fingerprint, your face or a PIN."}
         </p>
@@ -36,9 +36,9 @@ export default function MePage() {
       <CodeAppSection />
       {hasSecondFactor && <RecoveryCodesSection />}
       <DevicesSection />
-      {!lacksSecondFactor && <PreferencesSection />}
-      {!lacksSecondFactor && <NewsSection />}
-      {!lacksSecondFactor && <WorkSection />}
+      {!needsSecondFactor && <PreferencesSection />}
+      {!needsSecondFactor && <NewsSection />}
+      {!needsSecondFactor && <HandOverSection />}
       <TokensSection />
     </>
   );

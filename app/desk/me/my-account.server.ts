@@ -26,11 +26,11 @@ export async function readMyAccount({
     recoveryCodes: await countRecoveryCodes(db, id),
     preferences: preferences.parse(parseJson(person?.preferences ?? "{}")),
     tokens:
-      !session.lacksSecondFactor && may(session.person, "pages.view") && services.content.management?.answerTokenRequest
+      !session.needsSecondFactor && may(session.person, "pages.view") && services.content.management?.answerTokenRequest
         ? await listTokens(db, id)
         : null,
     openWork: await countOpenWork(db, id),
-    colleagues: session.lacksSecondFactor
+    colleagues: session.needsSecondFactor
       ? []
       : (await committeeWith(db, "people.view")).filter((each) => each.id !== id),
   };

@@ -53,7 +53,7 @@ test("who has a code app gives a code after a link, once each, even where that i
   await site.services.db.updateTable("desk_sessions").set({ second_factor: 0 }).execute();
   const { cookie } = await signInAgain(site, personId);
   const browser = deskBrowser(site.services, cookie);
-  expect((await browser.get("/account")).body).toMatchObject({ lacksSecondFactor: true, hasSecondFactor: true });
+  expect((await browser.get("/account")).body).toMatchObject({ needsSecondFactor: true, hasSecondFactor: true });
   for (const path of ["/me", "/settings/committee"]) expect((await browser.get(path)).status, path).toBe(403);
   expect((await browser.post("/me/passkeys/options", {})).status, "a mailbox adds no passkey").toBe(403);
   const used = await codeOf(site.services, personId);

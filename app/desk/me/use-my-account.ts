@@ -14,8 +14,8 @@ type MyAccountChange = {
 export function useMyAccount(): MyAccountChange {
   const account = myAccount.parse(useLoaderData());
   const change = useChange("me", myAccount);
-  const { lacksSecondFactor } = useAccount();
+  const { needsSecondFactor } = useAccount();
   const { revalidate } = useRevalidator();
-  const reload = async () => (lacksSecondFactor ? location.assign("/desk/me") : revalidate());
+  const reload = async () => (needsSecondFactor ? location.assign("/desk/me") : revalidate());
   return { account, change, reload };
 }

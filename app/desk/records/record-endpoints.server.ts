@@ -18,7 +18,13 @@ import { changeRecord } from "./one-record/change-record.server.ts";
 import { youElsewhere } from "./one-record/last-change.server.ts";
 import { readRecord } from "./one-record/read-record.server.ts";
 import { mostRemarks } from "./one-record/remark-limits.server.ts";
-import { type Remark, type Remarked, saveNote, score, setConflictOfInterest } from "./one-record/remarks.server.ts";
+import {
+  type PersonAndRecord,
+  type RemarkResult,
+  saveNote,
+  score,
+  setConflictOfInterest,
+} from "./one-record/remarks.server.ts";
 import { saveTask } from "./one-record/save-task.server.ts";
 
 /** One record of each type: read, changed, and remarked upon. */
@@ -105,7 +111,7 @@ function referenceOf({ c }: Call): string {
 async function remarkOn(
   recordType: RecordType,
   call: Call,
-  operation: (remark: Remark, record: DeskRecord) => Promise<Remarked>,
+  operation: (remark: PersonAndRecord, record: DeskRecord) => Promise<RemarkResult>,
 ) {
   const { db, config } = call.services;
   const record = await findDeskRecord(db, recordType, referenceOf(call), config.timeZone);

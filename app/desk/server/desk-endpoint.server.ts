@@ -154,7 +154,7 @@ function refusal({ access, needsRecentProof }: DeskEndpoint, session: DeskSessio
   if (access === "anybody") return undefined;
   if (!session) return problem(401, "Please sign in", "You are not signed in, or were signed out meanwhile.");
   if (access === "any-session") return undefined;
-  if (session.lacksSecondFactor && (access !== "own-account" || session.hasSecondFactor))
+  if (session.needsSecondFactor && (access !== "own-account" || session.hasSecondFactor))
     return problem(
       403,
       "Second factor needed",

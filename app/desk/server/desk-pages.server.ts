@@ -28,10 +28,10 @@ export function deskPages(sessions: DeskSessions, fetch: SiteFetch): Hono {
   return app;
 }
 
-function isOpenTo(page: DeskRoute | undefined, { person, lacksSecondFactor }: DeskSession): boolean {
+function isOpenTo(page: DeskRoute | undefined, { person, needsSecondFactor }: DeskSession): boolean {
   if (!page || page.access === "anybody") return false;
   if (page.access === "own-account") return true;
-  return !lacksSecondFactor && (page.access === "signed-in" || may(person, page.access));
+  return !needsSecondFactor && (page.access === "signed-in" || may(person, page.access));
 }
 
 /** The answers that the page would ask for first, by their address. One that fails is left to the browser, which says why. */

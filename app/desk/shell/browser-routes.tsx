@@ -65,7 +65,7 @@ async function loadAccount({ request }: { request: Request }) {
   const found = await loadFrom("/desk/api/account", account, request);
   removeDrafts({ except: found.person.id });
   setWhosePage(found.person.id);
-  if (found.lacksSecondFactor && found.hasSecondFactor) throw redirect(entryAddress("confirm", request.url));
+  if (found.needsSecondFactor && found.hasSecondFactor) throw redirect(entryAddress("confirm", request.url));
   return found;
 }
 

@@ -10,7 +10,7 @@ export default function ConfirmPage() {
   useEffect(() => {
     deskGet("/desk/api/account", account).then((found) => {
       if (!found.ok && found.status === 401) location.replace("/desk/sign-in");
-      else if (found.ok && !found.data.lacksSecondFactor) goToWanted();
+      else if (found.ok && !found.data.needsSecondFactor) goToWanted();
     });
   }, []);
   return (

@@ -68,6 +68,7 @@ export function useDropdowns(nav: RefObject<HTMLElement | null>) {
 
 /** The control that an arrow key, Home or End moves to in a dropdown, whose first control is its button. */
 function step(event: KeyboardEvent<HTMLElement>): [from: number, to: HTMLElement | undefined] {
+  if (isBrowsers(event)) return [-1, undefined];
   const controls = [...event.currentTarget.querySelectorAll<HTMLElement>("button, a")];
   const from = controls.findIndex((control) => control.matches(":focus"));
   const last = controls.length - 1;
@@ -78,10 +79,15 @@ function step(event: KeyboardEvent<HTMLElement>): [from: number, to: HTMLElement
   return [from, undefined];
 }
 
+/** Alt and an arrow goes back, Control and Home to the top of the page. */
+function isBrowsers({ altKey, ctrlKey, metaKey }: KeyboardEvent) {
+  return altKey || ctrlKey || metaKey;
+}
+
 /** Left and right arrows move along the menu's first level. */
 function moveInRow(event: KeyboardEvent<HTMLElement>) {
   const direction = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  if (direction === undefined) return;
+  if (direction === undefined || isBrowsers(event)) return;
   const items = [...event.currentTarget.children];
   const from = items.findIndex((item) => item.contains(document.activeElement));
   event.preventDefault();

@@ -4,7 +4,7 @@ import { siteMigrations } from "#migrations/index.ts";
 import { usableConfirmToken } from "#tests/support/forms/confirm-token.ts";
 import { openTestDatabase } from "#tests/support/site/database.ts";
 import { subscribe } from "./subscribe.server.ts";
-import { applySubscriberRetention, fingerprints } from "./subscriber-retention.server.ts";
+import { anonymizeSubscriber, applySubscriberRetention, fingerprints } from "./subscriber-retention.server.ts";
 import { confirmSubscription, findSubscriptionStatus, unsubscribe } from "./subscription-status.server.ts";
 
 const day = (number: number) => new Date(Date.UTC(2027, 0, number));
@@ -36,6 +36,20 @@ test("a former subscriber keeps the proof of consent, under a fingerprint of the
   expect(rows).toMatchObject([{ status: "unsubscribed", email_key: (await fingerprints(list.db))("ann@example.org") }]);
   expect((await list.lines()).map(({ event }) => event)).toEqual(["asked", "confirmed", "left"]);
   expect(await findSubscriptionStatus(list.db, token)).toBe("unsubscribed");
+});
+
+test("the proof of consent stays where two processes apply the retention to a row that both have read", async () => {
+  await using list = await openList();
+  await list.subscribe("ann@example.org", day(1));
+  const token = await list.token("ann@example.org");
+  await list.confirm("ann@example.org", day(2));
+  await unsubscribe(list.db, token, day(3));
+  const fingerprint = await fingerprints(list.db);
+  const row = await list.db.selectFrom("subscribers").selectAll().executeTakeFirstOrThrow();
+  const anonymize = () => list.db.transaction().execute((trx) => anonymizeSubscriber(trx, row, fingerprint));
+  expect([await anonymize(), await anonymize()]).toEqual([true, false]);
+  expect(await list.rows()).toMatchObject([{ email: "", email_key: fingerprint("ann@example.org") }]);
+  expect((await list.lines()).map(({ event }) => event)).toEqual(["asked", "confirmed", "left"]);
 });
 
 test("who left before confirming is deleted", async () => {

@@ -15,8 +15,8 @@ export async function fingerprints(db: Kysely<SiteTables>, options: { readOnly?:
 }
 
 /**
- * Deletes unconfirmed subscriptions from before `asked`, and replaces the address of those who left before `left` by a fingerprint. Their
- * proof of consent stays.
+ * Deletes unconfirmed subscriptions from before `unconfirmedBefore`, and replaces the address of those who confirmed and left before
+ * `unsubscribedBefore` by a fingerprint: their proof of consent stays.
  */
 export async function applySubscriberRetention(
   db: Kysely<SiteTables>,
@@ -60,9 +60,9 @@ async function deleteUnconfirmed(trx: Transaction<SiteTables>, unconfirmedBefore
 type FormerSubscriber = Pick<SubscribersTable, "id" | "email_key" | "unsubscribed_at">;
 
 /**
- * Removes a former subscriber's address, or the whole row if they never confirmed. Does nothing if they have subscribed again meanwhile.
+ * Removes a former subscriber's address, or the whole row if they never confirmed. Does nothing if they have subscribed again, or it was done, meanwhile.
  *
- * @returns whether a proof of consent stays
+ * @returns whether it was done, and a proof of consent stays
  */
 export async function anonymizeSubscriber(
   trx: Transaction<SiteTables>,
@@ -75,6 +75,8 @@ export async function anonymizeSubscriber(
     .set({ email: "" })
     .where("id", "=", gone.id)
     .where("status", "=", "unsubscribed")
+    // Another process, or an erasure, may have done it since the row was read: then the key is the fingerprint.
+    .where("email_key", "=", gone.email_key)
     .executeTakeFirst();
   if (hasLeft.numUpdatedRows === 0n) return false;
   await deleteConfirmations(trx, gone.id);

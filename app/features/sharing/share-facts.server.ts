@@ -23,7 +23,7 @@ export async function pageShareFacts(sources: SharingSources, slug: string): Pro
     const sections = entries(landing?.fields.sections);
     return {
       title: name,
-      label: firstOverlayText(sections),
+      eyebrow: firstOverlayText(sections),
       foot,
       festival: name,
       colourSeed: slug,
@@ -33,7 +33,7 @@ export async function pageShareFacts(sources: SharingSources, slug: string): Pro
   const title = text(page?.fields.title) ?? builtInPageTitles.get(slug) ?? (page && name);
   if (title === undefined) return undefined;
   const picture = pictureOf(entries(page?.fields.sections)) ?? pictureOf(entries(landing?.fields.sections));
-  return { title, label: name, foot, festival: name, colourSeed: slug, picture };
+  return { title, eyebrow: name, foot, festival: name, colourSeed: slug, picture };
 }
 
 /** The facts of a band by its slug: its poster, its name, its first set. @returns undefined for an unknown band. */
@@ -42,12 +42,12 @@ export async function bandShareFacts(sources: SharingSources, slug: string): Pro
   if (band === undefined) return undefined;
   const festival = await sources.festival();
   const name = festival?.name || festivalName;
-  const when = band.firstSet ?? (festival ? [festival.dates] : []);
+  const whenAndWhere = band.firstSetLines ?? (festival ? [festival.dates] : []);
   const path = ownPicture(band.picture);
   return {
     title: band.name,
-    label: band.style,
-    foot: [...when, name],
+    eyebrow: band.style,
+    foot: [...whenAndWhere, name],
     festival: name,
     colourSeed: slug,
     picture: path === undefined ? undefined : { path, kind: "poster", version: await versionOf(sources, path) },

@@ -4,7 +4,7 @@ import { drawSharePicture } from "./share-picture.server.ts";
 import { drawableText } from "./share-picture-text.server.ts";
 
 const facts = {
-  label: "CJF",
+  eyebrow: "CJF",
   foot: ["Thursday 10 to Monday 14 June 2027"],
   festival: "CJF",
   picture: undefined,
@@ -21,7 +21,7 @@ test.each([
   ["very many words", "all that jazz ".repeat(500)],
   ["a lone surrogate", "jazz \ud83c"],
 ])("a title of %s is drawn", async (_name, title) => {
-  const bytes = await drawSharePicture({ ...facts, title, label: title, foot: [title, title] });
+  const bytes = await drawSharePicture({ ...facts, title, eyebrow: title, foot: [title, title] });
   expect(await sharp(bytes).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
 });
 

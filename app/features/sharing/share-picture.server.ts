@@ -4,7 +4,7 @@ import { drawableText, lineOutline, titleOutline } from "./share-picture-text.se
 export type SharePicture = {
   title: string;
   /** A short line above the title. */
-  label: string;
+  eyebrow: string;
   /** Short lines at the foot. */
   foot: string[];
   /** The festival's name replaces a title without any supported character. */
@@ -81,9 +81,9 @@ async function cropPicture({ bytes, kind }: NonNullable<SharePicture["picture"]>
     .toBuffer();
 }
 
-async function drawText({ title, label, foot, festival }: SharePicture, { text, shadow }: Layout): Promise<string> {
+async function drawText({ title, eyebrow, foot, festival }: SharePicture, { text, shadow }: Layout): Promise<string> {
   const titled = (await drawableText(title)) || festival;
-  const head = await lineOutline(label, {
+  const head = await lineOutline(eyebrow, {
     x: text.x + 52,
     y: margin + 27,
     width: text.width - 52,

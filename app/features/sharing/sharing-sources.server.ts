@@ -23,12 +23,12 @@ export type SharingSources = {
   log: Log;
 };
 
-/** `firstSet` is formatted: "Friday 11 June, 7.30pm" and "Phoenix Theatre". `picture` is a path of this site. */
+/** `firstSetLines` is formatted: "Friday 11 June, 7.30pm" and "Phoenix Theatre". `picture` is a path of this site. */
 export type BandFacts = {
   slug: string;
   name: string;
   style: string;
-  firstSet: [when: string, where: string] | undefined;
+  firstSetLines: [when: string, where: string] | undefined;
   picture: string | undefined;
 };
 

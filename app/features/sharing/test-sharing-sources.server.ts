@@ -43,7 +43,7 @@ export function testSources(files: Record<string, Uint8Array> = {}) {
     slug: "cordial",
     name: "Cordial",
     style: "Swing",
-    firstSet: ["Friday 11 June, 8pm", "Town Hall"],
+    firstSetLines: ["Friday 11 June, 8pm", "Town Hall"],
     picture: "/content/assets/poster.png",
   };
   const bands = [

@@ -11,7 +11,7 @@ export type MoveTarget = Transaction<AnyTables>;
 
 /** Why something cannot be copied; its message is for the operator. */
 export class MoveError extends Error {
-  override name = "CannotMove";
+  override name = "MoveError";
 }
 
 /** Serialises two moves to one database: the second then finds it not empty. */
@@ -22,7 +22,7 @@ const fetchSize = { withBytes: 8, others: 250 };
 /**
  * Runs `work` in one transaction of the target, without a timeout.
  *
- * @throws CannotMove with PostgreSQL's own words when it refuses something.
+ * @throws MoveError with PostgreSQL's own words when it refuses something.
  */
 export async function inTargetTransaction<Result>(
   url: string,
@@ -78,7 +78,7 @@ export async function makeTables(target: MoveTarget, url: string): Promise<void>
   await migrateWithin(target, { engine: "postgres", url }, migrationSets);
 }
 
-/** Puts rows into a table. @throws CannotMove that names the row PostgreSQL does not take, and why. */
+/** Puts rows into a table. @throws MoveError that names the row PostgreSQL does not take, and why. */
 export async function insertRows(target: MoveTarget, table: MovedTable, rows: readonly Cell[][]): Promise<void> {
   const insert = async (some: readonly Cell[][]) => {
     const values = some.map((row) =>

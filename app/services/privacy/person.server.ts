@@ -1,5 +1,5 @@
+import { comparableName } from "#app/platform/text/comparable-name.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
-import { nameKey } from "#app/platform/text/name-key.ts";
 
 /** The person whose data is asked for. */
 export type Person = {
@@ -32,7 +32,7 @@ export function personByEmail(email: string, name?: string): Person {
     isMentionedIn: (text) => placesOf(key, text).length > 0,
     redactIn: (text) =>
       placesOf(key, text).reduceRight((left, at) => left.slice(0, at) + redacted + left.slice(at + key.length), text),
-    hasName: (other) => name !== undefined && nameKey(other) === nameKey(name),
+    hasName: (other) => name !== undefined && comparableName(other) === comparableName(name),
   };
 }
 

@@ -14,7 +14,7 @@ type Key = { kind: PublishableKind; id: string };
 
 /** Edited versions of one document; published ones stay for ever. */
 const mostEdited = 100;
-/** The desk saves every two seconds: of what one person writes in a sitting, a version is stored this often. */
+/** The desk saves every two seconds: of what one person writes in a sitting, a version is stored this often, and what it was before a pause as long as this. */
 const intervalMs = 10 * 60_000;
 
 /** Stores a document that stops being published. */
@@ -23,8 +23,11 @@ export async function storePublishedVersion(db: Database, { kind, id }: Key): Pr
   if (text !== undefined) await insertVersion(db, kind, text, 1);
 }
 
-/** Stores a document that `user` is about to overwrite, unless it is one of the many small steps of one person's work. */
-export async function storeEditedVersion(db: Database, { kind, id }: Key, text: string, user: string): Promise<void> {
+/** Who overwrites a document, and when. */
+type Edit = { user: string; at: Date };
+
+/** Stores a document that is about to be overwritten, unless it is one of the many small steps of one person's work. */
+export async function storeEditedVersion(db: Database, { kind, id }: Key, text: string, edit: Edit): Promise<void> {
   if (text === (await readPublished(db, kind, id))) return;
   const last = await db
     .selectFrom("content_versions")
@@ -35,7 +38,9 @@ export async function storeEditedVersion(db: Database, { kind, id }: Key, text: 
     .limit(1)
     .executeTakeFirst();
   const { savedAt, savedBy } = readVersion(text, false);
-  if (last && savedBy === user && Date.parse(savedAt) - Date.parse(last.saved_at) < intervalMs) return;
+  const isPause = edit.at.getTime() - Date.parse(savedAt) >= intervalMs;
+  const isSoonAfterLast = last && Date.parse(savedAt) - Date.parse(last.saved_at) < intervalMs;
+  if (isSoonAfterLast && !isPause && savedBy === edit.user) return;
   await insertVersion(db, kind, text, 0);
   await deleteOldest(db, { kind, id });
 }

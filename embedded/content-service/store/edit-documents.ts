@@ -90,7 +90,8 @@ export function linkTo(linkType: string, id: string) {
 export async function updateDocument(editor: Editor, target: Target, parts: Parts): Promise<EditResult> {
   return change(editor, "edit", target, async ({ tx, document, text }) => {
     if (isArchived(document)) return { reason: "archived" };
-    await storeEditedVersion(tx, target, text, editor.user);
+    const at = editor.now?.() ?? new Date();
+    await storeEditedVersion(tx, target, text, { user: editor.user, at });
     return { document: { ...document, ...parts, sys: nextSys(editor, document) } };
   });
 }

@@ -4,7 +4,7 @@ import { encodeForm } from "./form-encoding.ts";
 const address = "/sandbox/stripe/v1/payment_intents";
 const timeoutMs = 30_000;
 
-/** The two calls with a publishable key and a client secret. Neither throws: failures are returned as errors. */
+/** The two calls with a publishable key and a client secret. They throw only for a malformed client secret: failures are returned as errors. */
 export type SandboxApi = {
   retrieve: (clientSecret: string) => Promise<PaymentIntentResult>;
   confirm: (clientSecret: string, parameters: object) => Promise<PaymentIntentResult>;

@@ -25,7 +25,7 @@ export async function storedDocuments({ db }: Pick<Services, "db">) {
 }
 
 /** The content version, by which public pages are cached. */
-export async function publicVersion({ db }: Pick<Services, "db">): Promise<number> {
+export async function contentVersion({ db }: Pick<Services, "db">): Promise<number> {
   const state = db.withTables<Stored>().selectFrom("content_state").select("version");
   return (await state.executeTakeFirstOrThrow()).version;
 }

@@ -7,10 +7,10 @@ import type { Account } from "./account-contract.ts";
 /** Who is signed in, and signing out. A person may have a second factor while the session lacks it: it was not given yet. */
 export const accountEndpoints: readonly DeskEndpoint[] = [
   deskQuery("/account", "any-session", async ({ c, session, services }) => {
-    const { person, lacksSecondFactor, hasSecondFactor } = session;
+    const { person, needsSecondFactor, hasSecondFactor } = session;
     const { timeZone } = services.config;
     const { name: festival } = await emailSite(services);
-    return c.json({ person, lacksSecondFactor, hasSecondFactor, timeZone, festival } satisfies Account);
+    return c.json({ person, needsSecondFactor, hasSecondFactor, timeZone, festival } satisfies Account);
   }),
   deskCommand("/sign-out", "any-session", z.object({}), async ({ c, services, session, sessions }) => {
     const { id } = session.person;

@@ -19,7 +19,7 @@ export type DeskSession = {
   /** Whether the person has a passkey or a code app. */
   hasSecondFactor: boolean;
   /** True while this session shows nobody's data: a second factor is required, or there is one, and none was given. */
-  lacksSecondFactor: boolean;
+  needsSecondFactor: boolean;
   provedAt: number;
 };
 
@@ -140,7 +140,7 @@ async function readSession(db: Kysely<SiteTables>, hash: string, secondFactor: C
     person: { id: row.person_id, name: row.name, email: row.email, roles },
     method: row.method,
     hasSecondFactor,
-    lacksSecondFactor: isFirstFactorOnly && (secondFactor === "required" || hasSecondFactor),
+    needsSecondFactor: isFirstFactorOnly && (secondFactor === "required" || hasSecondFactor),
     // A link by mail proves access to the mailbox alone: where there is a second factor, it never counts as recent proof.
     provedAt: isFirstFactorOnly && hasSecondFactor ? 0 : Number(row.proved_at),
   };

@@ -27,7 +27,7 @@ export class PublishingRefused extends Error {
 }
 
 /** What became of it: the documents as they are then, or why nothing was done. */
-export async function settle(work: ContentWork, run: () => Promise<StoredDocument[]>): Promise<Published> {
+export async function resultOf(work: ContentWork, run: () => Promise<StoredDocument[]>): Promise<Published> {
   try {
     const documents = (await run())
       .filter((document) => !isArchived(document))

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openContentDesk, publicVersion } from "#tests/support/desk/content-desk.ts";
+import { contentVersion, openContentDesk } from "#tests/support/desk/content-desk.ts";
 import { eraseRemoved } from "./erase-removed.server.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -34,13 +34,13 @@ test("what was removed is deleted after 30 days, with its versions, and the log 
   await site.create("a");
   await site.create("b");
   await site.remove("a");
-  const version = await publicVersion(site.services);
+  const version = await contentVersion(site.services);
   await site.eraseIn(29);
   expect(await site.stored()).toEqual(["a", "b"]);
   await site.eraseIn(31);
   await site.eraseIn(31);
   expect(await site.stored()).toEqual(["b"]);
-  expect(await publicVersion(site.services), "public pages stay cached").toBe(version);
+  expect(await contentVersion(site.services), "public pages stay cached").toBe(version);
   const lines = await site.services.db
     .selectFrom("desk_log")
     .select(["person_id", "subject_id"])

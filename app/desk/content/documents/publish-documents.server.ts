@@ -10,8 +10,8 @@ import {
   isShownLast,
   type Published,
   PublishingRefused,
+  resultOf,
   resumably,
-  settle,
 } from "./do-together.server.ts";
 import { publishOne, removeOne, restoreOne, type Step, unpublishOne } from "./document-steps.server.ts";
 import { isArchived, stateOf } from "./edited-documents.server.ts";
@@ -27,7 +27,7 @@ type Task = {
 
 /** Publishes documents as they were seen, and takes others off the site: all of them or none. Pages come last, so that no page shows less than it has. */
 export function publishDocuments(work: ContentWork, request: PublishRequest): Promise<Published> {
-  return settle(work, async () => {
+  return resultOf(work, async () => {
     // Before the transaction, which has the database for itself.
     const content = await work.management.all();
     return work.together((client) => publishWithin(client, work, content, request));
@@ -115,7 +115,7 @@ function unpublishing(seen: SeenDocument): Task {
 }
 
 function perform(work: ContentWork, tasks: readonly Task[]): Promise<Published> {
-  return settle(work, () => work.together((client) => performAll(client, work, tasks)));
+  return resultOf(work, () => work.together((client) => performAll(client, work, tasks)));
 }
 
 /** Looks at all documents before it touches the first. */
@@ -153,7 +153,7 @@ async function doResumably(client: ManagementClient, work: ContentWork, open: re
   return resumably(work, attempt, () =>
     doInOrder(work, open, async ({ seen, step, current }) => {
       const document = await step(client, current);
-      await attempt?.did(seen.id);
+      await attempt?.did(seen);
       return document;
     }),
   );

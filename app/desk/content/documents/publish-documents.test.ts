@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { contentFaults } from "#app/desk/content/content-contract.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
-import { openContentDesk, publicVersion } from "#tests/support/desk/content-desk.ts";
+import { contentVersion, openContentDesk } from "#tests/support/desk/content-desk.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
 
@@ -50,11 +50,11 @@ describe("publishing", () => {
     const page = await site.change(root, "title", "About us");
     const section = await site.change(first, field, "New words");
     expect((await site.delivered(pageId)).title).not.toBe("About us");
-    const before = await publicVersion(site.services);
+    const before = await contentVersion(site.services);
     const request = { documents: [seen(page), seen(section)], unpublish: [] };
     const published = await site.desk.post("/content/publish", request);
     expect(published.body.entries.map(({ state }: Shown) => state)).toEqual(["published", "published"]);
-    expect(await publicVersion(site.services)).toBeGreaterThan(before);
+    expect(await contentVersion(site.services)).toBeGreaterThan(before);
     expect((await site.delivered(pageId)).title).toBe("About us");
     expect((await site.delivered(section.id))[field]).toBe("New words");
     expect((await site.actions()).toSorted()).toEqual(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openContentDesk, publicVersion, storedDocuments } from "#tests/support/desk/content-desk.ts";
+import { contentVersion, openContentDesk, storedDocuments } from "#tests/support/desk/content-desk.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
 
@@ -22,7 +22,7 @@ describe("a draft that is saved", () => {
   test("has its new words, and nothing else in the store changes by a byte", async () => {
     await using site = await open();
     const before = await storedDocuments(site.services);
-    const version = await publicVersion(site.services);
+    const version = await contentVersion(site.services);
     const root = await site.read();
     const change = { field: "title", before: root.fields.title, after: "About our festival" };
     const saved = await site.desk.post("/content/save", save([change], { asOf: root.version }));
@@ -36,7 +36,7 @@ describe("a draft that is saved", () => {
     expect(JSON.stringify({ ...now, sys: old.sys })).toBe(
       JSON.stringify({ ...old, fields: { ...old.fields, title: { "en-AU": "About our festival" } } }),
     );
-    expect(await publicVersion(site.services), "public pages stay cached").toBe(version);
+    expect(await contentVersion(site.services), "public pages stay cached").toBe(version);
   });
 
   test("is the same when the request comes again, and without a change nothing is written", async () => {
@@ -171,9 +171,9 @@ test("a section is hidden and shown again", async () => {
   const [section] = page.entries;
   const set = (isHidden: boolean, asOf: number) =>
     site.desk.post("/content/save", { id: section.id, kind: "Entry", asOf, changes: [], isHidden });
-  const version = await publicVersion(site.services);
+  const version = await contentVersion(site.services);
   const hidden = (await set(true, section.version)).body.entry;
-  expect(await publicVersion(site.services), "public pages stay cached").toBe(version);
+  expect(await contentVersion(site.services), "public pages stay cached").toBe(version);
   expect(hidden).toMatchObject({ isHidden: true, state: "changed" });
   expect((await set(false, hidden.version)).body.entry.isHidden).toBe(false);
 });

@@ -5,7 +5,7 @@ import type {
 import { nameOf } from "#app/services/content/management/name-of-document.ts";
 import type { PublishRequest } from "../content-contract.ts";
 import { type ContentRequest, type ContentWork, contentWork, readDocument } from "../documents/content-work.server.ts";
-import { type Published, settle } from "../documents/do-together.server.ts";
+import { type Published, resultOf } from "../documents/do-together.server.ts";
 import { publishDocuments } from "../documents/publish-documents.server.ts";
 import type { ApprovedDocument } from "../timed/approved-document.ts";
 import { approve, publishApproved } from "../timed/approved-documents.server.ts";
@@ -43,7 +43,7 @@ export async function publishRelease(
     });
   if (management.isTransactional)
     return publishDocuments(await contentWork(call, management, recordRelease(release)), request);
-  return settle(work, async () => {
+  return resultOf(work, async () => {
     const approved = await approveAll(work, request);
     await publishInSteps(call, management, release, approved);
     return [];

@@ -117,9 +117,15 @@ export async function finishRelease(
 }
 
 /** Notes that documents are again what visitors saw before. */
-export async function noteTakenBack(db: Kysely<SiteTables>, id: string, ids: readonly string[]): Promise<void> {
+export async function noteTakenBack(
+  db: Kysely<SiteTables>,
+  id: string,
+  which: readonly Pick<ReleasedDocument, "id" | "kind">[],
+): Promise<void> {
+  const isOne = (document: ReleasedDocument) =>
+    which.some((each) => each.id === document.id && each.kind === document.kind);
   await changeDocuments(db, id, ({ documents }) =>
-    documents.map((document) => (ids.includes(document.id) ? { ...document, isTakenBack: true } : document)),
+    documents.map((document) => (isOne(document) ? { ...document, isTakenBack: true } : document)),
   );
 }
 

@@ -3,7 +3,7 @@ import { removeOldReleases } from "#app/desk/access/log/desk-tidying.server.ts";
 import { changedMeanwhile } from "#app/desk/content/content-contract.ts";
 import { settleRestoredDatabase } from "#app/services/maintenance/settle-restored.server.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
-import { openContentDesk, publicVersion, storedDocuments } from "#tests/support/desk/content-desk.ts";
+import { contentVersion, openContentDesk, storedDocuments } from "#tests/support/desk/content-desk.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
 import { publishDue } from "../timed/publish-due.server.ts";
@@ -62,7 +62,7 @@ test("the pages that differ from what visitors see are listed, and published as 
       .map(({ id }) => id)
       .toSorted(),
   ).toEqual([about, history]);
-  const before = await publicVersion(site.services);
+  const before = await contentVersion(site.services);
   const request = site.requestOf(seen);
   const published = await desk.post("/pages/together/publish", request);
   expect(published.status).toBe(200);
@@ -77,10 +77,10 @@ test("the pages that differ from what visitors see are listed, and published as 
     },
   ]);
   expect([await site.title(about), await site.title(history)]).toEqual(["About us", "Our history"]);
-  const after = await publicVersion(site.services);
+  const after = await contentVersion(site.services);
   expect(after).toBeGreaterThan(before);
   expect((await desk.post("/pages/together/publish", request)).status, "sent again").toBe(200);
-  expect(await publicVersion(site.services)).toBe(after);
+  expect(await contentVersion(site.services)).toBe(after);
   expect((await site.listed()).releases).toHaveLength(1);
   expect(await site.logged()).toEqual(["content.release"]);
 });
@@ -105,9 +105,9 @@ test("taken back, visitors see what they saw before, new pages leave the site, a
   const now = (await storedDocuments(site.services)).published;
   const differing = [...published.keys(), ...now.keys()].filter((key) => now.get(key) !== published.get(key));
   expect(new Set(differing), "nothing else").toEqual(new Set([`entries ${about}`, `entries ${id}`]));
-  const version = await publicVersion(site.services);
+  const version = await contentVersion(site.services);
   expect((await site.takeBack(request.id)).status, "sent again").toBe(200);
-  expect(await publicVersion(site.services)).toBe(version);
+  expect(await contentVersion(site.services)).toBe(version);
   expect(await site.logged()).toEqual(["content.release", "content.releaseTakenBack"]);
 });
 

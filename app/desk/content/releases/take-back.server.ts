@@ -18,7 +18,7 @@ import {
   doInOrder,
   type Published,
   PublishingRefused,
-  settle,
+  resultOf,
 } from "../documents/do-together.server.ts";
 import { publishOne, unpublishOne } from "../documents/document-steps.server.ts";
 import { readPublished } from "../documents/document-versions.server.ts";
@@ -53,7 +53,7 @@ export async function takeBack(
   if (!management.isTransactional) return takeBackInSteps(call, management, release);
   const work = await contentWork(call, management, recordTakingBack(release, personId));
   const content = await management.all();
-  return settle(work, () => work.together((client) => takeBackAll(client, work, { content, documents: open })));
+  return resultOf(work, () => work.together((client) => takeBackAll(client, work, { content, documents: open })));
 }
 
 /** Notes what was published just before the process ended. */
@@ -98,7 +98,7 @@ async function takeBackInSteps(
   const note = async (trx: Kysely<SiteTables>) => {
     await beginTakingBack(trx, release.id, session.person.id);
   };
-  return settle(work, async () => {
+  return resultOf(work, async () => {
     await attemptRelease(call, work, release, { documents, note }, (attempt) =>
       work.together((client) => takeBackWithin(client, work, { db: services.db, release, content, did: attempt.did })),
     );
@@ -114,9 +114,9 @@ export async function takeBackWithin(
   work: ContentWork,
   { db, release, content, did }: TakingBack,
 ): Promise<void> {
-  await takeBackAll(client, work, { content, documents: toTakeBack(release) }, async ({ id }) => {
-    await noteTakenBack(db, release.id, [id]);
-    await did?.(id);
+  await takeBackAll(client, work, { content, documents: toTakeBack(release) }, async (document) => {
+    await noteTakenBack(db, release.id, [document]);
+    await did?.(document);
   });
 }
 
@@ -137,11 +137,7 @@ function recordTakingBack({ id, pages, documents }: Release, personId: string): 
   return async (trx, { action }) => {
     if (action !== "publish" && action !== "unpublish") return;
     if (!(await beginTakingBack(trx, id, personId))) return;
-    await noteTakenBack(
-      trx,
-      id,
-      documents.map((document) => document.id),
-    );
+    await noteTakenBack(trx, id, documents);
     await logRelease(trx, { personId, action: "content.releaseTakenBack", id, pages });
   };
 }

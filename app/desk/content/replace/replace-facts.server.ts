@@ -22,7 +22,7 @@ import {
   doInOrder,
   type Published,
   PublishingRefused,
-  settle,
+  resultOf,
 } from "../documents/do-together.server.ts";
 import { fieldsIn, isArchived } from "../documents/edited-documents.server.ts";
 import { publishWithin } from "../documents/publish-documents.server.ts";
@@ -69,7 +69,7 @@ async function atOnce(
     await logReplacing(trx, call);
     await recordRelease(release)(trx, change);
   });
-  return settle(work, () =>
+  return resultOf(work, () =>
     work.together(async (client) => {
       const open = await lookAtAll(client, work, contentModelOf(content), call.body);
       const all = await doInOrder(work, open, async (each) => {
@@ -93,7 +93,7 @@ async function inSteps(
 ): Promise<Published> {
   const { body, services } = call;
   const work = await contentWork(call, management);
-  return settle(work, async () => {
+  return resultOf(work, async () => {
     const open = await lookAtAll(await management.reader(), work, contentModelOf(content), body);
     const approved = open.map(({ seen, current, changes }) => ({
       ...{ id: seen.id, kind: seen.kind, name: nameOf(current), version: seen.version, isUnpublished: false },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { contentFaults } from "#app/desk/content/content-contract.ts";
-import { openContentDesk, publicVersion, storedDocuments } from "#tests/support/desk/content-desk.ts";
+import { contentVersion, openContentDesk, storedDocuments } from "#tests/support/desk/content-desk.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
 import { together } from "../releases/releases-contract.ts";
@@ -69,14 +69,14 @@ test("the chosen places are replaced and published as one, which can be taken ba
     "$84",
     (places ?? []).filter(({ id, index }) => id === history || index === 0),
   );
-  const version = await publicVersion(site.services);
+  const version = await contentVersion(site.services);
   expect((await site.all(request)).body).toEqual({ places: 2 });
   expect(await site.published(about)).toBe("Tickets cost $84, for children $73.");
   expect(await site.published(history)).toBe("It was always $84.");
-  const after = await publicVersion(site.services);
+  const after = await contentVersion(site.services);
   expect(after).toBeGreaterThan(version);
   expect((await site.all(request)).status, "sent again").toBe(200);
-  expect(await publicVersion(site.services)).toBe(after);
+  expect(await contentVersion(site.services)).toBe(after);
   expect(await site.releases()).toMatchObject([{ name: "“$73” is now “$84”", state: "published", parts: 2 }]);
   expect(await site.log()).toHaveLength(1);
   expect((await site.desk.post("/pages/together/take-back", { id: request.id })).status).toBe(200);
@@ -91,9 +91,9 @@ test("only as drafts, visitors see nothing of it, and sent again it does no more
   await site.write(about, "Ring 5555 1234.");
   const { places } = await site.find("5555 1234", "5555 9876");
   const request = site.requestOf("5555 1234", "5555 9876", places ?? [], { isPublishing: false });
-  const version = await publicVersion(site.services);
+  const version = await contentVersion(site.services);
   for (let time = 1; time <= 2; time += 1) expect((await site.all(request)).status).toBe(200);
-  expect(await publicVersion(site.services)).toBe(version);
+  expect(await contentVersion(site.services)).toBe(version);
   expect(await site.root(about)).toMatchObject({ state: "changed", fields: { description: "Ring 5555 9876." } });
   expect([await site.releases(), await site.log()]).toMatchObject([[], [{}]]);
 });

@@ -11,6 +11,7 @@ import { publishOne, removeOne, unpublishOne } from "../documents/document-steps
 import { isArchived } from "../documents/edited-documents.server.ts";
 import { checked, expectNothingBroken } from "../documents/publish-documents.server.ts";
 import type { ApprovedDocument } from "./approved-document.ts";
+import type { Attempt } from "./attempt.server.ts";
 import { hasChanges, type OpenDocument, writeChanges } from "./write-changes.server.ts";
 
 /** @throws PublishingRefused where somebody has changed it since it was seen */
@@ -31,7 +32,7 @@ export async function approve(
 }
 
 /** `content` is all else; `did` is called for each document that is done, where that is no transaction. */
-type Publishing = { content: AllContent; did?: (documentId: string) => Promise<void> };
+type Publishing = { content: AllContent; did?: Attempt["did"] };
 
 /**
  * Publishes what was approved, and takes off the site what was to leave it. What has been written since stays a draft.
@@ -59,7 +60,7 @@ export async function publishApproved(
     const written = await writeChanges(client, work, open);
     await doInOrder(work, written, async ({ approved, current }) => {
       const document = await doOne(client, approved, current);
-      await did?.(approved.id);
+      await did?.(approved);
       return document;
     });
   });

@@ -7,7 +7,7 @@ import type { ApprovedDocument } from "./approved-document.ts";
 /** A publication that takes several requests, none of which can be taken back: should the process end half way, the worker goes on with it. */
 export type Attempt = {
   /** Notes that one of the documents is done. */
-  did(documentId: string): Promise<void>;
+  did(document: Pick<ApprovedDocument, "id" | "kind">): Promise<void>;
   /** All of it was done. */
   done(): Promise<void>;
   /** Something speaks against the rest, in words. Where nothing was done, nothing stays noted. */
@@ -68,8 +68,9 @@ export async function beginAttempt(
   const timer = setInterval(() => void renew().catch(() => {}), signOfLifeMs).unref();
   const remove = (trx: Kysely<SiteTables>) => trx.deleteFrom("desk_publications").where("id", "=", id).execute();
   return {
-    async did(documentId) {
-      documents = documents.map((each) => (each.id === documentId ? { ...each, isDone: true } : each));
+    async did({ id: documentId, kind }) {
+      const isIt = (each: ApprovedDocument) => each.id === documentId && each.kind === kind;
+      documents = documents.map((each) => (isIt(each) ? { ...each, isDone: true } : each));
       await change({ documents: JSON.stringify(documents), lease_until: Date.now() + leaseMs });
     },
     async done() {

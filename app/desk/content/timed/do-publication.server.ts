@@ -5,7 +5,7 @@ import type { DeskPublicationsTable } from "#app/services/database/desk-tables.s
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import type { ContentWork } from "../documents/content-work.server.ts";
-import { explainRefusal, type Published, settle } from "../documents/do-together.server.ts";
+import { explainRefusal, type Published, resultOf } from "../documents/do-together.server.ts";
 import { readPeopleNames } from "../documents/edited-documents.server.ts";
 import { recordContentChange } from "../documents/record-content-change.server.ts";
 import { noteReleased, readRelease } from "../releases/release-rows.server.ts";
@@ -39,9 +39,10 @@ export async function doPublication(
     names: await readPeopleNames(db),
     together: (run) => management.as(editor, record, run),
   };
+  // That of several pages has the id of its publication; at Contentful, taking one back is finished here, too.
   const release = await readRelease(db, row.id);
   const content = await management.all();
-  return settle(work, () =>
+  return resultOf(work, () =>
     work.together(async (client) => {
       if (release && release.taken_back_at !== null) await takeBackWithin(client, work, { db, release, content });
       else await publishApproved(client, work, documentsOf(row), { content });
@@ -64,20 +65,23 @@ function recordPublication({ isTransactional }: ContentManagement, row: Row) {
 
 /** How far it has come; and what this publishes is no reason to fail for one that was approved for a later time. */
 async function noteOwn(trx: Kysely<SiteTables>, own: Row, change: ContentChange): Promise<void> {
-  const { id, publicVersion } = change;
+  const { id, type, publicVersion } = change;
+  // An entry and a picture may have one id.
+  const isIt = (document: ApprovedDocument) => document.id === id && document.kind === type;
   const waiting = await trx.selectFrom("desk_publications").selectAll().where("status", "=", "waiting").execute();
   for (const row of waiting) {
     const documents = documentsOf(row);
-    if (!documents.some((document) => document.id === id)) continue;
+    if (!documents.some(isIt)) continue;
     const isDone = (document: ApprovedDocument) => row.id === own.id && isDoneBy(document, change);
     const noted = documents.map((document) =>
-      document.id === id ? { ...document, publicVersion, ...(isDone(document) && { isDone: true }) } : document,
+      isIt(document) ? { ...document, publicVersion, ...(isDone(document) && { isDone: true }) } : document,
     );
     const update = trx.updateTable("desk_publications").set({ documents: JSON.stringify(noted) });
     await update.where("id", "=", row.id).execute();
   }
 }
 
+/** What stays a draft (`isDraft`) is only written. */
 function isDoneBy({ isUnpublished, isRemoved, isDraft }: ApprovedDocument, { action }: ContentChange): boolean {
   if (isRemoved) return action === "archive";
   if (isUnpublished) return action === "unpublish";

@@ -48,7 +48,7 @@ export async function publishDue(services: Publishing, clock = Date.now): Promis
     if (outcome?.ok) await end(services, row);
     else if (outcome) await fail(services, row, explain(outcome));
     else if (clock() >= givesUpAt) await fail(services, row, "The content service did not answer.");
-    else await release(services.db, id);
+    else await endLease(services.db, id);
   }
 }
 
@@ -62,7 +62,7 @@ async function end({ db, content: { management } }: Publishing, row: Row): Promi
 }
 
 /** Leaves it to the next look. */
-async function release(db: Kysely<SiteTables>, id: string): Promise<void> {
+async function endLease(db: Kysely<SiteTables>, id: string): Promise<void> {
   const released = db.updateTable("desk_publications").set({ lease_until: 0 });
   await released.where("id", "=", id).where("status", "=", "waiting").execute();
 }

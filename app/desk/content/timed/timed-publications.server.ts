@@ -5,7 +5,7 @@ import { nameOf } from "#app/services/content/management/name-of-document.ts";
 import type { DeskPublicationsTable } from "#app/services/database/desk-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { ContentWork } from "../documents/content-work.server.ts";
-import { type Published, settle } from "../documents/do-together.server.ts";
+import { type Published, resultOf } from "../documents/do-together.server.ts";
 import { isSameValue } from "../same-value.ts";
 import { type ApprovedDocument, approvedDocuments } from "./approved-document.ts";
 import { approve, rehearse } from "./approved-documents.server.ts";
@@ -90,7 +90,7 @@ export async function addTimed(
   const { id, pageId, at, documents, unpublish, replaces } = request;
   const known = await db.selectFrom("desk_publications").select("id").where("id", "=", id).executeTakeFirst();
   if (known) return { ok: true, entries: [], assets: [] };
-  return settle(work, async () => {
+  return resultOf(work, async () => {
     const client = await work.management.reader();
     const approved: ApprovedDocument[] = [];
     // One after the other: Contentful takes few requests in a second.

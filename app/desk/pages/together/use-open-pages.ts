@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLoaderData } from "react-router";
 import { type OpenPage, openPageAnswer } from "#app/desk/content/content-contract.ts";
 import { deskGet } from "#app/desk/shell/desk-fetch.ts";
@@ -15,16 +15,38 @@ export function useOpenPages(ids: readonly string[]): OpenPages {
     .filter((id) => pages[id] === undefined)
     .toSorted()
     .join(" ");
+  const reading = useRef({ of, requests: new Map<string, AbortController>() });
   useEffect(() => {
-    const left = new AbortController();
-    for (const id of missing.split(" ").filter(Boolean))
+    const { requests } = reading.current;
+    return () => stopReading(requests, () => true);
+  }, []);
+  // What is read already goes on, however many others are chosen meanwhile.
+  useEffect(() => {
+    const wanted = new Set(missing.split(" ").filter(Boolean));
+    const { requests } = reading.current;
+    const isOutdated = reading.current.of !== of;
+    reading.current.of = of;
+    stopReading(requests, (id) => isOutdated || !wanted.has(id));
+    for (const id of wanted) {
+      if (requests.has(id)) continue;
+      const left = new AbortController();
+      requests.set(id, left);
       void readPage(id, left.signal).then((page) => {
-        if (!left.signal.aborted)
-          setKnown((before) => ({ of, pages: { ...(before.of === of ? before.pages : {}), [id]: page } }));
+        if (left.signal.aborted) return;
+        requests.delete(id);
+        setKnown((before) => ({ of, pages: { ...(before.of === of ? before.pages : {}), [id]: page } }));
       });
-    return () => left.abort();
+    }
   }, [missing, of]);
   return pages;
+}
+
+function stopReading(reading: Map<string, AbortController>, isUnwanted: (id: string) => boolean) {
+  for (const [id, left] of reading) {
+    if (!isUnwanted(id)) continue;
+    left.abort();
+    reading.delete(id);
+  }
 }
 
 async function readPage(id: string, signal: AbortSignal): Promise<OpenPage | string> {

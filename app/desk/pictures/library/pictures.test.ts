@@ -7,7 +7,7 @@ import { createDeskSessions } from "#app/desk/access/sign-in/desk-sessions.serve
 import { deskApi } from "#app/desk/server/desk-endpoint.server.ts";
 import { deskEndpoints } from "#app/desk/server/desk-endpoints.server.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
-import { openContentDesk, publicVersion } from "#tests/support/desk/content-desk.ts";
+import { contentVersion, openContentDesk } from "#tests/support/desk/content-desk.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openPicture, type PictureList, pictureList } from "../pictures-contract.ts";
 
@@ -63,7 +63,7 @@ const photo = () =>
 
 test("a picture that is sent is in the library: upright, without metadata, as a draft that is used nowhere", async () => {
   await using site = await open();
-  const version = await publicVersion(site.services);
+  const version = await contentVersion(site.services);
   const sent = await site.send({ id, name: "the_river.JPEG" }, await photo());
   expect(sent.status).toBe(200);
   const picture = openPicture.parse(sent.body).picture;
@@ -82,7 +82,7 @@ test("a picture that is sent is in the library: upright, without metadata, as a 
   const { pictures, counts } = await site.list("?view=undescribed&q=RIVER");
   expect(pictures.map((each) => each.id)).toEqual([id]);
   expect(counts.unused).toBeGreaterThan(0);
-  expect(await publicVersion(site.services)).toBe(version);
+  expect(await contentVersion(site.services)).toBe(version);
   const log = await site.services.db.selectFrom("desk_log").selectAll().where("subject_id", "=", id).execute();
   expect(log[0]).toMatchObject({ action: "content.create", person_id: site.ann.personId });
 });

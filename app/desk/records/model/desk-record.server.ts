@@ -104,7 +104,7 @@ export function newDeskRow(recordType: RecordType, row: FormRecord, timeZone: st
     record_id: row.id,
     year: yearOf(recordType, row, sent, timeZone),
     received_at: row.received_at,
-    name_key: nameKeyOf(recordType, sent),
+    name_key: sortNameOf(recordType, sent),
     source: "site",
     told_status: row.status,
     prepared_status: null,
@@ -120,7 +120,7 @@ export function newDeskRow(recordType: RecordType, row: FormRecord, timeZone: st
 }
 
 /** The name of a record as lists sort it. */
-export function nameKeyOf({ nameOf }: RecordType, answers: Answers): string {
+export function sortNameOf({ nameOf }: RecordType, answers: Answers): string {
   return folded(nameOf(answers)).slice(0, 200);
 }
 

@@ -12,8 +12,8 @@ import {
   type DeskRecord,
   deskRecordOf,
   findDeskRecord,
-  nameKeyOf,
   type OwnValue,
+  sortNameOf,
 } from "../model/desk-record.server.ts";
 import type { EditConflict, FieldValue, OwnColumn, RecordChange } from "../model/record-contract.ts";
 import {
@@ -202,7 +202,7 @@ async function store(
   const texts = {
     corrections: JSON.stringify(corrections),
     own_values: JSON.stringify(own),
-    name_key: nameKeyOf(recordType, answers),
+    name_key: sortNameOf(recordType, answers),
     names: quickFindText(recordType, record.reference, record.sent, answers),
     words: searchText({ ...record, corrections, own }, columns),
   };

@@ -9,21 +9,21 @@ import { readConflictOfInterest } from "./read-record.server.ts";
 import { isFull } from "./remark-limits.server.ts";
 
 /** Who says something about which record. */
-export type Remark = { kind: RecordKind; recordId: string; personId: string };
+export type PersonAndRecord = { kind: RecordKind; recordId: string; personId: string };
 
 /**
  * Whether it was stored. `conflictOfInterest`: this person is too close to the record. `other`: it is somebody else's. `person`: whom a task is
  * given to is not on the committee, or may not see the record. `full`: it has as many notes or tasks as it may have. `changed`: somebody has changed the same meanwhile.
  */
-export type Remarked =
+export type RemarkResult =
   | { ok: true }
   | { ok: false; reason: "conflictOfInterest" | "other" | "person" | "full" }
   | ({ ok: false; reason: "changed" } & Pick<EditConflict, "conflicts">);
 
-const stored: Remarked = { ok: true };
+const stored: RemarkResult = { ok: true };
 
 /** Gives, changes or takes back a score. The log says that it was done, and not which: scores are hidden from who has given none. */
-export function score(db: Kysely<SiteTables>, remark: Remark, value: number | null): Promise<Remarked> {
+export function score(db: Kysely<SiteTables>, remark: PersonAndRecord, value: number | null): Promise<RemarkResult> {
   return judge(db, remark, async (trx) => {
     const before = await findScore(trx, remark);
     if ((before?.value ?? null) === value && (before?.entered_by ?? null) === null) return stored;
@@ -39,9 +39,9 @@ export function score(db: Kysely<SiteTables>, remark: Remark, value: number | nu
  */
 export function enterScore(
   db: Kysely<SiteTables>,
-  { by, ...remark }: Remark & { by: string },
+  { by, ...remark }: PersonAndRecord & { by: string },
   value: number | null,
-): Promise<Remarked> {
+): Promise<RemarkResult> {
   const { kind, recordId: id, personId } = remark;
   return judge(db, { ...remark, personId: by }, async (trx) => {
     if (await readConflictOfInterest(trx, { kind, id, viewerId: personId }))
@@ -58,7 +58,7 @@ export function enterScore(
 }
 
 /** The record is locked, so it is the same until the transaction ends. */
-function findScore(trx: Kysely<SiteTables>, remark: Remark) {
+function findScore(trx: Kysely<SiteTables>, remark: PersonAndRecord) {
   return trx
     .selectFrom("desk_scores")
     .select(["value", "entered_by"])
@@ -69,7 +69,7 @@ function findScore(trx: Kysely<SiteTables>, remark: Remark) {
 /** @param scored.value null takes the score back. */
 async function storeScore(
   trx: Kysely<SiteTables>,
-  remark: Remark,
+  remark: PersonAndRecord,
   { value, entered_by }: { value: number | null; entered_by: string | null },
 ) {
   if (value === null) await removeScore(trx, remark);
@@ -90,9 +90,9 @@ async function storeScore(
  */
 export function setConflictOfInterest(
   db: Kysely<SiteTables>,
-  remark: Remark,
+  remark: PersonAndRecord,
   hasConflictOfInterest: boolean,
-): Promise<Remarked> {
+): Promise<RemarkResult> {
   return db.transaction().execute(async (trx) => {
     await lockRecords(trx, [remark.recordId]);
     if (!(await changeConflictOfInterest(trx, remark, hasConflictOfInterest))) return stored;
@@ -108,7 +108,7 @@ export function setConflictOfInterest(
 /** @returns false when it was so already, as when it is sent again */
 async function changeConflictOfInterest(
   trx: Kysely<SiteTables>,
-  remark: Remark,
+  remark: PersonAndRecord,
   hasConflictOfInterest: boolean,
 ): Promise<boolean> {
   const inserted = trx
@@ -123,7 +123,11 @@ async function changeConflictOfInterest(
 }
 
 /** Stores a note by its id; one without words is removed. Only whoever wrote it may change it, and only what they have seen of it. */
-export function saveNote(db: Kysely<SiteTables>, remark: Remark, { id, words, before }: NoteChange): Promise<Remarked> {
+export function saveNote(
+  db: Kysely<SiteTables>,
+  remark: PersonAndRecord,
+  { id, words, before }: NoteChange,
+): Promise<RemarkResult> {
   return judge(db, remark, async (trx) => {
     // Writing it locks the row on both engines.
     const locked = trx.updateTable("desk_notes").set((eb) => ({ words: eb.ref("words") }));
@@ -143,7 +147,7 @@ export function saveNote(db: Kysely<SiteTables>, remark: Remark, { id, words, be
   });
 }
 
-async function insertNote(trx: Kysely<SiteTables>, remark: Remark, note: Pick<NoteChange, "id" | "words">) {
+async function insertNote(trx: Kysely<SiteTables>, remark: PersonAndRecord, note: Pick<NoteChange, "id" | "words">) {
   await trx
     .insertInto("desk_notes")
     .values({ ...rowOf(remark), ...note, created_at: Date.now() })
@@ -153,12 +157,12 @@ async function insertNote(trx: Kysely<SiteTables>, remark: Remark, note: Pick<No
 }
 
 /** The first note about a record that is just being added. */
-export async function addNote(trx: Kysely<SiteTables>, remark: Remark, words: string): Promise<void> {
+export async function addNote(trx: Kysely<SiteTables>, remark: PersonAndRecord, words: string): Promise<void> {
   await insertNote(trx, remark, { id: crypto.randomUUID(), words });
   await log(trx, remark, "record.note");
 }
 
-function changedInAnotherWindow(found: { words: string; edited_at: number | null } | undefined): Remarked {
+function changedInAnotherWindow(found: { words: string; edited_at: number | null } | undefined): RemarkResult {
   const at = found && Number(found.edited_at);
   const theirs = { field: "note.words", theirs: found?.words ?? null, by: youElsewhere, at: at ?? null };
   return { ok: false, reason: "changed", conflicts: [theirs] };
@@ -169,14 +173,14 @@ function noteAction(words: string, isThere: boolean): string {
   return isThere ? "record.note-edited" : "record.note";
 }
 
-const foreign: Remarked = { ok: false, reason: "other" };
+const foreign: RemarkResult = { ok: false, reason: "other" };
 
 /** Runs in a transaction, unless the person is too close to the record to judge it. */
 function judge(
   db: Kysely<SiteTables>,
-  remark: Remark,
-  operation: (trx: Kysely<SiteTables>) => Promise<Remarked>,
-): Promise<Remarked> {
+  remark: PersonAndRecord,
+  operation: (trx: Kysely<SiteTables>) => Promise<RemarkResult>,
+): Promise<RemarkResult> {
   const { kind, recordId: id, personId: viewerId } = remark;
   return db.transaction().execute(async (trx) => {
     // Of two who score at the same time, the second one sees the score of the first.
@@ -186,7 +190,7 @@ function judge(
   });
 }
 
-function removeScore(trx: Kysely<SiteTables>, remark: Remark) {
+function removeScore(trx: Kysely<SiteTables>, remark: PersonAndRecord) {
   return trx
     .deleteFrom("desk_scores")
     .where(({ and }) => and(rowOf(remark)))
@@ -194,7 +198,7 @@ function removeScore(trx: Kysely<SiteTables>, remark: Remark) {
 }
 
 /** Stores the average by which the list is sorted. The record is locked. */
-async function averageAgain(trx: Kysely<SiteTables>, { kind, recordId }: Remark) {
+async function averageAgain(trx: Kysely<SiteTables>, { kind, recordId }: PersonAndRecord) {
   const record = trx.updateTable("desk_records").where("kind", "=", kind).where("record_id", "=", recordId);
   const scores = sql`from desk_scores where kind = ${kind} and record_id = ${recordId}`;
   await record
@@ -202,10 +206,10 @@ async function averageAgain(trx: Kysely<SiteTables>, { kind, recordId }: Remark)
     .execute();
 }
 
-async function log(trx: Kysely<SiteTables>, { kind, recordId: id, personId }: Remark, action: string) {
+async function log(trx: Kysely<SiteTables>, { kind, recordId: id, personId }: PersonAndRecord, action: string) {
   await logChange(trx, { personId, action, subject: { kind, id } });
 }
 
-function rowOf({ kind, recordId, personId }: Remark) {
+function rowOf({ kind, recordId, personId }: PersonAndRecord) {
   return { kind, record_id: recordId, person_id: personId };
 }

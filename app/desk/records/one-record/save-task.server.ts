@@ -7,18 +7,18 @@ import { recordTypes } from "../model/record-types.ts";
 import { lastChange } from "./last-change.server.ts";
 import { mergeTask, type TaskFields, taskFieldNames } from "./merge-task.ts";
 import { isFull } from "./remark-limits.server.ts";
-import type { Remark, Remarked } from "./remarks.server.ts";
+import type { PersonAndRecord, RemarkResult } from "./remarks.server.ts";
 import { type TaskMail, tellOfTask } from "./task-mail.server.ts";
 
 /** Who gives a task about which record, and how a mail about it names both. */
-export type GivenTask = Remark & Pick<TaskMail, "by" | "record" | "path">;
+export type GivenTask = PersonAndRecord & Pick<TaskMail, "by" | "record" | "path">;
 
 /**
  * Stores a task by its id; one without words is removed. It is merged with what others did since it was seen, or refused where both changed
  * the same. It may be given to who may see the record; who has it may keep it, and a removed one comes back to who had it, who may have left since.
  * Whoever is given it by somebody else is told by mail.
  */
-export function saveTask(db: Kysely<SiteTables>, given: GivenTask, task: TaskChange): Promise<Remarked> {
+export function saveTask(db: Kysely<SiteTables>, given: GivenTask, task: TaskChange): Promise<RemarkResult> {
   const { id } = task;
   const { kind, recordId } = given;
   return db.transaction().execute(async (trx) => {
@@ -30,19 +30,21 @@ export function saveTask(db: Kysely<SiteTables>, given: GivenTask, task: TaskCha
     const { words, personId, dueOn, isDone } = merged;
     const isGiven = words !== "" && personId !== found?.person_id;
     const sees = isGiven && (await maySee(trx, kind, personId));
-    if (isGiven && !sees && !(task.before && (await hadTask(trx, given, personId))))
-      return { ok: false, reason: "person" };
+    const comesBack = task.before && !found && (await hadTask(trx, given, personId));
+    if (isGiven && !sees && !comesBack) return { ok: false, reason: "person" };
     if (!found && words !== "" && (await isFull(trx, "desk_tasks", given))) return { ok: false, reason: "full" };
     const values = { person_id: personId, words, due_on: dueOn, done_at: doneAt(found, isDone) };
     if (words === "") await trx.deleteFrom("desk_tasks").where("id", "=", id).execute();
     else if (found) await trx.updateTable("desk_tasks").set(values).where("id", "=", id).execute();
-    else
-      await trx
+    else {
+      const { numInsertedOrUpdatedRows } = await trx
         .insertInto("desk_tasks")
         .values({ ...values, kind, record_id: recordId, id, created_by: given.personId, created_at: Date.now() })
-        // Sent twice at the same time, it is the same task.
         .onConflict((conflict) => conflict.column("id").doNothing())
-        .execute();
+        .executeTakeFirstOrThrow();
+      // Sent twice at the same time, it is the same task.
+      if (numInsertedOrUpdatedRows === 0n) return { ok: true };
+    }
     await logTask(trx, given, now ?? {}, words === "" ? {} : taskFields(values));
     if (sees && !isDone && personId !== given.personId)
       await tellOfTask(trx, { ...given, taskId: id, personId, dueOn });
@@ -58,10 +60,10 @@ function lockTask(trx: Kysely<SiteTables>, id: string) {
 
 async function changedMeanwhile(
   trx: Kysely<SiteTables>,
-  { kind, recordId, personId: viewerId }: Remark,
+  { kind, recordId, personId: viewerId }: PersonAndRecord,
   now: TaskFields | undefined,
   contested: readonly (keyof TaskFields)[],
-): Promise<Remarked> {
+): Promise<RemarkResult> {
   const conflicts = [];
   for (const name of contested) {
     const theirs = now?.[name] ?? null;
@@ -75,12 +77,16 @@ async function changedMeanwhile(
   return { ok: false, reason: "changed", conflicts };
 }
 
-async function maySee(trx: Kysely<SiteTables>, kind: Remark["kind"], personId: string): Promise<boolean> {
+async function maySee(trx: Kysely<SiteTables>, kind: PersonAndRecord["kind"], personId: string): Promise<boolean> {
   return (await committeeWith(trx, recordTypes[kind].viewRight)).some(({ id }) => id === personId);
 }
 
 /** By the log. */
-async function hadTask(trx: Kysely<SiteTables>, { kind, recordId, personId: viewerId }: Remark, personId: string) {
+async function hadTask(
+  trx: Kysely<SiteTables>,
+  { kind, recordId, personId: viewerId }: PersonAndRecord,
+  personId: string,
+) {
   const last = await lastChange(
     trx,
     { kind, id: recordId, viewerId },
@@ -101,7 +107,7 @@ function doneAt(found: { done_at: number | null } | undefined, isDone: boolean):
 
 async function logTask(
   trx: Kysely<SiteTables>,
-  { kind, recordId, personId }: Remark,
+  { kind, recordId, personId }: PersonAndRecord,
   before: Partial<TaskFields>,
   after: Partial<TaskFields>,
 ) {

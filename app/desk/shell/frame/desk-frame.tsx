@@ -14,7 +14,7 @@ import { useFocusOnHash } from "./use-focus-on-hash.ts";
 
 /** Around every page of the desk: the festival's name, the list of places, who is signed in, what was just done. */
 export function DeskFrame() {
-  const { person, festival, lacksSecondFactor } = useAccount();
+  const { person, festival, needsSecondFactor } = useAccount();
   const counts = usePlaceCounts();
   useFocusOnHash();
   return (
@@ -25,7 +25,7 @@ export function DeskFrame() {
         <p className={styles.festival}>
           <Link to="/desk">{festival}</Link>
         </p>
-        {!lacksSecondFactor && <Find />}
+        {!needsSecondFactor && <Find />}
         <nav className={styles.places} aria-label="Places">
           <PlaceList counts={counts} />
         </nav>
@@ -55,9 +55,9 @@ function scrollKey({ key, pathname }: Location): string {
 
 /** Until somebody has the second factor that is required here, the desk shows nobody's data, and says what to do. */
 function Content() {
-  const { lacksSecondFactor } = useAccount();
+  const { needsSecondFactor } = useAccount();
   const { pathname } = useLocation();
-  if (!lacksSecondFactor || pathname === "/desk/me") return <Outlet />;
+  if (!needsSecondFactor || pathname === "/desk/me") return <Outlet />;
   return (
     <>
       <h1>One step more</h1>

@@ -40,8 +40,8 @@ export function PhonePlaceBar({ counts }: { counts: PlaceCounts }) {
 
 /** The places that the person who is signed in may open: none without a second factor. */
 function usePlaces(): readonly DeskRoute[] {
-  const { person, lacksSecondFactor } = useAccount();
-  return lacksSecondFactor ? [] : placesOf(person);
+  const { person, needsSecondFactor } = useAccount();
+  return needsSecondFactor ? [] : placesOf(person);
 }
 
 function Places({ places, counts }: { places: readonly DeskRoute[]; counts: PlaceCounts }) {

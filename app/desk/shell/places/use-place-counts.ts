@@ -19,8 +19,8 @@ export function usePlaceCounts(): PlaceCounts {
   const [counts, setCounts] = useState<PlaceCounts>({});
   const navigation = useNavigation().state;
   const revalidation = useRevalidator().state;
-  const { lacksSecondFactor } = useAccount();
-  const isIdle = navigation === "idle" && revalidation === "idle" && !lacksSecondFactor;
+  const { needsSecondFactor } = useAccount();
+  const isIdle = navigation === "idle" && revalidation === "idle" && !needsSecondFactor;
   useEffect(() => {
     if (!isIdle) return;
     const stopped = new AbortController();

@@ -2,7 +2,7 @@ import { useMemo, useRef } from "react";
 import { Link } from "react-router";
 import type { Site } from "#app/services/site/use-site.ts";
 import { ArrowButton } from "#app/ui/links/arrow-button.tsx";
-import { Announcement } from "#app/ui/page/announcement.tsx";
+import { SignupNotice } from "#app/ui/page/signup-notice.tsx";
 import { lazyPart } from "#app/ui/page/lazy-part.ts";
 import { PrintedAddress } from "#app/ui/page/printed-address.tsx";
 import { lineupUnavailable } from "../page-parts/lineup-texts.ts";
@@ -28,7 +28,7 @@ export function MyFestivalPage({ data, site }: { data: ScheduleData; site: Site 
         My festival
       </h1>
       <DayBar days={programme.days} festival={festival} shown={undefined} today={undefined} isMine />
-      {bands === undefined && <Announcement text={lineupUnavailable} />}
+      {bands === undefined && <SignupNotice text={lineupUnavailable} />}
       <div className={styles.own}>
         {/* Without a line-up nothing could be told from what is no longer in it: the stars stay as they are. */}
         {parts && bands ? (

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { lineupAnnouncement } from "#app/services/site/lineup-announcement.ts";
 import type { Site } from "#app/services/site/use-site.ts";
 import { ArrowButton } from "#app/ui/links/arrow-button.tsx";
-import { Announcement } from "#app/ui/page/announcement.tsx";
+import { SignupNotice } from "#app/ui/page/signup-notice.tsx";
 import { PrintedAddress } from "#app/ui/page/printed-address.tsx";
 import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import { lineupUnavailable, timesToCome } from "../page-parts/lineup-texts.ts";
@@ -97,13 +97,13 @@ function usePlaying({ days }: Programme, time: FestivalTime, now: number | undef
 /** What a schedule says that has nothing to list. */
 function ToCome({ data, programme, today }: { data: ScheduleData; programme: Programme; today: string }) {
   const { bands, festival, lineupDate } = data;
-  if (bands === undefined) return <Announcement text={lineupUnavailable} />;
+  if (bands === undefined) return <SignupNotice text={lineupUnavailable} />;
   if (bands.length === 0)
-    return <Announcement text={lineupAnnouncement({ endDate: festival?.endDate, lineupDate }, today)} />;
+    return <SignupNotice text={lineupAnnouncement({ endDate: festival?.endDate, lineupDate }, today)} />;
   if (programme.days.length > 0 || programme.notes.length > 0) return null;
   return (
     <>
-      <Announcement text={timesToCome} />
+      <SignupNotice text={timesToCome} />
       <ArrowButton to="/band">Who is coming</ArrowButton>
     </>
   );

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { lineupAnnouncement } from "#app/services/site/lineup-announcement.ts";
 import { browserFetch } from "#app/services/site/site-fetch.ts";
 import { ArrowButton } from "#app/ui/links/arrow-button.tsx";
-import { Announcement } from "#app/ui/page/announcement.tsx";
+import { SignupNotice } from "#app/ui/page/signup-notice.tsx";
 import { MyFestivalLink } from "../my-festival/my-festival-tab.tsx";
 import { lineupUnavailable } from "../page-parts/lineup-texts.ts";
 import masthead from "../page-parts/masthead.module.css";
@@ -35,8 +35,8 @@ export function BandsPage({ data, today }: BandsPageProps) {
         <h1 className={masthead.title}>BANDS</h1>
         {festival && <p className={masthead.dates}>{festivalDatesText(festival)}</p>}
       </div>
-      {bands === undefined && <Announcement text={lineupUnavailable} />}
-      {isEmpty && <Announcement text={lineupAnnouncement({ endDate: festival?.endDate, lineupDate }, today)} />}
+      {bands === undefined && <SignupNotice text={lineupUnavailable} />}
+      {isEmpty && <SignupNotice text={lineupAnnouncement({ endDate: festival?.endDate, lineupDate }, today)} />}
       {bands && !isEmpty && <Wall data={{ ...data, bands }} />}
     </div>
   );

@@ -30,19 +30,17 @@ async function queueDeclineEmail(trx: Kysely<SiteTables>, intent: PaymentIntent,
   if (await hasBegunAnother(trx, payer, { intent, declinedAt })) return false;
   const { reference, year, email } = payer;
   const facts: MembershipDeclineFacts = { reference, year, email };
-  const onceKey = await nextOnceKey(trx, email, now);
-  if (onceKey === undefined) return false;
-  await queueMails(trx, [{ kind: "membership-declined", facts, onceKey }]);
-  return true;
+  // Another process may queue one to the same address just now: whoever comes second takes the next key.
+  for (const onceKey of onceKeysOf(email, now))
+    if ((await queueMails(trx, [{ kind: "membership-declined", facts, onceKey }])) > 0) return true;
+  return false;
 }
 
-/** The key of the address's next email of this day. @returns undefined where it got as many as it may */
-async function nextOnceKey(trx: Kysely<SiteTables>, email: string, now: number): Promise<string | undefined> {
+/** The keys of all emails that an address may get on this day. */
+function onceKeysOf(email: string, now: number): string[] {
   const address = createHash("sha256").update(emailKey(email)).digest("hex").slice(0, 32);
   const day = new Date(now).toISOString().slice(0, 10);
-  const keys = Array.from({ length: maxPerDay }, (_, sent) => `membership-declined:${address}:${day}:${sent}`);
-  const sent = await trx.selectFrom("outbox").select("once_key").where("once_key", "in", keys).execute();
-  return keys[sent.length];
+  return Array.from({ length: maxPerDay }, (_, sent) => `membership-declined:${address}:${day}:${sent}`);
 }
 
 /** @returns when the payment was found to be declined, to one caller only, and once it is due; undefined otherwise */
@@ -63,6 +61,7 @@ async function takeDecline(trx: Kysely<SiteTables>, { id, status }: PaymentInten
   return isDue ? declinedAt : undefined;
 }
 
+/** `named_at`: when its details were last submitted. */
 async function hasBegunAnother(
   trx: Kysely<SiteTables>,
   { id }: MembersTable,

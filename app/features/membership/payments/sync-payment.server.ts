@@ -2,8 +2,8 @@ import type { Kysely } from "kysely";
 import type { MemberEmailFacts } from "#app/features/membership/emails/membership-email-facts.ts";
 import { describePayment } from "#app/features/membership/membership-contract.ts";
 import type { PaymentSyncServices } from "#app/features/membership/membership-services.server.ts";
+import { comparableName } from "#app/platform/text/comparable-name.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
-import { nameKey } from "#app/platform/text/name-key.ts";
 import type { MembershipPaymentsTable, MembersTable, SiteTables } from "#app/services/database/site-tables.server.ts";
 import { fromRow } from "#app/services/forms/form-record.ts";
 import { memberForm } from "#app/services/forms/member-form.ts";
@@ -224,7 +224,7 @@ async function findMembersWithLaterPayment(db: Kysely<SiteTables>, intentId: str
 
 function isCardHolder({ first_name, last_name, email }: MembersTable, { cardHolder: payer }: PaymentIntent) {
   if (payer === undefined || emailKey(payer.email) !== emailKey(email)) return false;
-  return nameKey(payer.name) === nameKey(`${first_name} ${last_name}`);
+  return comparableName(payer.name) === comparableName(`${first_name} ${last_name}`);
 }
 
 type PaidMember = MembersTable & { paid_at: string };

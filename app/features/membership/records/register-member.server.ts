@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { NewMember } from "#app/features/membership/membership-contract.ts";
 import type { MembershipServices } from "#app/features/membership/membership-services.server.ts";
 import { type BindResult, bindPayment } from "#app/features/membership/payments/bind-payment.server.ts";
+import { comparableName } from "#app/platform/text/comparable-name.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
-import { nameKey } from "#app/platform/text/name-key.ts";
 import { yearIn } from "#app/platform/time/time-zone.ts";
 import type { MembersTable } from "#app/services/database/site-tables.server.ts";
 import { toRow } from "#app/services/forms/form-record.ts";
@@ -81,6 +81,6 @@ export type MemberIdentity = Pick<NewMember, "email" | "firstName" | "lastName">
 
 /** Identifies a person in a year. The name is part of it, because couples share an address; case and white space do not count. */
 export function personKey({ email, firstName, lastName, year }: MemberIdentity): string {
-  const parts = [emailKey(email), nameKey(firstName), nameKey(lastName), year];
+  const parts = [emailKey(email), comparableName(firstName), comparableName(lastName), year];
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }

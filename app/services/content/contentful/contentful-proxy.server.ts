@@ -78,7 +78,11 @@ export function createContentfulProxy({
     const { status, contentType, body } = await response.catch(() => noAnswer);
     return new Response(body, {
       status,
-      headers: { "Content-Type": contentType, "Cache-Control": reading.isPreview ? "no-store" : "public, max-age=15" },
+      headers: {
+        "Content-Type": contentType,
+        "Cache-Control": reading.isPreview || status >= 500 ? "no-store" : "public, max-age=15",
+        Vary: "Authorization",
+      },
     });
   });
 
@@ -94,7 +98,7 @@ export function createContentfulProxy({
 }
 
 /**
- * The current path of a file. One in our own space, as the line-up's posters are (`/cjf/{asset id}/…`), is looked up by its asset.
+ * The current path of a file. One in our own space, as the pictures of bands are (`/cjf/{asset id}/…`), is looked up by its asset.
  * Any other must be a file of the configured space, because Contentful's hosts serve all spaces. Undefined while the lookup fails.
  */
 async function currentAsset(path: string, contentful: Contentful, lookUp: LookUp): Promise<string | undefined> {

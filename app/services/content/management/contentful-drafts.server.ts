@@ -40,12 +40,17 @@ async function readDrafts(contentful: Drafted): Promise<AllContent> {
   const publicAssets = new Map(shown.assets.map((asset) => [asset.sys.id, asset]));
   const entries = edited.entries.map((entry) => entryOf(entry, publicEntries.get(entry.sys.id)));
   const assets = edited.assets.map((asset) => assetOf(asset, publicAssets.get(asset.sys.id)));
+  const publicOfChanged = entries.flatMap(({ sys: { id, version, publishedVersion } }) => {
+    const shownEntry =
+      publishedVersion === undefined || version === publishedVersion + 1 ? undefined : publicEntries.get(id);
+    return shownEntry ? [entryOf(shownEntry, shownEntry)] : [];
+  });
   return {
     locale: locales.find((locale) => locale.default)?.code ?? "en-US",
     types: new Map(types.map((type) => [type.sys.id, typeOf(type)])),
     interfaces: new Map(),
     entries: new Map(entries.map((entry) => [entry.sys.id, entry])),
-    published: new Map(),
+    published: new Map(publicOfChanged.map((entry) => [entry.sys.id, entry])),
     assets: new Map(assets.map((asset) => [asset.sys.id, asset])),
   };
 }

@@ -19,9 +19,15 @@ export type MailToQueue = {
 /**
  * Puts emails into the outbox. Call it within the transaction that stores the record they are about, so that both are stored or neither.
  * They are rendered and sent later.
+ *
+ * @returns how many were put there
  */
-export async function queueMails(trx: Kysely<SiteTables>, mails: readonly MailToQueue[], now = Date.now()) {
-  if (mails.length === 0) return;
+export async function queueMails(
+  trx: Kysely<SiteTables>,
+  mails: readonly MailToQueue[],
+  now = Date.now(),
+): Promise<number> {
+  if (mails.length === 0) return 0;
   const rows = mails.map(({ kind, facts, onceKey, about, batchId, scheduledFor }) => ({
     id: crypto.randomUUID(),
     once_key: onceKey,
@@ -35,9 +41,10 @@ export async function queueMails(trx: Kysely<SiteTables>, mails: readonly MailTo
     about_id: about?.id ?? null,
     batch_id: batchId ?? null,
   }));
-  await trx
+  const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto("outbox")
     .values(rows)
     .onConflict((conflict) => conflict.column("once_key").doNothing())
-    .execute();
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows);
 }

@@ -2,7 +2,7 @@ import { parseDay } from "#app/platform/time/calendar-day.ts";
 import { type Asset, asset, type Entry, entry, text } from "#app/services/content/pages/content-tree.ts";
 import { lineupAnnouncement } from "#app/services/site/lineup-announcement.ts";
 import { ButtonLink } from "#app/ui/links/button.tsx";
-import { Announcement } from "#app/ui/page/announcement.tsx";
+import { SignupNotice } from "#app/ui/page/signup-notice.tsx";
 import { Heading } from "#app/ui/page/heading.tsx";
 import type { Section } from "../../section-list/section.ts";
 import { EnlargeablePicture } from "./enlargeable-picture.tsx";
@@ -29,7 +29,7 @@ export const scheduleDownload: Section = {
               <Download picture={mobile}>Download mobile schedule</Download>
             </div>
           ) : (
-            <Announcement text={lineupAnnouncement(datesOf(festival), page.today)} />
+            <SignupNotice text={lineupAnnouncement(datesOf(festival), page.today)} />
           )}
         </div>
         {web && <EnlargeablePicture picture={web} />}

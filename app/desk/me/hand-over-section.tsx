@@ -6,7 +6,7 @@ import { SelectField } from "#app/ui/fields/select-field.tsx";
 import { useMyAccount } from "./use-my-account.ts";
 
 /** For who leaves, or goes on holiday: open tasks, records to look after and saved views go to somebody else. */
-export function WorkSection() {
+export function HandOverSection() {
   const { account, change } = useMyAccount();
   const { openWork, colleagues } = account;
   if (openWork === 0 || colleagues.length === 0) return null;
