@@ -40,9 +40,17 @@ const onlyOnPostgresWhenLong = isLong
       "tests/project/forms/{form-goldens,starter-content}.test.ts",
     ];
 
+/** Rendered as in a browser: React cannot do that in a process in which pages were rendered as on the server. */
+const inBrowser = ["app/desk/sign-in/link-page.test.tsx"];
+
 /** Tests that reach no database run once, all others on each engine; what one engine alone does is tested in files named after it. */
 const projects = [
-  { name: "no database", include: withoutDatabase, exclude: [...configDefaults.exclude, ...onlyWhenLong] },
+  {
+    name: "no database",
+    include: withoutDatabase,
+    exclude: [...configDefaults.exclude, ...onlyWhenLong, ...inBrowser],
+  },
+  { name: "as in a browser", include: inBrowser, isolate: true },
   {
     name: "SQLite",
     include: [tests],

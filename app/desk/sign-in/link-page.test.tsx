@@ -1,6 +1,5 @@
 import { parseHTML } from "linkedom";
 import { act } from "react";
-import { prerender } from "react-dom/static";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import LinkPage from "./link-page.tsx";
@@ -21,8 +20,6 @@ test("Try again stays while the link is asked for again, and its problem is said
   }))
     vi.stubGlobal(name, value);
   const { createRoot } = await import("react-dom/client");
-  // A rendering for the server that failed in another test leaves its contexts, a router's too, until the next one.
-  await prerender(<p />);
   const root = createRoot(document.body);
   const page = (
     <MemoryRouter>
