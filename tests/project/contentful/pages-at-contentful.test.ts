@@ -144,6 +144,18 @@ describe("with the token of the Preview API alone", () => {
     expect(hits).toMatchObject([{ pageId: ids.changed, field: "title" }]);
   });
 
+  test("what visitors read of a changed page is known beside its draft", async () => {
+    const ids = await write();
+    await using site = await readOnly();
+    const all = await site.services.content.reading?.all();
+    const titles = [all?.entries, all?.published].map((known) => known?.get(ids.changed)?.fields.title);
+    expect(titles.map((title) => Object.values(title ?? {})[0])).toEqual([
+      `Drafted ${ids.changed}`,
+      `First ${ids.changed}`,
+    ]);
+    for (const id of [ids.draft, ids.shown]) expect(all?.published.has(id), id).toBe(false);
+  });
+
   test("a page opens as it is edited, and nothing can be changed", async () => {
     const { changed } = await write();
     await using site = await readOnly();
