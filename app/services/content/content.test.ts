@@ -250,7 +250,8 @@ test("visitors who disconnect before a file arrives do not count as failures", a
 test("an anonymous client's query is never cached on disk", async () => {
   await request(contentOver(), "/entries?content_type=landingPage&fields.title=From%20afar");
   contentful.become("failing");
-  expect((await request(contentOver(), "/entries?content_type=landingPage&fields.title=From%20afar")).status).toBe(503);
+  const refused = await request(contentOver(), "/entries?content_type=landingPage&fields.title=From%20afar");
+  expect([refused.status, refused.headers.get("Cache-Control")]).toEqual([503, "no-store"]);
 });
 
 function contentOver(

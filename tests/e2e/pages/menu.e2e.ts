@@ -29,6 +29,8 @@ test.describe("on a wide screen a dropdown", () => {
       });
 
       await button(page, "The festival").focus();
+      await page.keyboard.press("Control+ArrowRight");
+      await expect(button(page, "The festival"), "the browser's own keys are left to it").toBeFocused();
       await page.keyboard.press("Space");
       await expect(link(page, "History")).toBeVisible();
       await page.keyboard.press("ArrowDown");
