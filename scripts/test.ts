@@ -12,6 +12,7 @@ import { findBrowser } from "./parts/browser.ts";
 import { fastFolder } from "./parts/fast-folder.ts";
 import { startPostgres } from "./parts/postgres.ts";
 
+const isLong = process.argv.includes("--long");
 const results = ".cache/test-results";
 const tally = { passed: 0, failed: 0 };
 /** Unit tests that failed, named again at the very end: some machines show only the end of a long log. */
@@ -25,7 +26,7 @@ const environment = {
   TMPDIR: temporary,
   // The tests start many processes, and each loads the same modules.
   NODE_COMPILE_CACHE: resolve(".cache/compiled"),
-  ...(process.argv.includes("--long") ? { LONG: "1" } : {}),
+  ...(isLong ? { LONG: "1" } : {}),
 };
 const unitTestResults = z.object({
   numPassedTests: z.number(),
@@ -83,10 +84,17 @@ async function unitTests() {
   }
 }
 
+/** What has the machine to itself, because it measures how soon something is so, is tagged `@alone`, and is long. */
 async function browserTests() {
+  if (!isLong) return browserStep("browser", []);
+  await browserStep("browser", ["--grep-invert", "@alone"]);
+  await browserStep("browser, alone", ["--grep", "@alone", "--workers=1"]);
+}
+
+async function browserStep(name: string, options: readonly string[]) {
   const file = `${results}/playwright.json`;
   const env = { CHROMIUM_PATH: findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: file };
-  await step("browser", "playwright", ["test", "--reporter=list,json"], env);
+  await step(name, "playwright", ["test", "--reporter=list,json", ...options], env);
   const { stats } = z
     .object({ stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }) })
     .parse(readJson(file));

@@ -195,7 +195,7 @@ test("the bank's window can cover the form, and the page behind stays inert", { 
     document.body.append(bank);
   });
   await page.getByRole("button", { name: "Yes, that is me" }).click();
-  const behind = page.getByRole("link", { name: "Line-up" });
+  const behind = page.getByRole("banner").getByRole("link", { name: "Line-up" });
   await behind.focus();
   await expect(behind).not.toBeFocused();
   asked.resolve();

@@ -3,6 +3,8 @@ import { untilHydrated } from "#tests/support/browser/browser.ts";
 import { signInAtSite } from "#tests/support/desk/desk.ts";
 import { startSite } from "#tests/support/site/site.ts";
 
+test.setTimeout(180_000);
+
 test("npm run dev serves pages that hydrate, the form that Apply now opens, and the desk", { tag: "@long" }, async ({
   page,
   context,

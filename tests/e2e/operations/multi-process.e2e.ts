@@ -64,7 +64,7 @@ const events = {
 type ChaosAction = (sites: Cluster, context: { iteration: number; random: SeededRandom }) => Promise<void>;
 
 test("two to five processes act as one site for minutes of random kills, stalls, replacements and content changes", {
-  tag: "@long",
+  tag: ["@long", "@alone"],
 }, async () => {
   test.setTimeout(longMs + 420_000);
   await using smtp = await startSmtp();

@@ -63,7 +63,8 @@ export async function startSite(
     output,
     stop: () => stop(child, existingDataDir ? undefined : dataDir),
   };
-  await waitUntilReady(site);
+  // In development Vite bundles the libraries first, which takes half a minute beside other tests.
+  await waitUntilReady(site, options.development ? 120_000 : 30_000);
   return site;
 }
 
@@ -81,8 +82,8 @@ function newDataFolder() {
   return folder;
 }
 
-async function waitUntilReady(site: Site) {
-  const deadline = Date.now() + 30_000;
+async function waitUntilReady(site: Site, patienceMs: number) {
+  const deadline = Date.now() + patienceMs;
   while (Date.now() < deadline) {
     if (site.process.exitCode !== null) throw new Error(`The site did not start:\n${site.output()}`);
     const response = await fetch(`${site.url}/healthz`).catch(() => undefined);

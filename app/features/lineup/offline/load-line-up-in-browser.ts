@@ -17,7 +17,9 @@ export async function loadLineUpInBrowser(
   const cached = cachedLineUp();
   if (cached && hasPage(cached)) return cached;
   const lineUp = await freshLineUp(browserFetch);
-  if (lineUp.bands !== undefined || !(await isPageStored(new URL(url).pathname))) return lineUp;
+  // The browser may still have the bands of a moment ago, and not the festival's dates.
+  const isWhole = lineUp.bands !== undefined && (lineUp.festival !== undefined || navigator.onLine);
+  if (isWhole || !(await isPageStored(new URL(url).pathname))) return lineUp;
   window.location.assign(url);
   // The document takes this page's place.
   return new Promise(() => undefined);
