@@ -92,7 +92,7 @@ async function browserTests() {
 }
 
 async function browserStep(name: string, options: readonly string[]) {
-  const file = `${results}/playwright.json`;
+  const file = `${results}/${name}.json`;
   const env = { CHROMIUM_PATH: findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   await step(name, "playwright", ["test", "--reporter=list,json", ...options], env);
   const { stats } = z

@@ -75,7 +75,8 @@ export function MailTextEditor({ view, text }: { view: MailTextView; text: Shown
     if (isNew) await navigate(`/desk/mails/texts/${id}`);
   };
   const remove = async () => {
-    const seen = wordsOf(text);
+    // While something is not saved, the newer words of somebody else are not shown.
+    const seen = before ?? wordsOf(text);
     const result = await deskPost(`${address}/remove`, { id, seen }, mailTextList);
     if (!result.ok) {
       notify(result.detail, { isProblem: true });
@@ -88,10 +89,10 @@ export function MailTextEditor({ view, text }: { view: MailTextView; text: Shown
   const insert = (word: string) => {
     const field = area.current?.querySelector("textarea");
     const [from, to] = [field?.selectionStart ?? written.words.length, field?.selectionEnd ?? written.words.length];
-    const before = `${written.words.slice(0, from)}{${word}}`;
-    flushSync(() => write({ ...written, words: before + written.words.slice(to) }));
+    const head = `${written.words.slice(0, from)}{${word}}`;
+    flushSync(() => write({ ...written, words: head + written.words.slice(to) }));
     field?.focus();
-    field?.setSelectionRange(before.length, before.length);
+    field?.setSelectionRange(head.length, head.length);
   };
   const errors = saving.step === "failed" ? saving.problem.errors : [];
   const errorOf = (name: string) => errors.find(({ field }) => field === name || field === `after.${name}`)?.message;

@@ -4,7 +4,7 @@ import { hiddenTag } from "#app/services/content/pages/content-tree.ts";
 import type { ContentFault, CreateRequest, SavedDocument } from "../content-contract.ts";
 import { faultsOf } from "./content-faults.server.ts";
 import { type ContentWork, readDocument, shown } from "./content-work.server.ts";
-import { fieldsIn } from "./edited-documents.server.ts";
+import { fieldsIn, isArchived } from "./edited-documents.server.ts";
 import { ensureTag } from "./save-document.server.ts";
 
 export type Created =
@@ -27,7 +27,9 @@ export async function createEntry(work: ContentWork, request: CreateRequest): Pr
           known.sys.createdBy?.sys.id === work.personId;
         // With Contentful everything is created by the owner of its token.
         const isSame = isDeepStrictEqual(fieldsIn(work.locale, known), Object.fromEntries(given));
-        return isOwn || isSame ? { ok: true, ...shown(known, work) } : { ok: false, reason: "taken" };
+        return (isOwn || isSame) && !isArchived(known)
+          ? { ok: true, ...shown(known, work) }
+          : { ok: false, reason: "taken" };
       }
       if (isHidden) await ensureTag(client, hiddenTag, "Hidden");
       const tag = { sys: { type: "Link" as const, linkType: "Tag" as const, id: hiddenTag } };

@@ -19,26 +19,28 @@ const api = "/desk/api";
 /** What is done with a page as a whole, from the list of pages. */
 export function usePageActions() {
   const { revalidate } = useRevalidator();
-  /** By page: copies that the connection broke off. With the same ids the next try goes on where they ended. */
-  const interrupted = useRef(new Map<string, CreateRequest[]>());
+  /** A copy that the connection broke off, and of which versions it is. With the same ids the next try goes on where it ended. */
+  const interrupted = useRef<{ of: string; requests: CreateRequest[] }>(undefined);
   return {
     /** @returns the id of the copy, a draft at an address of its own */
     async copy(node: PageNode): Promise<string | undefined> {
       const page = await readPage(node.id);
       if (!page) return undefined;
-      const requests = interrupted.current.get(node.id) ?? copyOfPage(page);
+      const of = JSON.stringify([page.root, ...page.entries].map(({ id, version }) => [id, version]));
+      const earlier = interrupted.current;
+      const requests = earlier?.of === of ? earlier.requests : copyOfPage(page);
+      interrupted.current = undefined;
       const made: EditedEntry[] = [];
       for (const request of requests) {
         const result = await deskPost(`${api}/content/create`, request, savedDocument);
         if (result.ok) made.push(...(result.data.entry ? [result.data.entry] : []));
         else {
-          if (result.status === 0) interrupted.current.set(node.id, requests);
+          if (result.status === 0) interrupted.current = { of, requests };
           else await removeParts(made);
           notify(`${node.title} was not copied. ${result.detail}`, { isProblem: true });
           return undefined;
         }
       }
-      interrupted.current.delete(node.id);
       notify(`This is the copy of ${node.title}. Nobody but the committee sees it until it is published.`);
       return requests.at(-1)?.id;
     },

@@ -10,6 +10,8 @@ let isOnline = true;
 /** A browser that still has the bands of a moment ago, and has stored the page of Saturday. */
 beforeEach(() => {
   opened.mockClear();
+  // Long after whatever another test has loaded.
+  vi.spyOn(performance, "now").mockReturnValue(Number.POSITIVE_INFINITY);
   const caches = { match: async (path: string) => (path === "/schedule/saturday" ? new Response() : undefined) };
   vi.stubGlobal("caches", caches);
   vi.stubGlobal("window", { caches, location: { assign: opened } });
@@ -23,7 +25,10 @@ beforeEach(() => {
     throw new TypeError("Failed to fetch");
   });
 });
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 test("without network a stored page is opened as a document, also where the browser has the bands and lacks the dates", async () => {
   isOnline = false;

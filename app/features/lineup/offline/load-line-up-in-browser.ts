@@ -18,7 +18,7 @@ export async function loadLineUpInBrowser(
   if (cached && hasPage(cached)) return cached;
   const lineUp = await freshLineUp(browserFetch);
   // The browser may still have the bands of a moment ago, and not the festival's dates.
-  const isWhole = lineUp.bands !== undefined && (lineUp.festival !== undefined || navigator.onLine);
+  const isWhole = lineUp.bands !== undefined && (lineUp.festival !== undefined || navigator.onLine !== false);
   if (isWhole || !(await isPageStored(new URL(url).pathname))) return lineUp;
   window.location.assign(url);
   // The document takes this page's place.
