@@ -188,8 +188,13 @@ export type CreateRequest = z.infer<typeof createRequest>;
 /** A document as somebody saw it. */
 const seenDocument = z.strictObject({ id: documentId, kind: documentKind, version: z.int() });
 export type SeenDocument = z.infer<typeof seenDocument>;
-/** So many are published, or changed, at once. */
+/** So many are created, published or changed at once. */
 export const mostDocuments = 200;
+/** `POST /desk/api/content/create-several`, answered with the last one: all of them, or none. */
+export const createSeveralRequest = z.strictObject({
+  entries: z.array(createRequest).check(z.minLength(1), z.maxLength(mostDocuments)),
+});
+
 const seenDocuments = z.array(seenDocument).check(z.maxLength(mostDocuments));
 
 /** `POST /desk/api/content/publish`: all of it or nothing. `unpublish` are hidden sections and what leaves the site with the page. */

@@ -5,6 +5,7 @@ import { findChoices } from "./choices.server.ts";
 import {
   type ContentModel,
   createRequest,
+  createSeveralRequest,
   type DocumentVersion,
   type DocumentVersions,
   documentKind,
@@ -23,7 +24,7 @@ import {
   unfinishedResponse,
 } from "./content-problems.server.ts";
 import { type ContentWork, contentWork } from "./documents/content-work.server.ts";
-import { createEntry } from "./documents/create-entry.server.ts";
+import { type Created, createEntries } from "./documents/create-entries.server.ts";
 import { readVersion, readVersions } from "./documents/document-versions.server.ts";
 import { readPeopleNames } from "./documents/edited-documents.server.ts";
 import {
@@ -83,13 +84,14 @@ export const contentEndpoints: readonly DeskEndpoint[] = [
     "/content/create",
     "pages.change",
     createRequest,
-    (call) =>
-      withWork(call, async (work) => {
-        const created = await createEntry(work, call.body);
-        if (created.ok) return call.c.json(documentOf(created));
-        if (created.reason === "invalid") return faultsResponse(created.faults);
-        return problem(409, "There is one", "Something else has this id already. Please try again.");
-      }),
+    (call) => withWork(call, async (work) => createdResponse(call, await createEntries(work, [call.body]))),
+    limit,
+  ),
+  deskCommand(
+    "/content/create-several",
+    "pages.change",
+    createSeveralRequest,
+    (call) => withWork(call, async (work) => createdResponse(call, await createEntries(work, call.body.entries))),
     limit,
   ),
   deskCommand("/content/publish", "pages.change", publishRequest, (call) =>
@@ -105,6 +107,12 @@ export const contentEndpoints: readonly DeskEndpoint[] = [
     withWork(call, async (work) => publishedResponse(call, await restoreDocuments(work, call.body.documents))),
   ),
 ];
+
+function createdResponse({ c }: DeskCall<unknown>, created: Created) {
+  if (created.ok) return c.json(documentOf(created));
+  if (created.reason === "invalid") return faultsResponse(created.faults);
+  return problem(409, "There is one", "Something else has this id already. Please try again.");
+}
 
 async function withReading(
   { services }: Pick<DeskCall<unknown>, "services">,

@@ -194,6 +194,21 @@ test("a save that names a field twice is refused", async () => {
   expect((await site.desk.post("/content/save", save([change, change]))).status).toBe(422);
 });
 
+test("several drafts are created together, and none where one of them cannot be", async () => {
+  await using site = await open();
+  const draft = (id: string, by: string) => ({ id, type: "singleTextSection", fields: { headingText: `${by} ${id}` } });
+  const [first, second, third] = ["FirstSection123456789a", "OtherSection123456789b", "ThirdSection123456789c"];
+  const bob = deskBrowser(site.services, (await signIn(site.services, { editor: "change" }, {}, "Bob Stone")).cookie);
+  const several = (by: string, ...ids: string[]) =>
+    ["/content/create-several", { entries: ids.map((id) => draft(id, by)) }] as const;
+  expect((await bob.post("/content/create", draft(second, "Bob"))).status).toBe(200);
+  expect((await site.desk.post(...several("Ann", first, second))).status).toBe(409);
+  for (const when of ["what was refused left nothing", "sent again it does no more"]) {
+    const { status, body } = await bob.post(...several("Bob", first, third));
+    expect([status, body.entry?.id, body.entry?.version], when).toEqual([200, third, 1]);
+  }
+});
+
 test("a draft is created once with the id that the browser made", async () => {
   await using site = await open();
   const request = { id: "NewSection0123456789ab", type: "singleTextSection", fields: { headingText: "Parking" } };

@@ -1,9 +1,6 @@
-import { useRef } from "react";
 import { useRevalidator } from "react-router";
 import {
-  type CreateRequest,
   changedDocuments,
-  type EditedEntry,
   type OpenPage,
   openPageAnswer,
   type PageNode,
@@ -19,30 +16,19 @@ const api = "/desk/api";
 /** What is done with a page as a whole, from the list of pages. */
 export function usePageActions() {
   const { revalidate } = useRevalidator();
-  /** A copy that the connection broke off, and of which versions it is. With the same ids the next try goes on where it ended. */
-  const interrupted = useRef<{ of: string; requests: CreateRequest[] }>(undefined);
   return {
     /** @returns the id of the copy, a draft at an address of its own */
     async copy(node: PageNode): Promise<string | undefined> {
       const page = await readPage(node.id);
       if (!page) return undefined;
-      const of = JSON.stringify([page.root, ...page.entries].map(({ id, version }) => [id, version]));
-      const earlier = interrupted.current;
-      const requests = earlier?.of === of ? earlier.requests : copyOfPage(page);
-      interrupted.current = undefined;
-      const made: EditedEntry[] = [];
-      for (const request of requests) {
-        const result = await deskPost(`${api}/content/create`, request, savedDocument);
-        if (result.ok) made.push(...(result.data.entry ? [result.data.entry] : []));
-        else {
-          if (result.status === 0) interrupted.current = { of, requests };
-          else await removeParts(made);
-          notify(`${node.title} was not copied. ${result.detail}`, { isProblem: true });
-          return undefined;
-        }
+      const entries = copyOfPage(page);
+      const made = await deskPost(`${api}/content/create-several`, { entries }, savedDocument);
+      if (!made.ok) {
+        notify(`${node.title} was not copied. ${made.detail}`, { isProblem: true });
+        return undefined;
       }
       notify(`This is the copy of ${node.title}. Nobody but the committee sees it until it is published.`);
-      return requests.at(-1)?.id;
+      return entries.at(-1)?.id;
     },
     async remove(node: PageNode): Promise<void> {
       const page = await readPage(node.id);
@@ -63,13 +49,6 @@ export function usePageActions() {
       await revalidate();
     },
   };
-}
-
-/** Of a copy that cannot be finished. What fails here stays as drafts that no page shows. */
-async function removeParts(made: readonly EditedEntry[]): Promise<void> {
-  if (made.length === 0) return;
-  const documents = made.map(({ id, version }) => ({ id, kind: "Entry", version }));
-  await deskPost(`${api}/content/remove`, { documents: documents.toReversed() }, changedDocuments);
 }
 
 async function readPage(id: string): Promise<OpenPage | undefined> {
