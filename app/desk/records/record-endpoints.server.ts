@@ -13,7 +13,7 @@ import {
   taskChange,
 } from "./model/record-contract.ts";
 import { notGivable } from "./model/record-fields.ts";
-import { judgesNothing, ownOrFamily, type RecordType, recordKinds, recordTypes } from "./model/record-types.ts";
+import { abstentionWords, ownOrFamily, type RecordType, recordKinds, recordTypes } from "./model/record-types.ts";
 import { changeRecord } from "./one-record/change-record.server.ts";
 import { youElsewhere } from "./one-record/last-change.server.ts";
 import { readRecord } from "./one-record/read-record.server.ts";
@@ -133,7 +133,7 @@ function refusedRemark(recordType: RecordType, reason: "conflictOfInterest" | "a
   const itIsTooClose = `You said that this is ${ownOrFamily(recordType)}`;
   switch (reason) {
     case "conflictOfInterest":
-      return problem(403, "Too close to judge", `${itIsTooClose}, so you ${judgesNothing(recordType)}.`);
+      return problem(403, "Too close to judge", `${itIsTooClose}, so you ${abstentionWords(recordType)}.`);
     case "aside":
       return problem(403, "Too close to decide", `${itIsTooClose}, so others decide here.`);
     case "other":

@@ -141,7 +141,7 @@ export function ownOrFamily({ hasScores }: Pick<RecordType, "hasScores">): strin
 }
 
 /** What somebody who is too close does not do. */
-export function judgesNothing({ hasScores }: Pick<RecordType, "hasScores">): string {
+export function abstentionWords({ hasScores }: Pick<RecordType, "hasScores">): string {
   return hasScores ? "give no score and no note, and see none" : "write no note, and see none";
 }
 

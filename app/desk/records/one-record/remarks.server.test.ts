@@ -61,6 +61,19 @@ describe("scores", () => {
   });
 });
 
+test("nobody owns a volunteer, nor gives one a score: who is of the family is told so", async () => {
+  await using desk = await open();
+  const bob = await desk.member("Bob");
+  const { reference } = await desk.store("volunteer");
+  const path = `/volunteers/${reference}`;
+  await desk.post(`${path}/conflict`, { hasConflictOfInterest: true }, bob);
+  const refused = await desk.post(`${path}/notes`, { id: crypto.randomUUID(), words: "Very kind", before: "" }, bob);
+  expect([refused.status, (await refused.json()).detail]).toEqual([
+    403,
+    "You said that this is your own family, so you write no note, and see none.",
+  ]);
+});
+
 describe("whoever a band is too close to", () => {
   test("cannot decide about it until that is taken back, and may change its answers", async () => {
     await using desk = await open();

@@ -102,6 +102,24 @@ describe("taking back what was with somebody who has left", () => {
   });
 });
 
+test("a task that is there is given to nobody who has left, although they once had one of the record", async () => {
+  await using desk = await open();
+  const [ann, bob] = [await desk.member("Ann"), await desk.member("Bob")];
+  const { id, ...ofBob } = desk.taskFor(bob.personId);
+  const ofAnn = { ...ofBob, personId: ann.personId };
+  const save = (task: object, before: object | null) => desk.post(`${desk.path}/tasks`, { id, ...task, before }, ann);
+  expect((await save(ofBob, null)).status).toBe(200);
+  expect((await save(ofAnn, ofBob)).status).toBe(200);
+  await desk.db
+    .updateTable("desk_people")
+    .set({ status: "left", roles: "{}" })
+    .where("id", "=", bob.personId)
+    .execute();
+  expect((await save(ofBob, ofAnn)).status).toBe(422);
+  const view = recordView.parse(await (await desk.get(desk.path, ann)).json());
+  expect(view.tasks).toMatchObject([{ person: { id: ann.personId } }]);
+});
+
 describe("a task that two change at the same time", () => {
   async function openTwo() {
     const desk = await open();

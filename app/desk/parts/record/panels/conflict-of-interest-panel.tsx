@@ -1,6 +1,6 @@
 import { SavingState } from "#app/desk/parts/saving/saving-state.tsx";
 import { useSaving } from "#app/desk/parts/saving/use-saving.ts";
-import { judgesNothing, ownOrFamily } from "#app/desk/records/model/record-types.ts";
+import { abstentionWords, ownOrFamily } from "#app/desk/records/model/record-types.ts";
 import { useMay } from "#app/desk/shell/account/use-account.ts";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { useRecord } from "../saving/use-record.ts";
@@ -12,7 +12,7 @@ export function ConflictOfInterestPanel() {
   const { saving, save } = useSaving();
   if (!view.hasConflictOfInterest && (!mayChange || !recordType.isApplication)) return null;
   const set = (hasConflictOfInterest: boolean) => {
-    const words = hasConflictOfInterest ? `you ${judgesNothing(recordType)}.` : "you may judge again.";
+    const words = hasConflictOfInterest ? `you ${abstentionWords(recordType)}.` : "you may judge again.";
     const undo = () => ({ hasConflictOfInterest: !hasConflictOfInterest });
     void save(() => send({ path: "conflict", body: { hasConflictOfInterest }, words, undo }));
   };
@@ -22,7 +22,7 @@ export function ConflictOfInterestPanel() {
       {view.hasConflictOfInterest ? (
         <>
           <p>
-            You said that this is {ownOrFamily(recordType)}: you {judgesNothing(recordType)}.
+            You said that this is {ownOrFamily(recordType)}: you {abstentionWords(recordType)}.
           </p>
           {mayChange && <p>Should that be a slip, take it back. The log says so, for everybody to see.</p>}
           {mayChange && (
