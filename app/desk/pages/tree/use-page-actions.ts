@@ -38,13 +38,13 @@ export function usePageActions() {
       if (!removed.ok) return notify(`${node.title} was not removed. ${removed.detail}`, { isProblem: true });
       notify(`${node.title} is removed. For 30 days it can be put back.`, {
         undo: () => restorePage(node.id),
-        undone: `${node.title} is back, as a draft: visitors see it again once it is published.`,
+        undone: `${node.title} is back, as a draft: visitors see it once it is published.`,
       });
       await revalidate();
     },
     async restore({ id, title }: { id: string; title: string }): Promise<void> {
       const restored = await restorePage(id);
-      if (restored.ok) notify(`${title} is back, as a draft: visitors see it again once it is published.`);
+      if (restored.ok) notify(`${title} is back, as a draft: visitors see it once it is published.`);
       else notify(restored.detail, { isProblem: true });
       await revalidate();
     },
