@@ -78,30 +78,34 @@ const hall = () =>
   );
 
 interface Venue {
-  name: string;
+  /** The lines of its label: a map on a phone is a fifth as wide as this one. */
+  name: string[];
   x: number;
   y: number;
   color: string;
 }
 
 const venues: Venue[] = [
-  { name: "Town Hall", x: 800, y: 520, color: CLARET },
-  { name: "Phoenix Theatre", x: 500, y: 372, color: CLARET },
-  { name: "Mechanics’ Institute", x: 1120, y: 400, color: CLARET },
-  { name: "Bandstand", x: 905, y: 760, color: LEAF },
-  { name: "Wesley-Hill Hall", x: 1280, y: 690, color: CLARET },
-  { name: "Poppet Head Brewery", x: 330, y: 770, color: "#7A5618" },
+  { name: ["Town Hall"], x: 800, y: 520, color: CLARET },
+  { name: ["Phoenix", "Theatre"], x: 470, y: 372, color: CLARET },
+  { name: ["Mechanics’", "Institute"], x: 1160, y: 396, color: CLARET },
+  { name: ["Bandstand"], x: 880, y: 800, color: LEAF },
+  { name: ["Wesley-Hill", "Hall"], x: 1270, y: 730, color: CLARET },
+  { name: ["Poppet Head", "Brewery"], x: 430, y: 790, color: "#7A5618" },
 ];
 
 async function pin({ name, x, y, color }: Venue, index: number): Promise<string> {
-  const number = await outlineText(String(index + 1), { ...BLACK_CONDENSED, size: 62, x: 0, y: -62, anchor: "middle" });
-  const label = await outlineText(name, { weight: 800, width: 75, size: 44, x: 0, y: 52, anchor: "middle" });
-  const drop = path("M0 0C-14 -30 -52 -52 -52 -86A52 52 0 0 1 52 -86C52 -52 14 -30 0 0Z");
-  const halo = `<g stroke="${PAPER}" stroke-width="12" stroke-linejoin="round">${fill(PAPER, label)}</g>`;
+  const number = await outlineText(String(index + 1), { ...BLACK_CONDENSED, size: 84, x: 0, y: -80, anchor: "middle" });
+  const lines = name.map((line, row) =>
+    outlineText(line, { weight: 800, width: 75, size: 66, x: 0, y: 66 + 62 * row, anchor: "middle" }),
+  );
+  const label = (await Promise.all(lines)).join("");
+  const drop = path("M0 0C-18 -39 -68 -68 -68 -112A68 68 0 0 1 68 -112C68 -68 18 -39 0 0Z");
+  const halo = `<g stroke="${PAPER}" stroke-width="16" stroke-linejoin="round">${fill(PAPER, label)}</g>`;
   return transform(
     x,
     y,
-    fill(INK, transform(6, 5, drop)) + fill(color, drop) + fill(PAPER, number) + halo + fill(INK, label),
+    fill(INK, transform(7, 6, drop)) + fill(color, drop) + fill(PAPER, number) + halo + fill(INK, label),
   );
 }
 
@@ -117,14 +121,11 @@ const streets = [
 const creek = "M-20 980C200 900 320 1060 560 1010S900 900 1120 980S1460 1120 1640 1040";
 const trees: Point[] = [
   [770, 650],
-  [960, 660],
-  [770, 830],
-  [990, 840],
+  [985, 650],
   [120, 1090],
   [260, 1040],
   [420, 1110],
   [560, 1090],
-  [860, 650],
 ];
 
 const roads = (color: string, width: number) =>
@@ -148,10 +149,10 @@ const compass = () =>
 /** A map of the town with the numbered venues. */
 async function map(): Promise<string> {
   const [main, title, creekName, station] = await Promise.all([
-    outlineText("MAIN STREET", { ...LABEL, size: 26, x: 60, y: 570 }),
+    outlineText("MAIN STREET", { ...LABEL, size: 40, x: 60, y: 574 }),
     outlineText("TEN MINUTES, END TO END", { ...BLACK_CONDENSED, size: 96, x: 60, y: 132 }),
-    outlineText("CREEK", { ...LABEL, size: 26, x: 1190, y: 1080 }),
-    outlineText("STATION", { ...LABEL, size: 26, x: 1330, y: 222 }),
+    outlineText("CREEK", { ...LABEL, size: 40, x: 1150, y: 1090 }),
+    outlineText("STATION", { ...LABEL, size: 40, x: 1330, y: 236 }),
   ]);
   return svgDocument(
     W,
@@ -173,7 +174,7 @@ async function map(): Promise<string> {
       station,
       creekName,
       transform(130, 860, poppetHead(230)),
-      transform(1490, 980, gumTree(230, LEAF)),
+      transform(1525, 980, gumTree(230, LEAF)),
       main,
     ),
     ...trees.map(tree),
