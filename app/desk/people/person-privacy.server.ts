@@ -43,7 +43,7 @@ export async function exportPerson(services: Services, email: string, personId: 
 export async function listStored(services: Services, email: string): Promise<Stored> {
   const found = await findPersonalData(services, personByEmail(email));
   return {
-    pieces: found.map((piece) => ({ what: pieceName(piece), outcome: piece.retentionOutcome })),
+    pieces: found.map((piece) => ({ what: pieceName(piece), outcome: piece.erasureOutcome })),
     elsewhere: await describeOtherCopies(services.config),
   };
 }
@@ -69,7 +69,7 @@ export async function erasePerson(
   const { database } = services.config;
   return {
     stayed,
-    left: left.map((piece) => `${pieceName(piece)}: ${piece.retentionOutcome}`),
+    left: left.map((piece) => `${pieceName(piece)}: ${piece.erasureOutcome}`),
     isPurged: database.engine === "postgres" || purgeDeletedRows(database.file, PURGE_MS),
   };
 }

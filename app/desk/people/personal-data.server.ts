@@ -52,7 +52,7 @@ async function idempotencyKeysOf(db: Kysely<SiteTables>, found: readonly Persona
   return keys.map((key) => ({
     what: `note that ${key.answer} has come, so that it is not taken twice`,
     data: { ...key, expires_at: new Date(Number(key.expires_at)).toISOString() },
-    retentionOutcome: "goes",
+    erasureOutcome: "goes",
     erase: async (trx) => {
       await trx.deleteFrom("idempotency_keys").where("scope", "=", key.scope).where("key", "=", key.key).execute();
       return undefined;
@@ -66,7 +66,7 @@ async function idempotencyKeysOf(db: Kysely<SiteTables>, found: readonly Persona
  * The log has a line of it, which names nobody: it may outlive them here.
  *
  * @param by who of the committee erases it; null for the command
- * @returns what stays although its `retentionOutcome` said otherwise, as texts.
+ * @returns what stays although its `erasureOutcome` said otherwise, as texts.
  */
 export async function erasePersonalData(
   { db, files }: Pick<Services, "db" | "files">,

@@ -113,6 +113,19 @@ describe("a person", () => {
     expect(await db.selectFrom("members").select("email").execute()).toEqual([{ email: ann }]);
   });
 
+  test("who left the newsletter without having confirmed is told that all of it goes, and it does", async () => {
+    await using site = await openSiteWithData();
+    const { db } = site.services;
+    await site.fill(ann);
+    await db.deleteFrom("subscriber_consents").where("event", "=", "confirmed").execute();
+    const left = { status: "unsubscribed", confirmed_at: null, unsubscribed_at: new Date().toISOString() } as const;
+    await db.updateTable("subscribers").set(left).execute();
+    const found = await findPersonalData(site.services, personByEmail(ann));
+    expect(found.find(({ what }) => what.startsWith("newsletter"))?.erasureOutcome).toBe("goes");
+    expect(await erasePersonalData(site.services, found)).toEqual([]);
+    expect(await db.selectFrom("subscribers").selectAll().execute()).toEqual([]);
+  });
+
   test.each(["o'ann.lee@example.org", "x&ann.lee@example.org"])(
     "whose address is the end of another one, %s, is not mistaken for its owner, whose records stay",
     async (other) => {

@@ -133,7 +133,7 @@ async function mailsTo(db: Kysely<SiteTables>, kinds: readonly string[], email: 
     .selectFrom("outbox")
     .select(["id", "kind", "status", "queued_at", "sent_at"])
     .where("kind", "in", kinds.length > 0 ? kinds : [""])
-    // An index alone says which: the mails hold their texts.
+    // Found in the index alone: the rows of the outbox are large.
     .where("id", "in", (mails) => mails.selectFrom("outbox").select("id").where(sql`lower(recipient)`, "=", email))
     .orderBy("queued_at", "desc")
     .limit(50)

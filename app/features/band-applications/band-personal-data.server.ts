@@ -6,7 +6,7 @@ import type { Person } from "#app/services/privacy/person.server.ts";
 import { mentionOf, type PersonalData, type PersonalDataStores } from "#app/services/privacy/personal-data.server.ts";
 
 const applicationData = formPersonalData(bandForm, {
-  retentionOutcome: "goes, and so does its picture, unless another band's application shows it too",
+  erasureOutcome: "goes, and so does its picture, unless another band's application shows it too",
 });
 
 /** Applications of a band's leader, with the people named in them, and their pictures. */
@@ -27,7 +27,7 @@ async function* textsBesidePictures(db: Kysely<SiteTables>, person: Person): Asy
     yield {
       what: `words beside the picture ${filename}`,
       ...mentionOf({ kind: "uploads", reference: filename, at: received_at }),
-      retentionOutcome: "go with the picture, or stay without the address",
+      erasureOutcome: "go with the picture, or stay without the address",
       erase: async (trx) => {
         const redactedTexts = { bio: person.redactIn(bio), website: person.redactIn(website) };
         await trx.updateTable("uploads").set(redactedTexts).where("filename", "=", filename).execute();

@@ -9,7 +9,7 @@ import type {
 } from "#app/services/privacy/personal-data.server.ts";
 import { deleteConfirmations, requestsToConfirm } from "./confirmation-token.server.ts";
 import { recordConsent } from "./consent-log.server.ts";
-import { anonymizeSubscriber, fingerprints } from "./subscriber-retention.server.ts";
+import { anonymizeSubscriber, fingerprints, hasConfirmed } from "./subscriber-retention.server.ts";
 
 const proof =
   "stays as the proof of consent: what was agreed to and when, and that they left; of the address only a fingerprint, which says nothing to who does not know it";
@@ -25,7 +25,7 @@ export const subscriberPersonalData: PersonalDataSource = async function* (
     .selectAll()
     .where("email_key", "in", [person.key, fingerprint(person.key)])
     .execute();
-  for (const row of rows) yield { ...outcomeOf(row), ...(await withHistory(db, row)) };
+  for (const row of rows) yield { ...(await outcomeOf(db, row)), ...(await withHistory(db, row)) };
 };
 
 /** With every line of consent, every request to confirm, and what the committee added. */
@@ -41,15 +41,17 @@ async function withHistory(db: Kysely<SiteTables>, row: SubscribersTable) {
   return { what: `newsletter subscription ${row.reference}`, reference: row.reference, recordId: row.id, data };
 }
 
-function outcomeOf(row: SubscribersTable): Pick<PersonalData, "retentionOutcome" | "erase"> {
-  if (row.email === "") return { retentionOutcome: proof };
-  if (row.status === "suspected") return { retentionOutcome: "goes", erase: (trx) => remove(trx, row.id) };
+async function outcomeOf(
+  db: Kysely<SiteTables>,
+  row: SubscribersTable,
+): Promise<Pick<PersonalData, "erasureOutcome" | "erase">> {
+  if (row.email === "") return { erasureOutcome: proof };
+  if (row.status === "suspected") return { erasureOutcome: "goes", erase: (trx) => remove(trx, row.id) };
+  const hasProof = await hasConfirmed(db, row.id);
   return {
-    retentionOutcome: row.confirmed_at === null && row.unsubscribed_at === null ? "goes" : proof,
-    erase: async (trx) => {
-      const hasProof = await leave(trx, row);
-      return hasProof && row.confirmed_at === null && row.unsubscribed_at === null ? proof : undefined;
-    },
+    erasureOutcome: hasProof ? proof : "goes",
+    // They may have confirmed since this was read.
+    erase: async (trx) => ((await leave(trx, row)) && !hasProof ? proof : undefined),
   };
 }
 

@@ -81,15 +81,16 @@ export async function anonymizeSubscriber(
   if (hasLeft.numUpdatedRows === 0n) return false;
   await deleteConfirmations(trx, gone.id);
   await removeDeskData(trx, "subscribers", gone.id);
-  if (!(await wasOnList(trx, gone))) return deleteSubscriber(trx, gone);
+  if (!(await hasConfirmed(trx, gone.id))) return deleteSubscriber(trx, gone);
   const before = await trx.selectFrom("subscribers").select("id").where("email_key", "=", email_key).executeTakeFirst();
   if (before) await mergeConsents(trx, gone, before.id);
   else await trx.updateTable("subscribers").set({ email_key }).where("id", "=", gone.id).execute();
   return true;
 }
 
-async function wasOnList(trx: Transaction<SiteTables>, { id }: FormerSubscriber) {
-  const lines = trx.selectFrom("subscriber_consents").select("at").where("subscriber_id", "=", id);
+/** Whether somebody has ever confirmed this subscription, of which a proof of consent stays. */
+export async function hasConfirmed(db: Kysely<SiteTables>, id: string): Promise<boolean> {
+  const lines = db.selectFrom("subscriber_consents").select("at").where("subscriber_id", "=", id);
   return (await lines.where("event", "=", "confirmed").executeTakeFirst()) !== undefined;
 }
 

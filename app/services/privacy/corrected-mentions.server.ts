@@ -37,7 +37,7 @@ export async function* correctedMentions(
         at: undefined,
         aboutThem: named.about,
       }),
-      retentionOutcome: "stays without them",
+      erasureOutcome: "stays without them",
       erase: async (trx) => {
         const record = { table: form.table, id };
         await changeCorrections(trx, record, (now) => withoutPerson(form, sent, now, person));

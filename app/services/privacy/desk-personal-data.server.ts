@@ -35,13 +35,13 @@ async function accountOf(db: Kysely<SiteTables>, { id, roles, preferences, ...ro
   };
 }
 
-function outcomeOf({ id, status }: DeskPeopleTable): Pick<PersonalData, "retentionOutcome" | "erase"> {
+function outcomeOf({ id, status }: DeskPeopleTable): Pick<PersonalData, "erasureOutcome" | "erase"> {
   if (status !== "left")
     return {
-      retentionOutcome: "stays while they are on the committee: the chair can take them off it first",
+      erasureOutcome: "stays while they are on the committee: the chair can take them off it first",
     };
   return {
-    retentionOutcome: "goes; what they did at the desk stays in its log, without a name",
+    erasureOutcome: "goes; what they did at the desk stays in its log, without a name",
     erase: async (trx) => {
       for (const table of ofAccount) await trx.deleteFrom(table).where("person_id", "=", id).execute();
       const nobody = { name: redacted, email: "", email_key: `removed:${id}`, roles: "{}", preferences: "{}" };
@@ -145,7 +145,7 @@ function mentionIn({ table, called, key, record, columns }: Texts, row: Row, per
   return {
     what: `what the committee wrote about somebody else, in which they are named (${called})`,
     ...mentionOf({ kind: table, reference: String(row[record]), at: undefined }),
-    retentionOutcome: "stays without them",
+    erasureOutcome: "stays without them",
     erase: async (trx: Transaction<SiteTables>) => {
       const same = sql.join(
         key.map((column) => sql`${sql.ref(column)} = ${row[column]}`),

@@ -19,7 +19,7 @@ type FormPersonalDataOptions = {
   name?: string;
   /** How the person's own record is erased, for a form whose records are not simply removed. */
   own?: SearchedRecords<FormRecord>["own"];
-  retentionOutcome?: string;
+  erasureOutcome?: string;
 };
 
 /**
@@ -28,12 +28,12 @@ type FormPersonalDataOptions = {
  */
 export function formPersonalData(
   form: FormDefinition,
-  { name = `${form.name} application`, retentionOutcome = "goes", own }: FormPersonalDataOptions = {},
+  { name = `${form.name} application`, erasureOutcome = "goes", own }: FormPersonalDataOptions = {},
 ): PersonalDataSource {
   const fields = storedFields(form);
   const emailColumn = fields.find(([field]) => field === form.emailField)?.[1].stored.column ?? "";
   const remove: SearchedRecords<FormRecord>["own"] = ({ id }) => ({
-    retentionOutcome,
+    erasureOutcome,
     erase: async (trx) => {
       await removeRecord(trx, form, id);
       return undefined;

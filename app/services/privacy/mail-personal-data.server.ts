@@ -57,19 +57,19 @@ function mailData(mail: OutboxTable, person: Person): PersonalData {
       what,
       ...contents,
       mailId: id,
-      retentionOutcome: "goes; that a mail of this kind was sent stays, so that it is not sent twice",
+      erasureOutcome: "goes; that a mail of this kind was sent stays, so that it is not sent twice",
       erase: async (trx) => {
         const nothing = { facts: "{}", sender: null, recipient: null, message: null, last_error: null };
         await trx.updateTable("outbox").set(nothing).where("id", "=", id).execute();
         return undefined;
       },
     };
-  if (!isTheirs) return { what, ...contents, retentionOutcome: "stays until it is sent: somebody else wrote it" };
+  if (!isTheirs) return { what, ...contents, erasureOutcome: "stays until it is sent: somebody else wrote it" };
   return {
     what,
     ...contents,
     mailId: id,
-    retentionOutcome: "goes, and is not sent any more",
+    erasureOutcome: "goes, and is not sent any more",
     erase: async (trx) => {
       await trx.deleteFrom("outbox").where("id", "=", id).execute();
       return undefined;
@@ -110,7 +110,7 @@ export async function* mailFilePersonalData(
     yield {
       what: `mail in the site's own mailbox${isTheirs ? "" : aboutOthers}`,
       ...(isTheirs ? { data: { file: name, text: signInMailName.test(name) ? signInText : mail.text } } : mention),
-      retentionOutcome: "goes",
+      erasureOutcome: "goes",
       erase: async () => {
         await rm(file, { force: true });
         return undefined;

@@ -17,7 +17,7 @@ export async function* paymentPersonalData({ db }: PersonalDataStores, person: P
       yield {
         what,
         ...stored,
-        retentionOutcome: intent.status === "succeeded" ? "goes, but for that it succeeded" : "goes",
+        erasureOutcome: intent.status === "succeeded" ? "goes, but for that it succeeded" : "goes",
         erase: async (trx) => {
           await eraseFromPayments(sandboxOf(trx), person.isMentionedIn);
           return undefined;
@@ -27,7 +27,7 @@ export async function* paymentPersonalData({ db }: PersonalDataStores, person: P
       yield {
         what,
         ...stored,
-        retentionOutcome: "stays until it has ended, within 30 days after it began: erase once more then",
+        erasureOutcome: "stays until it has ended, within 30 days after it began: erase once more then",
       };
   }
 }

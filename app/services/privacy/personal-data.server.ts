@@ -13,8 +13,8 @@ export type PersonalData = {
   /** Whether it belongs to another person and only names this one. */
   isMention?: true;
   /** The outcome of erasing it: "goes", or what stays and why. */
-  retentionOutcome: string;
-  /** Erases it. @returns what stays contrary to `retentionOutcome`, as a text. Left out where all of it stays. */
+  erasureOutcome: string;
+  /** Erases it. @returns what stays contrary to `erasureOutcome`, as a text. Left out where all of it stays. */
   erase?: (trx: Transaction<SiteTables>) => Promise<string | undefined>;
   /** The reference that a submission was answered with. */
   reference?: string;
@@ -56,7 +56,7 @@ export type SearchedRecords<Row> = {
   /** The address as the committee mended it: a slip in an address hides nobody's record from them. */
   correctedEmailOf?: (row: Row) => string | undefined;
   /** The outcome of erasing a record of the person's own. */
-  own: (row: Row) => Pick<PersonalData, "retentionOutcome" | "erase">;
+  own: (row: Row) => Pick<PersonalData, "erasureOutcome" | "erase">;
   /** The columns of another person's record that name them, redacted. */
   withoutPerson?: (row: Row) => Record<string, string>;
   /** What another person's record says of them, in the fields about them alone. */
@@ -85,7 +85,7 @@ export async function* findInRecords<Row extends RecordRow>(
       yield {
         what: `${what}, somebody else's, in which they are named`,
         ...mentionOf({ kind: table, reference, at: row.received_at, aboutThem: aboutThem?.(row) }),
-        retentionOutcome: "stays without them",
+        erasureOutcome: "stays without them",
         erase: async (trx) => {
           await change(trx, table, row.id, changes);
           await records.redactCopies?.(trx, row);

@@ -8,6 +8,6 @@ export async function* lineUpPersonalData({ db }: PersonalDataStores, person: Pe
       yield {
         what: `/bands/${band.name_no_space} in the line-up`,
         ...mentionOf({ kind: "bands", reference: `/bands/${band.name_no_space}`, at: undefined }),
-        retentionOutcome: "stays: it is published. Whoever looks after the server can change it",
+        erasureOutcome: "stays: it is published. Whoever looks after the server can change it",
       };
 }

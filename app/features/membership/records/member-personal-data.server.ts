@@ -22,14 +22,14 @@ function outcomeOf({
   status,
   reference,
   payment_intent,
-}: FormRecord): Pick<PersonalData, "retentionOutcome" | "erase"> {
+}: FormRecord): Pick<PersonalData, "erasureOutcome" | "erase"> {
   if (status === "pending")
     return {
-      retentionOutcome: "goes",
+      erasureOutcome: "goes",
       erase: async (trx) => ((await deletePendingMember(trx, id)) ? undefined : keptForPayment),
     };
   return {
-    retentionOutcome: `goes, but for what the books need: when ${reference} was paid, and the number of the payment (${payment_intent}), without a name`,
+    erasureOutcome: `goes, but for what the books need: when ${reference} was paid, and the number of the payment (${payment_intent}), without a name`,
     erase: async (trx) => {
       await anonymizePaidMember(trx, id);
       return undefined;
