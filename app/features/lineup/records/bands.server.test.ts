@@ -90,6 +90,19 @@ describe("importing bands", () => {
     });
   });
 
+  it("rejects the address of a band outside the list, unless that leaves or is renamed by it", async () => {
+    await using database = await lineUp();
+    await importBands(database.db, [band("a", { "Band Name": "Cordial" }), band("b")]);
+    expect(await importBands(database.db, [band("c", { "Band Name": "CORDIAL" })])).toEqual({
+      ok: false,
+      problems: ["CORDIAL: has the same address, cordial, as Cordial of the line-up, whose id is a"],
+    });
+    const renaming = [band("a", { "Band Name": "Old Cordial" }), band("c", { "Band Name": "Cordial" })];
+    expect(await importBands(database.db, renaming)).toEqual({ ok: true, count: 2 });
+    const replacing = [band("d", { "Band Name": "Cordial" })];
+    expect(await importBands(database.db, replacing, { replace: true })).toEqual({ ok: true, count: 1 });
+  });
+
   it.each([null, {}, "[]"])("refuses %j, which is no list", async (list) => {
     await using database = await lineUp();
     expect(await importBands(database.db, list)).toEqual({ ok: false, problems: ["The file must be a list of bands"] });

@@ -41,7 +41,8 @@ export async function listBands(db: Database): Promise<BandRecord[]> {
 
 /**
  * Inserts or updates bands by id; those of the list come first, in its order. With `replace`, bands outside the list are deleted. All
- * or nothing: with any problem nothing is written, and each problem names its band.
+ * or nothing: with any problem nothing is written, and each problem names its band. No two bands may have one address, whether or not both are in
+ * the list.
  */
 export async function importBands(db: Database, list: unknown, { replace = false } = {}): Promise<ImportResult> {
   const parsed = z.array(bandRecord, "must be a list of bands").safeParse(list);
@@ -49,6 +50,7 @@ export async function importBands(db: Database, list: unknown, { replace = false
   const problems = [
     ...findDuplicates(parsed.data, "id", (band) => band.id),
     ...findDuplicates(parsed.data, "address", addressOf),
+    ...(replace ? [] : findTakenAddresses(parsed.data, await listBands(db))),
   ];
   if (problems.length > 0) return { ok: false, problems };
   const rows = parsed.data.map(toRow);
@@ -104,6 +106,18 @@ function findDuplicates(bands: BandRecord[], what: string, keyOf: (band: BandRec
     .map(
       ([key, same]) => `${same.map((band) => band.fields["Band Name"]).join(" and ")}: have the same ${what}, ${key}`,
     );
+}
+
+/** Addresses of bands outside the list, which stay in the line-up. */
+function findTakenAddresses(list: BandRecord[], stored: BandRecord[]): string[] {
+  const ids = new Set(list.map(({ id }) => id));
+  const others = new Map(stored.filter(({ id }) => !ids.has(id)).map((band) => [addressOf(band), band]));
+  return list.flatMap((band) => {
+    const other = others.get(addressOf(band));
+    if (other === undefined) return [];
+    const name = band.fields["Band Name"];
+    return `${name}: has the same address, ${addressOf(band)}, as ${other.fields["Band Name"]} of the line-up, whose id is ${other.id}`;
+  });
 }
 
 /** "Band 3 (Cordial): Music Link must be …". */
