@@ -46,8 +46,9 @@ function NoticeLine({ notice }: { notice: Notice }) {
     setUndoing(true);
     const result = await undo().finally(() => setUndoing(false));
     closeNotice(id);
-    if (!result.ok) return notify(`That could not be undone. ${result.detail}`, { isProblem: true });
-    notify(undone);
+    if (result.ok) notify(undone);
+    else notify(`That could not be undone. ${result.detail}`, { isProblem: true });
+    // Where it could not, the page may show what is no longer so.
     await revalidate();
   };
   return (
