@@ -49,14 +49,16 @@ export function Modal({
   const state = useTransitionState(open, modalTime);
   const visible = open || state !== "exited";
   useNonModal(dialog, givesWay);
-  /** Closes the dialog before its element is removed: only then does the browser restore the focus. */
+  /** Closes the dialog before its element is removed: only then does the browser restore the focus. It forgets the opener where `useNonModal` reopened the dialog. */
   const keepOpen = useCallback(
     (element: HTMLDialogElement) => {
+      const opener = document.activeElement;
       dialog.current = element;
       element.showModal();
       if (startsInField) element.querySelector("input")?.focus();
       return () => {
         element.close();
+        if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
         dialog.current = null;
       };
     },

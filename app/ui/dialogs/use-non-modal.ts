@@ -9,11 +9,12 @@ export function useNonModal(dialog: RefObject<HTMLDialogElement | null>, nonModa
     const modal = dialog.current;
     if (!nonModal || modal === null) return;
     const behind = elementsBehind(modal);
-    reopen(modal, () => modal.show());
+    // Inert before the dialog closes for a moment: the browser would move the focus to the opener, and a screen reader say that.
     for (const element of behind) element.inert = true;
+    reopen(modal, () => modal.show());
     return () => {
-      for (const element of behind) element.inert = false;
       if (modal.isConnected && modal.open) reopen(modal, () => modal.showModal());
+      for (const element of behind) element.inert = false;
     };
   }, [dialog, nonModal]);
 }
