@@ -12,21 +12,14 @@ type ErrorSummaryProps = {
 };
 
 /**
- * The errors of a form, above it. The form moves the focus here, and each link moves it on to its field. While one answers, a screen reader says
- * what is new in it, and not all of it again.
+ * The errors of a form, above it. The form moves the focus here, which lets a screen reader say them, and each link moves it on to its field. While
+ * one answers nothing of it is said: it would be the errors of other fields, into the middle of typing.
  */
 export function ErrorSummary({ problems, hasAnswers, ref }: ErrorSummaryProps) {
   const headingId = useId();
   if (problems.length === 0) return null;
   return (
-    <div
-      ref={ref}
-      tabIndex={-1}
-      role="alert"
-      aria-atomic="false"
-      aria-labelledby={headingId}
-      className={styles.summary}
-    >
+    <div ref={ref} tabIndex={-1} role="alert" aria-live="off" aria-labelledby={headingId} className={styles.summary}>
       <h3 id={headingId} className={styles.heading}>
         {hasAnswers ? "Almost there. Please look at:" : "Please look at:"}
       </h3>

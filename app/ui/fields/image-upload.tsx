@@ -31,7 +31,8 @@ export function ImageUpload(props: ImageUploadProps) {
     if (container.current?.contains(document.activeElement)) chooser.current?.control?.focus();
     props.onUploaded(filename);
   });
-  const message = state.status === "uploading" ? undefined : (state.error ?? props.error);
+  const isUploading = state.status === "uploading";
+  const message = isUploading ? undefined : (state.error ?? props.error);
 
   const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0];
@@ -59,9 +60,11 @@ export function ImageUpload(props: ImageUploadProps) {
       <p role="status" className={styles.status}>
         {statusText(state, picture)}
       </p>
+      {/* An error of the form is in its summary; here it would be said once more, and again after the upload until the form has seen the picture. */}
       <div aria-live="assertive">
-        <FieldError id={id}>{message}</FieldError>
+        <FieldError id={id}>{isUploading ? undefined : state.error}</FieldError>
       </div>
+      {state.error === undefined && <FieldError id={id}>{message}</FieldError>}
     </Field>
   );
 }
@@ -91,7 +94,7 @@ function Chosen({ state, onUpload, onCancel }: ChosenProps) {
       <p className={styles.name}>
         {state.file.name} <span className={styles.size}>({formatFileSize(state.file.size)})</span>
       </p>
-      <FormButton ref={uploadButton} incomplete={uploading} onClick={onUpload}>
+      <FormButton ref={uploadButton} aria-disabled={uploading || undefined} onClick={onUpload}>
         Upload
       </FormButton>
       {uploading && (
