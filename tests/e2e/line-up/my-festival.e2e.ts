@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { accessibilityViolations } from "#tests/support/browser/accessibility-violations.ts";
 import { expect, openPage, test } from "#tests/support/browser/browser.ts";
 
-const star = (page: Page, name: string) => page.getByRole("button", { name: `My festival with ${name}` });
+const star = (page: Page, name: string) => page.getByRole("button", { name: `Star ${name}` });
 const listed = (page: Page, day: string) => page.getByRole("region", { name: day }).getByRole("list").last();
 
 test("stars become a list by day with its clashes, a calendar file, and a link that a friend may take over", async ({

@@ -22,8 +22,9 @@ test("the schedule, my festival and starred bands open without network, are the 
 
   await test.step("a star stores the band's page, with the schedule and my festival, and nothing else", async () => {
     await openPage(page, `${url}/schedule/friday`);
-    await page.getByRole("button", { name: "My festival with Diff Lock, Friday" }).click();
+    await page.getByRole("button", { name: "Star Diff Lock, Friday" }).click();
     await expect.poll(() => storedPages(page), { timeout: 30_000 }).toContain("/bands/difflock");
+    // The schedule, its five days, My festival and the band.
     await expect.poll(() => storedPages(page)).toHaveLength(8);
     // Pictures are stored last.
     const hasPoster = async () =>
@@ -48,12 +49,13 @@ test("the schedule, my festival and starred bands open without network, are the 
     await expect.poll(() => messagesFrom(first, "Ann")).toHaveLength(1);
   });
 
-  await test.step("the desk, payments and pages with a token are asked for as if there were no service worker", async () => {
+  await test.step("the desk, payments, pages with a token and all others outside its scopes are asked for as if there were no service worker", async () => {
     const before = await settledAddresses(page);
     for (const path of ["/desk", "/membership", "/member-success", "/newsletter/confirm?token=abc", "/band"]) {
       await page.goto(`${url}${path}`);
       expect(await page.evaluate(() => navigator.serviceWorker.controller), path).toBeNull();
     }
+    // No such page: an address that begins like that of My festival.
     await page.goto(`${url}/my/abc`);
     expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
     expect(await storedAddresses(page)).toEqual(before);
@@ -125,7 +127,6 @@ function removeNetworkErrors(browserErrors: string[]) {
   browserErrors.splice(0, browserErrors.length, ...browserErrors.filter((error) => !isOfNetwork.test(error)));
 }
 
-/** What is stored, as paths. */
 /** The stored addresses once no more are added: the pictures of other pages follow those of the starred band. */
 async function settledAddresses(page: Page): Promise<string[]> {
   let last: string[] = [];
@@ -138,6 +139,7 @@ async function settledAddresses(page: Page): Promise<string[]> {
   return last;
 }
 
+/** What is stored, as paths. */
 async function storedAddresses(page: Page): Promise<string[]> {
   const urls = await page.evaluate(async () => {
     const store = await caches.open("offline");

@@ -29,8 +29,14 @@ export function StarButton({ band, performance, isLabelled = false }: StarButton
         onClick={toggle}
       >
         <StarIcon />
-        {isLabelled && "My festival"}
-        <VisuallyHidden>{isLabelled ? ` with ${which}` : `My festival with ${which}`}</VisuallyHidden>
+        {isLabelled ? (
+          <>
+            <VisuallyHidden>{`Star ${which} for `}</VisuallyHidden>
+            My festival
+          </>
+        ) : (
+          <VisuallyHidden>{`Star ${which} for My festival`}</VisuallyHidden>
+        )}
       </button>
       {isLabelled && isOn && (
         <Link to="/my-festival" className={styles.way}>

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import { SetTime } from "../band/set-list.tsx";
 import { dayTitle } from "../programme/festival-dates.ts";
 import type { Day, Performance, Programme, ScheduledBand } from "../programme/programme.ts";
@@ -49,6 +50,7 @@ function StarredDay({ day, performances, data: { festival, venues }, starred, is
     performances.filter(({ key }) => starred.keys.has(key)),
     venues,
   );
+  const hasFewer = clashes.length < clashesOf(performances, venues).length;
   return (
     <section className={styles.day} aria-labelledby={id}>
       <h2 id={id} className={styles.heading}>
@@ -64,6 +66,10 @@ function StarredDay({ day, performances, data: { festival, venues }, starred, is
           </ul>
         </div>
       )}
+      {/* What is shown alone would be gone without a word. */}
+      <div role="status">
+        <VisuallyHidden>{hasFewer && `${clashCount(clashes.length)} left on ${day.name}.`}</VisuallyHidden>
+      </div>
       <ol className={styles.sets}>
         {performances.map((performance) => (
           <li key={performance.key} className={starred.keys.has(performance.key) ? styles.set : styles.out}>
@@ -71,7 +77,11 @@ function StarredDay({ day, performances, data: { festival, venues }, starred, is
             <BandLink band={performance.band} />
             <span className={styles.venue}>
               {performance.set.venue}
-              {!starred.keys.has(performance.key) && <strong>, taken out</strong>}
+              {!starred.keys.has(performance.key) && (
+                <>
+                  , <strong>taken out</strong>
+                </>
+              )}
             </span>
             {!isReadOnly && <Star band={performance.band} performance={performance} />}
           </li>
@@ -79,6 +89,11 @@ function StarredDay({ day, performances, data: { festival, venues }, starred, is
       </ol>
     </section>
   );
+}
+
+function clashCount(count: number) {
+  if (count === 0) return "No clash is";
+  return count === 1 ? "One clash is" : `${count} clashes are`;
 }
 
 function BandLink({ band }: { band: ScheduledBand }) {

@@ -74,7 +74,7 @@ async function copy(link: string): Promise<string> {
   );
   return copied
     ? "The link is copied."
-    : "This browser does not let us copy: press the link for long, or mark it, to copy it.";
+    : "This browser does not let us copy. Go to the field with the link, which marks it, and copy it from there.";
 }
 
 /** Whoever closes the browser's own dialog has changed their mind. */

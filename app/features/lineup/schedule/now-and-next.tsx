@@ -48,7 +48,7 @@ type SetsOfProps = {
 
 function SetsOf({ title, sets, say, without }: SetsOfProps) {
   return (
-    <div className={styles.part}>
+    <div>
       <h3 className={styles.title}>{title}</h3>
       {sets.length === 0 && <p className={styles.none}>{without}</p>}
       <ul className={styles.sets}>

@@ -1,4 +1,5 @@
 import { type Ref, useId, useSyncExternalStore } from "react";
+import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import styles from "./search-field.module.css";
 
 type SearchFieldProps = {
@@ -18,7 +19,7 @@ export function SearchField({ ref, query, onChange, onDone }: SearchFieldProps) 
       {isLive && (
         <>
           <label htmlFor={id} className={styles.label}>
-            Find
+            Find <VisuallyHidden>a band or a style</VisuallyHidden>
           </label>
           <input
             ref={ref}
