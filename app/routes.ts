@@ -1,6 +1,6 @@
 import { index, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** The routes of the site. Every path without a line of its own is looked up as a page's slug in the content service. */
+/** The routes of the site. */
 export default [
   index("routes/home.tsx"),
   route("volunteer", "routes/volunteer.tsx"),
@@ -27,6 +27,10 @@ export default [
   page("*", "content-page"),
 ] satisfies RouteConfig;
 
+/**
+ * A page that is looked up by its slug in the content service. One with a path of its own always exists, as a placeholder until it is published;
+ * any other path without a published page is 404.
+ */
 function page(path: string, id = path) {
   return route(path, "routes/content-page.tsx", { id: `page-${id}` });
 }

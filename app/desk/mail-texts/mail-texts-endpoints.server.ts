@@ -6,7 +6,10 @@ import { mayChangeText, readMailTextList, readMailTextView } from "./read-mail-t
 import { readMailText } from "./read-mail-texts.server.ts";
 import { removeMailText, saveMailText } from "./save-mail-text.server.ts";
 
-/** The texts of mails: everybody who sees mails reads them. To change one takes the right to change the records that it is sent about. */
+/**
+ * The texts of mails: everybody who sees mails reads them. To change one takes that right, and the right to change the records that it is sent about: of
+ * a saved answer (the use `answer`) any of the kinds that have answers.
+ */
 export const mailTextsEndpoints: readonly DeskEndpoint[] = [
   deskQuery("/mails/texts", "mails.view", async ({ c, services, session }) =>
     c.json(await readMailTextList(services.db, session.person)),

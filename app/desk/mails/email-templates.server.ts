@@ -8,7 +8,7 @@ import { volunteerEmails } from "#app/features/volunteers/volunteer-emails.serve
 import type { EmailTemplates } from "#app/services/mail/emails/email.server.ts";
 import { writtenEmails } from "#app/services/mail/emails/written-emails.server.tsx";
 
-/** The template of every kind of mail that the site sends: each feature writes its own. The desk shows by them what is not written yet. */
+/** The template of every kind of mail that the site sends: each feature writes its own. By them the desk shows a mail that is not rendered yet. */
 export const emailTemplates: EmailTemplates = {
   ...volunteerEmails,
   ...bandEmails,

@@ -218,5 +218,5 @@ test("stopping a batch and queueing its mails at the same time never deadlock, i
   await indexed.destroy();
   expect(outcomes.filter(({ status }) => status === "rejected")).toEqual([]);
   const statuses = await db.selectFrom("outbox").select("status").distinct().execute();
-  expect(statuses, "what waited for the other does what is left").toEqual([{ status: "discarded" }]);
+  expect(statuses, "whichever came second, every mail was discarded").toEqual([{ status: "discarded" }]);
 });

@@ -23,7 +23,7 @@ export function rowName<Part extends keyof MemberRow>(index: number, part: Part)
   return `members.rows.${index}.${part}` as const;
 }
 
-/** The label of a row in the error summary: the member.s title, since the question labels repeat in each row. */
+/** The label of a row in the error summary: the member's title, since the question labels repeat in each row. */
 export function memberLabel(name: string): string | undefined {
   const index = /^members\.rows\.(\d+)\./.exec(name)?.[1];
   return index === undefined ? undefined : memberTitle(Number(index));

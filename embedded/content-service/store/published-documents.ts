@@ -6,7 +6,7 @@ import { assetSchema, fileUrls, type PublishableKind, publishableKinds } from ".
 /** What visitors can read and nobody publishes: a change shows at once. */
 const alwaysPublicKinds = ["locales", "tags"];
 
-/** What visitors read, in the order of the imports. */
+/** What visitors read, and private tags, in the order of the imports. */
 export async function readPublicItems(db: Database): Promise<StoredItem[]> {
   return db
     .selectFrom("content_items as item")

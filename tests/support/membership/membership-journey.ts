@@ -82,7 +82,7 @@ export function membersOf(site: Site, email: string) {
   return z.array(record).parse(found);
 }
 
-/** How many payments have come in at the sandbox with a card of somebody's with this address, and were not refunded. */
+/** How many payments have come in at the sandbox that name this address as the payer's, and were not refunded. */
 export function paymentsOf(site: Site, email: string): number {
   const paid = 'instr(state, \'"status":"succeeded"\') > 0 and instr(state, \'"refund":{\') = 0';
   return query(site, `select id from sandbox_payment_intents where ${paid} and instr(state, ?) > 0`, `"${email}"`)

@@ -24,7 +24,7 @@ const webhookSecret = "whsec_sandbox";
 export type MembershipTest = Awaited<ReturnType<typeof openMembershipServices>>;
 
 /**
- * The services that memberships need, with the payment sandbox as the provider, on a database of a test's own. a test replaces calls of
+ * The services that memberships need, with the payment sandbox as the provider, on a database of a test's own. Tests replace calls of
  * `client`, the payments client; `logged()` is every line of the log, `members()` every record.
  */
 export async function openMembershipServices(settings: Record<string, string> = {}) {

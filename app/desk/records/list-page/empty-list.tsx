@@ -8,9 +8,9 @@ import styles from "./record-list-page.module.css";
 /** In place of the rows: why there are none, and the way to where there may be some. */
 export function EmptyList({ recordType, list }: { recordType: RecordType; list: RecordList }) {
   const { words, isNarrowed } = emptyWords(recordType, list);
-  const { q, view, year } = list.query;
+  const { q, view, year, status, source } = list.query;
   const everywhere = listSearchString({ view: "all", year: "all", q });
-  const isEverywhere = view === "all" && year === "all" && isNarrowed && q !== "";
+  const isEverywhere = view === "all" && year === "all" && status === "" && source === "";
   return (
     <div className={styles.empty}>
       <p role="status">{words}</p>

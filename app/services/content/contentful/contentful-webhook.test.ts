@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openTestServices } from "#tests/support/site/services.ts";
 import { signatureOf } from "./contentful-signature.server.ts";
 import { contentfulWebhook } from "./contentful-webhook.server.ts";
@@ -37,11 +37,6 @@ async function openSite() {
   };
 }
 
-let wrong: Webhook;
-beforeEach(() => {
-  wrong = webhook();
-});
-
 test("the signature is the one that Contentful's own toolkit makes", () => {
   const headers = new Headers({
     "X-Contentful-Topic": "ContentManagement.Entry.publish",
@@ -76,16 +71,17 @@ test("an unsigned, altered or replayed webhook is refused", async () => {
   const unnamed = webhook({ at: Date.now() - 10 * minutes });
   unnamed.headers.set("X-Contentful-Signed-Headers", "x-contentful-topic");
   unnamed.headers.set("X-Contentful-Timestamp", String(Date.now()));
-  const topical = webhook();
-  topical.headers.set("X-Contentful-Topic", "ContentManagement.Entry.delete");
-  wrong.body = wrong.body.replace("home", "else");
+  const otherTopic = webhook();
+  otherTopic.headers.set("X-Contentful-Topic", "ContentManagement.Entry.delete");
+  const otherBody = webhook();
+  otherBody.body = otherBody.body.replace("home", "else");
   for (const [name, sent] of Object.entries({
     unsigned,
     undated,
     redated,
     unnamed,
-    topical,
-    wrong,
+    otherTopic,
+    otherBody,
     "another key": webhook({ key: "t".repeat(64) }),
     old: webhook({ at: Date.now() - 6 * minutes }),
     "from the future": webhook({ at: Date.now() + 6 * minutes }),

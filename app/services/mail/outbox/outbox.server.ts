@@ -10,7 +10,7 @@ const hour = 3_600_000;
 export const RETRY_FOR_MS = 72 * hour;
 const INITIAL_BACKOFF_MS = 30_000;
 const MAX_BACKOFF_MS = hour;
-/** Longer than any back-off: an email due later than that was scheduled before the clock was put back. */
+/** Longer than any back-off: an email that waits longer than that got its time before the clock was put back. */
 const MAX_DELAY_MS = 2 * MAX_BACKOFF_MS;
 
 /** An email that only the holder of the lease (`leased_by`) may send until `leasedUntil`. */
