@@ -85,8 +85,8 @@ function leaveNoTrace(database: Config["database"]) {
   );
 }
 
-function describe({ what, retentionOutcome }: PersonalData) {
-  return `${what}: ${retentionOutcome}`;
+function describe({ what, erasureOutcome }: PersonalData) {
+  return `${what}: ${erasureOutcome}`;
 }
 
 function list(heading: string, lines: readonly string[]) {

@@ -22,7 +22,7 @@ export function collectedData({ retentionPeriods }: PrivacyFacts): CollectedData
       when: "You become a member",
       what: "Your name, e-mail, phone and address, and that you paid.",
       why: "An association has to keep a record of its members, and books about its money.",
-      until: `${retentionPeriods.members} after you paid. If you do not finish: ${retentionPeriods.pendingMembers}.`,
+      until: `${retentionPeriods.members} after you paid. If you do not finish, ${retentionPeriods.pendingMembers}.`,
     },
     {
       when: "You write to us",

@@ -51,8 +51,8 @@ function CollectedDataList({ facts }: { facts: PrivacyFacts }) {
         ))}
       </ul>
       <p>
-        The site itself deletes what is older. Backups still have it until they are replaced, and nobody looks into
-        those but to repair the site.
+        Older data is deleted automatically. Backups hold it until they are overwritten, and are opened only to repair
+        the site.
       </p>
     </section>
   );
@@ -61,7 +61,7 @@ function CollectedDataList({ facts }: { facts: PrivacyFacts }) {
 function OnThisSite() {
   return (
     <section>
-      <h2>Who else is told</h2>
+      <h2>Who we share it with</h2>
       <p>
         Nobody counts you here: no statistics, no advertising, nothing fetched from other companies. The one exception
         is where you pay for a membership: there the payment provider’s own form takes your card, and its privacy policy
@@ -92,7 +92,7 @@ function YourRights({ facts, organisation }: { facts: PrivacyFacts; organisation
   return (
     <section>
       <h2>Your say</h2>
-      <p>Write to {mail} from the address that it is about, and ask:</p>
+      <p>Write to {mail} from the address that we have for you, and ask:</p>
       <ul>
         {rights.map((right) => (
           <li key={right}>{right}.</li>
@@ -100,11 +100,12 @@ function YourRights({ facts, organisation }: { facts: PrivacyFacts; organisation
       </ul>
       <p>
         It costs nothing, and you hear from {organisation} within thirty days. Has somebody else named you, as a
-        musician or as the person to ring in an emergency? You may ask as well. Should our answer not satisfy you, the{" "}
+        musician or as the person to ring in an emergency? You may ask as well. If you are not happy with our answer,
+        you can complain to the{" "}
         <a href="https://www.oaic.gov.au/privacy/privacy-complaints" rel="noopener noreferrer">
           Office of the Australian Information Commissioner
-        </a>{" "}
-        takes complaints.
+        </a>
+        .
       </p>
     </section>
   );

@@ -31,8 +31,8 @@ export function ImageUpload(props: ImageUploadProps) {
     if (container.current?.contains(document.activeElement)) chooser.current?.control?.focus();
     props.onUploaded(filename);
   });
-  const isUploading = state.status === "uploading";
-  const message = isUploading ? undefined : (state.error ?? props.error);
+  const uploadError = state.status === "uploading" ? undefined : state.error;
+  const formError = state.status === "uploading" || uploadError ? undefined : props.error;
 
   const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0];
@@ -48,7 +48,7 @@ export function ImageUpload(props: ImageUploadProps) {
           id={id}
           type="file"
           accept={props.accept.join(",")}
-          {...describeField(id, { hint, error: message, required })}
+          {...describeField(id, { hint, error: uploadError ?? formError, required })}
           className={styles.file}
           onChange={onChange}
         />
@@ -60,11 +60,11 @@ export function ImageUpload(props: ImageUploadProps) {
       <p role="status" className={styles.status}>
         {statusText(state, picture)}
       </p>
-      {/* An error of the form is in its summary; here it would be said once more, and again after the upload until the form has seen the picture. */}
       <div aria-live="assertive">
-        <FieldError id={id}>{isUploading ? undefined : state.error}</FieldError>
+        <FieldError id={id}>{uploadError}</FieldError>
       </div>
-      {state.error === undefined && <FieldError id={id}>{message}</FieldError>}
+      {/* The summary says it. Here it would be said again, and after an upload once more until the form has seen the picture. */}
+      <FieldError id={id}>{formError}</FieldError>
     </Field>
   );
 }

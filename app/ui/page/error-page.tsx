@@ -11,7 +11,7 @@ export function ErrorPage({ notFound }: { notFound: boolean }) {
         <h1>Error</h1>
         <p>
           {notFound
-            ? "There is no page at this address. It may have moved, or the address may have a slip in it."
+            ? "There is no page at this address. It may have moved, or there may be a typing mistake in the address."
             : "Something went wrong at our end. Please try again in a minute. If it happens again, tell us."}
         </p>
         <p className={styles.ways}>

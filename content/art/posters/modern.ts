@@ -25,7 +25,7 @@ const annekeVo: Composition = async (band) =>
     ),
     fill(PAPER, rect(0, 0, 340, H)),
     fill(INK, transform(330, 0, pianoKeys(12, 140, 330), 90), rect(326, 0, 18, H)),
-    fill(PAPER, rect(EDGE - 20, 58, 240, 42)),
+    fill(PAPER, rect(0, 0, 326, 184)),
     await title(band, { lines: [1, 2], x: 404, width: 726, bottom: 1540 }),
     await imprint(band, INK),
   );

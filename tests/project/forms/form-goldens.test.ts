@@ -132,10 +132,10 @@ async function outputsOf(name: keyof typeof forms, body: Record<string, unknown>
     csv: normalized(await site.exported("csv")),
     json: normalized(await site.exported("json")),
     personal: normalized(
-      found.map(({ what, data, retentionOutcome }) => ({
+      found.map(({ what, data, erasureOutcome }) => ({
         what,
         data: releasedColumns(data, columns),
-        fate: retentionOutcome,
+        fate: erasureOutcome,
       })),
     ),
   };

@@ -129,7 +129,7 @@ async function outputsOf(name: keyof typeof records, sample: string) {
     sent,
     csv: await site.exported(name, "csv"),
     json: await site.exported(name, "json"),
-    personal: found.map(({ what, data, retentionOutcome }) => ({ what, data, fate: retentionOutcome })),
+    personal: found.map(({ what, data, erasureOutcome }) => ({ what, data, fate: erasureOutcome })),
   };
   const stays = await db.transaction().execute(async (trx) => {
     const answers: unknown[] = [];

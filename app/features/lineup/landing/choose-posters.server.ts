@@ -20,12 +20,14 @@ export function choosePosters(bands: readonly Band[], today: string): WithPoster
 
 /**
  * "With Diff Lock, The Late Set, Tin Roof and 24 more": who is playing, for the first screen. The bands named are those that follow the ones with a
- * poster there. Undefined without a band.
+ * poster there; first those that the wall of posters shows, too. Undefined without a band.
  */
 export function whoIsPlaying(bands: readonly Band[], today: string): string | undefined {
   const posters = new Set<Band>(choosePosters(bands, today));
   const others = inOrderOfDay(bands, today).filter((band) => !posters.has(band));
-  const named = [...others, ...posters].slice(0, mostNames).map(({ name }) => name);
+  const onWall = others.filter(hasPoster);
+  const withoutPoster = others.filter((band) => !hasPoster(band));
+  const named = [...onWall, ...withoutPoster, ...posters].slice(0, mostNames).map(({ name }) => name);
   if (named.length === 0) return undefined;
   const more = bands.length > named.length ? [`${bands.length - named.length} more`] : [];
   return `With ${listFormat.format([...named, ...more])}`;

@@ -29,7 +29,7 @@ export function MyFestivalPage({ data, site }: { data: ScheduleData; site: Site 
       </h1>
       <DayBar days={programme.days} festival={festival} shown={undefined} today={undefined} isMine />
       {bands === undefined && <SignupNotice text={lineupUnavailable} />}
-      <div className={styles.own}>
+      <div className={parts ? undefined : styles.waiting}>
         {/* Without a line-up nothing could be told from what is no longer in it: the stars stay as they are. */}
         {parts && bands ? (
           <parts.OwnFestival

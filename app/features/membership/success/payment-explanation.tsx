@@ -55,7 +55,7 @@ function Questions({ reference, email }: { reference: string | undefined; email:
   return (
     <p className={styles.questions}>
       A question about your payment? Write to <a href={`mailto:${email}`}>{email}</a>
-      {reference !== undefined && " with your reference"}.
+      {reference !== undefined && ` with your reference, ${reference}`}.
     </p>
   );
 }
