@@ -22,17 +22,31 @@ const smallWithinMs = 5_000;
  * @throws when it is not a 200 in the encoding that was asked for, or not there within a minute.
  */
 export async function bytesOf(url: string, encoding: Encoding, headers: Record<string, string> = {}): Promise<Buffer> {
+  return (await settledAnswerOf(url, encoding, headers)).bytes;
+}
+
+/** The headers of the same answer (name, value, name, value …), without those that Node adds to every response. */
+export async function headersOf(url: string, encoding: Encoding): Promise<string[]> {
+  const { rawHeaders } = await settledAnswerOf(url, encoding, {});
+  return rawHeaders.filter((_, at) => !addedByNode.has(rawHeaders[at - (at % 2)]?.toLowerCase() ?? ""));
+}
+
+const addedByNode: ReadonlySet<string> = new Set(["date", "connection", "keep-alive"]);
+
+async function settledAnswerOf(url: string, encoding: Encoding, headers: Record<string, string>): Promise<Answer> {
   const until = performance.now() + smallWithinMs;
   let answer = await answerOf(url, encoding, headers);
   while (answer.isQuick && performance.now() < until) {
     await wait(200);
     answer = await answerOf(url, encoding, headers);
   }
-  return answer.bytes;
+  return answer;
 }
 
+type Answer = { bytes: Buffer; rawHeaders: string[]; isQuick: boolean };
+
 function answerOf(url: string, encoding: Encoding, headers: Record<string, string>) {
-  return new Promise<{ bytes: Buffer; isQuick: boolean }>((resolve, reject) => {
+  return new Promise<Answer>((resolve, reject) => {
     const request = get(url, { headers: accepting(encoding, headers), timeout: 60_000 }, (response) => {
       const came = response.headers["content-encoding"] ?? "plain";
       const chunks: Buffer[] = [];
@@ -40,7 +54,8 @@ function answerOf(url: string, encoding: Encoding, headers: Record<string, strin
       response.once("error", reject);
       response.once("end", () => {
         const isQuick = response.headers.etag?.startsWith("W/") === true;
-        if (response.statusCode === 200 && came === encoding) return resolve({ bytes: Buffer.concat(chunks), isQuick });
+        if (response.statusCode === 200 && came === encoding)
+          return resolve({ bytes: Buffer.concat(chunks), rawHeaders: response.rawHeaders, isQuick });
         reject(new Error(`${url} came with ${response.statusCode}, ${came} in place of ${encoding}.`));
       });
     });
