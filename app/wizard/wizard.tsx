@@ -50,10 +50,10 @@ export function Wizard<Answers extends FieldValues>({
   const state = useWizard(wizard);
   const { submission, startAgain } = state;
   const isOver = submission.stage === "thanked" || submission.stage === "failed";
-  const isAtRisk = (submission.stage === "answering" || submission.stage === "refused") && state.isDirty;
-  const leaving = useLeaveConfirmation(isAtRisk);
+  const hasUnsentChanges = (submission.stage === "answering" || submission.stage === "refused") && state.isDirty;
+  const leaving = useLeaveConfirmation(hasUnsentChanges);
   // Without answers there is nothing to confirm, and what is being sent cannot be taken back.
-  const asksToStartAgain = isStartingAgain && isAtRisk;
+  const asksToStartAgain = isStartingAgain && hasUnsentChanges;
   const isAsked = leaving.isAsked || asksToStartAgain;
   const [seen, setSeen] = useState<Submission>();
   const close = () => {
@@ -66,10 +66,10 @@ export function Wizard<Answers extends FieldValues>({
 
   useLayoutEffect(() => {
     if (!open) return;
-    const action = actionOnOpening({ submission, seen, isStartingAgain, isAtRisk });
+    const action = actionOnOpening({ submission, seen, isStartingAgain, hasUnsentChanges });
     if (action === "resetSubmission") startAgain();
     if (action === "cancelStartAgain") onStartAgainAnswered();
-  }, [open, submission, seen, startAgain, isStartingAgain, isAtRisk, onStartAgainAnswered]);
+  }, [open, submission, seen, startAgain, isStartingAgain, hasUnsentChanges, onStartAgainAnswered]);
 
   const note = <BackgroundNote submission={open || submission === seen ? undefined : submission} />;
   return (
@@ -78,7 +78,7 @@ export function Wizard<Answers extends FieldValues>({
         open={open}
         onClose={close}
         onCloseRequest={asksToStartAgain ? undefined : leaving.confirmClose}
-        staticBackdrop={isAtRisk || submission.stage === "submitting"}
+        staticBackdrop={hasUnsentChanges || submission.stage === "submitting"}
         title={wizard.title}
         size={wizard.size}
         hasClose={!isOver}

@@ -37,7 +37,7 @@ async function open(count = 3) {
 test("the chair sends one held mail and not another, and takes that back; each decision is logged", async () => {
   await using desk = await open();
   const [first = "", second = "", third = ""] = desk.ids;
-  expect((await desk.list("held")).mails[0]?.about).toMatch(/^\d@example\.org$/);
+  expect((await desk.list("held")).mails[0]?.aboutAddress).toMatch(/^\d@example\.org$/);
   expect(await (await desk.decide("send", [first])).json()).toEqual({ count: 1 });
   expect(await (await desk.decide("discard", [second, third])).json()).toEqual({ count: 2 });
   expect((await desk.list("held")).counts).toEqual({

@@ -74,7 +74,7 @@ export function listedMail({ id, kind, status, last_error, ...row }: ListedRow) 
     id,
     title: titleOf(kind),
     to,
-    about: to === null ? (emailsIn(facts)[0] ?? null) : null,
+    aboutAddress: to === null ? (emailsIn(facts)[0] ?? null) : null,
     state: status,
     at: Number(status === "scheduled" ? row.due_at : (row.sent_at ?? row.queued_at)),
     // The mail server's own words come after the colon: they say little to most readers.

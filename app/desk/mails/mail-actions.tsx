@@ -10,7 +10,7 @@ import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { changedMails, type MailViewData, readdressed } from "./mails-contract.ts";
 
 /** What can be done about one mail: have it tried again, send it to the address that was corrected, or stop it. */
-export function MailActions({ mail: { id, state, advice, about: _, record, ...mail } }: { mail: MailViewData }) {
+export function MailActions({ mail: { id, state, advice, aboutAddress: _, record, ...mail } }: { mail: MailViewData }) {
   const { saving, save } = useSaving();
   const { revalidate } = useRevalidator();
   const mayRetry = useMay("mails.change") && state === "parked";

@@ -23,10 +23,10 @@ export default function MailPage() {
         <dd>{mail.title}</dd>
         <dt>To</dt>
         <dd>{mail.to ?? "not kept, or not written yet"}</dd>
-        {mail.about && (
+        {mail.aboutAddress && (
           <>
             <dt>About</dt>
-            <dd>{mail.about}</dd>
+            <dd>{mail.aboutAddress}</dd>
           </>
         )}
         <dt>State</dt>

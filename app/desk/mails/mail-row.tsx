@@ -4,11 +4,17 @@ import styles from "./mails.module.css";
 import type { MailList } from "./mails-contract.ts";
 
 /** A mail in a list: what it is, to whom, when, and what became of it. */
-export function MailRow({ mail: { id, title, to, about, state, at, why } }: { mail: MailList["mails"][number] }) {
+export function MailRow({
+  mail: { id, title, to, aboutAddress, state, at, why },
+}: {
+  mail: MailList["mails"][number];
+}) {
   return (
     <Link to={`/desk/mails/${id}`} className={styles.row}>
       <span className={styles.title}>{title}</span>
-      <span className={styles.to}>{to ?? (about === null ? "not kept, or not written yet" : `about ${about}`)}</span>
+      <span className={styles.to}>
+        {to ?? (aboutAddress === null ? "not kept, or not written yet" : `about ${aboutAddress}`)}
+      </span>
       <span className={styles.time}>
         {state === "scheduled" && "goes out "}
         <DeskTime at={at} />

@@ -6,13 +6,13 @@ export type MailView = (typeof mailViews)[number];
 
 /**
  * Times are milliseconds since 1970. `at` is when it goes out where it goes out later, or when it went or was made. `to` is null until it is known,
- * and once its address is not kept any more. Until then `about` is an address that it will be about.
+ * and once its address is not kept any more. Until then `aboutAddress` is an address that it will be about.
  */
 const listedMail = z.object({
   id: z.string(),
   title: z.string(),
   to: z.nullable(z.string()),
-  about: z.nullable(z.string()),
+  aboutAddress: z.nullable(z.string()),
   state: z.enum(mailViews),
   at: z.number(),
   why: z.nullable(z.string()),

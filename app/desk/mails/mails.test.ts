@@ -64,7 +64,7 @@ test("no search tells the token of a mail that is not written yet", async () => 
     expect((await desk.list(`?view=queued&${new URLSearchParams({ q: guessed })}`, chair)).counts.queued, guessed).toBe(
       0,
     );
-  expect((await desk.list("?view=queued", chair)).mails).toMatchObject([{ about: "ann@example.org" }]);
+  expect((await desk.list("?view=queued", chair)).mails).toMatchObject([{ aboutAddress: "ann@example.org" }]);
 });
 
 test("a decision that goes out later is listed with its address and the time at which it goes, and found by the address", async () => {
@@ -77,7 +77,7 @@ test("a decision that goes out later is listed with its address and the time at 
     .select(["id", "due_at"])
     .where("status", "=", "scheduled")
     .executeTakeFirst();
-  const shown = { to: "zoe@example.org", about: null, state: "scheduled", at: Number(mail?.due_at) };
+  const shown = { to: "zoe@example.org", aboutAddress: null, state: "scheduled", at: Number(mail?.due_at) };
   const answered = await desk.get("/mails?view=scheduled&q=ZOE", chair);
   expect(mailList.parse(await answered.json())).toMatchObject({ counts: { scheduled: 1 }, mails: [shown] });
   const path = `/desk/bands/${reference}`;

@@ -79,9 +79,8 @@ export async function requestsToConfirm(db: Kysely<SiteTables>, subscriberId: st
   }));
 }
 
-/** PostgreSQL returns a bigint as text. */
 function isoTime(ms: number): string {
-  return new Date(Number(ms)).toISOString();
+  return new Date(ms).toISOString();
 }
 
 export async function deleteConfirmations(trx: Kysely<SiteTables>, subscriberId: string): Promise<void> {

@@ -17,6 +17,7 @@ export const memberForm = defineForm({
   // Several times the longest valid payload.
   limitBytes: 64_000,
   fields: {
+    // The committee's mail joins both names into one line of its own: their section lists nothing.
     firstName: {
       value: { kind: "text", max: 100, message: messages.name },
       question: { step: "details", id: "first-name", label: "First name", autoComplete: "given-name", width: "medium" },

@@ -7,7 +7,7 @@ type Question = { reply: (leave: boolean) => void };
  * Asks for confirmation before unsent answers are left. While it is shown, Close means Leave and Escape means Keep going. After Keep going
  * the focus returns to where it was.
  */
-export function useLeaveConfirmation(isAtRisk: boolean) {
+export function useLeaveConfirmation(hasUnsentChanges: boolean) {
   const [question, setQuestion] = useState<Question>();
   const focused = useRef<Element>(null);
 
@@ -30,7 +30,7 @@ export function useLeaveConfirmation(isAtRisk: boolean) {
   };
   /** Resolves once the person has answered; while they are asked, a second call answers for them. */
   const confirmClose = (reason: CloseReason): boolean | Promise<boolean> => {
-    if (question === undefined) return isAtRisk ? ask() : true;
+    if (question === undefined) return hasUnsentChanges ? ask() : true;
     question.reply(reason === "button");
     return false;
   };

@@ -172,7 +172,9 @@ function checkReturnUrl(url: string, publicUrl: string): ErrorResponse | undefin
 function isSameSite(site: URL, address: URL): boolean {
   const localNames = ["localhost", "127.0.0.1", "[::1]"];
   const areLocal = [site, address].every(({ hostname }) => localNames.includes(hostname));
-  return address.origin === site.origin || (areLocal && address.port === site.port);
+  return (
+    address.origin === site.origin || (areLocal && address.protocol === site.protocol && address.port === site.port)
+  );
 }
 
 type Expands = { expand?: string[] | undefined };

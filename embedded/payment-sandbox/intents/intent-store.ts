@@ -25,7 +25,7 @@ export async function findByChallengeToken(db: Database, token: string): Promise
   return row && toStoredIntent(row);
 }
 
-/** Intents whose processing is due. */
+/** Intents of which something is due: the end of processing, or of a refund under way. */
 export async function dueIntents(db: Database, now: number): Promise<StoredIntent[]> {
   const rows = await intents(db).where("due_at", "<=", now).orderBy("due_at").limit(100).execute();
   return rows.map(toStoredIntent);

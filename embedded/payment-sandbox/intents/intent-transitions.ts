@@ -25,7 +25,7 @@ export type Intent = {
   cancellationReason: Stripe.PaymentIntent.CancellationReason | null;
   /** What charging the card will do, while that is pending. */
   outcome: ChargeOutcome | null;
-  /** When the status `processing` ends. */
+  /** When the status `processing` ends, of the payment or of its refund. */
   dueAt: number | null;
   /** The last 3-D Secure challenge, open while the status is `requires_action`. Its token is secret. */
   challenge: { token: string; returnUrl: string | null } | null;

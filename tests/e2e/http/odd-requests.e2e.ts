@@ -22,8 +22,8 @@ test("a page is found in upper case, too, and has its own canonical address", as
 
 test("every malformed or unknown address is answered with 404", async ({ site }) => {
   const odd = ["/%", "/%zz", "/%00", "/bands/%ff", "/bands/%2F%2F", "//elsewhere.example", "/a/../../etc/passwd"];
-  const foldered = ["/assets/%2e%2e/%2e%2e/server/index.js", "/.env", "/__proto__", "/api/%zz", "/share/%.png"];
-  for (const path of [...odd, ...foldered, `/${"a".repeat(8000)}`])
+  const belowRoutes = ["/assets/%2e%2e/%2e%2e/server/index.js", "/.env", "/__proto__", "/api/%zz", "/share/%.png"];
+  for (const path of [...odd, ...belowRoutes, `/${"a".repeat(8000)}`])
     expect(await statusOf(site.url, path), path).toBe(404);
 });
 

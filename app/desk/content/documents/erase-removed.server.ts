@@ -15,16 +15,17 @@ type Removed = { kind: DocumentKind; document: EntryProps | AssetProps };
 const program = { id: "desk", name: "The desk", email: "", mayWrite: true };
 
 /**
- * Deletes for ever what was removed here before `before`, with its earlier versions and its files. What something leads to that is not deleted with it stays, and so
+ * Deletes for ever what was removed here before `before`, with its earlier versions and its files. What is linked from something that stays, stays, and so
  * does what a publication to come leads to, and what a file brought in archived. Of Contentful's content nothing is deleted.
  */
 export async function eraseRemoved({ content: { management }, db, log }: Erasing, before: Date): Promise<void> {
-  if (!management?.isAtomic) return;
+  if (!management?.isTransactional) return;
   const content = await management.all();
   if (!documentsOf(content).some(({ document }) => isErasable(document, before))) return;
   const rules = { before, removedHere: await readRemovedHere(db), planned: await readPlanned(db) };
   if (erasable(content, rules).length === 0) return;
-  const erased = await management.as(program, recordContentChange(null), async (client) => {
+  const byNobody = recordContentChange(null);
+  const erased = await management.as(program, byNobody, async (client) => {
     // Somebody may have put one back, or made a link to it, until this transaction began.
     const found = erasable(await readAllContent(client), rules);
     for (const { kind, document } of found)
@@ -32,7 +33,7 @@ export async function eraseRemoved({ content: { management }, db, log }: Erasing
       else await client.asset.delete({ assetId: document.sys.id });
     return found.length;
   });
-  if (erased > 0) log.info({ erased }, "what was removed 30 days ago was deleted");
+  if (erased > 0) log.info({ erased, before }, "what was removed before was deleted");
 }
 
 type Rules = { before: Date; removedHere: ReadonlySet<string>; planned: readonly unknown[] };
@@ -83,8 +84,8 @@ function linkedFrom(values: readonly unknown[], due: readonly Removed[]): Set<st
   const dueByKey = new Map(due.map((each) => [keyOf(each), each]));
   const linked = new Set<string>();
   const open = [...values];
-  for (let value = open.pop(); value !== undefined; value = open.pop())
-    for (const { linkType, id } of linksIn(value)) {
+  while (open.length > 0)
+    for (const { linkType, id } of linksIn(open.pop())) {
       const key = `${linkType} ${id}`;
       const found = linked.has(key) ? undefined : dueByKey.get(key);
       linked.add(key);

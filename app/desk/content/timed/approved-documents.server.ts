@@ -96,7 +96,7 @@ class Rehearsed extends Error {}
 export async function rehearse(work: ContentWork, documents: readonly ApprovedDocument[]): Promise<void> {
   const content = await work.management.all();
   const whole = documents.filter(({ isUnpublished }) => !isUnpublished);
-  if (!work.management.isAtomic)
+  if (!work.management.isTransactional)
     return expectNothingBroken(
       content,
       whole.flatMap((each) => asApproved(content, each)),

@@ -30,9 +30,7 @@ export type EditedContent = {
 
 /** Writing content, in the embedded service or at Contentful: the same calls of the same SDK. */
 export type ContentManagement = EditedContent & {
-  /** Whether all that `as` does is one transaction. */
-  isAtomic: boolean;
-  /** Whether several writes are one transaction: all or nothing. */
+  /** Whether all that `as` does is one transaction: all or nothing. */
   isTransactional: boolean;
   /** Whether earlier versions of drafts are there, too. Contentful keeps what was published alone. */
   hasEditedVersions: boolean;

@@ -29,7 +29,6 @@ export function createContentfulManagement(
   const remembered = rememberLast(async () => readAllContent(await client()));
   const locale = rememberLast(async () => readDefaultLocale(await client()));
   return {
-    isAtomic: false,
     isTransactional: false,
     hasEditedVersions: false,
     webApp: null,

@@ -21,7 +21,6 @@ export function createEmbeddedManagement(service: ContentService): ContentManage
   const client = async () => clientOf(await sdk(), (request) => service.manage(request, { user: userOf(reader) }));
   const memory = rememberContent(service, client);
   return {
-    isAtomic: true,
     isTransactional: true,
     hasEditedVersions: true,
     webApp: null,

@@ -23,7 +23,7 @@ export async function nextScheduled(db: Kysely<SiteTables>): Promise<number | un
 }
 
 /**
- * Emails that can be stopped: those that no worker has tried, those that are held, and those that were given up, which `mail:retry` would otherwise send
+ * Emails that can be stopped: those that no worker has tried, those that are held after a restore, and those that were given up, which `mail:retry` would otherwise send
  * later. An email that a worker has leased or still tries may have arrived.
  */
 const canBeStopped = sql<boolean>`leased_by is null and
