@@ -46,7 +46,7 @@ fi
 
 # The two previous versions stay, for going back.
 cd "$home/versions"
-find . -mindepth 1 -maxdepth 1 -type d | sort | head -n -3 | while read -r older; do
+find . -mindepth 1 -maxdepth 1 -type d -printf '%T@ %p\n' | sort -n | cut -d ' ' -f 2 | head -n -3 | while read -r older; do
     if [ "$(readlink -f "$older")" != "$old" ]; then rm -r -- "$older"; fi
 done
 echo "The new version runs."

@@ -38,7 +38,7 @@ export default function Home({ loaderData: { page, festival, posters } }: Route.
     <LandingPage
       page={page}
       site={useSite()}
-      festival={
+      heroElements={
         festival && { facts: <FestivalFacts facts={festival} />, openCalls: <OpenCalls calls={festival.calls} /> }
       }
       bands={posters && <PosterStrip posters={posters} />}

@@ -29,7 +29,7 @@ export function useAnswerDraft() {
   };
   const bringBack = (words: string) => {
     const restored = { ...emptyDraft(), version: view.version };
-    // The browser may forbid storage, and the page may show another record by now: each has what was begun meanwhile.
+    // The browser may forbid storage, and the page may show another record by now: the draft on the page and the stored one may differ.
     setDraft((now) => ({ ...restored, words: restoreWords(words, now.words) }));
     store({ ...restored, words: restoreWords(words, readDraft(key)?.words ?? "") });
   };
@@ -46,7 +46,10 @@ export function useAnswerDraft() {
       updateWithoutScrollJump(() =>
         setDraft((now) => (now === draft ? emptyDraft() : { ...emptyDraft(), words: now.words })),
       );
-      if (readDraft(key)?.words === words) clearDraft(key);
+      const stored = readDraft(key);
+      if (stored?.words === words) clearDraft(key);
+      // Under its old id it would be taken for the answer that was sent.
+      else if (stored) saveDraft(key, { ...emptyDraft(), words: stored.words });
     },
     async takeBack({ id, words }: { id: string; words: string }) {
       const answer = { id, version: view.version, way: "mail" as const, words, isTakenBack: true };
@@ -60,6 +63,7 @@ export function useAnswerDraft() {
   };
 }
 
+/** `isSending` is of notes alone, which are sent by themselves once there is a connection. */
 function emptyDraft(): NoteDraft {
   return { id: crypto.randomUUID(), words: "", isSending: false };
 }

@@ -94,7 +94,7 @@ describe("an answer that comes by mail", () => {
     await desk.readAll();
     const [, reply] = (await desk.conversation(message)).entries;
     expect(reply?.words).toBe(
-      "Dear all,\nsee you <soon>\n\n(3 more attached: they are in the mailbox.)"
+      "Dear all,\nsee you <soon>\n\n(3 more are attached: they are in the mailbox.)"
         .replace(" ", "\u00a0")
         .replace("\u00a0", " "),
     );

@@ -120,10 +120,14 @@ async function readMail(reading: MailReading, head: MailHead): Promise<"stored" 
   const { kind, sender, words } = reply;
   const attachments = fitting(reply.attachments, room);
   const leftOut = reply.leftOut + reply.attachments.length - attachments.length;
-  const said = leftOut === 0 ? words : `${words}\n\n(${leftOut} more attached: they are in the mailbox.)`;
+  const said = leftOut === 0 ? words : `${words}\n\n(${leftOutText(leftOut)} in the mailbox.)`;
   const { mailKey, messageId, at } = head;
   await storeReply(db, record, { kind, sender, attachments, words: said, mailKey, messageId, at }, timeZone);
   return "stored";
+}
+
+function leftOutText(count: number) {
+  return count === 1 ? "One more is attached: it is" : `${count} more are attached: they are`;
 }
 
 const tooLarge = "This mail is too large to be shown here. It is in the mailbox.";

@@ -77,6 +77,6 @@ test("attachments for which a record has no room are named, and stay in the mail
   imap.deliver(multipart(message.messageId, parts));
   await desk.readAll();
   const last = (await desk.conversation(message)).entries.at(-1);
-  expect(last?.words).toBe("See below.\n\n(1 more attached: they are in the mailbox.)");
+  expect(last?.words).toBe("See below.\n\n(One more is attached: it is in the mailbox.)");
   expect(last?.attachments.map(({ name }) => name)).toEqual(["small.txt"]);
 }, 60_000);

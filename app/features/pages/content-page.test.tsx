@@ -10,8 +10,8 @@ const site = {
   settings: { siteUrl: "", timeZone: "Australia/Melbourne", scheduleUrl: "/festival-info", membershipFeeCents: 500 },
 };
 
-function render(sections: Page["sections"], texts: Page["texts"] = {}) {
-  const page: Page = { id: "p", slug: "volunteer", title: "Volunteer", description: undefined, texts, sections };
+function render(sections: Page["sections"], textsById: Page["textsById"] = {}) {
+  const page: Page = { id: "p", slug: "volunteer", title: "Volunteer", description: undefined, textsById, sections };
   const slots = { buttonSection: <b>LAST</b> };
   return textIn(renderMarkup(<ContentPage page={page} site={site} slots={slots} afterFirstParagraph={<b>FIRST</b>} />));
 }
@@ -33,8 +33,8 @@ test("quotes, headings, lists and empty paragraphs before it do not count", () =
   const list = block("unordered-list", [block("list-item", [paragraph("Item.")])]);
   const title = block("heading-2", [textNode("Title")]);
   const quote = block("blockquote", [paragraph("Quoted.")]);
-  const texts = [textSection("1", list), textSection("2", title, " ", "One.", quote, "Two."), button];
-  expect(render(texts)).toMatch(/Item\. Quoted\. Title.* One\. FIRST Two\. LAST$/);
+  const textsById = [textSection("1", list), textSection("2", title, " ", "One.", quote, "Two."), button];
+  expect(render(textsById)).toMatch(/Item\. Quoted\. Title.* One\. FIRST Two\. LAST$/);
 });
 
 test("the first text may be an entry of its own, resolved or not", () => {
@@ -42,8 +42,8 @@ test("the first text may be an entry of its own, resolved or not", () => {
   const link = { sys: { id: "t", type: "Link", linkType: "Entry" } };
   const band = (content: object) => ({ id: "band", type: "textBand", fields: { content } });
   expect(render([band(text), button])).toMatch(/One\. FIRST Two\. LAST$/);
-  const texts = { t: { id: "t", type: "pageText", fields: text.fields } };
-  expect(render([band(link), button], texts)).toMatch(/One\. FIRST Two\. LAST$/);
+  const textsById = { t: { id: "t", type: "pageText", fields: text.fields } };
+  expect(render([band(link), button], textsById)).toMatch(/One\. FIRST Two\. LAST$/);
 });
 
 test("without a paragraph the button stands at the end alone, and without a button section nowhere", () => {

@@ -10,7 +10,7 @@ type LandingPageProps = {
   page: Page;
   site: Site;
   /** What a hero with `showFestival` says of the festival. */
-  festival: PageContext["festival"];
+  heroElements: PageContext["heroElements"];
   /** What follows the first section with `showBands`. */
   bands?: ReactNode;
 };

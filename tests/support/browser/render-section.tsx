@@ -11,7 +11,7 @@ export function renderSection(
   const context: PageContext = {
     slug: "support",
     title: "",
-    texts: {},
+    textsById: {},
     currentYear: 2027,
     today: "2027-06-01",
     scheduleUrl: "/festival-info",

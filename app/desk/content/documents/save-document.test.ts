@@ -125,7 +125,7 @@ describe("two people in one page", () => {
     expect((await site.read()).fields).toMatchObject({ title: "About us", description: "Who we are" });
   });
 
-  test("who change the same field: the second one is shown both, and nothing of theirs is saved", async () => {
+  test("who change the same field: the second one is shown both, and nothing that they changed is saved", async () => {
     await using site = await open();
     const root = await site.read();
     const title = (after: string) => ({ field: "title", before: root.fields.title, after });

@@ -69,7 +69,7 @@ export function PageEditor({ page, webApp, model }: EditorOptions) {
   return (
     <EditorContext value={editor}>
       <EditorTools pages={model.pages}>
-        <div className={styles.editor}>
+        <div>
           <EditorHead
             publishing={publishing}
             onShow={(part) => {

@@ -42,7 +42,7 @@ test("what was written on a page is sent before the session ends", async () => {
   expect(assign).toHaveBeenCalledWith("/desk/sign-in");
 });
 
-test("while it does not arrive one stays signed in, and only a second press leaves it behind", async () => {
+test("while it does not arrive one stays signed in, and only another press without a change leaves it behind", async () => {
   saveBeforeSignOut("about", async () => undefined);
   sessionStorage.setItem(own, "The last words.");
   await signOut("joan");

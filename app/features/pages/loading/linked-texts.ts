@@ -14,8 +14,8 @@ export function unresolvedTextIds(sections: Entry[]): string[] {
 }
 
 /** The entry itself, or the one that was loaded for its link. */
-export function resolveText(value: unknown, texts: Record<string, Entry>): Entry | undefined {
-  return entry(value) ?? texts[linkedId(value) ?? ""];
+export function resolveText(value: unknown, textsById: Record<string, Entry>): Entry | undefined {
+  return entry(value) ?? textsById[linkedId(value) ?? ""];
 }
 
 function isUnresolved(link: unknown): boolean {

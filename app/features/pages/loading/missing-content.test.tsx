@@ -73,7 +73,7 @@ const kinds = Object.keys(contentSections).flatMap((type) => [
 test.each(kinds)("$type on $kind shows something or nothing, by any subset of its fields", ({ type, registry }) => {
   for (const subset of subsets(fieldsOf(type))) {
     const fields = Object.fromEntries(subset.map(({ id, value }) => [id, value]));
-    const page = { id: "p", slug: "support", title: "", description: undefined, texts: {} };
+    const page = { id: "p", slug: "support", title: "", description: undefined, textsById: {} };
     const sections = [{ id: "s", type, fields }];
     const markup = renderMarkup(
       <PageSections page={{ ...page, sections }} site={site} registry={registry} RichText={RichText} hasHeadingAbove />,
@@ -98,7 +98,7 @@ test("a rich text without words is an empty field", () => {
   for (const type of ["pageTextSection", "singleTextSection", "singleImageTextSection", "referenceSection"]) {
     for (const document of empty) {
       const fields = { pageText: document, preQuestionText: document };
-      const page = { id: "p", slug: "support", title: "Support us", description: undefined, texts: {} };
+      const page = { id: "p", slug: "support", title: "Support us", description: undefined, textsById: {} };
       const markup = renderMarkup(
         <PageSections
           page={{ ...page, sections: [{ id: "s", type, fields }] }}
@@ -114,7 +114,7 @@ test("a rich text without words is an empty field", () => {
 
 test("a page whose sections show nothing shows its title", () => {
   const sections = Object.keys(contentSections).map((type) => ({ id: type, type, fields: {} }));
-  const page = { id: "p", slug: "x", title: "Support us", description: undefined, texts: {}, sections };
+  const page = { id: "p", slug: "x", title: "Support us", description: undefined, textsById: {}, sections };
   const markup = renderMarkup(<PageSections page={page} site={site} registry={contentSections} RichText={RichText} />);
   expect(textIn(markup)).toMatch(/^Support us There is nothing to show here just now\./);
 });

@@ -40,7 +40,7 @@ test("a page is queried by slug, to depth 10", async () => {
       title: "History",
       description: undefined,
       sections: [{ id: "s", type: "textBand", fields: { heading: "Then" } }],
-      texts: {},
+      textsById: {},
     },
   });
 });
@@ -90,7 +90,7 @@ test("texts that did not come with the page are read by id, all at once, and one
   const response = await loadPage(fetch, "support");
   expect(requests.slice(1).map((path) => path.split("/").pop())).toEqual(["t1", "t2", "gone"]);
   expect(response).toMatchObject({
-    page: { texts: { t1: { fields: { pageText: { nodeType: "document" } } }, t2: { fields: { title: "When" } } } },
+    page: { textsById: { t1: { fields: { pageText: { nodeType: "document" } } }, t2: { fields: { title: "When" } } } },
   });
 });
 

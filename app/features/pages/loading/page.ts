@@ -11,7 +11,7 @@ export type Page = {
   /** The landing page's: a row of posters below its first section. */
   showBands?: boolean;
   /** Text contents and accordion items that were too deep for the page's own tree, by content id. */
-  texts: Record<string, Entry>;
+  textsById: Record<string, Entry>;
 };
 
 /** `unavailable`: the content service did not answer, and there is no last good copy. */
@@ -19,5 +19,5 @@ export type PageResult = { ok: true; page: Page } | { ok: false; reason: "not-fo
 
 /** The page that is shown while the content service is unavailable: only a title. */
 export function placeholderPage(slug: string): Page {
-  return { id: "", slug, title: "Community Jazz Festival", description: undefined, sections: [], texts: {} };
+  return { id: "", slug, title: "Community Jazz Festival", description: undefined, sections: [], textsById: {} };
 }

@@ -37,8 +37,8 @@ export async function readPage(fetch: SiteFetch, trees: unknown[], slug: string)
   const placeholder = placeholderPage(slug);
   const title = text(first.fields.title) ?? placeholder.title;
   const sections = entries(first.fields.sections);
-  const texts = await readTexts(fetch, unresolvedTextIds(sections));
-  const page = { id: first.id, slug, title, description: text(first.fields.description), sections, texts };
+  const textsById = await readTexts(fetch, unresolvedTextIds(sections));
+  const page = { id: first.id, slug, title, description: text(first.fields.description), sections, textsById };
   return { ok: true, page: { ...page, ...(flag(first.fields.showBands) && { showBands: true }) } };
 }
 

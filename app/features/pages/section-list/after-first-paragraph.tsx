@@ -20,9 +20,9 @@ export function useAfterFirstParagraph(document: unknown): ReactNode {
 }
 
 /** The first document with a paragraph, of a section itself or of a text that it links to. */
-function firstTextOf({ sections, texts }: Page): unknown {
+function firstTextOf({ sections, textsById }: Page): unknown {
   const documents = sections.flatMap(({ fields }) =>
-    Object.values(fields).flatMap((value) => [value, resolveText(value, texts)?.fields.pageText]),
+    Object.values(fields).flatMap((value) => [value, resolveText(value, textsById)?.fields.pageText]),
   );
   return documents.find((document) => firstParagraph(readRichText(document) ?? []) >= 0);
 }

@@ -22,7 +22,7 @@ const pageOf = (sections: Page["sections"]): Page => ({
   slug: "support",
   title: "Support us",
   description: undefined,
-  texts: {},
+  textsById: {},
   sections,
 });
 
@@ -78,6 +78,21 @@ test("a section of unknown type is dropped and logged once", () => {
 
 test("the same entry can be on a page twice", () => {
   expect(textIn(render([heading("1", "One"), heading("1", "One")]))).toBe("One One");
+});
+
+test("where the section with the page's title throws, the next heading is the h1", () => {
+  const broken: SectionRegistry = {
+    ...contentSections,
+    singleTextSection: {
+      heading: () => "Broken",
+      render: () => {
+        throw new Error("broken");
+      },
+    },
+  };
+  const sections = [{ id: "t", type: "singleTextSection", fields: {} }, heading("1", "One"), heading("2", "Two")];
+  expect(render(sections, broken).match(/<h\d/g)).toEqual(["<h1", "<h2"]);
+  expect(takeConsole()).toHaveLength(1);
 });
 
 test("a section that throws is left out alone", () => {

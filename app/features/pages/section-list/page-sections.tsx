@@ -9,7 +9,7 @@ import type { PageContext, Section, SectionProps, SectionRegistry, Slots } from 
 import { SectionBoundary } from "./section-boundary.tsx";
 import { withUniqueKeys } from "./with-unique-keys.ts";
 
-type PageSectionsProps = Pick<PageContext, "RichText" | "festival"> & {
+type PageSectionsProps = Pick<PageContext, "RichText" | "heroElements"> & {
   page: Page;
   site: Pick<Site, "settings" | "currentYear" | "today">;
   registry: SectionRegistry;
@@ -26,31 +26,41 @@ type PageSectionsProps = Pick<PageContext, "RichText" | "festival"> & {
  * A page's sections in order, without those of unknown type. The page always has exactly one `h1`: the first heading, or else the
  * page's title. A section that cannot be rendered is left out alone.
  */
-export function PageSections({ page, site, registry, RichText, festival, slots = {}, ...route }: PageSectionsProps) {
+export function PageSections({
+  page,
+  site,
+  registry,
+  RichText,
+  heroElements,
+  slots = {},
+  ...route
+}: PageSectionsProps) {
   const { hasHeadingAbove = false, hasContentBelow = false, afterFirst } = route;
-  const { slug, title, texts } = page;
+  const { slug, title, textsById } = page;
   const { currentYear, today, settings } = site;
   const { scheduleUrl } = settings;
-  const context = { slug, title, texts, currentYear, today, scheduleUrl, slots, festival, RichText };
+  const context = { slug, title, textsById, currentYear, today, scheduleUrl, slots, heroElements, RichText };
   const sections = withUniqueKeys(page.sections).flatMap(({ id, key, type, fields }) => {
     const section = Object.hasOwn(registry, type) ? registry[type] : undefined;
     if (section) return [{ id, key, fields, section, heading: section.heading?.(fields) }];
     warnOnce(`The section ${id} is of the unknown type ${type}.`);
     return [];
   });
-  const titled = hasHeadingAbove ? -1 : sections.findIndex(({ heading }) => heading !== undefined);
+  let hasTitle = hasHeadingAbove;
   const displayed: { key: string; id: string; content: ReactNode }[] = [];
-  for (const [index, { key, id, heading, section, fields }] of sections.entries()) {
-    const level = index === titled ? 1 : 2;
+  for (const { key, id, heading, section, fields } of sections) {
+    const level = heading !== undefined && !hasTitle ? 1 : 2;
     const levelBelow = heading === undefined ? 2 : level + 1;
     const first = displayed.length === 0;
     const content = renderSection(id, section, { fields, page: context, heading, level, levelBelow, first });
-    if (content) displayed.push({ key, id, content });
+    if (!content) continue;
+    displayed.push({ key, id, content });
+    hasTitle ||= level === 1;
   }
   return (
     <>
       {displayed.length === 0 && !hasHeadingAbove && <EmptyPage title={title} hasContentBelow={hasContentBelow} />}
-      {displayed.length > 0 && titled < 0 && !hasHeadingAbove && (
+      {displayed.length > 0 && !hasTitle && (
         <h1>
           <VisuallyHidden>{title}</VisuallyHidden>
         </h1>

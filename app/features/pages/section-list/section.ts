@@ -7,7 +7,7 @@ import type { RichTextProps } from "../rich-text/rich-text.tsx";
 export type Slots = Partial<Record<string, ReactNode>>;
 
 /** What a section knows about its page. */
-export type PageContext = Pick<Page, "slug" | "title" | "texts"> & {
+export type PageContext = Pick<Page, "slug" | "title" | "textsById"> & {
   /** In the festival's time zone: computed once on the server, or a page rendered at New Year would differ in the browser. */
   currentYear: number;
   /** The day at the festival, as `YYYY-MM-DD`; computed once on the server for the same reason. */
@@ -16,7 +16,7 @@ export type PageContext = Pick<Page, "slug" | "title" | "texts"> & {
   scheduleUrl: string;
   slots: Slots;
   /** For the landing page's hero: dates, place and countdown, and who can apply now. */
-  festival?: { facts: ReactNode; openCalls: ReactNode } | undefined;
+  heroElements?: { facts: ReactNode; openCalls: ReactNode } | undefined;
   /** The landing page loads the renderer late, so sections never import it themselves. */
   RichText: ComponentType<RichTextProps>;
 };

@@ -40,7 +40,7 @@ test("what is written anew Contentful's validator lets through, and its own edit
   );
 });
 
-test("a letter more in one paragraph changes nothing in the others", { timeout: 900_000 }, () => {
+test("a paragraph that is added changes nothing in the others", { timeout: 900_000 }, () => {
   fc.assert(
     fc.property(richTextDocuments, (document) => {
       const opened = open(document);

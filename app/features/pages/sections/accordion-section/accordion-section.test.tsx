@@ -28,7 +28,7 @@ test("an item that did not come with the page is the one read by its id; one wit
   const texts = {
     far: { id: "far", type: "accordionItem", fields: { title: "Is it far?", pageText: documentOf("No.") } },
   };
-  expect(textIn(renderSection(accordionSection, { items }, { texts }))).toBe("Is it far? No.");
+  expect(textIn(renderSection(accordionSection, { items }, { textsById: texts }))).toBe("Is it far? No.");
 });
 
 test("six questions and more have two columns, in order", () => {

@@ -11,7 +11,7 @@ export const accordionSection: Section = {
   heading: (fields) => text(fields.heading),
   render({ fields, heading, page, level, levelBelow }) {
     const links = Array.isArray(fields.items) ? fields.items : [];
-    const entries = links.map((link) => resolveText(link, page.texts)).filter((item) => item !== undefined);
+    const entries = links.map((link) => resolveText(link, page.textsById)).filter((item) => item !== undefined);
     const items = withUniqueKeys(entries).flatMap(({ key, fields: { title, pageText } }) => {
       const question = text(title);
       const answerContent = richText(pageText);

@@ -52,10 +52,10 @@ test("with a second button of its own, View schedule is a quieter link behind it
 
 test("dates, place, countdown and open calls stand in it only where its entry asks for them", () => {
   const festival = { facts: "In 200 days", openCalls: "Bands: apply until 31 January" };
-  expect(textIn(renderSection(hero, { ...overlay, showFestival: true }, { festival }))).toBe(
+  expect(textIn(renderSection(hero, { ...overlay, showFestival: true }, { heroElements: festival }))).toBe(
     "Five days of jazz In 200 days Tickets (opens in a new tab) View schedule Bands: apply until 31 January",
   );
-  expect(textIn(renderSection(hero, overlay, { festival }))).toBe(
+  expect(textIn(renderSection(hero, overlay, { heroElements: festival }))).toBe(
     "Five days of jazz Tickets (opens in a new tab) View schedule",
   );
   expect(textIn(renderSection(hero, { ...overlay, showFestival: true }))).toBe(

@@ -24,7 +24,7 @@ export const hero: Section = {
     if (media === undefined && heading === undefined) return null;
     const button = buttonProps(fields);
     const second = secondButtonProps(fields);
-    const festival = flag(fields.showFestival) ? page.festival : undefined;
+    const elements = flag(fields.showFestival) ? page.heroElements : undefined;
     return (
       <section className={styles.hero} data-fills-screen="">
         {media && <HeroMedia media={media} poster={asset(fields.image)} first={first} sizes={acrossPage} />}
@@ -33,7 +33,7 @@ export const hero: Section = {
             <Heading level={level} className={styles.heading}>
               {heading}
             </Heading>
-            {festival?.facts}
+            {elements?.facts}
             <div className={styles.buttons}>
               {button && <ButtonLink {...button} variant="brass" newTab />}
               {second && <ButtonLink {...second} variant="outline" />}
@@ -45,7 +45,7 @@ export const hero: Section = {
                 <ArrowButton to={page.scheduleUrl}>View schedule</ArrowButton>
               )}
             </div>
-            {festival?.openCalls}
+            {elements?.openCalls}
           </div>
         )}
       </section>

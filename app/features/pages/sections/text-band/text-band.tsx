@@ -8,7 +8,7 @@ import styles from "./text-band.module.css";
 export const textBand: Section = {
   heading: (fields) => text(fields.heading),
   render({ fields, heading, page, level, levelBelow }) {
-    const body = richText(resolveText(fields.content, page.texts)?.fields.pageText);
+    const body = richText(resolveText(fields.content, page.textsById)?.fields.pageText);
     if ((heading ?? body) === undefined) return null;
     return (
       <section className={styles.textBand}>
