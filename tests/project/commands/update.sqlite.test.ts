@@ -3,14 +3,16 @@ import {
   chmodSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 
 /** deploy/update.sh with fake programs that record their arguments. */
@@ -35,6 +37,18 @@ test("an unhealthy new version is replaced by the old one, with a message", () =
   expect(output).toContain("the old one runs again");
   expect(server.runs()).toBe(server.old);
   expect(server.asked().filter((each) => each.endsWith("restart festival"))).toHaveLength(2);
+});
+
+test("the version that runs and the two before it stay, whatever they are called", () => {
+  const server = openServer();
+  const earlier = ["first", "2026-11-01-000000", "2026-12-01-000000"].map((name) => join(server.old, "..", name));
+  for (const [at, folder] of earlier.entries()) {
+    mkdirSync(folder);
+    utimesSync(folder, at + 1, at + 1);
+  }
+  expect(server.update({ isWell: true }).status).toBe(0);
+  const staying = ["2026-12-01-000000", basename(server.old), basename(server.runs())];
+  expect(new Set(readdirSync(join(server.old, "..")))).toEqual(new Set(staying));
 });
 
 test("the running version stays when the backup or the build fails", () => {
