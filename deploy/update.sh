@@ -46,7 +46,10 @@ fi
 
 # The two previous versions stay, for going back.
 cd "$home/versions"
-find . -mindepth 1 -maxdepth 1 -type d -printf '%T@ %p\n' | sort -n | cut -d ' ' -f 2 | head -n -3 | while read -r older; do
-    if [ "$(readlink -f "$older")" != "$old" ]; then rm -r -- "$older"; fi
+find . -mindepth 1 -maxdepth 1 -type d -printf '%T@ %p\n' | sort -n | cut -d ' ' -f 2- | head -n -3 | while read -r older; do
+    case $(readlink -f "$older") in
+        "$old" | "$new") ;;
+        *) rm -r -- "$older" ;;
+    esac
 done
 echo "The new version runs."

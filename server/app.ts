@@ -115,7 +115,7 @@ export function createApp(services: Services): Hono {
 /** The environment of calls by our own loaders. */
 const ownCall = {};
 
-/** What loaders read needs no ETag, whose digest takes as long as a tenth of a page. */
+/** No loader asks again by an ETag, so none is made for its calls. What has one of its own keeps it. */
 function exceptOwnCalls(middleware: MiddlewareHandler): MiddlewareHandler {
   return (c, next) => (c.env === ownCall ? next() : middleware(c, next));
 }

@@ -61,13 +61,13 @@ async function compare(site: MeasuredProcess, wanted: Wanted, { rounds, seconds 
   const file: ServedFile = { name, plain, ...(encoding === "gzip" && { gzip: await bytesOf(address, "gzip") }) };
   const headers = await headersOf(address, encoding);
   return withServer(startBareServer([file], { isPinned: true }), (server) =>
-    withServer(startBareServer([file], { isPinned: true, headers }), async (wordy) => {
+    withServer(startBareServer([file], { isPinned: true, headers }), async (serverWithHeaders) => {
       const peer = `${server.url}/${name}`;
       await expectSameBytes(peer, file);
       const asked = accepting(encoding);
       const ours = contender({ url: address, headers: asked }, site);
       const bare = contender({ url: peer, headers: asked }, server);
-      const withHeaders = contender({ url: `${wordy.url}/${name}`, headers: asked }, wordy);
+      const withHeaders = contender({ url: `${serverWithHeaders.url}/${name}`, headers: asked }, serverWithHeaders);
       await runInTurns([ours, bare, withHeaders], { connections, seconds }, rounds);
       const measured = { site: ours.result(), bare: bare.result(), withHeaders: withHeaders.result() };
       return { ...wanted, bytes: (file.gzip ?? plain).length, headers: headers.length / 2, ...measured };
@@ -96,7 +96,7 @@ function chapter(hits: readonly Hit[], duration: Duration): Chapter {
     ]),
     missed: hits.flatMap((hit) => [
       ...over(`Processor time of ${hit.what}, of bare \`node:http\``, ratioOf(hit), bar, (ratio) => ratio.toFixed(2)),
-      ...over(`${hit.what}, not answered`, hit.site.failed, 0, String),
+      ...over(`${hit.what}, not answered`, hit.site.failed + hit.withHeaders.failed, 0, String),
     ]),
     inShort: `Processor time of a response from memory, of bare \`node:http\` with the same bytes: ${hits.map((hit) => `${hit.what} ${ratioOf(hit).toFixed(2)} (${ratioOf(hit, hit.withHeaders).toFixed(2)} with the same headers)`).join("; ")}.`,
     figures: Object.fromEntries(
@@ -108,7 +108,7 @@ function chapter(hits: readonly Hit[], duration: Duration): Chapter {
   };
 }
 
-function ratioOf({ site, bare: plain }: Hit, bare = plain) {
+function ratioOf({ site, ...hit }: Hit, bare = hit.bare) {
   return Number((processorOf(site).microseconds / processorOf(bare).microseconds).toFixed(2));
 }
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { type DeskResult, deskPost } from "#app/desk/shell/desk-fetch.ts";
+import { deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify, notifyChangedMeanwhile } from "#app/desk/shell/notices/notices.ts";
 import { changedMails, type HeldMailDecision } from "./mails-contract.ts";
 
@@ -33,13 +33,16 @@ function report(decision: "send" | "discard", ids: readonly string[], count: num
   if (count === 0) return;
   if (decision === "send") return notify(`${mailCount(count)} on the way.`);
   // Where somebody else has decided about some of them, Undo would take that back, too.
-  const undo = count === ids.length ? () => holdAgain(ids) : undefined;
-  notify(`${mailCount(count)} not sent.`, { undo });
+  if (count < ids.length) return notify(`${mailCount(count)} not sent.`);
+  notify(`${mailCount(count)} not sent.`, {
+    undo: () => post({ decision: "hold", ids: [...ids] }),
+    undone: (data) => heldAgainWords(changedMails.parse(data).count, ids.length),
+  });
 }
 
-async function holdAgain(ids: readonly string[]): Promise<DeskResult<unknown>> {
-  const result = await post({ decision: "hold", ids: [...ids] });
-  if (!result.ok || result.data.count === ids.length) return result;
-  const detail = `Held again: ${result.data.count} of ${mailCount(ids.length)}. Mails of a mailing or of decisions, and those whose texts are not kept any more, stay as they are.`;
-  return { ok: false, status: 409, detail, errors: [], body: undefined };
+/** What came of Undo. */
+export function heldAgainWords(count: number, asked: number): string {
+  if (count === asked) return "Undone.";
+  const others = count === 0 ? "None of them is held again" : `${count} of ${mailCount(asked)} held again`;
+  return `${others}: what belongs to a mailing or to decisions, or has no text any more, stays as it is.`;
 }

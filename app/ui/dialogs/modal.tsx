@@ -49,7 +49,10 @@ export function Modal({
   const state = useTransitionState(open, modalTime);
   const visible = open || state !== "exited";
   useNonModal(dialog, givesWay);
-  /** Closes the dialog before its element is removed: only then does the browser restore the focus. It forgets the opener where `useNonModal` reopened the dialog. */
+  /**
+   * Closes the dialog before its element is removed: only then does the browser move the focus back to the opener. Where `useNonModal` reopened the
+   * dialog, the browser has forgotten the opener.
+   */
   const keepOpen = useCallback(
     (element: HTMLDialogElement) => {
       const opener = document.activeElement;
@@ -58,7 +61,8 @@ export function Modal({
       if (startsInField) element.querySelector("input")?.focus();
       return () => {
         element.close();
-        if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+        const isLost = document.activeElement === document.body || element.contains(document.activeElement);
+        if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
         dialog.current = null;
       };
     },

@@ -8,7 +8,7 @@ type ErrorSummaryProps = {
   problems: readonly FieldProblem[];
   /** Whether anything was filled in. */
   hasAnswers: boolean;
-  ref?: Ref<HTMLDivElement>;
+  ref: Ref<HTMLDivElement>;
 };
 
 /**

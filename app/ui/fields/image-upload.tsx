@@ -15,6 +15,8 @@ type ImageUploadProps = Omit<FieldProps, "width"> & {
   check: (file: File) => string | undefined;
   upload: UploadImage;
   onUploaded: (filename: string) => void;
+  /** Says the form's error when it comes. A form with a summary says it there, and after an upload may have it until it has seen the picture. */
+  announcesError?: boolean;
 };
 
 /**
@@ -22,7 +24,7 @@ type ImageUploadProps = Omit<FieldProps, "width"> & {
  * choosing the file again. `upload` decides where and how it is sent.
  */
 export function ImageUpload(props: ImageUploadProps) {
-  const { label, hint, required, picture } = props;
+  const { label, hint, required, picture, announcesError = false } = props;
   const id = useFieldId(props);
   const container = useRef<HTMLDivElement>(null);
   const chooser = useRef<HTMLLabelElement>(null);
@@ -61,10 +63,9 @@ export function ImageUpload(props: ImageUploadProps) {
         {statusText(state, picture)}
       </p>
       <div aria-live="assertive">
-        <FieldError id={id}>{uploadError}</FieldError>
+        <FieldError id={id}>{uploadError ?? (announcesError ? formError : undefined)}</FieldError>
       </div>
-      {/* The summary says it. Here it would be said again, and after an upload once more until the form has seen the picture. */}
-      <FieldError id={id}>{formError}</FieldError>
+      {!announcesError && <FieldError id={id}>{formError}</FieldError>}
     </Field>
   );
 }

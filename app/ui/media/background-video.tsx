@@ -1,6 +1,5 @@
 import type { Asset } from "#app/services/content/pages/content-tree.ts";
 import { defaultVariantQuery } from "#app/services/content/pictures/image-variants.ts";
-import { VisuallyHidden } from "../page/visually-hidden.tsx";
 import styles from "./background-video.module.css";
 import { isResizable, Picture } from "./picture.tsx";
 import { useBackgroundVideo } from "./use-background-video.ts";
@@ -60,7 +59,6 @@ export function BackgroundVideo({ video, poster, sizes, priority = false, classN
             <path d={playing ? "M5 3h5v18H5zM14 3h5v18h-5z" : "M5 2.5 21 12 5 21.5z"} fill="currentColor" />
           </svg>
           {action}
-          {video.alt && <VisuallyHidden>: {video.alt}</VisuallyHidden>}
         </button>
       )}
     </div>

@@ -11,7 +11,7 @@ test("Start again is cancelled while an application is being sent, so that it do
   expect(actionOnOpening(opened)).toBe("cancelStartAgain");
 });
 
-test("Start again asks where answers are at risk, also after a failure page that was seen", () => {
+test("Start again asks where answers would be lost, also after a failure page that was seen", () => {
   const opened = { submission: failed, seen: failed, isStartingAgain: true, hasUnsentChanges: false };
   expect(actionOnOpening(opened)).toBe("resetSubmission");
   expect(actionOnOpening({ ...opened, submission: answering, hasUnsentChanges: true })).toBeUndefined();

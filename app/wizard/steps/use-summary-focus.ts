@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Scrolls to the error summary and focuses it after each press of Next while something is missing.
+ * Scrolls to the error summary and focuses it after each press of a button that was refused.
  *
  * @param submitCount how many there were
  * @returns what the summary takes as its `ref`

@@ -127,6 +127,7 @@ test("somebody who rang and has no e-mail is added, and gets a bed by a spreadsh
   await page.getByRole("link", { name: "Add a volunteer" }).click();
   await page.getByRole("button", { name: "Add the volunteer" }).click();
   await expect(page.getByRole("alert")).toContainText("Please write the name.");
+  await expect(page.getByRole("alert")).toBeFocused();
   // The refused form.
   browserErrors.length = 0;
   expect(await accessibilityViolations(page)).toEqual([]);

@@ -224,7 +224,7 @@ test.describe("the background video", () => {
       await expect(film).toHaveAttribute("poster", /poster/);
       await expect(film).toContainText("enable JavaScript, or upgrade to a browser that supports HTML5 video");
       await expect.poll(() => isPlaying(film)).toBe(true);
-      await page.getByRole("button", { name: /^Pause film/ }).click();
+      await page.getByRole("button", { name: "Pause film", exact: true }).click();
       await expect.poll(() => isPlaying(film)).toBe(false);
       await page.getByRole("button", { name: "Play film" }).press("Enter");
       await expect.poll(() => isPlaying(film)).toBe(true);

@@ -41,7 +41,7 @@ test("an unhealthy new version is replaced by the old one, with a message", () =
 
 test("the version that runs and the two before it stay, whatever they are called", () => {
   const server = openServer();
-  const earlier = ["first", "2026-11-01-000000", "2026-12-01-000000"].map((name) => join(server.old, "..", name));
+  const earlier = ["first try", "2026-11-01-000000", "2026-12-01-000000"].map((name) => join(server.old, "..", name));
   for (const [at, folder] of earlier.entries()) {
     mkdirSync(folder);
     utimesSync(folder, at + 1, at + 1);

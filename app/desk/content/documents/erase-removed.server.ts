@@ -33,7 +33,7 @@ export async function eraseRemoved({ content: { management }, db, log }: Erasing
       else await client.asset.delete({ assetId: document.sys.id });
     return found.length;
   });
-  if (erased > 0) log.info({ erased, before }, "what was removed before was deleted");
+  if (erased > 0) log.info({ erased, before }, "deleted for good what was removed before then");
 }
 
 type Rules = { before: Date; removedHere: ReadonlySet<string>; planned: readonly unknown[] };

@@ -5,6 +5,7 @@ import { fieldId, RequiredNote } from "#app/ui/fields/field.tsx";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { SelectField } from "#app/ui/fields/select-field.tsx";
 import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
+import { useSummaryFocus } from "#app/wizard/steps/use-summary-focus.ts";
 import { AnswerField } from "../answer-fields/answer-field.tsx";
 import { labelAtDesk } from "../model/answer-text.ts";
 import { editableFields } from "../model/corrections.ts";
@@ -19,7 +20,8 @@ export function AddRecordForm({ recordType }: { recordType: RecordType }) {
   const { form, nameField, yearField, one, isApplication } = recordType;
   const { year } = usePageData(addRecordPageData);
   const addition = useNewRecord(recordType, yearField === undefined ? {} : { [yearField]: year });
-  const { answers, errors, same } = addition;
+  const { answers, errors, refusals, same } = addition;
+  const summary = useSummaryFocus(refusals);
   const fields = editableFields(recordType);
   const errorOf = (name: string) => errors.find(({ field }) => field === name || field.startsWith(`${name}.`))?.message;
   const fieldOf = ([name, field]: (typeof fields)[number]) => (
@@ -48,6 +50,7 @@ export function AddRecordForm({ recordType }: { recordType: RecordType }) {
       <p>Only the name is needed. Whatever else is known can be written now, or corrected later.</p>
       <h2>What we know</h2>
       <ErrorSummary
+        ref={summary}
         hasAnswers
         problems={errors.map(({ field, message }) => ({ id: fieldId(field.split(".")[0] ?? field), message }))}
       />

@@ -22,6 +22,7 @@ export function useNewRecord(recordType: RecordType, start: Readonly<Record<stri
   const [note, setNote] = useState("");
   const [isAcknowledged, setAcknowledged] = useState(false);
   const [errors, setErrors] = useState<readonly FieldProblem[]>([]);
+  const [refusals, setRefusals] = useState(0);
   const { same, findDuplicates } = usePossibleDuplicates(recordType, answers);
   const navigate = useNavigate();
   const save = async () => {
@@ -40,11 +41,12 @@ export function useNewRecord(recordType: RecordType, start: Readonly<Record<stri
       return navigate(`/desk/${path}/${result.data.reference}`);
     }
     setErrors(result.errors);
+    setRefusals((before) => before + 1);
     if (result.errors.length === 0) notify(result.detail, { isProblem: true });
   };
   const answer = (name: string, value: EnteredAnswer) => setAnswers({ ...answers, [name]: value });
   const written = { answers, source, note, isAcknowledged };
-  return { ...written, answer, setSource, setNote, setAcknowledged, errors, same, findDuplicates, save };
+  return { ...written, answer, setSource, setNote, setAcknowledged, errors, refusals, same, findDuplicates, save };
 }
 
 /** `findDuplicates` says whether it found somebody, and these contact details were not asked about before. */

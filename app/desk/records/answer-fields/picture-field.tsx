@@ -25,6 +25,7 @@ export function PictureField({ name, label, required, address, error, onChange }
       required={required}
       error={error}
       accept={pictureLimits.types}
+      announcesError
       picture={uploadedPath(address)}
       check={pictureError}
       upload={(file, sending) => sendPicture(file, { bio: "", website: "" }, sending)}

@@ -26,7 +26,7 @@ function isNotFound(error: unknown) {
 
 function explain(error: unknown): string {
   if (error === undefined)
-    return "There is no page at this address. It may have moved, or the address may have a slip in it.";
+    return "There is no page at this address. It may have moved, or there may be a typing mistake in the address.";
   if (isRouteErrorResponse(error) && typeof error.data === "string" && error.data !== "") return error.data;
   return "The page could not be shown. Please load it again; if it happens again, tell whoever looks after the site.";
 }

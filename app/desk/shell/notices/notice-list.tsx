@@ -46,9 +46,8 @@ function NoticeLine({ notice }: { notice: Notice }) {
     setUndoing(true);
     const result = await undo().finally(() => setUndoing(false));
     closeNotice(id);
-    if (result.ok) notify(undone);
-    else notify(`That could not be undone. ${result.detail}`, { isProblem: true });
-    // Where it could not, the page may show what is no longer so.
+    if (!result.ok) return notify(`That could not be undone. ${result.detail}`, { isProblem: true });
+    notify(typeof undone === "string" ? undone : undone(result.data));
     await revalidate();
   };
   return (

@@ -7,8 +7,8 @@ export type Notice = {
   words: string;
   /** Takes the change back. */
   undo?: (() => Promise<DeskResult<unknown>>) | undefined;
-  /** What is said then, where not all is as before. */
-  undone?: string | undefined;
+  /** What is said then, where not all is as before; if need be by the answer. */
+  undone?: string | ((data: unknown) => string) | undefined;
   /** Something went wrong: it stays until it is closed. */
   isProblem?: boolean | undefined;
 };

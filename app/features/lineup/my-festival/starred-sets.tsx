@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link } from "react-router";
 import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import { SetTime } from "../band/set-list.tsx";
@@ -50,7 +51,7 @@ function StarredDay({ day, performances, data: { festival, venues }, starred, is
     performances.filter(({ key }) => starred.keys.has(key)),
     venues,
   );
-  const hasFewer = clashes.length < clashesOf(performances, venues).length;
+  const hasOthers = useHasChanged(clashes.length);
   return (
     <section className={styles.day} aria-labelledby={id}>
       <h2 id={id} className={styles.heading}>
@@ -66,9 +67,9 @@ function StarredDay({ day, performances, data: { festival, venues }, starred, is
           </ul>
         </div>
       )}
-      {/* What is shown alone would be gone without a word. */}
+      {/* Clashes come and go above the star that was pressed. */}
       <div role="status">
-        <VisuallyHidden>{hasFewer && `${clashCount(clashes.length)} left on ${day.name}.`}</VisuallyHidden>
+        <VisuallyHidden>{hasOthers && `${clashCount(clashes.length)} on ${day.name}.`}</VisuallyHidden>
       </div>
       <ol className={styles.sets}>
         {performances.map((performance) => (
@@ -92,8 +93,15 @@ function StarredDay({ day, performances, data: { festival, venues }, starred, is
 }
 
 function clashCount(count: number) {
-  if (count === 0) return "No clash is";
-  return count === 1 ? "One clash is" : `${count} clashes are`;
+  if (count === 0) return "No clash is left";
+  return count === 1 ? "One clash" : `${count} clashes`;
+}
+
+/** Whether a number is or was another one than at first. */
+function useHasChanged(value: number): boolean {
+  const [seen, setSeen] = useState({ value, hasChanged: false });
+  if (seen.value !== value) setSeen({ value, hasChanged: true });
+  return seen.hasChanged;
 }
 
 function BandLink({ band }: { band: ScheduledBand }) {

@@ -95,7 +95,9 @@ describe("importing bands", () => {
     await importBands(database.db, [band("a", { "Band Name": "Cordial" }), band("b")]);
     expect(await importBands(database.db, [band("c", { "Band Name": "CORDIAL" })])).toEqual({
       ok: false,
-      problems: ["CORDIAL: has the same address, cordial, as Cordial of the line-up, whose id is a"],
+      problems: [
+        "CORDIAL: has the same address, cordial, as Cordial of the line-up: give it that band's id, a, or another name",
+      ],
     });
     const renaming = [band("a", { "Band Name": "Old Cordial" }), band("c", { "Band Name": "Cordial" })];
     expect(await importBands(database.db, renaming)).toEqual({ ok: true, count: 2 });

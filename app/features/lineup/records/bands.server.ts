@@ -116,7 +116,7 @@ function findTakenAddresses(list: BandRecord[], stored: BandRecord[]): string[] 
     const other = others.get(addressOf(band));
     if (other === undefined) return [];
     const name = band.fields["Band Name"];
-    return `${name}: has the same address, ${addressOf(band)}, as ${other.fields["Band Name"]} of the line-up, whose id is ${other.id}`;
+    return `${name}: has the same address, ${addressOf(band)}, as ${other.fields["Band Name"]} of the line-up: give it that band's id, ${other.id}, or another name`;
   });
 }
 

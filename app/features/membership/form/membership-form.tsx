@@ -26,8 +26,8 @@ export function MembershipForm({ email, open, onClose }: MembershipFormOptions &
   const paying = usePay({ setup, card, showFieldErrors: state.showFieldErrors, replacePayment: load });
   const { isPaying } = paying;
   const isOff = setup.stage === "off";
-  const isAtRisk = !isOff && (isDirty(state.answers) || card?.isEmpty === false);
-  const leaving = useLeaveConfirmation(isAtRisk);
+  const hasUnsentChanges = !isOff && (isDirty(state.answers) || card?.isEmpty === false);
+  const leaving = useLeaveConfirmation(hasUnsentChanges);
   const close = () => {
     state.clearErrors();
     paying.clearMessage();
@@ -38,7 +38,7 @@ export function MembershipForm({ email, open, onClose }: MembershipFormOptions &
       open={open}
       onClose={close}
       onCloseRequest={(reason) => !isPaying && leaving.confirmClose(reason)}
-      staticBackdrop={isAtRisk || isPaying}
+      staticBackdrop={hasUnsentChanges || isPaying}
       // The bank's 3-D Secure window must be able to open above it.
       nonModal={paying.stage === "confirming"}
       title="Membership Form"

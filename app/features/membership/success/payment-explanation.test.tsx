@@ -22,6 +22,7 @@ const paid = { reference: "J-7K3M9Q", year: "2027", email: "ann@example.org", am
 test("after success nothing says that the payment is still to go through", () => {
   const { text } = explain({ kind: "succeeded", paid });
   expect(text).toContain("Thank you for becoming a member");
+  expect(text).toContain(`Write to ${email} with your reference, J-7K3M9Q.`);
   expect(text).not.toMatch(/once|gone through|may take/);
 });
 

@@ -13,7 +13,7 @@ export function PaymentExplanation({ result, email }: PaymentExplanationProps) {
   return (
     <>
       <Explanation result={result} />
-      {email !== undefined && <Questions reference={referenceOf(result)} email={email} />}
+      {email !== undefined && <Questions result={result} email={email} />}
     </>
   );
 }
@@ -51,19 +51,16 @@ function Explanation({ result }: { result: PaymentResult }) {
   return <p>{emailFollows}</p>;
 }
 
-function Questions({ reference, email }: { reference: string | undefined; email: string }) {
+/** To be quoted is the reference that the page shows: the ticket's is named here, that of a payment under way stands just above. */
+function Questions({ result, email }: { result: PaymentResult; email: string }) {
+  const isNamedAbove = result.kind === "processing" && result.reference !== undefined;
   return (
     <p className={styles.questions}>
       A question about your payment? Write to <a href={`mailto:${email}`}>{email}</a>
-      {reference !== undefined && ` with your reference, ${reference}`}.
+      {isNamedAbove && " with your reference"}
+      {result.kind === "succeeded" && ` with your reference, ${result.paid.reference}`}.
     </p>
   );
-}
-
-/** The reference that the page shows, to be quoted. */
-function referenceOf(result: PaymentResult): string | undefined {
-  if (result.kind === "processing") return result.reference;
-  return result.kind === "succeeded" ? result.paid.reference : undefined;
 }
 
 const emailFollows = "If your payment has gone through after all, an e-mail confirms it within a few minutes.";

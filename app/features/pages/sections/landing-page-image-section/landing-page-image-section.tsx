@@ -35,7 +35,12 @@ export const landingPageImageSection: Section = {
           <div className={styles.hexagons}>
             {pictures.map(({ name, picture }) => (
               <div key={name} className={styles.hexagon}>
-                <Picture asset={picture} sizes="(min-width: 900px) 18vw, 44vw" crop="hexagon" decorative />
+                <Picture
+                  asset={picture}
+                  sizes="(min-width: 900px) 18vw, (min-width: 700px) 30vw, 44vw"
+                  crop="hexagon"
+                  decorative
+                />
               </div>
             ))}
           </div>
