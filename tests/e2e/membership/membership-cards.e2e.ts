@@ -49,6 +49,30 @@ test("each decline shows the bank's text, charges nothing and keeps the card; th
   expect(browserErrors.splice(0).filter((error) => !/402/.test(error))).toEqual([]);
 });
 
+test("while one pays, and after a decline, the focus stays in the form; closed, it is back on the button", async ({
+  page,
+  site,
+  browserErrors,
+}) => {
+  const form = await openMembershipForm(page, site);
+  await fillMembership(form, "focus@example.org", testCards.declined);
+  await page.evaluate(() => {
+    const focused: string[] = [];
+    document.addEventListener("focusin", ({ target }) => {
+      if (target instanceof Element && target.closest("dialog") === null) focused.push(target.outerHTML);
+    });
+    Object.assign(window, { focusedOutside: focused });
+  });
+  await payNow(form).click();
+  await expect(form.getByText("Your card was declined.")).toBeVisible();
+  await expect(payNow(form)).toBeFocused();
+  expect(await page.evaluate(() => Reflect.get(window, "focusedOutside"))).toEqual([]);
+  await form.getByRole("button", { name: "Close" }).click();
+  await form.getByRole("button", { name: "Leave" }).click();
+  await expect(page.getByRole("button", { name: "Apply now" })).toBeFocused();
+  expect(browserErrors.splice(0).filter((error) => !/402/.test(error))).toEqual([]);
+});
+
 test("passed 3-D Secure makes a member", { tag: "@long" }, async ({ page, site }) => {
   await pay(page, site, "passed@example.org", testCards.challenged);
   await expect(page.getByRole("button", { name: "Complete authentication" })).toBeVisible();
