@@ -76,10 +76,10 @@ export function createApp(services: Services): Hono {
   app.use(requestLog(services), countActivity(activity));
   app.use(securityHeaders(config));
   app.use(compress({ encoding: "gzip" }), variesByEncoding);
-  app.use(exceptOwnCalls(etag()), shortCaching);
+  app.use(etag(), shortCaching);
   app.route("/", operatorEndpoints(services));
   app.route("/", securityTxtEndpoint(config));
-  const fetch: SiteFetch = async (path, init) => app.fetch(new Request(new URL(path, config.siteUrl), init), ownCall);
+  const fetch: SiteFetch = async (path, init) => app.fetch(new Request(new URL(path, config.siteUrl), init));
   for (const path of sharedCalls) app.use(path, cachedCalls(services, fetch));
   app.use("/content/assets/*", cachedPictures(services));
   for (const path of uncached) app.use(path, rateLimitedReads(limits));
@@ -110,14 +110,6 @@ export function createApp(services: Services): Hono {
   app.all("*", readOnly);
   app.onError((error, c) => errorResponse(error, c, log));
   return app;
-}
-
-/** The environment of calls by our own loaders. */
-const ownCall = {};
-
-/** No loader asks again by an ETag, so none is made for its calls. What has one of its own keeps it. */
-function exceptOwnCalls(middleware: MiddlewareHandler): MiddlewareHandler {
-  return (c, next) => (c.env === ownCall ? next() : middleware(c, next));
 }
 
 /** A HEAD, a 304 and a response that is too small to be compressed name the header too, as caches expect of one address. */
