@@ -16,9 +16,10 @@ const collageImages = [1, 2, 3, 4, 5, 6, 7].map((number) => [`image${number}`]);
 
 /**
  * By content type, the lists of fields of which one must be filled; without any of them the entry shows nothing. A type that is not listed
- * shows something as soon as any of its fields is filled, if it is a section.
+ * shows something as soon as any of its fields is filled, if it is a section: what it cannot be shown without is `required` in the content model,
+ * and nothing is published without that.
  */
-const neededFields: Readonly<Record<string, readonly (readonly string[])[]>> = {
+export const neededFields: Readonly<Record<string, readonly (readonly string[])[]>> = {
   bannerHeading: [["bannerImage"], ["headingText"]],
   pageHeadingSection: [["heading"], ["subtitle"]],
   pageTextSection: [["heading"], ["subtitle"], ["pageText"], ...onlyWith("showCtaButton")],
