@@ -4,6 +4,8 @@ import { readableAddresses } from "./every-address.ts";
 test.use({ javaScriptEnabled: false });
 
 test("every page works without JavaScript: heading, text, links", async ({ page }) => {
+  // As long as each page may take, however many there are.
+  test.setTimeout(readableAddresses.length * 5_000);
   const soft = expect.configure({ soft: true });
   for (const path of readableAddresses) {
     await page.goto(path);
