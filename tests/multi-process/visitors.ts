@@ -94,7 +94,10 @@ export function clientAt(address: string): Record<string, string> {
   return { "X-Forwarded-For": address };
 }
 
-/** A response that broke off, because its process was killed meanwhile, is asked for again, as a visitor reloads: it may break off nowhere else (`expectNoFailures`). */
+/**
+ * A response that broke off, because its process was killed meanwhile, is asked for again, as a visitor reloads: it may break off nowhere else
+ * (`expectNoFailures`).
+ */
 async function read({ browser }: Visitor, acknowledged: Acknowledged) {
   for (const path of reading) {
     const response = (await browser.get(path)) ?? (await browser.get(path));

@@ -4,7 +4,10 @@ import { deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify, notifyChangedMeanwhile } from "#app/desk/shell/notices/notices.ts";
 import { changedMails, type HeldMailDecision } from "./mails-contract.ts";
 
-/** Decides about held mails, says what was done, and reads the page again. Mails that are not sent can be held again, but for those of a mailing or of decisions. */
+/**
+ * Decides about held mails, says what was done, and reads the page again. Mails that are not sent can be held again, but for those of a mailing or
+ * of decisions.
+ */
 export function useHeldMails() {
   const [isBusy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();

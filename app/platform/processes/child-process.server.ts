@@ -8,7 +8,10 @@ export type ChildTask<Work extends ChildWork> = { module: `#${string}.ts`; name:
 /** What it gets and returns is copied between the processes. */
 export type ChildWork = (...args: never[]) => Promise<unknown>;
 
-/** `failed`: the task threw. `overLimit`: it took too much memory or time, or crashed its process. `noProcess`: none could be started. `abandoned`: nobody waits for it. */
+/**
+ * `failed`: the task threw. `overLimit`: it took too much memory or time, or crashed its process. `noProcess`: none could be started. `abandoned`:
+ * nobody waits for it.
+ */
 export class ChildTaskFailure extends Error {
   override name = "ChildTaskFailure";
   readonly reason: "failed" | "overLimit" | "noProcess" | "abandoned";

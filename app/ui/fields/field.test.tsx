@@ -4,6 +4,7 @@ import { CheckboxField } from "./checkbox-field.tsx";
 import { CheckboxGroup } from "./checkbox-group.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormButton } from "./form-button.tsx";
+import { ImageUpload } from "./image-upload.tsx";
 import { SelectField } from "./select-field.tsx";
 import { TextAreaField } from "./text-area-field.tsx";
 import { TextField } from "./text-field.tsx";
@@ -69,6 +70,16 @@ test("an incomplete button is announced as disabled, with a press saying why, ye
   expect(markup).toContain('aria-disabled="true"');
   expect(markup).not.toContain('disabled=""');
   expect(renderMarkup(<FormButton>Next</FormButton>)).not.toContain("aria-disabled");
+});
+
+test("a picture's form error is in a live region only where no summary says it", () => {
+  const upload = { check: () => undefined, upload: async () => ({ ok: false, message: "" }) as const, onUploaded() {} };
+  const liveRegion = (more: object) =>
+    /<div aria-live="assertive">(.*?)<\/div>/.exec(
+      renderMarkup(<ImageUpload {...props} {...upload} accept={["image/png"]} {...more} />),
+    )?.[1];
+  expect(liveRegion({})).toBe("");
+  expect(liveRegion({ announcesError: true })).toContain("Please.");
 });
 
 test("the error summary adds the label only where several fields have the same message", () => {

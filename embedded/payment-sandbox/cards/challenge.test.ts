@@ -140,6 +140,15 @@ test("an unknown challenge and an unknown answer are refused", async () => {
   expect((await read()).status).toBe("requires_action");
 });
 
+test("on this machine a challenge redirects to every name of the site, by its own protocol alone", async () => {
+  await using opened = await openSandbox({ publicUrl: "http://localhost:3000" });
+  const intent = await fiveDollars(opened.stripe);
+  const wrong = await pay(opened, intent, { number: anyChallenged, returnUrl: "javascript://localhost:3000/" });
+  expect([wrong.status, wrong.body.error?.param]).toEqual([400, "return_url"]);
+  const other = await pay(opened, intent, { number: anyChallenged, returnUrl: "http://127.0.0.1:3000/member-success" });
+  expect(other.status).toBe(200);
+});
+
 test("a challenge redirects to this site only", async () => {
   await using opened = await openSandbox();
   const intent = await fiveDollars(opened.stripe);

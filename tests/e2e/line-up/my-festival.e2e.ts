@@ -69,6 +69,11 @@ test("stars become a list by day with its clashes, a calendar file, and a link t
   await star(page, "Caravan and Annexe, Friday").click();
   await expect(page.getByText("taken out")).toBeVisible();
   await expect(page.getByText(clash)).toHaveCount(0);
+  const said = page.getByRole("main").getByRole("status");
+  await expect(said.filter({ hasText: "No clash is left on Friday." })).toBeAttached();
+  await star(page, "Caravan and Annexe, Friday").click();
+  await expect(said.filter({ hasText: "One clash on Friday." })).toBeAttached();
+  await star(page, "Caravan and Annexe, Friday").click();
   await page.reload();
   await expect(listed(page, "Friday 11 June").getByRole("listitem")).toHaveCount(2);
 });

@@ -17,7 +17,11 @@ const CODE_TRIES = 5;
 export type SignInLink = Selectable<DeskSignInLinksTable>;
 type NewLink = Pick<DeskSignInLinksTable, "purpose" | "person_id">;
 
-/** Makes a link that works once. The table holds hashes alone. @param typed the code that may be typed in place of it, and the secret of the browser that may */
+/**
+ * Makes a link that works once. The table holds hashes alone.
+ *
+ * @param typed the code that may be typed in place of it, and the secret of the browser that may
+ */
 export async function createSignInLink(
   trx: Kysely<SiteTables>,
   { purpose, person_id }: NewLink,
@@ -53,8 +57,8 @@ export function findSignInLink(db: Kysely<SiteTables>, secret: string): Promise<
 }
 
 /**
- * Whose a link is, or the code of its email, even if it has ended: null for nobody's (that of a new desk, or one made for an address that is nobody's, which was not mailed), undefined for
- * an unknown one.
+ * Whose a link is, or the code of its email, even if it has ended: null for nobody's (that of a new desk, or one
+ * that was made for an unknown address and not mailed), undefined for an unknown one.
  */
 export async function findLinkOwner(
   db: Kysely<SiteTables>,

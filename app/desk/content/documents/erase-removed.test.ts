@@ -64,6 +64,28 @@ test("what something still leads to stays, and what only that leads to, too", as
   expect(await site.stored()).toEqual([]);
 });
 
+test("a damaged plan to publish hides no link", async () => {
+  await using site = await open();
+  await site.create("a");
+  await site.create("b", { sections: [{ sys: { type: "Link", linkType: "Entry", id: site.id("a") } }] });
+  await site.remove("a");
+  const made = { made_by: "ann", made_at: 0, lease_until: 0 };
+  const plan = {
+    id: "damaged",
+    page_id: site.id("b"),
+    name: "Page b",
+    at: 0,
+    documents: "[",
+    status: "waiting",
+  } as const;
+  await site.services.db
+    .insertInto("desk_publications")
+    .values({ ...plan, ...made })
+    .execute();
+  await site.eraseIn(31);
+  expect(await site.stored()).toEqual(["a", "b"]);
+});
+
 test("what is put back, and what an import brought in archived, stays", async () => {
   await using site = await open();
   await site.create("a");

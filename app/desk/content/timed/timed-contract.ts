@@ -7,9 +7,9 @@ const longestMs = 2 * 366 * 24 * 60 * 60_000;
 const id = z.string().check(z.regex(/^[\w-]{36}$/));
 
 /**
- * `POST /desk/api/content/timed`: what is published, and what leaves the site, at a time: milliseconds since 1970. Of each document the version that one has seen:
- * later drafts do not ride along. The browser makes the id, so that a request sent again does no more. `replaces` is one that is to come, and
- * is stopped with it.
+ * `POST /desk/api/content/timed`: what is published, and what leaves the site, at a time: milliseconds since 1970. Of each
+ * document the version that one has seen: later drafts do not ride along. The browser makes the id, so that a request sent again does no more.
+ * `replaces` is one that is to come, and is stopped with it.
  */
 export const timedRequest = z.extend(publishRequest, {
   id,

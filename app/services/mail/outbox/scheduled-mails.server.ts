@@ -23,8 +23,8 @@ export async function nextScheduled(db: Kysely<SiteTables>): Promise<number | un
 }
 
 /**
- * Emails that can be stopped: those that no worker has tried, those that are held after a restore, and those that were given up, which `mail:retry` would otherwise send
- * later. An email that a worker has leased or still tries may have arrived.
+ * Emails that can be stopped: those that no worker has tried, those that are held after a restore, and those that were given up, which
+ * `mail:retry` would otherwise send later. An email that a worker has leased or still tries may have arrived.
  */
 const canBeStopped = sql<boolean>`leased_by is null and
   (status in ('held', 'parked') or (status in ('scheduled', 'queued') and attempts = 0))`;
