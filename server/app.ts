@@ -27,7 +27,7 @@ import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
 import { mailboxPages } from "#app/services/mail/transport/mailbox.server.ts";
 import { rateLimitedReads } from "#app/services/rate-limits/rate-limits.server.ts";
 import type { Services } from "#app/services/services.server.ts";
-import type { SiteFetch } from "#app/services/site/site-fetch.ts";
+import { contentApi, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { formEndpoint } from "#app/services/submissions/form-endpoint.server.ts";
 import { graphqlEndpoint } from "./graphql/graphql-endpoint.ts";
 import { errorResponse } from "./http/error-response.ts";
@@ -79,11 +79,12 @@ export function createApp(services: Services): Hono {
   app.use(etag(), shortCaching);
   app.route("/", operatorEndpoints(services));
   app.route("/", securityTxtEndpoint(config));
-  const fetch: SiteFetch = async (path, init) => app.fetch(new Request(new URL(path, config.siteUrl), init));
+  const fetch = inProcessFetch(services, app);
   for (const path of sharedCalls) app.use(path, cachedCalls(services, fetch));
   app.use("/content/assets/*", cachedPictures(services));
   for (const path of uncached) app.use(path, rateLimitedReads(limits));
   for (const path of managementPaths) app.use(path, tokenRequests(services));
+  content.routes.onError((error, c) => errorResponse(error, c, log));
   app.route("/", content.routes);
   app.route("/", contentfulWebhook(services));
   app.route("/", navigationEndpoints(content.client));
@@ -110,6 +111,14 @@ export function createApp(services: Services): Hono {
   app.all("*", readOnly);
   app.onError((error, c) => errorResponse(error, c, log));
   return app;
+}
+
+/** Content is asked without the middleware, whose headers nobody would read: a page asks once or more. */
+function inProcessFetch({ config, content }: Services, app: Hono): SiteFetch {
+  return async (path, init) => {
+    const request = new Request(new URL(path, config.siteUrl), init);
+    return path.startsWith(contentApi.path) ? content.routes.fetch(request) : app.fetch(request);
+  };
 }
 
 /** A HEAD, a 304 and a response that is too small to be compressed name the header too, as caches expect of one address. */

@@ -1,7 +1,7 @@
 import { UNSAFE_decodeViaTurboStream as decode, UNSAFE_ErrorResponseImpl as ErrorResponse } from "react-router";
 import { expect, test } from "vitest";
 import { inlineScriptSources } from "#app/platform/http/content-security-policy.server.ts";
-import { encodeHydrationData, hydrationScript } from "./hydration-script.server.ts";
+import { hydrationScript } from "./hydration-script.server.ts";
 
 const rootData = { header: { title: "Festival", links: ["/band", "/band"] }, footer: null, siteUrl: undefined };
 const nothing = { actionData: null, errors: null };
@@ -37,6 +37,17 @@ test("data that all visitors share is serialized once, and again when the root d
   expect(hydrationScript(pageContext(rootData, own))).not.toBe(hydrationScript(pageContext(rootData, own)));
 });
 
+test("pages that share the root data each get their own", async () => {
+  const root = Object.freeze({ ...rootData, title: "Bands" });
+  const ofBands = { root, page: { title: "Bands", header: rootData.header } };
+  const ofHistory = { root, page: { title: "History" } };
+  expect(await decoded({ loaderData: ofBands })).toMatchObject({ loaderData: ofBands });
+  expect(await decoded({ loaderData: ofHistory })).toMatchObject({ loaderData: ofHistory });
+  expect(await decoded({ loaderData: { page: { title: "Without root data" } } })).toMatchObject({
+    loaderData: { page: { title: "Without root data" } },
+  });
+});
+
 test("the script cannot be ended by the data in it", () => {
   const script = textOf(pageContext(rootData, { title: "</script><script>alert(1)</script>" }));
   expect(script.match(/<\/?script/g)).toEqual(["<script", "</script"]);
@@ -51,13 +62,19 @@ function textOf(context: Parameters<typeof hydrationScript>[0]) {
   return String(hydrationScript(context).bytes);
 }
 
-async function decoded(data: Parameters<typeof encodeHydrationData>[0]) {
-  const { value } = await decode(new Response(encodeHydrationData(data)).body ?? new ReadableStream(), globalThis);
+/** What React Router's decoder reads from the script. */
+async function decoded(data: Partial<Parameters<typeof hydrationScript>[0]>) {
+  const script = textOf({ ...nothing, loaderData: {}, matches: [match("root"), match("page")], ...data });
+  const [, text = ""] = /enqueue\((".*?")\);/.exec(script) ?? [];
+  const { value } = await decode(new Response(String(JSON.parse(text))).body ?? new ReadableStream(), globalThis);
   // The decoder's type says nothing about what it read.
-  return value as { errors: Record<string, unknown> };
+  return value as { loaderData: Record<string, unknown>; errors: Record<string, unknown> };
 }
 
 function pageContext(root: object, page: object, id = "page"): Parameters<typeof hydrationScript>[0] {
-  const match = (id: string) => ({ params: {}, pathname: "/", pathnameBase: "/", route: { id } });
   return { ...nothing, loaderData: { root, [id]: page }, matches: [match("root"), match(id)] };
+}
+
+function match(id: string) {
+  return { params: {}, pathname: "/", pathnameBase: "/", route: { id } };
 }
