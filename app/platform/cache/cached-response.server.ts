@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from "hono/utils/compress";
@@ -92,7 +92,7 @@ export class CachedResponse {
 
   constructor(body: Buffer<ArrayBuffer>, headers: readonly [string, string][], whenIdle = atOnce) {
     this.#whenIdle = whenIdle;
-    this.#digest = createHash("sha256").update(body).digest("base64url").slice(0, 22);
+    this.#digest = hash("sha256", body, "base64url").slice(0, 22);
     this.#headers = headers;
     this.#isCompressible = headers.some(
       ([name, value]) => name === "content-type" && COMPRESSIBLE_CONTENT_TYPE_REGEX.test(value),

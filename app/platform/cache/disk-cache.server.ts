@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -50,7 +50,7 @@ export function createDiskCache({ folder, limitBytes }: { folder: string; limitB
 }
 
 function digestOf(bytes: Uint8Array) {
-  return createHash("sha256").update(bytes).digest();
+  return hash("sha256", bytes, "buffer");
 }
 
 function note(listing: Listing, key: string, size: number) {

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { hash, timingSafeEqual } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
 import { errorResponse, invalidQuery, notFound, notSupported } from "../contentful-errors.ts";
 import type { Snapshot } from "../store/content-snapshot.ts";
@@ -11,7 +11,7 @@ export type DeliveryEnv = { Variables: { snapshot: Snapshot } };
 
 /** Finds by the token what may be read, and refuses every other token. */
 export function requireToken(readings: readonly Reading[]): MiddlewareHandler<DeliveryEnv> {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
+  const digest = (text: string) => hash("sha256", text, "buffer");
   const known = readings.map((reading) => ({ ...reading, digest: digest(reading.token) }));
   return async (c, next) => {
     const provided = digest(tokenOf(c));

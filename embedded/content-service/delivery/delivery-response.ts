@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Context } from "hono";
 import { errorResponse } from "../contentful-errors.ts";
 import { matchesEtag } from "../etag.ts";
@@ -24,7 +24,7 @@ export function respond(c: Context<DeliveryEnv>, body: object): Response {
     "X-Contentful-Request-Id": crypto.randomUUID(),
   };
   if (c.get("snapshot").isPreview) return c.body(text, 200, { ...headers, "Cache-Control": "no-store" });
-  const etag = `W/"${createHash("sha256").update(text).digest("base64url")}"`;
+  const etag = `W/"${hash("sha256", text, "base64url")}"`;
   const cached = { ETag: etag, "Cache-Control": "public, max-age=5", ...headers };
   return matchesEtag(c, etag) ? c.body(null, 304, cached) : c.body(text, 200, cached);
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { DiskCache } from "#app/platform/cache/disk-cache.server.ts";
 import { untilIdle } from "#app/platform/cache/idle-queue.ts";
 import { isRecord } from "../pages/content-tree.ts";
@@ -75,12 +75,16 @@ async function writeCopy(cache: DiskCache, key: string, body: string) {
   return true;
 }
 
+/** In characters. A list without entries says little else. */
+const MAX_EMPTY_LENGTH = 1_000;
+
 /** Whether a list of entries that the content service answered with has none in it. */
 export function isEmpty(body: string): boolean {
+  if (body.length > MAX_EMPTY_LENGTH) return false;
   const json: unknown = JSON.parse(body);
   return isRecord(json) && Array.isArray(json.items) && json.items.length === 0;
 }
 
 function digest(value: string) {
-  return createHash("sha256").update(value).digest("hex");
+  return hash("sha256", value);
 }
