@@ -4,22 +4,32 @@
  */
 import { contentRules } from "#app/features/pages/section-list/section-types.server.ts";
 import { checkContentFile } from "#app/services/content/files/content-files.server.ts";
+import type { ContentService } from "#embedded/content-service/content-service.ts";
+import { runCommand } from "./parts/run-command.ts";
 import { withEmbeddedContent } from "./parts/with-embedded-content.ts";
+
+type Problems = Awaited<ReturnType<typeof checkContentFile>>;
 
 const file = process.argv[2];
 
-await withEmbeddedContent(async (service) => {
-  if (!file && (await service.isEmpty())) {
-    console.error(
-      "There is no content yet. Start the site once, or name a file: npm run content:check -- content/festival.json",
-    );
-    return 1;
-  }
-  const problems = file ? await checkContentFile(file, contentRules()) : await service.check(contentRules());
+// A file can be checked wherever the site gets its content from.
+if (file) await runCommand(async () => report(await checkContentFile(file, contentRules())));
+else await withEmbeddedContent(checkService);
+
+async function checkService(service: ContentService): Promise<number> {
+  if (!(await service.isEmpty())) return report(await service.check(contentRules()));
+  console.error(
+    "There is no content yet. Start the site once, or name a file: npm run content:check -- content/festival.json",
+  );
+  return 1;
+}
+
+/** @returns the exit code. */
+function report(problems: Problems): number {
   for (const { id, title, field, message } of problems) {
     const place = [id, title && `"${title}"`, field].filter(Boolean).join(", ");
     console.log(`${place}: ${message}`);
   }
   console.log(problems.length === 0 ? "The content has no problems." : `\n${problems.length} to mend.`);
   return problems.length === 0 ? 0 : 1;
-});
+}

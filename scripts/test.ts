@@ -52,7 +52,7 @@ for (const failure of failures) console.log(`\nFAILED: ${failure}`);
 console.log(`\n${tally.passed} passed, ${tally.failed} failed`);
 process.exit(tally.failed === 0 ? 0 : 1);
 
-/** Takes one core for as long as the other checks take together. */
+/** Beside the other checks, since it needs nothing of them. */
 async function checkTypes() {
   await step("types", "tsc", []);
 }

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import { titleOf } from "#app/desk/records/model/mail-kinds.ts";
+import { containing } from "#app/platform/database/like-pattern.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { OutboxTable, SiteTables } from "#app/services/database/site-tables.server.ts";
 import { parseEmailAddress } from "#app/services/mail/emails/mail-message.server.ts";
@@ -135,5 +136,5 @@ function isAbout(words: string): RawBuilder<boolean> {
 }
 
 function patternOf(words: string): string {
-  return `%${words.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
+  return containing(words.toLowerCase());
 }

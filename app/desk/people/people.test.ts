@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { logChange } from "#app/desk/access/log/desk-log.server.ts";
+import { mailStates } from "#app/desk/records/model/mail-states.ts";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import { changeRecord } from "#app/desk/records/one-record/change-record.server.ts";
 import { saveNote, setConflictOfInterest } from "#app/desk/records/one-record/remarks.server.ts";
+import { holdUnsentMails } from "#app/services/mail/outbox/held-mails.server.ts";
+import { queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { memberRow } from "#tests/support/membership/member-row.ts";
@@ -43,6 +46,31 @@ test("a person's page shows a couple that shares an address, and what they sent 
     subscription: null,
   });
   expect(person).toHaveProperty("records.length", 2);
+});
+
+test("a person's page names what the committee wrote to them before it is made into a mail", async () => {
+  await using desk = await open();
+  const address = "a_n@example.org";
+  const programme = await signIn(desk.services, { programme: "change" });
+  const [soon, later] = [Date.now(), Date.now() + 60_000];
+  const mailTo = (to: string, scheduledFor?: number) => ({
+    ...{ kind: "band-answer", facts: { to, subject: "Your set" }, onceKey: `${to} ${scheduledFor}` },
+    ...(scheduledFor !== undefined && { scheduledFor }),
+  });
+  await queueMails(desk.db, [mailTo("A_n@example.org", later), mailTo("axn@example.org", later)], soon);
+  await queueMails(desk.db, [mailTo(address), mailTo(`x${address}`)], soon - 1);
+  const title = "An answer, to a band";
+  expect(await desk.read(address, programme)).toMatchObject({
+    mails: [
+      { title, state: "goes out later", at: later },
+      { title, state: "waiting", at: soon - 1 },
+    ],
+  });
+  await holdUnsentMails(desk.db);
+  expect(await desk.read(address, programme)).toMatchObject({
+    mails: [{ state: mailStates.held }, { state: mailStates.held }],
+  });
+  expect(await desk.read(address, await signIn(desk.services, { volunteers: "change" }))).toBe(404);
 });
 
 test("a name that was written in other capitals is no other person's", async () => {

@@ -6,6 +6,7 @@ import { titleOf, visibleKinds } from "#app/desk/records/model/mail-kinds.ts";
 import { mailStates } from "#app/desk/records/model/mail-states.ts";
 import { type RecordType, recordTypes } from "#app/desk/records/model/record-types.ts";
 import { readConflictOfInterest } from "#app/desk/records/one-record/read-record.server.ts";
+import { containing } from "#app/platform/database/like-pattern.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { storedFields } from "#app/services/forms/form-schema.ts";
@@ -99,7 +100,7 @@ async function recordsBy(
 async function referencesOf(db: Kysely<SiteTables>, { kind, form }: RecordType, email: string): Promise<string[]> {
   const column = storedFields(form).find(([name]) => name === form.emailField)?.[1].stored.column ?? "";
   // The whole text of an answer: ann@example.org is not a part of joann@example.org.
-  const corrected = `%${JSON.stringify(email).replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const corrected = containing(JSON.stringify(email));
   const { rows } = await sql<{ reference: string }>`
     select reference from ${sql.table(form.table)} where lower(${sql.ref(column)}) = ${email} or id in (
       select record_id from desk_records
@@ -128,21 +129,35 @@ async function subscriptionOf(db: Kysely<SiteTables>, email: string): Promise<st
   return row?.status ?? null;
 }
 
+/** What went out or is about to, and what the committee wrote that is no mail yet: its facts have the address from the beginning. */
 async function mailsTo(db: Kysely<SiteTables>, kinds: readonly string[], email: string): Promise<PersonView["mails"]> {
+  const written = containing(`"to":${JSON.stringify(email)}`);
   const rows = await db
     .selectFrom("outbox")
-    .select(["id", "kind", "status", "queued_at", "sent_at"])
+    .select(["id", "kind", "status", "queued_at", "due_at", "sent_at"])
     .where("kind", "in", kinds.length > 0 ? kinds : [""])
-    // Found in the index alone: the rows of the outbox are large.
-    .where("id", "in", (mails) => mails.selectFrom("outbox").select("id").where(sql`lower(recipient)`, "=", email))
+    .where("id", "in", ({ selectFrom }) =>
+      // Found in the index alone: the rows of the outbox are large.
+      selectFrom("outbox")
+        .select("id")
+        .where(sql`lower(recipient)`, "=", email)
+        .unionAll(
+          // Of these rows there are few at a time.
+          selectFrom("outbox")
+            .select("id")
+            .where("recipient", "is", null)
+            .where("status", "in", ["held", "parked", "scheduled", "queued", "discarded"])
+            .where(sql`lower(facts)`, "like", sql`${written} escape '\\'`),
+        ),
+    )
     .orderBy("queued_at", "desc")
     .limit(50)
     .execute();
-  return rows.map(({ id, kind, status, queued_at, sent_at }) => ({
+  return rows.map(({ id, kind, status, queued_at, due_at, sent_at }) => ({
     id,
     title: titleOf(kind),
     state: mailStates[status],
-    at: Number(sent_at ?? queued_at),
+    at: Number(status === "scheduled" ? due_at : (sent_at ?? queued_at)),
   }));
 }
 

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import { containing } from "#app/platform/database/like-pattern.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { DeskPeopleTable } from "#app/services/database/desk-access-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
@@ -130,7 +131,7 @@ type Row = Record<string, unknown>;
 
 /** Rows that may contain an address: the database compares roughly, and `Person` exactly. */
 async function rowsWith(db: Kysely<SiteTables>, { table, columns }: Texts, address: string): Promise<Row[]> {
-  const pattern = `%${address.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const pattern = containing(address);
   const matches = columns.map((column) => sql`lower(${sql.ref(column)}) like ${pattern} escape '\\'`);
   const { rows } = await sql<Row>`select * from ${sql.table(table)} where ${sql.join(matches, sql` or `)}`.execute(db);
   return rows;

@@ -41,11 +41,12 @@ test("pages that share the root data each get their own", async () => {
   const root = Object.freeze({ ...rootData, title: "Bands" });
   const ofBands = { root, page: { title: "Bands", header: rootData.header } };
   const ofHistory = { root, page: { title: "History" } };
+  expect(textOf(pageContext(root, { title: "For one visitor" }))).toContain("For one visitor");
   expect(await decoded({ loaderData: ofBands })).toMatchObject({ loaderData: ofBands });
   expect(await decoded({ loaderData: ofHistory })).toMatchObject({ loaderData: ofHistory });
-  expect(await decoded({ loaderData: { page: { title: "Without root data" } } })).toMatchObject({
-    loaderData: { page: { title: "Without root data" } },
-  });
+  expect(textOf(pageContext(root, { title: "History" }))).not.toContain("For one visitor");
+  const withoutRoot = { page: { title: "Without root data" } };
+  expect(await decoded({ loaderData: withoutRoot })).toMatchObject({ loaderData: withoutRoot });
 });
 
 test("the script cannot be ended by the data in it", () => {
@@ -65,7 +66,7 @@ function textOf(context: Parameters<typeof hydrationScript>[0]) {
 /** What React Router's decoder reads from the script. */
 async function decoded(data: Partial<Parameters<typeof hydrationScript>[0]>) {
   const script = textOf({ ...nothing, loaderData: {}, matches: [match("root"), match("page")], ...data });
-  const [, text = ""] = /enqueue\((".*?")\);/.exec(script) ?? [];
+  const [, text = ""] = /enqueue\((".*")\);[\w.]+\.close\(\);/.exec(script) ?? [];
   const { value } = await decode(new Response(String(JSON.parse(text))).body ?? new ReadableStream(), globalThis);
   // The decoder's type says nothing about what it read.
   return value as { loaderData: Record<string, unknown>; errors: Record<string, unknown> };

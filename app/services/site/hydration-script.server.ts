@@ -16,7 +16,7 @@ const cachedScripts = new LRUCache<object, CachedScript>({ max: 100 });
 
 /** React Router's own codes for what JSON does not have. */
 const codes = { undefined: -7, null: -5 } as const;
-const endingScript = /[&><\u2028\u2029]/g;
+const unsafeInScript = /[&><\u2028\u2029]/g;
 
 /**
  * The script behind a page with the data that the browser's router starts from, as React Router's `ServerRouter` writes it. Its encoder is made for values of
@@ -43,6 +43,7 @@ function isFrozen(value: unknown): value is object {
 /** React Router's format, which its `decodeViaTurboStream` reads: a list of values that name each other by their place in it, the whole first. */
 function serialize(data: HydrationData, shared: EncodedValues): HydrationScript {
   const { textOf, encoded } = createEncoder(shared);
+  // Encodes all that is in it.
   const whole = inScript(textOf(data));
   const { text: values } = encoded();
   const stream = "window.__reactRouterContext.streamController";
@@ -63,8 +64,9 @@ function encodedOnce(rootData: unknown): EncodedValues {
   if (known) return known;
   const { placeOf, encoded } = createEncoder(noValues);
   placeOf(rootData);
-  encodedRootData.set(rootData, encoded());
-  return encoded();
+  const values = encoded();
+  encodedRootData.set(rootData, values);
+  return values;
 }
 
 /** Encodes values behind those that have been encoded before. */
@@ -100,5 +102,5 @@ function createEncoder(earlier: EncodedValues) {
 /** JSON as a part of a string in a script. */
 function inScript(json: string) {
   const text = JSON.stringify(json).slice(1, -1);
-  return text.replace(endingScript, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return text.replace(unsafeInScript, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

@@ -2,7 +2,7 @@ import { createContext } from "react-router";
 
 /**
  * A `fetch` that takes paths of this site ("/api/header"). In the browser it is `fetch` itself; on the server it calls our own
- * app without a socket, so that a loader and a browser make the same call.
+ * app, or for content its routes alone, without a socket, so that a loader and a browser make the same call.
  */
 export type SiteFetch = (path: string, init?: RequestInit) => Promise<Response>;
 

@@ -66,9 +66,12 @@ test("the form has its fields in order and fits every screen; Pay now with missi
       "Please provide an address name. (Address)",
       "Please provide an address name. (City)",
       "Please provide an address name. (Postcode)",
+      "Please fill in your card.",
     ]);
     expect(await accessibilityViolations(page)).toEqual([]);
     await expect(form.getByLabel("City")).toHaveAccessibleDescription("Please provide an address name.");
+    await summary.getByRole("link", { name: "Please fill in your card." }).click();
+    await expect(form.getByRole("region", { name: "Your card" })).toBeFocused();
     await summary.getByRole("link", { name: "Please provide your email." }).click();
     await expect(form.getByLabel("Email")).toBeFocused();
     await form.getByLabel("Email").fill("ada@example.org");

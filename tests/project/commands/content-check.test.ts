@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -25,7 +25,23 @@ test("content:import says how much is to be mended, content:check names it and e
   rmSync(folder, { recursive: true });
 });
 
+test("content:check checks a file whose site has its content from Contentful, and opens no data folder", () => {
+  const folder = mkdtempSync(join(tmpdir(), "festival-check-"));
+  const contentful = { CONTENTFUL_SPACE_ID: "space", CONTENTFUL_ACCESS_TOKEN: "token" };
+  const { status, stdout } = runWith(contentful, folder, "scripts/content-check.ts", "content/festival.json");
+  expect({ status, stdout }).toEqual({ status: 0, stdout: "The content has no problems.\n" });
+  expect(readdirSync(folder)).toEqual([]);
+  const whole = runWith(contentful, folder, "scripts/content-check.ts");
+  expect(whole.status).toBe(1);
+  expect(whole.stderr).toContain("The content comes from Contentful");
+  rmSync(folder, { recursive: true });
+});
+
 function run(dataDir: string, ...command: string[]) {
-  const env = { ...process.env, NODE_ENV: "production", DATA_DIR: join(dataDir, "data") };
+  return runWith({}, dataDir, ...command);
+}
+
+function runWith(settings: Record<string, string>, dataDir: string, ...command: string[]) {
+  const env = { ...process.env, NODE_ENV: "production", DATA_DIR: join(dataDir, "data"), ...settings };
   return spawnSync(process.execPath, command, { encoding: "utf8", env });
 }

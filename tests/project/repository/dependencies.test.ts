@@ -6,6 +6,8 @@ import { z } from "zod";
 const versions = z.record(z.string(), z.string());
 const declared = z.object({ dependencies: versions, devDependencies: versions, optionalDependencies: versions });
 const locked = z.object({
+  /** Where it is installed under another one. */
+  name: z.string().optional(),
   version: z.string().optional(),
   integrity: z.string().optional(),
   dev: z.boolean().optional(),
@@ -26,17 +28,18 @@ const packages = Object.entries(lock.packages).filter(
 
 describe("each dependency", () => {
   const pins = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
-  /** What is installed under another name is asked for as `npm:<its own name>@<version>`. */
-  const versionOf = (pin: string) => pin.replace(/^npm:.+@/, "");
 
   test("is asked for by exact versions", () => {
-    for (const [name, pin] of Object.entries(pins)) expect(versionOf(pin), name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
+    for (const [folder, pin] of Object.entries(pins))
+      expect(packageOf(folder, pin).version, folder).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
   });
 
   test("matches the lockfile, which has its digest", () => {
     expect(root).toEqual(declared.parse(manifest));
-    for (const [name, pin] of Object.entries(pins))
-      expect(lock.packages[`node_modules/${name}`]?.version, name).toBe(versionOf(pin));
+    for (const [folder, pin] of Object.entries(pins)) {
+      const { name = folder, version } = lock.packages[`node_modules/${folder}`] ?? {};
+      expect({ name, version }, folder).toEqual(packageOf(folder, pin));
+    }
     for (const [folder, { integrity }] of packages) expect(integrity, folder).toMatch(/^sha512-/);
   });
 
@@ -56,6 +59,10 @@ describe("each dependency", () => {
       if (hasInstallScript) expect(allowed, folder).toContain(nameOf(folder));
   });
 
+  test("checks types with version 7, though another package has a command of that name, too", () => {
+    expect(execFileSync("node_modules/.bin/tsc", ["--version"], { encoding: "utf8" })).toMatch(/^Version 7\./);
+  });
+
   test("has no deprecated package", () => {
     expect(packages.filter(([, { deprecated }]) => deprecated !== undefined)).toEqual([]);
   });
@@ -64,10 +71,18 @@ describe("each dependency", () => {
     const printed = execFileSync(process.execPath, ["scripts/sbom.ts"], { encoding: "utf8", maxBuffer: 64e6 });
     const part = z.object({ purl: z.string().startsWith("pkg:npm/") });
     const bill = z.object({ bomFormat: z.literal("CycloneDX"), components: z.array(part) }).parse(JSON.parse(printed));
-    for (const [name, version] of Object.entries(manifest.dependencies))
+    for (const [folder, pin] of Object.entries(manifest.dependencies)) {
+      const { name, version } = packageOf(folder, pin);
       expect(bill.components.map(({ purl }) => purl)).toContain(`pkg:npm/${name.replace("@", "%40")}@${version}`);
+    }
   });
 });
+
+/** What is installed under another name is asked for as `npm:<its own name>@<version>`. */
+function packageOf(folder: string, pin: string) {
+  const [, name = folder, version = pin] = /^npm:(.+)@(.+)$/.exec(pin) ?? [];
+  return { name, version };
+}
 
 function nameOf(folder: string) {
   return folder.slice(folder.lastIndexOf("node_modules/") + "node_modules/".length);

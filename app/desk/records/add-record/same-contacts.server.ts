@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { containing } from "#app/platform/database/like-pattern.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { readRecords } from "../lists/listed-records.server.ts";
 import { addMissingRecords } from "../model/add-missing-records.server.ts";
@@ -39,7 +40,7 @@ async function idsWith(db: Kysely<SiteTables>, { kind }: RecordType, { digits, a
   const plain = sql`replace(replace(replace(d.words, ' ', ''), '-', ''), ')', '')`;
   const conditions = [
     ...(digits === "" ? [] : [sql`${plain} like ${`%${digits}%`}`]),
-    ...(address === "" ? [] : [sql`d.words like ${`%${address.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`} escape '\\'`]),
+    ...(address === "" ? [] : [sql`d.words like ${containing(address)} escape '\\'`]),
   ];
   const { rows } = await sql<{ record_id: string }>`
     select d.record_id from desk_records d

@@ -8,6 +8,9 @@ import type { PaymentElementState } from "./use-pay.ts";
 import type { PaymentSetup } from "./use-payment-setup.ts";
 import { useStripeAppearance } from "./use-stripe-appearance.ts";
 
+/** The error summary leads to the section; from there Tab leads into the provider's fields. */
+export const cardSectionId = "membership-card";
+
 type CardSectionProps = {
   setup: PaymentSetup;
   /** Whether the payment element shows its fields. */
@@ -22,7 +25,7 @@ type CardSectionProps = {
 export function CardSection({ setup, isElementReady, onCard, onLoadError, onTryAgain }: CardSectionProps) {
   const headingId = useId();
   return (
-    <section className={styles.card} aria-labelledby={headingId}>
+    <section id={cardSectionId} tabIndex={-1} className={styles.card} aria-labelledby={headingId}>
       <h3 id={headingId}>Your card</h3>
       <div role="status">
         {isLoading(setup, isElementReady) && <Spinner>Loading the payment form...</Spinner>}

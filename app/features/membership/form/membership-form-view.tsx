@@ -3,13 +3,13 @@ import { FormProvider } from "react-hook-form";
 import { formatFee } from "#app/features/membership/membership-contract.ts";
 import { usePrivacyNotice } from "#app/services/privacy/use-privacy-notice.ts";
 import { useStatusTitle } from "#app/services/site/use-status-title.ts";
-import { ErrorSummary } from "#app/ui/fields/error-summary.tsx";
+import { ErrorSummary, type FieldProblem } from "#app/ui/fields/error-summary.tsx";
 import { RequiredNote } from "#app/ui/fields/field.tsx";
 import { PrivacyNotice } from "#app/ui/fields/privacy-notice.tsx";
 import { FocusedHeading } from "#app/wizard/steps/focused-heading.tsx";
 import { useSummaryFocus } from "#app/wizard/steps/use-summary-focus.ts";
 import wizard from "#app/wizard/wizard.module.css";
-import { CardSection } from "./card-section.tsx";
+import { CardSection, cardSectionId } from "./card-section.tsx";
 import { isDirty } from "./membership-answers.ts";
 import { MembershipFields } from "./membership-fields.tsx";
 import styles from "./membership-form.module.css";
@@ -23,12 +23,15 @@ type MembershipFormViewProps = {
   feeCents: number;
   /** Whether Pay now looks enabled; it can be pressed anyway. */
   isReady: boolean;
+  /** Whether the provider's fields are there and not filled in. */
+  isCardMissing: boolean;
   card: ComponentProps<typeof CardSection>;
 };
 
 /** Error summary, fields, card and Pay now, which Enter in a field presses too. */
-export function MembershipFormView({ state, paying, feeCents, isReady, card }: MembershipFormViewProps) {
-  const { form, problems, invalidSubmits } = state;
+export function MembershipFormView({ state, paying, feeCents, isReady, isCardMissing, card }: MembershipFormViewProps) {
+  const { form, invalidSubmits } = state;
+  const problems = withCard(state.problems, isCardMissing);
   const summary = useSummaryFocus(invalidSubmits);
   const notice = usePrivacyNotice("membership");
   const button = useRef<HTMLButtonElement>(null);
@@ -59,4 +62,10 @@ export function MembershipFormView({ state, paying, feeCents, isReady, card }: M
       </form>
     </FormProvider>
   );
+}
+
+/** Whoever is told what to mend is told of the card, too; where it alone is missing, the provider says it beside its field. */
+function withCard(problems: readonly FieldProblem[], isCardMissing: boolean): readonly FieldProblem[] {
+  if (problems.length === 0 || !isCardMissing) return problems;
+  return [...problems, { id: cardSectionId, message: "Please fill in your card." }];
 }

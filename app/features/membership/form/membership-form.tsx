@@ -52,6 +52,7 @@ export function MembershipForm({ email, open, onClose }: MembershipFormOptions &
             state={state}
             paying={paying}
             feeCents={setup.stage === "ready" ? setup.feeCents : membershipFeeCents}
+            isCardMissing={card?.isComplete === false}
             isReady={state.isComplete && setup.stage === "ready" && card?.isComplete === true}
             card={{
               setup,
