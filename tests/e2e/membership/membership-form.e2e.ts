@@ -71,7 +71,7 @@ test("the form has its fields in order and fits every screen; Pay now with missi
     expect(await accessibilityViolations(page)).toEqual([]);
     await expect(form.getByLabel("City")).toHaveAccessibleDescription("Please provide an address name.");
     await summary.getByRole("link", { name: "Please fill in your card." }).click();
-    await expect(form.getByRole("region", { name: "Your card" })).toBeFocused();
+    await expect(form.getByLabel("Card number")).toBeFocused();
     await summary.getByRole("link", { name: "Please provide your email." }).click();
     await expect(form.getByLabel("Email")).toBeFocused();
     await form.getByLabel("Email").fill("ada@example.org");

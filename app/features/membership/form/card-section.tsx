@@ -8,7 +8,7 @@ import type { PaymentElementState } from "./use-pay.ts";
 import type { PaymentSetup } from "./use-payment-setup.ts";
 import { useStripeAppearance } from "./use-stripe-appearance.ts";
 
-/** The error summary leads to the section; from there Tab leads into the provider's fields. */
+/** The error summary leads to the section, which passes the focus on: the provider's fields are not part of this page. */
 export const cardSectionId = "membership-card";
 
 type CardSectionProps = {
@@ -18,14 +18,29 @@ type CardSectionProps = {
   /** Called at every change; with undefined when the element is unmounted. */
   onCard: (card: PaymentElementState | undefined) => void;
   onLoadError: () => void;
+  /** Moves the focus into the payment element. */
+  focusElement: () => void;
   onTryAgain: () => void;
 };
 
 /** The provider's payment element, or why it is missing. */
-export function CardSection({ setup, isElementReady, onCard, onLoadError, onTryAgain }: CardSectionProps) {
+export function CardSection({
+  setup,
+  isElementReady,
+  onCard,
+  onLoadError,
+  focusElement,
+  onTryAgain,
+}: CardSectionProps) {
   const headingId = useId();
   return (
-    <section id={cardSectionId} tabIndex={-1} className={styles.card} aria-labelledby={headingId}>
+    <section
+      id={cardSectionId}
+      tabIndex={-1}
+      onFocus={(event) => event.target === event.currentTarget && focusElement()}
+      className={styles.card}
+      aria-labelledby={headingId}
+    >
       <h3 id={headingId}>Your card</h3>
       <div role="status">
         {isLoading(setup, isElementReady) && <Spinner>Loading the payment form...</Spinner>}

@@ -59,6 +59,7 @@ export function MembershipForm({ email, open, onClose }: MembershipFormOptions &
               isElementReady: card !== undefined,
               onCard: setCard,
               onLoadError: fail,
+              focusElement: () => card?.elements.getElement("payment")?.focus(),
               onTryAgain: () => void load(),
             }}
           />
