@@ -48,7 +48,7 @@ test("a person's page shows a couple that shares an address, and what they sent 
   expect(person).toHaveProperty("records.length", 2);
 });
 
-test("a person's page names what the committee wrote to them before it is made into a mail", async () => {
+test("a person's page lists what the committee wrote to them before it is rendered", async () => {
   await using desk = await open();
   const address = "a_n@example.org";
   const programme = await signIn(desk.services, { programme: "change" });

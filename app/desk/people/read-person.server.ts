@@ -129,7 +129,7 @@ async function subscriptionOf(db: Kysely<SiteTables>, email: string): Promise<st
   return row?.status ?? null;
 }
 
-/** What went out or is about to, and what the committee wrote that is no mail yet: its facts have the address from the beginning. */
+/** Mails with the address as recipient, and those of the committee that are not rendered yet: their facts have the address from the beginning. */
 async function mailsTo(db: Kysely<SiteTables>, kinds: readonly string[], email: string): Promise<PersonView["mails"]> {
   const written = containing(`"to":${JSON.stringify(email)}`);
   const rows = await db
