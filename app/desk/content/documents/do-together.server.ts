@@ -75,13 +75,21 @@ export async function resumably<Result>(
     await attempt.done();
     return result;
   } catch (error) {
-    if (error instanceof PublishingRefused) {
-      await attempt.refused(explainRefusal(await refusalOf(work, error)));
-      throw error;
+    const problem = await problemOf(work, error);
+    if (problem === undefined) {
+      await attempt.leave();
+      throw new HalfDone(attempt.documents(), error);
     }
-    await attempt.leave();
-    throw new HalfDone(attempt.documents(), error);
+    await attempt.refused(problem);
+    throw error;
   }
+}
+
+/** What speaks against it, in words; undefined where the content service failed, or does so now that it is asked why. */
+async function problemOf(work: Pick<ContentWork, "management">, error: unknown): Promise<string | undefined> {
+  if (!(error instanceof PublishingRefused)) return undefined;
+  const refused = await refusalOf(work, error).catch(() => undefined);
+  return refused && explainRefusal(refused);
 }
 
 type Opened = { seen: SeenDocument; current: StoredDocument };
