@@ -1,9 +1,10 @@
 import { expect, test, vi } from "vitest";
-import type { ManagementClient } from "#app/services/content/management/content-management.server.ts";
 import { type Attempt, HalfDone } from "../timed/attempt.server.ts";
 import { PublishingRefused, resumably } from "./do-together.server.ts";
 
-function open(all: ManagementClient["all"]) {
+type Management = Parameters<typeof resumably>[0]["management"];
+
+function open(all: Management["all"]) {
   const attempt = {
     did: vi.fn<Attempt["did"]>(),
     done: vi.fn<Attempt["done"]>(),
@@ -14,7 +15,7 @@ function open(all: ManagementClient["all"]) {
   const failed = { status: 422, id: "InvalidEntry", message: "", details: {} };
   const refuse = () =>
     Promise.reject(new PublishingRefused([], [{ seen: { id: "s3", kind: "Entry", version: 1 }, failed }]));
-  const management = { all } as ManagementClient;
+  const management = { all } as Management;
   return { attempt, run: () => resumably({ management }, attempt, refuse) };
 }
 

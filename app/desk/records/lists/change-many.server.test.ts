@@ -24,6 +24,19 @@ describe("several records at once", () => {
     expect(decided).toEqual([{ prepared_status: null }]);
   });
 
+  test("keep who decided when they are only given to somebody", async () => {
+    await using desk = await openDeskLists();
+    const ann = await desk.someone({ chair: "change" });
+    const bob = await desk.someone({ programme: "change" }, "Bob Stone");
+    const { reference } = await desk.send("band", { bandName: "One" });
+    await ann.list("/bands");
+    await bob.change("/bands", [{ reference, version: 1, status: "shortlisted" }]);
+    const given = { reference, version: 2, status: "shortlisted", assignedTo: ann.personId };
+    expect((await ann.change("/bands", [given])).changed).toBe(1);
+    const record = await desk.db.selectFrom("desk_records").select(["prepared_by", "assigned_to"]).executeTakeFirst();
+    expect(record).toEqual({ prepared_by: bob.personId, assigned_to: ann.personId });
+  });
+
   test("go back to nobody where whoever looked after them has left meanwhile, and all else goes back as well", async () => {
     await using desk = await openDeskLists();
     const ann = await desk.someone({ chair: "change" });

@@ -98,7 +98,7 @@ async function store(trx: Kysely<SiteTables>, { recordType, change, record, pers
     .where("version", "=", version)
     .executeTakeFirst();
   if (Number(result.numUpdatedRows) !== 1) return false;
-  if (status !== undefined) {
+  if (status !== undefined && status !== record.status) {
     const settled = await settleStatus(trx, { recordType, record, after: status, personId });
     const ours = trx.updateTable("desk_records").set(settled).where("kind", "=", recordType.kind);
     await ours.where("record_id", "=", record.id).execute();

@@ -62,9 +62,11 @@ export async function changeRecord(db: Kysely<SiteTables>, change: Change): Prom
   // Makes the committee's row where there is none yet, so that the transaction can lock it.
   if (!(await findDeskRecord(db, recordType, reference, timeZone))) return { ok: false, reason: "unknown" };
   try {
-    return await db
-      .transaction()
-      .execute(async (trx) => changeWithin(trx, change, await changeContext(trx, recordType)));
+    const changing = db.transaction();
+    const { version } = await changing.execute(async (trx) =>
+      changeWithin(trx, change, await changeContext(trx, recordType)),
+    );
+    return { ok: true, version };
   } catch (error) {
     if (error instanceof NotChanged) return error.outcome;
     throw error;
@@ -79,12 +81,17 @@ export async function changeContext(trx: Kysely<SiteTables>, { kind, viewRight }
   return { columns: await ownColumns(trx, kind), memberIds: people.map(({ id }) => id) };
 }
 
+type StoredChange = { field: string; before: FieldValue; after: FieldValue };
+
+/** What was stored of a change, and the record's version since. What was so already is not among it. */
+type Stored = { version: number; changes: StoredChange[] };
+
 /** Changes a record within a transaction. @throws NotChanged, which ends it */
 export async function changeWithin(
   trx: Kysely<SiteTables>,
   change: Change,
   { columns, memberIds }: Context,
-): Promise<Changed & { ok: true }> {
+): Promise<Stored> {
   const { recordType, personId } = change;
   const record = await lockRecord(trx, change);
   // Whoever looks after it already may go on.
@@ -106,13 +113,13 @@ export async function changeWithin(
     .map(({ field, value }) => ({ field, before: currentValue(record, field), after: value }))
     .filter(({ before, after }) => !isSameValue(before, after));
   // A value that is stored already counts no version up, so that the page that others see stays up to date.
-  if (changes.length === 0) return { ok: true, version: record.version };
+  if (changes.length === 0) return { version: record.version, changes };
   await store(trx, { ...change, columns }, record, changes);
   const address = changes.find(({ field }) => field === `answers.${recordType.form.emailField}`);
   if (address) await readdressUnsentMails(trx, { ...address, recordId: record.id });
   const subject = { kind: recordType.kind, id: record.id };
   await logChange(trx, { personId, action: "record.change", subject, changes });
-  return { ok: true, version: record.version + 1 };
+  return { version: record.version + 1, changes };
 }
 
 type FieldChange = RecordChange["changes"][number];
@@ -175,8 +182,6 @@ async function expectNoEditConflict(
   }
   throw new NotChanged({ ok: false, reason: "changed", version: record.version, conflicts });
 }
-
-type StoredChange = { field: string; before: FieldValue; after: FieldValue };
 
 async function store(
   trx: Kysely<SiteTables>,

@@ -75,6 +75,30 @@ describe("the spreadsheet back in", () => {
     expect(await desk.read(`/volunteers/${one.reference}`)).toMatchObject({ status: "new", own: {} });
   });
 
+  test("neither counts nor takes back what somebody else has set meanwhile", async () => {
+    await using desk = await openWithColumns();
+    const team = await desk.make("Team", "text");
+    const [both, one] = [await desk.store("volunteer"), await desk.store("volunteer")];
+    const accepted = { field: "status", before: "new", after: "accepted" };
+    const rows = [
+      { reference: both.reference, version: 1, changes: [accepted] },
+      {
+        reference: one.reference,
+        version: 1,
+        changes: [accepted, { ...accepted, field: `own.${team.id}`, before: null }],
+      },
+    ];
+    await addMissingRecords(desk.services.db, recordTypes.volunteer, "UTC");
+    for (const { reference } of rows)
+      await desk.post(`/volunteers/${reference}/change`, { version: 1, changes: [accepted] }, await desk.member());
+    const applied = await desk.post("/volunteers/spreadsheet/apply", { changes: rows }, desk.ann);
+    const { changed, undo } = spreadsheetApplied.parse(await applied.json());
+    expect(changed).toBe(1);
+    await desk.post("/volunteers/spreadsheet/apply", { changes: undo }, desk.ann);
+    for (const { reference } of rows)
+      expect(await desk.read(`/volunteers/${reference}`)).toMatchObject({ status: "accepted", own: {} });
+  });
+
   test("takes a list as it was downloaded, and one with the columns of npm run export", async () => {
     await using desk = await openWithColumns();
     const { reference } = await desk.store("volunteer");

@@ -62,8 +62,8 @@ async function applyBatch(
       await lockRecordsAndMails(trx, await idsOf(trx, who.recordType, rows));
       for (const row of rows) {
         reference = row.reference;
-        const { version } = await changeWithin(trx, { ...who, ...row }, context);
-        changed.push(undoOf(row, version));
+        const { version, changes } = await changeWithin(trx, { ...who, ...row }, context);
+        if (changes.length > 0) changed.push(undoOf({ reference, version, changes }));
       }
       return changed;
     });
@@ -80,10 +80,6 @@ async function idsOf(trx: Kysely<SiteTables>, { form }: RecordType, rows: readon
   return (await found.execute()).map(({ id }) => id);
 }
 
-function undoOf({ reference, changes }: RowChange, version: number): RowChange {
-  return {
-    reference,
-    version,
-    changes: changes.map(({ field, before, after }) => ({ field, before: after, after: before })),
-  };
+function undoOf({ changes, ...row }: RowChange): RowChange {
+  return { ...row, changes: changes.map(({ field, before, after }) => ({ field, before: after, after: before })) };
 }

@@ -45,7 +45,8 @@ export function SpreadsheetReader({ recordType }: { recordType: RecordType }) {
     setPreview(undefined);
     const { changed, undo, stoppedAt } = result.data;
     setProblem(stoppedAt === null ? undefined : stoppedWords(stoppedAt));
-    notify(`${countOf(recordType, changed)} changed.`, { undo: () => takeBack(address, undo) });
+    if (changed > 0) notify(`${countOf(recordType, changed)} changed.`, { undo: () => takeBack(address, undo) });
+    else if (stoppedAt === null) notify("Nothing was left to change: all of it is so already.");
   };
   return (
     <>
