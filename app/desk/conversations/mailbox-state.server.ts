@@ -16,6 +16,7 @@ const problems: Record<NonNullable<DeskMailboxesTable["problem"]>, string> = {
   tls: "The connection to the mailbox is not safe: its certificate or encryption is refused.",
   "no mailbox": "The mail server has no mailbox of this name.",
   away: "The mail server of the mailbox cannot be reached.",
+  "not stored": "A mail of the mailbox could not be stored: the site's log says why. It stays in the mailbox.",
 };
 
 /** Whether the mailbox of the answers can be read, in words for the page Settings. */

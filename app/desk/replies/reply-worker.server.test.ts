@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { mailboxState } from "#app/desk/conversations/mailbox-state.server.ts";
 import { parseReplyMailbox } from "#app/platform/config/reply-mailbox.server.ts";
 import { messageForm } from "#app/services/forms/message-form.ts";
@@ -211,5 +211,17 @@ describe("the mailbox", () => {
     expect(await at(16 * minute)).toBe("failed");
     const state = await db.selectFrom("desk_mailboxes").select(["problem", "failures"]).execute();
     expect(state).toEqual([{ problem: "away", failures: 3 }]);
+  });
+
+  test("that can be read, but whose mails cannot be stored, is not said to be away; the log names the error", async () => {
+    await using desk = await open();
+    const message = await desk.answered();
+    imap.deliver(mailTo(message.messageId, "Thank you."));
+    await desk.db.schema.alterTable("desk_conversation_entries").renameTo("entries_away").execute();
+    const error = vi.spyOn(desk.services.log, "error");
+    expect(await desk.read()).toBe("failed");
+    expect(error).toHaveBeenCalledWith({ err: expect.any(Error) }, "an answer by mail could not be stored");
+    expect(await desk.db.selectFrom("desk_mailboxes").select("problem").execute()).toEqual([{ problem: "not stored" }]);
+    await desk.db.schema.alterTable("entries_away").renameTo("desk_conversation_entries").execute();
   });
 });

@@ -61,7 +61,7 @@ export async function readReplies(
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(READING_MS)]);
   let mailbox: OpenMailbox | undefined;
   try {
-    mailbox = await openMailbox(settings, signal);
+    mailbox = await openReadable(settings, signal);
     const { uidValidity } = mailbox;
     const isSame = state.uid_validity === uidValidity;
     const heads = await mailbox.headsAfter(isSame ? Number(state.last_uid) : undefined);
@@ -80,9 +80,10 @@ export async function readReplies(
       await releaseMailbox(db, { ...leased, hasMore: true }, now());
       return "read";
     }
-    const problem = problemOf(error);
+    const problem = problemOf(error, signal);
+    if (problem === "not stored") log.error({ err: error }, "an answer by mail could not be stored");
     // Not the error itself: it may quote the server, and what it was sent.
-    log.warn({ problem }, "the mailbox of the answers could not be read");
+    else log.warn({ problem }, "the mailbox of the answers could not be read");
     await releaseAfterFailure(db, { ...leased, failures: state.failures }, problem, now());
     return "failed";
   } finally {
@@ -149,10 +150,25 @@ async function parsedMail({ mailbox, parser, signal }: MailReading, { uid, size 
   });
 }
 
+/** What the mail server, or the connection to it, has failed at. */
+class MailboxFailed extends Error {}
+
+/** @throws MailboxFailed, also from its functions */
+async function openReadable(settings: ReplyMailbox, signal: AbortSignal): Promise<OpenMailbox> {
+  const failed = (cause: unknown) => Promise.reject(new MailboxFailed("the mailbox failed", { cause }));
+  const mailbox = await openMailbox(settings, signal).catch(failed);
+  return {
+    ...mailbox,
+    headsAfter: (uid) => mailbox.headsAfter(uid).catch(failed),
+    download: (uid) => mailbox.download(uid).catch(failed),
+  };
+}
+
 const withoutTls = /^(ERR_TLS|ERR_SSL|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_)/;
 
-function problemOf(error: unknown): MailboxProblem {
-  const known = Object(error);
+function problemOf(error: unknown, signal: AbortSignal): MailboxProblem {
+  if (!(error instanceof MailboxFailed)) return signal.aborted ? "away" : "not stored";
+  const known = Object(error.cause);
   if (known.authenticationFailed === true) return "password";
   if (known.tlsFailed === true || withoutTls.test(String(known.code))) return "tls";
   if (known.mailboxMissing === true || known.serverResponseCode === "NONEXISTENT") return "no mailbox";

@@ -157,7 +157,7 @@ export type DeskMailboxesTable = {
   next_at: number;
   checked_at: number | null;
   failures: number;
-  problem: "password" | "tls" | "no mailbox" | "away" | null;
+  problem: "password" | "tls" | "no mailbox" | "away" | "not stored" | null;
 };
 
 /** Who has words of an answer in front of them just now. */
