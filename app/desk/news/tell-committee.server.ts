@@ -6,6 +6,7 @@ import { may } from "#app/desk/access/rights/desk-rights.ts";
 import { readRoles } from "#app/desk/access/rights/read-roles.server.ts";
 import { viewCounts } from "#app/desk/records/lists/list-records.server.ts";
 import { type RecordType, recordTypes } from "#app/desk/records/model/record-types.ts";
+import { forUpdate } from "#app/platform/database/for-update.postgres.server.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import { dayIn, withOffset } from "#app/platform/time/time-zone.ts";
 import { type FormRecord, formTables } from "#app/services/database/form-tables.server.ts";
@@ -88,7 +89,7 @@ async function tellAtOnce(db: Kysely<SiteTables>, recordType: RecordType, member
       };
       return { kind: "desk-new-record", facts, onceKey: keyOf(row.id, member), about: { kind, id: row.id } };
     });
-    await queueNew(db, mails, now);
+    await queueNew(db, { recordType, recordId: row.id }, mails, now);
   }
 }
 
@@ -150,14 +151,26 @@ async function dailyMail(
 
 type Mail = Parameters<typeof queueMails>[1][number];
 
+type NewRecord = { recordType: RecordType; recordId: string };
+
 /** Queues those that were not queued before. They are left out first, since every poll finds the same records for an hour. */
-async function queueNew(db: Kysely<SiteTables>, mails: readonly Mail[], now: number) {
+async function queueNew(
+  db: Kysely<SiteTables>,
+  { recordType: { form }, recordId }: NewRecord,
+  mails: readonly Mail[],
+  now: number,
+) {
   const known = await queuedKeys(
     db,
     mails.map(({ onceKey }) => onceKey),
   );
   const unknown = mails.filter(({ onceKey }) => !known.has(onceKey));
-  await queueMails(db, unknown, now);
+  if (unknown.length === 0) return;
+  await db.transaction().execute(async (trx) => {
+    // Whoever erases the record waits, and then removes these, too.
+    const record = formTables(trx).selectFrom(form.table).select("id").where("id", "=", recordId);
+    if (await forUpdate(formTables(trx), record).executeTakeFirst()) await queueMails(trx, unknown, now);
+  });
 }
 
 async function queuedKeys(db: Kysely<SiteTables>, keys: readonly string[]): Promise<ReadonlySet<string>> {

@@ -8,6 +8,7 @@ import { withOffset } from "#app/platform/time/time-zone.ts";
 import { removeDeskData } from "#app/services/database/desk-data.server.ts";
 import { renderMail } from "#app/services/mail/outbox/deliver-mail.server.ts";
 import { settleRestoredDatabase } from "#app/services/maintenance/settle-restored.server.ts";
+import { removeRecord } from "#app/services/submissions/remove-records.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
@@ -52,6 +53,25 @@ test("a member who wants to be told at once is told of each new band once, howev
   expect(written.message).toContain("A new band: The News");
   await removeDeskData(desk.db, "band_applications", band.id);
   expect(await desk.mails(), "the name goes with the record").toEqual([]);
+});
+
+test("a record that is erased while the committee is told leaves no mail with its name", async () => {
+  await using desk = await open();
+  await desk.member({ programme: "look" }, { band: "atOnce" });
+  const now = desk.at("14:00");
+  const { id } = await desk.store("band", { bandName: "The News" }, new Date(now - minute));
+  const db = desk.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (result.rows.some((row) => "received_at" in row)) {
+        const erasing = desk.db.transaction();
+        await erasing.execute((trx) => removeRecord(trx, recordTypes.band.form, id));
+      }
+      return result;
+    },
+  });
+  await tellCommittee({ ...desk.services, db }, now);
+  expect(await desk.mails()).toEqual([]);
 });
 
 test("once a day, at eight, a member is told how much waits, without a name", async () => {
