@@ -24,6 +24,36 @@ export function createSignal(): Signal {
   };
 }
 
+/** How often something runs, in milliseconds: first after `firstAfterMs`, then `everyMs` after each run has ended. */
+export type Interval = {
+  everyMs: number;
+  /** As long as `everyMs` by default. */
+  firstAfterMs?: number;
+  /** The part by which a pause is longer or shorter at random, from 0 to 1: processes started together then drift apart. */
+  jitter?: number;
+};
+
+/**
+ * Runs `step` at an interval until it is stopped, never two runs at once. A run that fails does not end the loop.
+ *
+ * @param step is told to stop by its signal
+ * @param onError is called with what a run throws; must not throw
+ * @returns what stops the loop, and resolves once the run under way has ended.
+ */
+export function startInterval(
+  { everyMs, firstAfterMs = everyMs, jitter = 0 }: Interval,
+  step: (stopping: AbortSignal) => Promise<unknown>,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  let pauseMs = firstAfterMs;
+  return startLoop(createSignal(), async (stopping) => {
+    await sleep(pauseMs * (1 - jitter + 2 * jitter * Math.random()), stopping);
+    pauseMs = everyMs;
+    if (!stopping.aborted) await step(stopping).catch(onError);
+    return undefined;
+  });
+}
+
 /**
  * Repeats `step` until it is stopped, with the pause that each step returns before the next.
  *

@@ -12,10 +12,10 @@ test("every minute the committee is told of what is new, and it is noted that th
   const news = { band: "atOnce", volunteer: "never", message: "never" } as const;
   await changePreferences(db, personId, (stored) => ({ ...stored, news }));
   await desk.store("band", {}, new Date(Date.now() - 60_000));
-  const timers = vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const timers = vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], fakeNodeBuiltins: true });
   const stop = startBackgroundWork(services, async () => new Response());
   try {
-    timers.advanceTimersByTime(60_000);
+    await timers.advanceTimersByTimeAsync(60_000);
     const told = () => db.selectFrom("outbox").select("id").where("kind", "=", "desk-new-record").execute();
     await expect.poll(told).toHaveLength(1);
     const seen = () => db.selectFrom("last_seen").select("at").executeTakeFirst();

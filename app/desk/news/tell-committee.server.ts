@@ -7,6 +7,7 @@ import { readRoles } from "#app/desk/access/rights/read-roles.server.ts";
 import { viewCounts } from "#app/desk/records/lists/list-records.server.ts";
 import { type RecordType, recordTypes } from "#app/desk/records/model/record-types.ts";
 import { forUpdate } from "#app/platform/database/for-update.postgres.server.ts";
+import { startInterval } from "#app/platform/signal.server.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import { dayIn, withOffset } from "#app/platform/time/time-zone.ts";
 import { type FormRecord, formTables } from "#app/services/database/form-tables.server.ts";
@@ -29,16 +30,11 @@ type Member = { id: string; name: string; email: string; news: (recordType: Reco
 export function startCommitteeNews(
   services: Pick<Services, "db" | "config" | "log" | "outboxSignal">,
 ): () => Promise<void> {
-  let underWay: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
-    underWay = tellCommittee(services).catch((err: unknown) =>
-      services.log.error({ err }, "the committee could not be told of what is new"),
-    );
-  }, MINUTE_MS).unref();
-  return async () => {
-    clearInterval(timer);
-    await underWay;
-  };
+  return startInterval(
+    { everyMs: MINUTE_MS },
+    () => tellCommittee(services),
+    (err) => services.log.error({ err }, "the committee could not be told of what is new"),
+  );
 }
 
 /**

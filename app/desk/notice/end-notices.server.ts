@@ -1,5 +1,6 @@
 import { recordContentChange } from "#app/desk/content/documents/record-content-change.server.ts";
 import { readNotices } from "#app/features/notices/read-notices.server.ts";
+import { startInterval } from "#app/platform/signal.server.ts";
 import { markPublished } from "#app/services/content/cache/content-version.server.ts";
 import { ContentUnavailable } from "#app/services/content/pages/content-client.server.ts";
 import type { Services } from "#app/services/services.server.ts";
@@ -12,17 +13,11 @@ type Ending = Pick<Services, "content" | "db" | "log">;
 export function startEndingNotices(services: Ending): () => Promise<void> {
   const { management } = services.content;
   if (!management || management.isTransactional) return async () => {};
-  let underWay: Promise<void> = Promise.resolve();
-  const look = () => {
-    underWay = underWay
-      .then(() => endNotices(services))
-      .catch((err: unknown) => services.log.warn({ err }, "what has ended could not be taken off the site"));
-  };
-  const timer = setInterval(look, everyMs).unref();
-  return async () => {
-    clearInterval(timer);
-    await underWay;
-  };
+  return startInterval(
+    { everyMs },
+    () => endNotices(services),
+    (err) => services.log.warn({ err }, "what has ended could not be taken off the site"),
+  );
 }
 
 /** What pages ask is answered from memory: Contentful is asked only where something has ended. */

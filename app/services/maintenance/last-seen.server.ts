@@ -2,6 +2,7 @@ import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { z } from "zod";
+import { startInterval } from "#app/platform/signal.server.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Services } from "#app/services/services.server.ts";
@@ -37,16 +38,11 @@ export async function noteLastSeen(
 
 /** Goes on noting it every minute. @returns what stops it */
 export function startNotingLastSeen(services: Pick<Services, "db" | "config" | "log">): () => Promise<void> {
-  let underWay: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
-    underWay = noteLastSeen(services).catch((err: unknown) =>
-      services.log.error({ err }, "that the site runs could not be noted"),
-    );
-  }, INTERVAL_MS).unref();
-  return async () => {
-    clearInterval(timer);
-    await underWay;
-  };
+  return startInterval(
+    { everyMs: INTERVAL_MS },
+    () => noteLastSeen(services),
+    (err) => services.log.error({ err }, "that the site runs could not be noted"),
+  );
 }
 
 /** Forgets what the folder has seen, since another database takes the place of the one it knew. */

@@ -143,7 +143,7 @@ test("maintenance runs periodically, continues after a failed task, and stops on
         done.push("whole");
       },
     },
-    { initialDelayMs: 0, intervalMs: 0 },
+    { firstAfterMs: 0, everyMs: 0 },
   );
   await secondRound;
   await stop();

@@ -2,6 +2,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { retentionCutoff } from "#app/platform/config/retention.server.ts";
 import { uploadsFolder } from "#app/platform/files/file-storage.server.ts";
+import { startInterval } from "#app/platform/signal.server.ts";
 import { discardEndedLinks } from "#app/services/mail/outbox/ended-links.server.ts";
 import { clearDiscardedMails, deleteForgottenMails } from "#app/services/mail/outbox/held-mails.server.ts";
 import { clearSentMails, deleteParkedMails } from "#app/services/mail/outbox/outbox.server.ts";
@@ -28,31 +29,17 @@ const storedLink = { ms: 7 * day.ms };
 export function startMaintenance(
   { log }: Pick<Services, "log">,
   tasks: Readonly<Record<string, MaintenanceTask>>,
-  { initialDelayMs = 60 * second, intervalMs = 3600 * second } = {},
+  { firstAfterMs = 60 * second, everyMs = 3600 * second } = {},
 ): () => Promise<void> {
-  let stopped = false;
-  let underWay: Promise<void> = Promise.resolve();
-  const round = async () => {
+  const round = async (stopping: AbortSignal) => {
     for (const [name, task] of Object.entries(tasks)) {
-      if (stopped) return;
+      if (stopping.aborted) return;
       await task(new Date()).catch((err: unknown) => log.error({ err, task: name }, "a maintenance task failed"));
     }
-    if (!stopped) timer = setTimeout(begin, jittered(intervalMs)).unref();
   };
-  const begin = () => {
-    underWay = round();
-  };
-  let timer = setTimeout(begin, jittered(initialDelayMs)).unref();
-  return async () => {
-    stopped = true;
-    clearTimeout(timer);
-    await underWay;
-  };
-}
-
-/** Jitter of a fifth. */
-function jittered(ms: number) {
-  return ms * (0.8 + 0.4 * Math.random());
+  return startInterval({ everyMs, firstAfterMs, jitter: 0.2 }, round, (err) =>
+    log.error({ err }, "maintenance failed"),
+  );
 }
 
 /** The tasks of the services: unclaimed pictures, files left by crashes, expired idempotency keys, emails past their retention period. */

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { z } from "zod/mini";
 import type { publicationFailedFacts } from "#app/desk/access/emails/desk-email-facts.ts";
 import { committeeWith } from "#app/desk/access/members/committee-members.server.ts";
+import { startInterval } from "#app/platform/signal.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
 import type { Services } from "#app/services/services.server.ts";
@@ -19,18 +20,11 @@ type Publishing = Pick<Services, "db" | "content" | "log" | "outboxSignal">;
 
 /** Publishes what is due, at the start and every ten seconds. @returns what stops it */
 export function startTimedPublishing(services: Publishing): () => Promise<void> {
-  let underWay: Promise<void> = Promise.resolve();
-  const look = () => {
-    underWay = underWay
-      .then(() => publishDue(services))
-      .catch((err: unknown) => services.log.error({ err }, "what is due could not be published"));
-  };
-  look();
-  const timer = setInterval(look, everyMs).unref();
-  return async () => {
-    clearInterval(timer);
-    await underWay;
-  };
+  return startInterval(
+    { everyMs, firstAfterMs: 0 },
+    () => publishDue(services),
+    (err) => services.log.error({ err }, "what is due could not be published"),
+  );
 }
 
 /** Publishes all that is due, in the order of the times: also what was due while the site was down. One that fails holds up no other. */
