@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { RecordType } from "#app/desk/records/model/record-types.ts";
 import { addDays, weekdayOf } from "#app/platform/time/calendar-day.ts";
-import { dayIn } from "#app/platform/time/time-zone.ts";
+import { dayIn, startOfDay } from "#app/platform/time/time-zone.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 
 const WEEKS = 12;
@@ -13,23 +13,37 @@ export async function countByWeek(
   recordTypes: readonly RecordType[],
   { timeZone, now }: { timeZone: string; now: Date },
 ): Promise<{ day: string; count: number }[]> {
-  const thisWeek = mondayOf(dayIn(timeZone, now));
-  const first = addDays(thisWeek, -7 * (WEEKS - 1));
-  const counts = new Map(Array.from({ length: WEEKS }, (_, index) => [addDays(first, 7 * index), 0]));
-  for (const { form } of recordTypes.filter(({ isApplication }) => isApplication))
-    for (const { hour, count } of await countByHour(db, form.table, first)) {
-      const week = mondayOf(dayIn(timeZone, new Date(`${hour}:00:00.000Z`)));
-      if (counts.has(week)) counts.set(week, (counts.get(week) ?? 0) + Number(count));
-    }
-  return [...counts].map(([day, count]) => ({ day, count }));
+  const first = addDays(mondayOf(dayIn(timeZone, now)), -7 * (WEEKS - 1));
+  const weeks = Array.from({ length: WEEKS }, (_, index) => {
+    const day = addDays(first, 7 * index);
+    return { day, from: startOf(timeZone, day), until: startOf(timeZone, addDays(day, 7)), count: 0 };
+  });
+  for (const { form } of recordTypes.filter(({ isApplication }) => isApplication)) {
+    const counts = await countSince(db, form.table, startOf(timeZone, first), weeks);
+    for (const week of weeks) week.count += counts.get(week.day) ?? 0;
+  }
+  return weeks.map(({ day, count }) => ({ day, count }));
 }
 
-/** By the hour of UTC, `2027-01-31T08`: days of another time zone begin at some hour of it. A day earlier, for zones ahead of UTC. */
-async function countByHour(db: Kysely<SiteTables>, table: string, first: string) {
-  const { rows } = await sql<{ hour: string; count: number }>`
-    select substr(received_at, 1, 13) as hour, count(*) as count from ${sql.table(table)}
-    where received_at >= ${addDays(first, -1)} group by substr(received_at, 1, 13)`.execute(db);
-  return rows;
+/** By the day on which each week begins. One query for all weeks, so that the table is read once. */
+async function countSince(
+  db: Kysely<SiteTables>,
+  table: string,
+  since: string,
+  weeks: readonly { day: string; from: string; until: string }[],
+) {
+  const cases = weeks.map(
+    ({ day, from, until }) => sql`when received_at >= ${from} and received_at < ${until} then ${day}`,
+  );
+  const { rows } = await sql<{ day: string | null; count: number }>`
+    select case ${sql.join(cases, sql` `)} end as day, count(*) as count from ${sql.table(table)}
+    where received_at >= ${since} group by 1`.execute(db);
+  return new Map(rows.map(({ day, count }) => [day, Number(count)]));
+}
+
+/** As `received_at` is written. */
+function startOf(timeZone: string, day: string): string {
+  return new Date(startOfDay(timeZone, day)).toISOString();
 }
 
 function mondayOf(day: string): string {

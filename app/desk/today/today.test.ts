@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { changePreferences } from "#app/desk/access/account/change-preferences.server.ts";
+import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import { score } from "#app/desk/records/one-record/remarks.server.ts";
 import { saveTask } from "#app/desk/records/one-record/save-task.server.ts";
 import { holdUnsentMails } from "#app/services/mail/outbox/held-mails.server.ts";
@@ -8,6 +9,7 @@ import { settleRestoredDatabase } from "#app/services/maintenance/settle-restore
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
+import { countByWeek } from "./applications-by-week.server.ts";
 import { noteVisit } from "./last-visit.server.ts";
 import { today } from "./today-contract.ts";
 import { todayEndpoints } from "./today-endpoints.server.ts";
@@ -88,6 +90,33 @@ test("Today counts what waits for each role, and says kindly nothing where nothi
   ]);
   expect([weeks.length, weeks.at(-1)?.count]).toEqual([12, 2]);
   expect((await desk.read(editor)).waiting).toEqual([]);
+});
+
+test("weeks begin on Monday at midnight of the festival, also where that is at half past of UTC and in summer time", async () => {
+  await using desk = await open();
+  const received = [
+    "2027-03-22T02:00:00.000Z",
+    // The last moment of Sunday, and the first of Monday, 10.5 hours ahead of UTC.
+    "2027-03-28T13:29:59.999Z",
+    "2027-03-28T13:30:00.000Z",
+    // 9.5 hours ahead of it.
+    "2027-06-06T14:29:59.999Z",
+    "2027-06-06T14:30:00.000Z",
+    "2027-06-06T14:45:00.000Z",
+    "2027-06-13T14:30:00.000Z",
+  ];
+  for (const at of received) await desk.store("band", {}, new Date(at));
+  await desk.store("volunteer", {}, new Date("2027-06-06T14:45:00.000Z"));
+  await desk.store("message", {}, new Date("2027-06-06T14:45:00.000Z"));
+  const now = new Date("2027-06-10T02:00:00Z");
+  const weeks = await countByWeek(desk.db, Object.values(recordTypes), { timeZone: "Australia/Adelaide", now });
+  expect(weeks).toHaveLength(12);
+  expect(weeks.filter(({ count }) => count > 0)).toEqual([
+    { day: "2027-03-22", count: 2 },
+    { day: "2027-03-29", count: 1 },
+    { day: "2027-05-31", count: 1 },
+    { day: "2027-06-07", count: 3 },
+  ]);
 });
 
 test("Today leads to the field for an answer to the message that came first, and says since when", async () => {
