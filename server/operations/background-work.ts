@@ -15,37 +15,27 @@ import { registerGauges } from "./figures.ts";
 import { maintenanceTasks } from "./maintenance-tasks.ts";
 
 /**
- * Starts email delivery, reading answers in, payment polling, maintenance, noting that the site runs, telling the committee what is new, publishing at its time, ending notices at Contentful and,
- * in production, picture warming.
+ * Starts all that the site does without being asked. Pictures are made ahead in production only.
  *
  * @param fetch answers a path of this site in process.
- * @returns what stops them, and resolves once the work under way has ended.
+ * @returns what stops it, and resolves once the work under way has ended.
  */
 export function startBackgroundWork(services: Services, fetch: SiteFetch): () => Promise<void> {
   registerGauges(services);
-  const stopMail = startMail(services);
-  const stopPayments = services.payments.start();
-  const stopPolling = pollPayments(services);
-  const stopReplies = startReplies(services);
-  const stopMaintenance = startMaintenance(services, maintenanceTasks(services));
-  const stopNoting = startNotingLastSeen(services);
-  const stopCommitteeNews = startCommitteeNews(services);
-  const stopPublishing = startTimedPublishing(services);
-  const stopNotices = startEndingNotices(services);
-  const stopWarming = import.meta.env.PROD ? startPictureWarming(services, fetch) : async () => undefined;
+  const stops = [
+    startMail(services),
+    services.payments.start(),
+    pollPayments(services),
+    startReplies(services),
+    startMaintenance(services, maintenanceTasks(services)),
+    startNotingLastSeen(services),
+    startCommitteeNews(services),
+    startTimedPublishing(services),
+    startEndingNotices(services),
+    ...(import.meta.env.PROD ? [startPictureWarming(services, fetch)] : []),
+  ];
   return async () => {
-    await Promise.all([
-      stopMail(),
-      stopPayments(),
-      stopPolling(),
-      stopReplies(),
-      stopMaintenance(),
-      stopNoting(),
-      stopCommitteeNews(),
-      stopPublishing(),
-      stopNotices(),
-      stopWarming(),
-    ]);
+    await Promise.all(stops.map((stop) => stop()));
   };
 }
 
