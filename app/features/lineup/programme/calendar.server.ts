@@ -1,4 +1,4 @@
-import ical, { escape as escapeText, type ICalEventData } from "ical-generator";
+import ical, { escape as escapeText, type ICalDayJsStub, type ICalEventData } from "ical-generator";
 import { tzlib_get_ical_block } from "timezones-ical-library";
 import { type Band, bandPath, type Festival, venueAddress } from "../records/lineup-contract.ts";
 import { localIso, setTimes, type WallTime } from "./festival-dates.ts";
@@ -48,8 +48,8 @@ export function createCalendar(
       {
         id: `${key}@${new URL(siteUrl).hostname}`,
         stamp: new Date(festival.updatedAt ?? festival.startDate),
-        start: toLocalDate(times.start),
-        end: toLocalDate(times.end),
+        start: toLocalTime(times.start),
+        end: toLocalTime(times.end),
         timezone: timeZone,
         summary: band.name,
         location: venueAddress(festival, set.venue, venues),
@@ -65,7 +65,18 @@ function zoneRules(zone: string) {
   return rules;
 }
 
-/** For an event with a zone the generator prints a date's local fields, so the time is set in the process's own zone. */
-function toLocalDate(time: WallTime) {
-  return new Date(localIso(time));
+/**
+ * A wall-clock time as the generator takes it from Day.js. Of a Date it would print the time in the process's own zone, where an hour is missing
+ * once a year.
+ */
+function toLocalTime(time: WallTime): ICalDayJsStub {
+  const date = new Date(`${localIso(time)}Z`);
+  const [day = "", clock = ""] = date.toISOString().replaceAll(/[-:]/g, "").split(/[T.]/);
+  return {
+    // The generator asks for "YYYYMMDD" and "HHmmss".
+    format: (format) => (format === "YYYYMMDD" ? day : clock),
+    isValid: () => true,
+    toDate: () => date,
+    toJSON: () => date.toJSON(),
+  };
 }
