@@ -35,10 +35,10 @@ const tablesOfRecord = [
   "desk_attachments",
 ] as const;
 
-/** The kind of the mail that tells somebody of a task, */
+/** The kind of the mail that tells somebody of a task. */
 export const taskMailKind = "desk-task";
 
-/** and how the once-keys of those about one record begin. */
+/** How the once-keys of the mails about one record's tasks begin. */
 export function taskMailKey(recordId: string): string {
   return `${taskMailKind}:${recordId}:`;
 }
@@ -236,10 +236,12 @@ export async function changeCorrections(
   { table, id }: { table: string; id: string },
   change: (corrections: Record<string, unknown>) => Record<string, unknown>,
 ): Promise<void> {
-  const corrections = (await readCorrections(trx, table)).get(id);
   const kind = kindOfTable[table];
-  if (!corrections || kind === undefined) return;
-  const changed = { corrections: JSON.stringify(change(corrections)) };
+  if (kind === undefined) return;
+  const records = trx.selectFrom("desk_records").select("corrections").where("kind", "=", kind);
+  const record = await records.where("record_id", "=", id).where("corrections", "!=", "{}").executeTakeFirst();
+  if (!record) return;
+  const changed = { corrections: JSON.stringify(change({ ...parsed(record.corrections) })) };
   await trx.updateTable("desk_records").set(changed).where("kind", "=", kind).where("record_id", "=", id).execute();
 }
 
