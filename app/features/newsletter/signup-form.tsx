@@ -94,9 +94,7 @@ export function SignupForm({ button = "Subscribe", notice }: SignupFormProps) {
       <p id={`${id}-said`} className={isFaulty ? styles.fault : styles.said} role="status">
         {(stage === "malformed" && state.message) || statusTexts[stage]}
       </p>
-      <p id={`${id}-consent`} className={styles.consent}>
-        {consentWording}
-      </p>
+      <p id={`${id}-consent`}>{consentWording}</p>
       <PrivacyNotice {...notice} />
       <HoneypotField name="topic" />
     </form>

@@ -1,6 +1,10 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { accessibilityViolations } from "#tests/support/browser/accessibility-violations.ts";
 import { expect, openPage, test, untilHydrated } from "#tests/support/browser/browser.ts";
+import { runInChildProcess } from "#tests/support/site/run-script.ts";
+import { startSite } from "#tests/support/site/site.ts";
 
 const days = ["Thursday 10 June", "Friday 11 June", "Saturday 12 June", "Sunday 13 June", "Monday 14 June"];
 const tab = (page: Page, day: string) =>
@@ -70,6 +74,32 @@ test("on a wide screen what runs at once stands side by side, under its venue, a
   expect(ironbark.height).toBeGreaterThan(caravan.height * 1.5);
   const head = await page.getByText("Town Hall", { exact: true }).filter({ visible: true }).first().boundingBox();
   expect(Math.abs((head?.x ?? 0) - ironbark.x)).toBeLessThan(2);
+});
+
+test("a day at more venues than fit side by side scrolls within the page, by keyboard, too", { tag: "@long" }, async ({
+  page,
+}) => {
+  const site = await startSite();
+  const band = (venue: number) => ({
+    id: `venue-${venue}`,
+    fields: {
+      "Band Name": `Band ${venue}`,
+      NameNoSpace: `Band${venue}`,
+      Schedule_Text: [`Friday: Hall ${venue}- 7pm`],
+    },
+  });
+  const file = join(site.dataDir, "bands.json");
+  await writeFile(file, JSON.stringify(Array.from({ length: 9 }, (_, venue) => band(venue + 1))));
+  await runInChildProcess("bands-import", [file], { DATA_DIR: site.dataDir });
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await page.goto(`${site.url}/schedule/friday`);
+  const board = page.getByRole("region", { name: "Friday, by venue and time" });
+  await board.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => board.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  const isWider = () => document.documentElement.scrollWidth > innerWidth;
+  expect(await page.evaluate(isWider), "the page itself does not scroll sideways").toBe(false);
+  await site.stop();
 });
 
 test("on a phone the days stay in reach while a day is read", async ({ page }) => {

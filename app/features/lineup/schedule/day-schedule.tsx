@@ -103,12 +103,7 @@ function Slot({ slot, festival, on }: { slot: TimeSlot; festival: Festival | und
 function SetItem({ placed, festival, isOn }: { placed: PlacedSet; festival: Festival | undefined; isOn: boolean }) {
   const { band, set, column, row, end } = placed;
   return (
-    <li
-      className={isOn ? `${styles.set} ${styles.on}` : styles.set}
-      data-column={digits(column)}
-      data-row={digits(row)}
-      data-end={digits(end)}
-    >
+    <li className={styles.set} data-column={digits(column)} data-row={digits(row)} data-end={digits(end)}>
       <h4 className={styles.title}>
         <Link to={bandPath(band)} className={styles.band} prefetch="intent">
           {band.name}

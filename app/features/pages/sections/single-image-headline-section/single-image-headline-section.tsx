@@ -18,9 +18,9 @@ export const singleImageHeadlineSection: Section = {
     const button = flag(fields.hasButton) ? buttonProps(fields) : undefined;
     const hasText = (heading ?? subtext ?? button) !== undefined;
     if (picture === undefined && !hasText) return null;
-    const side = fields.imageside === "Right" ? styles.pictureRight : styles.pictureLeft;
+    const isRight = fields.imageside === "Right";
     return (
-      <section className={`${styles.imageHeadline} ${side}`}>
+      <section className={isRight ? `${styles.imageHeadline} ${styles.pictureRight}` : styles.imageHeadline}>
         {picture && (
           <div className={styles.picture}>
             <Picture asset={picture} sizes={halfOfPage} priority={first} />
