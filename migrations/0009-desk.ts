@@ -183,8 +183,15 @@ async function records(db: Kysely<unknown>) {
     .createIndex("desk_records_list")
     .on("desk_records")
     .columns([
-      ...["kind", "year", "received_at", "record_id", "name_key"],
-      ...["told_status", "prepared_status", "assigned_to", "source"],
+      "kind",
+      "year",
+      "received_at",
+      "record_id",
+      "name_key",
+      "told_status",
+      "prepared_status",
+      "assigned_to",
+      "source",
     ] as const)
     .execute();
   // Ctrl+K looks through all names of a kind, the newest record first. PostgreSQL takes at most 2,700 bytes into an index.

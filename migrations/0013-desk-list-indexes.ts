@@ -13,8 +13,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .createIndex("desk_records_list")
     .on("desk_records")
     .columns([
-      ...["kind", "year", "received_at", "record_id", "name_key"],
-      ...["told_status", "prepared_status", "assigned_to", "source", "average_score"],
+      "kind",
+      "year",
+      "received_at",
+      "record_id",
+      "name_key",
+      "told_status",
+      "prepared_status",
+      "assigned_to",
+      "source",
+      "average_score",
     ] as const)
     .execute();
   await db.schema.dropIndex("outbox_list").execute();

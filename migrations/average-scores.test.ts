@@ -27,8 +27,17 @@ test("records that had scores before the update have their average, and the othe
 /** Of that time, without what later updates added. */
 function deskRow(id: string) {
   return {
-    ...{ kind: "band" as const, record_id: id, year: "2027", received_at: "2027-01-31T08:15:00.000Z" },
-    ...{ name_key: "a name", names: "", source: "site" as const, told_status: "new", version: 1 },
-    ...{ corrections: "{}", own_values: "{}", words: "" },
+    kind: "band" as const,
+    record_id: id,
+    year: "2027",
+    received_at: "2027-01-31T08:15:00.000Z",
+    name_key: "a name",
+    names: "",
+    source: "site" as const,
+    told_status: "new",
+    version: 1,
+    corrections: "{}",
+    own_values: "{}",
+    words: "",
   };
 }

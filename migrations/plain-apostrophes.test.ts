@@ -15,9 +15,18 @@ test("words that were stored with any sign for an apostrophe are found by the pl
     await db
       .insertInto("desk_records")
       .values({
-        ...{ kind: "band", record_id: String(at), year: "2027", received_at: "2027-01-31T08:15:00.000Z" },
-        ...{ name_key: words, names: words, source: "site", told_status: "new", version: 1 },
-        ...{ corrections: "{}", own_values: "{}", words },
+        kind: "band",
+        record_id: String(at),
+        year: "2027",
+        received_at: "2027-01-31T08:15:00.000Z",
+        name_key: words,
+        names: words,
+        source: "site",
+        told_status: "new",
+        version: 1,
+        corrections: "{}",
+        own_values: "{}",
+        words,
       })
       .execute();
   await migrate(db, location, [{ name: "site", migrations: siteMigrations }]);

@@ -102,7 +102,11 @@ export async function createServices(
   const placeholderColours = await openPlaceholderColours(config.dataDir, images);
   const contentDb = db.$pickTables<keyof ContentTables>();
   const content = createContent(config, contentDb, log, {
-    ...{ outbound, limits, responseCache, images, activity },
+    outbound,
+    limits,
+    responseCache,
+    images,
+    activity,
     announceChange: (moment) => contentVersion.changesAt(moment),
   });
   const files = createFileStorage(config, outbound);

@@ -34,8 +34,13 @@ async function measure(dataDir: string, size: number, duration: Duration): Promi
     const p99 = any.kind === "load" ? milliseconds(any.p99) : "";
     return {
       cells: [
-        ...[seconds(site.startedIn), formatSample(landing), formatSample(any), p99],
-        ...[formatSample(all), formatSample(records), megabytes(memory)],
+        seconds(site.startedIn),
+        formatSample(landing),
+        formatSample(any),
+        p99,
+        formatSample(all),
+        formatSample(records),
+        megabytes(memory),
       ],
       figures: {
         landingPerSecond: perSecond(landing),

@@ -160,8 +160,11 @@ function chapter({ pages: read, cached, fresh }: Seen, memory: number, seconds: 
       `${megabytes(memory)}, of the 1 GB that the service may use.`,
     columns: ["what the other client reads", "answers", "not 200", "p50", "p99"],
     rows: rows.map(({ name, count: answers, failed, p50, p99 }) => [
-      ...[name, count(answers), count(failed)],
-      ...[milliseconds(p50), milliseconds(p99)],
+      name,
+      count(answers),
+      count(failed),
+      milliseconds(p50),
+      milliseconds(p99),
     ]),
     missed: [
       ...over("memory under attack", memory, bars.memory, megabytes),

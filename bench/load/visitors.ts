@@ -53,8 +53,13 @@ function chapter(results: readonly Result[], duration: Duration): Chapter {
       `as the page has arrived; people read it first. Memory is the site's right after. ${pinning}`,
     columns: ["connections", "the site, requests/s", "p99", "memory", "nginx, requests/s", "p99", "ratio"],
     rows: results.map(({ visitors, site, nginx, memory }) => [
-      ...[count(visitors), rate(site), milliseconds(site.p99), megabytes(memory)],
-      ...[rate(nginx), milliseconds(nginx.p99), (site.perSecond / nginx.perSecond).toFixed(2)],
+      count(visitors),
+      rate(site),
+      milliseconds(site.p99),
+      megabytes(memory),
+      rate(nginx),
+      milliseconds(nginx.p99),
+      (site.perSecond / nginx.perSecond).toFixed(2),
     ]),
     missed: results.flatMap(({ visitors, site }) =>
       over(`${count(visitors)} visitors at once, not answered`, site.failed, 0, count),

@@ -54,8 +54,12 @@ async function measure(dataDir: string, size: number, rounds: number, emptyStart
   }
   const startMs = median(starts);
   return {
-    ...{ size, cold: mediansOf(cold), rendered: mediansOf(rendered) },
-    ...{ startMs, ofStart: startMs / emptyStart, memory: median(memory) },
+    size,
+    cold: mediansOf(cold),
+    rendered: mediansOf(rendered),
+    startMs,
+    ofStart: startMs / emptyStart,
+    memory: median(memory),
   };
 }
 
@@ -106,7 +110,6 @@ function mediansOf(runs: readonly Run[]): Run {
 }
 
 function chapter(measured: readonly Sized[], rounds: number): Chapter {
-  const ratio = (value: number) => value.toFixed(2);
   return {
     title: "Pages that nobody has read yet",
     how:
@@ -114,20 +117,21 @@ function chapter(measured: readonly Sized[], rounds: number): Chapter {
       `requested once, compressed, over ${connections} connections. The peer is the site itself with \`PAGE_CACHE=off\`, started anew too, which renders one of these pages ` +
       `as many times and sends it uncompressed. Median of ${rounds} rounds, in turns. Start is compared with the start without these pages; memory is the process's RSS after every page has been read. ${pinning}`,
     columns: [
-      ...["pages", "cold, pages/s", "p99", "rendered, pages/s", "ratio", "bar", "processor time of a cold page"],
-      ...["of a rendered one", "start", "of the starter content's", "bar", "memory", "bar"],
+      "pages",
+      "cold, pages/s",
+      "p99",
+      "rendered, pages/s",
+      "ratio",
+      "bar",
+      "processor time of a cold page",
+      "of a rendered one",
+      "start",
+      "of the starter content's",
+      "bar",
+      "memory",
+      "bar",
     ],
-    rows: measured.map(({ size, cold, rendered, startMs, ofStart, memory }) => [
-      ...[
-        count(size),
-        rate(cold),
-        `${cold.p99.toFixed(1)} ms`,
-        rate(rendered),
-        ratio(cold.perSecond / rendered.perSecond),
-      ],
-      ...[ratio(bars.ofRendered), `${cold.processorMs.toFixed(2)} ms`, `${rendered.processorMs.toFixed(2)} ms`],
-      ...[seconds(startMs), ratio(ofStart), ratio(bars.ofStart), megabytes(memory), megabytes(bars.memory)],
-    ]),
+    rows: measured.map(row),
     missed: measured.flatMap(({ size, cold, rendered, ofStart, memory }) => [
       ...under(
         `${count(size)} pages, cold, of rendered`,
@@ -146,4 +150,26 @@ function chapter(measured: readonly Sized[], rounds: number): Chapter {
       ]),
     ),
   };
+}
+
+function row({ size, cold, rendered, startMs, ofStart, memory }: Sized): string[] {
+  return [
+    count(size),
+    rate(cold),
+    `${cold.p99.toFixed(1)} ms`,
+    rate(rendered),
+    ratio(cold.perSecond / rendered.perSecond),
+    ratio(bars.ofRendered),
+    `${cold.processorMs.toFixed(2)} ms`,
+    `${rendered.processorMs.toFixed(2)} ms`,
+    seconds(startMs),
+    ratio(ofStart),
+    ratio(bars.ofStart),
+    megabytes(memory),
+    megabytes(bars.memory),
+  ];
+}
+
+function ratio(value: number): string {
+  return value.toFixed(2);
 }

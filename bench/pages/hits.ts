@@ -83,17 +83,21 @@ function chapter(hits: readonly Hit[], duration: Duration): Chapter {
       `wrk over ${connections} connections, ${formatDuration(duration)}, in turns with bare \`node:http\`: the same bytes from memory, with two or three headers made once; and with the same headers as the site, too, which leaves the site's own work. ` +
       `*Busy* is the share of the time in which the process was at work. ${pinning}`,
     columns: [
-      ...["", "bytes", "the site", "bare `node:http`", "ratio", "bar"],
-      ...["headers", "bare with them", "ratio"],
-      ...["the site, a second", "bare", "the site, busy", "bare"],
+      "",
+      "bytes",
+      "the site",
+      "bare `node:http`",
+      "ratio",
+      "bar",
+      "headers",
+      "bare with them",
+      "ratio",
+      "the site, a second",
+      "bare",
+      "the site, busy",
+      "bare",
     ],
-    rows: hits.map((hit) => [
-      ...[`${hit.what}, ${hit.encoding}`, kilobytes(hit.bytes), ...[hit.site, hit.bare].map(microseconds)],
-      ...[ratioOf(hit).toFixed(2), bar.toFixed(2)],
-      ...[String(hit.headers), microseconds(hit.withHeaders), ratioOf(hit, hit.withHeaders).toFixed(2)],
-      ...[hit.site, hit.bare].map(rate),
-      ...[hit.site, hit.bare].map((each) => `${Math.round(processorOf(each).busy * 100)} %`),
-    ]),
+    rows: hits.map(row),
     missed: hits.flatMap((hit) => [
       ...over(`Processor time of ${hit.what}, of bare \`node:http\``, ratioOf(hit), bar, (ratio) => ratio.toFixed(2)),
       ...over(`${hit.what}, not answered`, hit.site.failed + hit.withHeaders.failed, 0, String),
@@ -106,6 +110,21 @@ function chapter(hits: readonly Hit[], duration: Duration): Chapter {
       ]),
     ),
   };
+}
+
+function row(hit: Hit): string[] {
+  return [
+    `${hit.what}, ${hit.encoding}`,
+    kilobytes(hit.bytes),
+    ...[hit.site, hit.bare].map(microseconds),
+    ratioOf(hit).toFixed(2),
+    bar.toFixed(2),
+    String(hit.headers),
+    microseconds(hit.withHeaders),
+    ratioOf(hit, hit.withHeaders).toFixed(2),
+    ...[hit.site, hit.bare].map(rate),
+    ...[hit.site, hit.bare].map((each) => `${Math.round(processorOf(each).busy * 100)} %`),
+  ];
 }
 
 function ratioOf({ site, ...hit }: Hit, bare = hit.bare) {

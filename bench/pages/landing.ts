@@ -63,9 +63,14 @@ function chapter(compared: readonly Compared[], brotli: Brotli | undefined, dura
 function row(compared: Compared): string[] {
   const { encoding, bytes, site, nginx, bare } = compared;
   return [
-    ...[`\`/\`, ${encoding}`, kilobytes(bytes), ...[site, nginx, bare].map(rate)],
-    ...[ofPeer(compared, "nginx"), ofPeer(compared, "bare"), `${bars.ofNginx.toFixed(2)} of nginx`],
-    ...[...[site, nginx, bare].map(({ p99 }) => milliseconds(p99)), milliseconds(bars.p99)],
+    `\`/\`, ${encoding}`,
+    kilobytes(bytes),
+    ...[site, nginx, bare].map(rate),
+    ofPeer(compared, "nginx"),
+    ofPeer(compared, "bare"),
+    `${bars.ofNginx.toFixed(2)} of nginx`,
+    ...[site, nginx, bare].map(({ p99 }) => milliseconds(p99)),
+    milliseconds(bars.p99),
   ];
 }
 

@@ -66,15 +66,7 @@ function chapter(pages: readonly Rendered[], duration: Duration): Chapter {
       "half within",
       "p99",
     ],
-    rows: pages.map(({ path, bytes, site, react }) => [
-      ...[`\`${path}\``, kilobytes(bytes), rate(site), rate(react), (site.perSecond / react.perSecond).toFixed(2)],
-      ...[
-        path === "/" ? String(bar) : "",
-        processorRatio(site, react).toFixed(2),
-        path === "/" ? String(processorBar) : "",
-      ],
-      ...[milliseconds(site.p50), milliseconds(site.p99)],
-    ]),
+    rows: pages.map(row),
     missed: [
       ...under("Landing page rendered, pages a second", Math.round(landing.site.perSecond), bar),
       ...over(
@@ -88,6 +80,21 @@ function chapter(pages: readonly Rendered[], duration: Duration): Chapter {
     inShort: `Rendered for each request: ${rate(landing.site)} landing pages a second; React alone renders the same markup ${rate(landing.react)} times.`,
     figures: Object.fromEntries(pages.map(({ path, site }) => [`perSecond ${path}`, site.perSecond])),
   };
+}
+
+function row({ path, bytes, site, react }: Rendered): string[] {
+  return [
+    `\`${path}\``,
+    kilobytes(bytes),
+    rate(site),
+    rate(react),
+    (site.perSecond / react.perSecond).toFixed(2),
+    path === "/" ? String(bar) : "",
+    processorRatio(site, react).toFixed(2),
+    path === "/" ? String(processorBar) : "",
+    milliseconds(site.p50),
+    milliseconds(site.p99),
+  ];
 }
 
 function processorRatio(site: Measured, react: Measured): number {

@@ -58,7 +58,9 @@ function chapter({ title, what }: Kind, responses: readonly Result[], duration: 
       `(checked). The site runs with \`RATE_LIMIT=off\`: otherwise a single client would get 429 after 120 answers a minute. ${pinning}`,
     columns: [...comparedColumns.rates, ...comparedColumns.waits],
     rows: responses.map(({ path, encoding, bytes, site, nginx, bare }) => [
-      ...[`\`${path}\`, ${encoding}`, kilobytes(bytes), ...[site, nginx, bare].map(rate)],
+      `\`${path}\`, ${encoding}`,
+      kilobytes(bytes),
+      ...[site, nginx, bare].map(rate),
       ...[nginx, bare].map((peer) => (site.perSecond / peer.perSecond).toFixed(2)),
       ...[site, nginx, bare].map(({ p99 }) => milliseconds(p99)),
     ]),

@@ -35,9 +35,19 @@ export async function load(
   { connections, seconds }: LoadOptions,
 ): Promise<Loaded> {
   const [program, args] = pinned("load", programPath("wrk"), [
-    ...["--threads", "1", "--connections", String(connections), "--duration", `${seconds}s`, "--timeout", timeout],
+    "--threads",
+    "1",
+    "--connections",
+    String(connections),
+    "--duration",
+    `${seconds}s`,
+    "--timeout",
+    timeout,
     ...Object.entries(headers).flatMap(([name, value]) => ["--header", `${name}: ${value}`]),
-    ...["--latency", "--script", script, url],
+    "--latency",
+    "--script",
+    script,
+    url,
     ...(maxSuffix === undefined ? [] : ["--", new URL(url).pathname, String(maxSuffix)]),
   ]);
   const { stdout } = await promisify(execFile)(program, args);

@@ -28,7 +28,11 @@ export async function measureWall(rounds: number): Promise<Chapter> {
   };
   await browser.close();
   const rows = Object.entries(times).map(([device, { atOnce, afterIdle, cached }]) => [
-    ...[device, milliseconds(afterIdle), milliseconds(barMs), milliseconds(atOnce), milliseconds(cached)],
+    device,
+    milliseconds(afterIdle),
+    milliseconds(barMs),
+    milliseconds(atOnce),
+    milliseconds(cached),
   ]);
   return {
     title: "The line-up's posters on a new data folder",

@@ -28,7 +28,10 @@ const desk: AnnouncingDesk = {
   chose: (chosen) => console.log(JSON.stringify(chosen)),
 };
 const delivery = {
-  ...{ db, log, engine: config.database.engine, context: services },
+  db,
+  log,
+  engine: config.database.engine,
+  context: services,
   templates: async () => plainDecisions,
   transport: createMailTransport(config),
 };

@@ -48,8 +48,10 @@ async function save(): Promise<void> {
 async function seenPage(page: PublishedPage) {
   const [root, section] = [await read(page.pageId), await read(page.sectionId)];
   report({
-    ...{ kind: "attempted", pageId: page.pageId },
-    ...{ title: String(root.fields.title), heading: String(section.fields.headingText) },
+    kind: "attempted",
+    pageId: page.pageId,
+    title: String(root.fields.title),
+    heading: String(section.fields.headingText),
   });
   return [root.seen, section.seen];
 }

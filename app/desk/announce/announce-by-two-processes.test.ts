@@ -45,9 +45,15 @@ async function open(seed: number) {
   const running: ChildProcess[] = [];
   let started = 0;
   const env = {
-    ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, LOG_LEVEL: "warn" },
-    ...{ SITE_URL: config.siteUrl, DATA_DIR: config.dataDir, PAYMENTS: "off", SMTP_URL: smtp.url },
-    ...{ COMMITTEE_EMAIL: "committee@example.org", MAIL_FROM: "festival@example.org" },
+    PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+    LOG_LEVEL: "warn",
+    SITE_URL: config.siteUrl,
+    DATA_DIR: config.dataDir,
+    PAYMENTS: "off",
+    SMTP_URL: smtp.url,
+    COMMITTEE_EMAIL: "committee@example.org",
+    MAIL_FROM: "festival@example.org",
     DATABASE_URL: config.database.engine === "postgres" ? config.database.url : `sqlite:${config.database.file}`,
     ANNOUNCING: JSON.stringify({ members, bands }),
   };

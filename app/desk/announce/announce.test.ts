@@ -120,8 +120,12 @@ describe("telling", () => {
     const [one, other] = [await desk.decided("band", "accepted"), await desk.decided("band", "accepted")];
     const { decided } = await desk.read();
     const records = decided.map(({ kind, reference, version, decision, mail }) => ({
-      ...{ kind, reference, version, decision },
-      ...{ way: "mail", mailDigest: mail.digest },
+      kind,
+      reference,
+      version,
+      decision,
+      way: "mail",
+      mailDigest: mail.digest,
     }));
     await desk.decide("band", other.reference, "declined");
     const refused = await desk.post(
@@ -171,8 +175,12 @@ describe("telling", () => {
     expect((await desk.tell([band.reference], { person: looks })).status).toBe(403);
     const { decided } = await desk.read();
     const records = decided.map(({ kind, reference, version, decision, mail }) => ({
-      ...{ kind, reference, version, decision },
-      ...{ way: "mail", mailDigest: mail.digest },
+      kind,
+      reference,
+      version,
+      decision,
+      way: "mail",
+      mailDigest: mail.digest,
     }));
     const both = { batchId: crypto.randomUUID(), when: "soon", records };
     expect((await desk.post("/announce/tell", both, programme)).status).toBe(403);

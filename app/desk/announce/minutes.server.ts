@@ -52,7 +52,11 @@ export async function readMeetingMinutes(
       const isLast = until === Number.POSITIVE_INFINITY;
       if (!record || !(announcement ? isLast || announcement.toldAt >= at : isLast)) continue;
       found.push({
-        ...{ kind, reference: record.reference, decision, at, by: nameOf(by) },
+        kind,
+        reference: record.reference,
+        decision,
+        at,
+        by: nameOf(by),
         name: recordTypes[kind].nameOf(record.answers) || record.reference,
         told: announcement
           ? {

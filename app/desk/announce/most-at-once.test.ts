@@ -12,8 +12,12 @@ test("of one more than are told at once the page says so, that many together are
   expect([decided.length, notShown]).toEqual([MOST_AT_ONCE, 1]);
 
   const records = decided.map(({ kind, reference, version, decision, mail }) => ({
-    ...{ kind, reference, version, decision },
-    ...{ way: "mail", mailDigest: mail.digest },
+    kind,
+    reference,
+    version,
+    decision,
+    way: "mail",
+    mailDigest: mail.digest,
   }));
   const batchId = crypto.randomUUID();
   const tooMany = { batchId, when: "hour", records: [...records, { ...records[0], reference: "V-000000" }] };

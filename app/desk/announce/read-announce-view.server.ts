@@ -78,7 +78,9 @@ async function notArrived({ db }: Reading, kinds: readonly DecidedKind[]): Promi
       const row = rows.find(({ record_id }) => record_id === record.id);
       const phone = recordType.phoneField === undefined ? "" : record.answers[recordType.phoneField];
       found.push({
-        ...{ kind, reference: record.reference, name: recordType.nameOf(record.answers) || record.reference },
+        kind,
+        reference: record.reference,
+        name: recordType.nameOf(record.answers) || record.reference,
         decision: row?.decision ?? record.toldStatus,
         phone: typeof phone === "string" ? phone : "",
         why: row?.last_error?.split(": ")[0] ?? null,

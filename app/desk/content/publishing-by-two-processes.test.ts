@@ -51,8 +51,13 @@ async function open(seed: number) {
   const running: { child: ChildProcess; writer: Publishing["writer"] }[] = [];
   let started = 0;
   const env = {
-    ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, LOG_LEVEL: "warn" },
-    ...{ SITE_URL: config.siteUrl, DATA_DIR: config.dataDir, PAYMENTS: "off", MAIL: "mailbox" },
+    PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+    LOG_LEVEL: "warn",
+    SITE_URL: config.siteUrl,
+    DATA_DIR: config.dataDir,
+    PAYMENTS: "off",
+    MAIL: "mailbox",
     DATABASE_URL: config.database.engine === "postgres" ? config.database.url : `sqlite:${config.database.file}`,
   };
   const start = async (writer: Publishing["writer"]) => {
@@ -82,7 +87,14 @@ async function open(seed: number) {
   );
   const whole = parts.move();
   return {
-    ...{ services, db: services.db, pages, said, printed, running, writers, start },
+    services,
+    db: services.db,
+    pages,
+    said,
+    printed,
+    running,
+    writers,
+    start,
     /** Resolves once the processes have written and published some more. */
     isAtWork: async () => {
       const more = said.length + 30;

@@ -11,7 +11,12 @@ test("a conversation takes no more entries than its page can show: the desk says
   const message = await desk.store("message", { senderEmail: "joan@example.org" });
   const of = { kind: "message" as const, record_id: message.id };
   const entries = Array.from({ length: MOST_ENTRIES - 1 }, (_, at) => ({
-    ...{ ...of, id: crypto.randomUUID(), version: 1, way: "phone" as const, at, words: "Rang" },
+    ...of,
+    id: crypto.randomUUID(),
+    version: 1,
+    way: "phone" as const,
+    at,
+    words: "Rang",
   }));
   await db.insertInto("desk_conversation_entries").values(entries).execute();
   const answer = (body: object) =>

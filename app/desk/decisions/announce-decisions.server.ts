@@ -125,8 +125,9 @@ async function tellAll(trx: Kysely<SiteTables>, announcing: Announcing, recipien
 async function tellOne(
   trx: Kysely<SiteTables>,
   announcing: Announcing,
-  { asked, recordId: id, now }: Recipient,
+  recipient: Recipient,
 ): Promise<string | undefined> {
+  const { asked, recordId: id, now } = recipient;
   const { kind, decision, version } = now;
   const recordType = recordTypes[kind];
   const row = await trx
@@ -150,22 +151,10 @@ async function tellOne(
     await setCurrentDecision(trx, recordType, id, { told: decision, prepared: null, preparedBy: row.prepared_by });
     return undefined;
   }
-  const announcementId = crypto.randomUUID();
   const mail = asked.way === "mail" ? mailOf(announcing, id, now) : undefined;
   await setCurrentDecision(trx, recordType, id, { told: decision, prepared: null, preparedBy: row.prepared_by });
-  await trx
-    .insertInto("desk_tellings")
-    .values({
-      ...{ id: announcementId, batch_id: announcing.batchId, kind, record_id: id, decision, way: asked.way },
-      ...{ told_before: before, prepared_before: decision, decided_by: row.prepared_by },
-      ...{ told_by: announcing.by.id, told_at: Date.now(), ended_at: null },
-      mail_key: mail?.onceKey ?? null,
-    })
-    .execute();
-  // A custom mail that an earlier announcement used stays with that one.
-  const telling_id = sql<string>`coalesce(telling_id, ${announcementId})`;
-  const used = trx.updateTable("desk_decision_mails").set({ telling_id, rings: null });
-  await used.where("kind", "=", kind).where("record_id", "=", id).where("decision", "=", decision).execute();
+  const previous = { told: before, decidedBy: row.prepared_by };
+  await addAnnouncement(trx, announcing, recipient, previous, mail);
   if (mail) await queueMails(trx, [mail]);
   await logChange(trx, {
     personId: announcing.by.id,
@@ -174,6 +163,38 @@ async function tellOne(
     changes: [{ field: "status", before, after: decision }],
   });
   return undefined;
+}
+
+async function addAnnouncement(
+  trx: Kysely<SiteTables>,
+  { batchId, by }: Announcing,
+  { asked, recordId: id, now: { kind, decision } }: Recipient,
+  previous: { told: string; decidedBy: string | null },
+  mail: MailToQueue | undefined,
+): Promise<void> {
+  const announcementId = crypto.randomUUID();
+  await trx
+    .insertInto("desk_tellings")
+    .values({
+      id: announcementId,
+      batch_id: batchId,
+      kind,
+      record_id: id,
+      decision,
+      way: asked.way,
+      told_before: previous.told,
+      prepared_before: decision,
+      decided_by: previous.decidedBy,
+      told_by: by.id,
+      told_at: Date.now(),
+      ended_at: null,
+      mail_key: mail?.onceKey ?? null,
+    })
+    .execute();
+  // A custom mail that an earlier announcement used stays with that one.
+  const telling_id = sql<string>`coalesce(telling_id, ${announcementId})`;
+  const used = trx.updateTable("desk_decision_mails").set({ telling_id, rings: null });
+  await used.where("kind", "=", kind).where("record_id", "=", id).where("decision", "=", decision).execute();
 }
 
 /** Whether a mail of an earlier decision is being tried, and would arrive after the new one. */

@@ -167,8 +167,13 @@ test("words in a personal line fill themselves in, and one that nothing fills in
   const { reference } = await desk.decided("declined", { bandName: "Low Tide" });
   const write = (version: number, line: string) =>
     desk.post("/announce/mail", {
-      ...{ kind: "band", reference, decision: "declined", version, line },
-      ...{ subject: null, text: null },
+      kind: "band",
+      reference,
+      decision: "declined",
+      version,
+      line,
+      subject: null,
+      text: null,
     });
   await write(0, "We liked {band} and its {song}.");
   expect((await desk.found(reference))?.mail).toMatchObject({

@@ -102,7 +102,11 @@ export async function decidedOf(
         phonesFirst:
           phonesFirst === null ? null : { id: phonesFirst, name: names.get(phonesFirst) ?? "a former member" },
         mail: await composeDecisionMail(services, {
-          ...{ recordType, record, from, customMail: customMailOf(record), template: textOfDecision(record) },
+          recordType,
+          record,
+          from,
+          customMail: customMailOf(record),
+          template: textOfDecision(record),
           toldAt: told.get(record.id),
         }),
       };

@@ -48,9 +48,19 @@ async function hearApplicant(
     await trx
       .insertInto("desk_tellings")
       .values({
-        ...{ id: crypto.randomUUID(), batch_id: null, kind, record_id: id, decision: after, mail_key: null },
-        ...{ told_before: before.told, prepared_before: before.prepared, decided_by: before.preparedBy },
-        ...{ way: "applicant", told_by: personId, told_at: Date.now(), ended_at: null },
+        id: crypto.randomUUID(),
+        batch_id: null,
+        kind,
+        record_id: id,
+        decision: after,
+        mail_key: null,
+        told_before: before.told,
+        prepared_before: before.prepared,
+        decided_by: before.preparedBy,
+        way: "applicant",
+        told_by: personId,
+        told_at: Date.now(),
+        ended_at: null,
       })
       .execute();
   await setCurrentDecision(trx, recordType, id, { told: after, prepared: null, preparedBy: personId });

@@ -28,7 +28,11 @@ export function useAnnouncing() {
   const tell = async (whom: readonly Decided[], way: Way, when: string): Promise<Outcome> => {
     setBusy(true);
     const records = whom.map(({ kind, reference, version, decision, mail }) => ({
-      ...{ kind, reference, version, decision, way },
+      kind,
+      reference,
+      version,
+      decision,
+      way,
       mailDigest: mail.digest,
     }));
     const result = await deskPost("/desk/api/announce/tell", { batchId, when, records }, toldBatch);

@@ -79,8 +79,15 @@ function placeholdersOfKind(kind: StoredRecordKind): Placeholder[] {
 }
 
 const inOneLine: readonly ValueKind["kind"][] = [
-  ...(["text", "email", "phone", "link", "choiceFromContent", "choicesFromContent"] as const),
-  ...(["choice", "choices", "wholeNumber"] as const),
+  "text",
+  "email",
+  "phone",
+  "link",
+  "choiceFromContent",
+  "choicesFromContent",
+  "choice",
+  "choices",
+  "wholeNumber",
 ];
 
 /** What the form asks the sender about themselves, where the answer fits into a line. Details of others stay out of mails. */

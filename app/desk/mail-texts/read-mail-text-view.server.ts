@@ -52,8 +52,14 @@ export async function readMailTextView(services: Services, viewer: Viewer, id: s
 }
 
 const emptySavedAnswer: MailText = {
-  ...{ id: "new", use: "answer", name: "", subject: "", words: "" },
-  ...{ version: 0, editedBy: null, editedAt: null },
+  id: "new",
+  use: "answer",
+  name: "",
+  subject: "",
+  words: "",
+  version: 0,
+  editedBy: null,
+  editedAt: null,
 };
 
 function shownText(

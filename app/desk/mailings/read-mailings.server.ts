@@ -53,10 +53,16 @@ async function shown(db: Kysely<SiteTables>, viewer: DeskPerson, rows: readonly 
     const waiting = of("scheduled", "queued", "held");
     const recordType = mailingTypes.find(({ kind }) => kind === row.kind);
     return {
-      ...{ id: row.id, kind: row.kind, subject: row.subject, people: row.people },
+      id: row.id,
+      kind: row.kind,
+      subject: row.subject,
+      people: row.people,
       by: names.get(row.sent_by) ?? "somebody who has left",
       goesAt: Number(row.goes_at),
-      ...{ sent: of("sent"), waiting, notArrived: of("parked"), stopped: of("discarded") },
+      sent: of("sent"),
+      waiting,
+      notArrived: of("parked"),
+      stopped: of("discarded"),
       state: stateOf(row, waiting),
       mayChange: recordType !== undefined && may(viewer, recordType.changeRight),
     };

@@ -15,8 +15,14 @@ const hourMs = 3_600_000;
 /** Friday, 6 pm in the festival's time. */
 const friday = Date.parse("2027-06-11T18:00:00+10:00");
 const request = (changes: object = {}) => ({
-  ...{ id: crypto.randomUUID(), version: null, text: "The parade is now in the hall.", link: "/schedule" },
-  ...{ from: "2027-06-11T18:00", until: "2027-06-14T20:00", tellsCommittee: false, ...changes },
+  id: crypto.randomUUID(),
+  version: null,
+  text: "The parade is now in the hall.",
+  link: "/schedule",
+  from: "2027-06-11T18:00",
+  until: "2027-06-14T20:00",
+  tellsCommittee: false,
+  ...changes,
 });
 
 afterEach(() => void vi.useRealTimers());
@@ -259,7 +265,9 @@ test("after a backup was put back no notice stands until somebody puts it up aga
   const desk = await site.signedIn({ treasurer: "change" });
   expect(await site.standing()).toEqual([]);
   expect((await desk.get("/today")).body.waiting).toContainEqual({
-    ...{ to: "/desk/notice", count: 2, words: "notices of the restored backup: say whether they are still right" },
+    to: "/desk/notice",
+    count: 2,
+    words: "notices of the restored backup: say whether they are still right",
   });
   const [first, second] = (await desk.get("/notice")).body.notices;
   expect([first.state, second.state]).toEqual(["waiting", "waiting"]);

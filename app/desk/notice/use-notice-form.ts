@@ -43,7 +43,11 @@ export function useNoticeForm() {
     takeReady: (ready: ReadyText) => write(withReadyText(form, ready, Date.now(), timeZone)),
     edit: ({ id, version, text, link, from, until }: ListedNotice) =>
       write({
-        ...{ id, version, text, link, tellsCommittee: false },
+        id,
+        version,
+        text,
+        link,
+        tellsCommittee: false,
         from: clockOf(from, timeZone),
         until: clockOf(until, timeZone),
       }),

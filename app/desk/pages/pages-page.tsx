@@ -57,7 +57,9 @@ export default function PagesPage() {
           {timed.length > 0 && (
             <Section title="What is to come" id="to-come">
               <ComingList
-                {...{ publications: timed, menuId, mayChange }}
+                publications={timed}
+                menuId={menuId}
+                mayChange={mayChange}
                 // Other publications of the same page are not compared here, so that no later one is named.
                 warningsOf={(publication) => (isOutdated(publication) ? outdatedWords({}, timeZone) : noWarnings)}
                 onChange={revalidate}

@@ -54,7 +54,9 @@ test("a person's page lists what the committee wrote to them before it is render
   const programme = await signIn(desk.services, { programme: "change" });
   const [soon, later] = [Date.now(), Date.now() + 60_000];
   const mailTo = (to: string, scheduledFor?: number) => ({
-    ...{ kind: "band-answer", facts: { to, subject: "Your set" }, onceKey: `${to} ${scheduledFor}` },
+    kind: "band-answer",
+    facts: { to, subject: "Your set" },
+    onceKey: `${to} ${scheduledFor}`,
     ...(scheduledFor !== undefined && { scheduledFor }),
   });
   await queueMails(desk.db, [mailTo("A_n@example.org", later), mailTo("axn@example.org", later)], soon);

@@ -199,8 +199,15 @@ test("stopping a batch and queueing its mails at the same time never deadlock, i
   const { db } = desk;
   const count = 20;
   const rows = Array.from({ length: count }, (_, at) => ({
-    ...{ id: crypto.randomUUID(), once_key: `note:${at}`, kind: "note", facts: "{}", batch_id: "batch" },
-    ...{ status: "scheduled" as const, attempts: 0, queued_at: 1, due_at: count - at },
+    id: crypto.randomUUID(),
+    once_key: `note:${at}`,
+    kind: "note",
+    facts: "{}",
+    batch_id: "batch",
+    status: "scheduled" as const,
+    attempts: 0,
+    queued_at: 1,
+    due_at: count - at,
   }));
   for (const row of rows) await db.insertInto("outbox").values(row).execute();
   const { database } = desk.services.config;

@@ -49,7 +49,12 @@ export async function openMailbox(settings: ReplyMailbox, signal: AbortSignal): 
   const { ImapFlow: Client } = await import("imapflow");
   const { host, port, secure, user, password, mailbox } = settings;
   const client = new Client({
-    ...{ host, port, secure, auth: { user, pass: password }, logger: false, disableAutoIdle: true },
+    host,
+    port,
+    secure,
+    auth: { user, pass: password },
+    logger: false,
+    disableAutoIdle: true,
     // Without TLS from the start, STARTTLS is required before signing in, except on this machine.
     ...(secure || isLoopback(host) ? {} : { doSTARTTLS: true }),
     ...limits,

@@ -20,8 +20,15 @@ function reportOf(messageId: string) {
 /** Stores mails of a message's conversation, whose record has been changed twice until now. */
 async function fillUp({ db }: Awaited<ReturnType<typeof openReplyDesk>>, recordId: string, mails: number) {
   const entries = Array.from({ length: mails }, (_, at) => ({
-    ...{ id: crypto.randomUUID(), kind: "message" as const, record_id: recordId, version: 3 + at },
-    ...{ way: "reply" as const, at, words: "More", sender: "joan@example.org", mail_key: `key ${at}` },
+    id: crypto.randomUUID(),
+    kind: "message" as const,
+    record_id: recordId,
+    version: 3 + at,
+    way: "reply" as const,
+    at,
+    words: "More",
+    sender: "joan@example.org",
+    mail_key: `key ${at}`,
   }));
   await db.insertInto("desk_conversation_entries").values(entries).execute();
   await db
@@ -61,7 +68,7 @@ test("the last entry of a conversation also says so in place of a report", async
 test("attachments for which a record has no room are named, and stay in the mailbox", async () => {
   await using desk = await openReplyDesk(imap);
   const message = await desk.answered();
-  const attachment = { ...{ id: "a", kind: "message" as const, record_id: message.id, entry_id: "e" }, name: "a" };
+  const attachment = { id: "a", kind: "message" as const, record_id: message.id, entry_id: "e", name: "a" };
   const bytes = Buffer.from("a");
   await desk.db
     .insertInto("desk_attachments")

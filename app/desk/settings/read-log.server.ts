@@ -43,7 +43,11 @@ export async function readLog(
   const records = await recordsOf(db, rows);
   const nameOf = (id: string | null) => people.find((each) => each.id === id)?.name;
   return {
-    ...{ ...filters, page, pages, people, columns },
+    ...filters,
+    page,
+    pages,
+    people,
+    columns,
     kinds: kinds.map(({ subject_kind }) => subject_kind),
     rows: rows.map(({ id, at, person_id, action, subject_kind, subject_id, changes }) => ({
       id,

@@ -141,14 +141,14 @@ test("a message that nobody has answered waits from the beginning, whatever its 
     desk.db
       .insertInto("desk_conversation_entries")
       .values({
-        ...{
-          id: crypto.randomUUID(),
-          kind: "message",
-          record_id: id,
-          person_id: editor.personId,
-          words: "And a lift?",
-        },
-        ...{ way, version, at: Date.parse(at) },
+        id: crypto.randomUUID(),
+        kind: "message",
+        record_id: id,
+        person_id: editor.personId,
+        words: "And a lift?",
+        way,
+        version,
+        at: Date.parse(at),
       })
       .execute();
   const since = async () => (await desk.read(editor)).waiting[0]?.words;

@@ -32,7 +32,8 @@ export function deliveredNotice(item: unknown): DeliveredNotice | undefined {
   if (!notice || !isRecord(item) || !isRecord(item.sys)) return undefined;
   const tags = isRecord(item.metadata) && Array.isArray(item.metadata.tags) ? item.metadata.tags : [];
   return {
-    ...{ ...notice, id: text(item.sys.id) ?? "" },
+    ...notice,
+    id: text(item.sys.id) ?? "",
     publishedAt: Date.parse(text(item.sys.updatedAt) ?? "") || 0,
     isWaiting: tags.some((tag) => linkedId(tag) === hiddenTag),
   };

@@ -31,8 +31,14 @@ type Range = readonly [bigint, bigint];
 
 /** Networks that are not routed on the internet: private, loopback, link-local, multicast and reserved ones. */
 const notPublic = [
-  ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8"],
-  ...["169.254.0.0/16", "172.16.0.0/12", "192.168.0.0/16", "224.0.0.0/3"],
+  "0.0.0.0/8",
+  "10.0.0.0/8",
+  "100.64.0.0/10",
+  "127.0.0.0/8",
+  "169.254.0.0/16",
+  "172.16.0.0/12",
+  "192.168.0.0/16",
+  "224.0.0.0/3",
 ];
 const mappedPrefix = 0xffffn << 32n;
 

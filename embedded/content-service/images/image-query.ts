@@ -3,9 +3,18 @@ import { QueryReader } from "../delivery/query/query-parameters.ts";
 
 const fits = ["pad", "fill", "scale", "crop", "thumb"] as const;
 const focusAreas = [
-  ...(["center", "top", "right", "left", "bottom", "face", "faces"] as const),
-  ...(["top_right", "top_left", "bottom_right", "bottom_left"] as const),
-];
+  "center",
+  "top",
+  "right",
+  "left",
+  "bottom",
+  "face",
+  "faces",
+  "top_right",
+  "top_left",
+  "bottom_right",
+  "bottom_left",
+] as const;
 const formats = ["jpg", "png", "webp", "avif"] as const;
 const maxSide = 4000;
 

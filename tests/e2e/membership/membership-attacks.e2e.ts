@@ -93,8 +93,13 @@ test("payments and cards are limited per minute, and the form says so", { tag: "
   const provider = { publishableKey: "pk_test_sandbox", url: `${site.url}/sandbox/stripe` };
   const secret = (await preparePayment(browser)) ?? "";
   const thief = {
-    ...{ firstName: "Thief", lastName: "Tester", email: attacker, cards: [{ number: testCards.declined }] as const },
-    ...{ leavesAtOnce: true, devices: 1 as const, sharesBrowser: false },
+    firstName: "Thief",
+    lastName: "Tester",
+    email: attacker,
+    cards: [{ number: testCards.declined }] as const,
+    leavesAtOnce: true,
+    devices: 1 as const,
+    sharesBrowser: false,
   };
   const tried = [];
   for (let card = 0; card < 11; card += 1)

@@ -40,8 +40,14 @@ async function open(settings: Record<string, string> = { CONTENTFUL_MANAGEMENT_T
 
 const year = new Date().getUTCFullYear();
 const request = (changes: object = {}) => ({
-  ...{ id: crypto.randomUUID(), version: null, text: "Free water at the gate.", link: "" },
-  ...{ from: `${year}-01-01T00:00`, until: inAMonth(), tellsCommittee: false, ...changes },
+  id: crypto.randomUUID(),
+  version: null,
+  text: "Free water at the gate.",
+  link: "",
+  from: `${year}-01-01T00:00`,
+  until: inAMonth(),
+  tellsCommittee: false,
+  ...changes,
 });
 
 function inAMonth(): string {
@@ -64,7 +70,9 @@ test("in a space at Contentful without the content type the desk makes it, puts 
   expect(back.body.notices).toMatchObject([{ id, state: "up" }]);
   const log = await site.services.db.selectFrom("desk_log").select("action").orderBy("at").execute();
   expect(log.map(({ action }) => action).filter((action) => action.startsWith("notice."))).toEqual([
-    ...["notice.putUp", "notice.takeDown", "notice.putUp"],
+    "notice.putUp",
+    "notice.takeDown",
+    "notice.putUp",
   ]);
 });
 

@@ -109,7 +109,11 @@ describe("with the token of the Preview API alone", () => {
         const types = await client.contentType.getMany({});
         const known = types.items.find(({ sys }) => sys.id === "generalPage");
         const fields = ["title", "slug"].map((id) => ({
-          ...{ id, name: id, type: "Symbol", localized: false, required: false },
+          id,
+          name: id,
+          type: "Symbol",
+          localized: false,
+          required: false,
         }));
         const type = { ...known, name: "Page", displayField: "title", fields };
         const saved = known

@@ -37,7 +37,11 @@ async function open() {
     return { id, kind: "Entry", version: body.entry.version };
   };
   const requestOf = (documents: readonly { id: string }[]) => ({
-    ...{ id: crypto.randomUUID(), pages: documents.map(({ id }) => id), documents, unpublish: [], at: null },
+    id: crypto.randomUUID(),
+    pages: documents.map(({ id }) => id),
+    documents,
+    unpublish: [],
+    at: null,
   });
   const title = async (id: string) => (await (await contentful.get(`entries/${id}`)).json()).fields.title;
   const titles = async () => [await title("s3"), await title("s2")];
@@ -76,7 +80,9 @@ test("with Contentful, a release that an outage ends half way is said in words, 
   expect(await site.titles()).toEqual(["First", "Second"]);
   expect((await site.listed()).releases).toMatchObject([{ state: "published", done: 2, next: null }]);
   expect((await site.log()).filter((line) => !/publish|edit/.test(line))).toEqual([
-    ...["content.attempted s3", "content.done s3", `content.release ${request.id}`],
+    "content.attempted s3",
+    "content.done s3",
+    `content.release ${request.id}`,
   ]);
 });
 

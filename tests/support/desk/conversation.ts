@@ -59,7 +59,10 @@ export async function shownConversation({ db, config }: Site): Promise<string[]>
   const isWhole = stored.every(({ bytes }) => Buffer.from(bytes).equals(attachment.bytes));
   return entries.map(({ way, words, state, attachments, canBeTakenBack }) =>
     [
-      ...[way, words, state ?? "", ...attachments.map(({ name, size }) => `${name} ${size} ${isWhole}`)],
+      way,
+      words,
+      state ?? "",
+      ...attachments.map(({ name, size }) => `${name} ${size} ${isWhole}`),
       canBeTakenBack ? "can be taken back" : "",
     ]
       .filter((part) => part !== "")

@@ -52,8 +52,16 @@ export async function addDeskData(
   await db
     .insertInto("desk_tellings")
     .values({
-      ...{ ...record, id: crypto.randomUUID(), decision: "declined", told_before: "new", prepared_before: "declined" },
-      ...{ decided_by: "p1", way: "phone", told_by: "p1", told_at: 1, ended_at: 2 },
+      ...record,
+      id: crypto.randomUUID(),
+      decision: "declined",
+      told_before: "new",
+      prepared_before: "declined",
+      decided_by: "p1",
+      way: "phone",
+      told_by: "p1",
+      told_at: 1,
+      ended_at: 2,
     })
     .execute();
   await db

@@ -16,7 +16,9 @@ export const preferences = z.object({
   mailOnTask: z._default(z.boolean(), true),
   /** When they are told of what visitors send. The committee's shared address is told in any case. */
   news: z._default(z.object({ band: news, volunteer: news, message: news }), {
-    ...{ band: "never", volunteer: "never", message: "never" },
+    band: "never",
+    volunteer: "never",
+    message: "never",
   }),
 });
 export type Preferences = z.infer<typeof preferences>;

@@ -170,8 +170,12 @@ function attemptedOf(open: readonly Open[]) {
     pageId: page?.seen.id ?? "",
     name: page ? nameOf(page.current) : "",
     documents: open.map(({ seen, current, isUnpublished = false, isRemoved = false }) => ({
-      ...{ ...seen, name: nameOf(current), publicVersion: current.sys.publishedVersion ?? null },
-      ...{ isUnpublished, isRemoved, fields: {} },
+      ...seen,
+      name: nameOf(current),
+      publicVersion: current.sys.publishedVersion ?? null,
+      isUnpublished,
+      isRemoved,
+      fields: {},
     })),
   };
 }

@@ -156,11 +156,17 @@ test("what the check of the content finds in a page's drafts is said in sentence
   const found = (await check()).filter((each) => !before.some(({ message }) => message === each.message));
   expect(found).toEqual([
     expect.objectContaining({
-      ...{ id: "page-about", kind: "Entry", field: "sections", isHint: false },
+      id: "page-about",
+      kind: "Entry",
+      field: "sections",
+      isHint: false,
       message: "Sections, in order. It links to something that is not there any more.",
     }),
     expect.objectContaining({
-      ...{ id, kind: "Entry", field: null, isHint: true },
+      id,
+      kind: "Entry",
+      field: null,
+      isHint: true,
       message: expect.stringMatching(/^It shows nothing\. Fill in one of Heading, /),
     }),
   ]);

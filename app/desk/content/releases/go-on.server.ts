@@ -16,8 +16,13 @@ export async function goOn({ services, session, body }: ContentRequest<{ id: str
   if (!(await runTimedNow(db, session.person.id, id)) && open.length > 0) {
     // One that was stopped, or of before this was noted.
     const documents = open.map((each) => ({
-      ...{ id: each.id, kind: each.kind, name: each.name, version: each.version },
-      ...{ publicVersion: each.before, isUnpublished: each.isUnpublished, fields: {} },
+      id: each.id,
+      kind: each.kind,
+      name: each.name,
+      version: each.version,
+      publicVersion: each.before,
+      isUnpublished: each.isUnpublished,
+      fields: {},
     }));
     const titles = pages.map(({ title }) => title).join(", ");
     const attempted = { id, pageId: pages[0]?.id ?? "", name: name || titles, documents };

@@ -32,7 +32,11 @@ export async function listReleases(db: Kysely<SiteTables>, names: PeopleNames): 
     const { id, name, pages, made_by, published_at, taken_back_at, taken_back_by } = release;
     const { done, left } = partsOf(release);
     return {
-      ...{ id, name, pages, problem, left: left.slice(0, mostParts).map((part) => part.name) },
+      id,
+      name,
+      pages,
+      problem,
+      left: left.slice(0, mostParts).map((part) => part.name),
       state: stateOf(release, status),
       next: nextOf(release, status),
       at: Number(published_at ?? due ?? row.made_at),

@@ -32,13 +32,16 @@ export async function publishRelease(
   const request = { documents, unpublish };
   const work = await contentWork(call, management);
   const release: NewRelease = {
-    ...{ id, personId: session.person.id, name: "" },
+    id,
+    personId: session.person.id,
+    name: "",
     pages: await titlesOf(management, body.pages),
     documents: await releasedDocuments(work, request),
   };
   if (at !== null)
     return addTimed(services.db, work, {
-      ...{ personId: session.person.id, request: { id, pageId: body.pages[0] ?? "", at, ...request } },
+      personId: session.person.id,
+      request: { id, pageId: body.pages[0] ?? "", at, ...request },
       note: async (trx) => void (await insertRelease(trx, release, null)),
     });
   if (management.isTransactional)

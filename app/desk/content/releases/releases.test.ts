@@ -38,7 +38,11 @@ async function open() {
     return response.ok ? (await response.json()).fields.title : undefined;
   };
   const requestOf = (documents: readonly { id: string; kind?: string; version?: number }[], more: object = {}) => ({
-    ...{ id: crypto.randomUUID(), pages: documents.map(({ id }) => id), documents, unpublish: [], at: null },
+    id: crypto.randomUUID(),
+    pages: documents.map(({ id }) => id),
+    documents,
+    unpublish: [],
+    at: null,
     ...more,
   });
   const listed = async (): Promise<Together> => together.parse((await desk.get("/pages/together")).body);

@@ -26,8 +26,14 @@ export function findFacts(map: SiteMap, wanted: Wanted): FactPlace[] {
       const [error = null] = newErrors(field, fields[field.id], replaceIn(fields[field.id], wanted, all));
       for (const { isSplit, ...place } of places)
         found.push({
-          ...{ ...page, id: document.sys.id, kind: document.kind, version: document.sys.version },
-          ...{ part: partName(model, document), state: stateOf(document), field: field.id, fieldName: field.name },
+          ...page,
+          id: document.sys.id,
+          kind: document.kind,
+          version: document.sys.version,
+          part: partName(model, document),
+          state: stateOf(document),
+          field: field.id,
+          fieldName: field.name,
           ...place,
           why: isSplit ? "Formatting goes through these words: please change them by hand." : error,
         });

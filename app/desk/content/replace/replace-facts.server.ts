@@ -49,7 +49,9 @@ export async function replaceFacts(
   const isKnown = (await readRelease(services.db, body.id)) ?? (await isLogged(services.db, body.id));
   if (isKnown) return { ok: true, entries: [], assets: [] };
   const release: NewRelease = {
-    ...{ id: body.id, personId: session.person.id, name: `“${body.from}” is now “${body.to}”` },
+    id: body.id,
+    personId: session.person.id,
+    name: `“${body.from}” is now “${body.to}”`,
     pages: await titlesOf(management, [...new Set(body.documents.map(({ pageId }) => pageId))]),
     documents: [],
   };
@@ -96,9 +98,15 @@ async function inSteps(
   return resultOf(work, async () => {
     const open = await lookAtAll(await management.reader(), work, contentModelOf(content), body);
     const approved = open.map(({ seen, current, changes }) => ({
-      ...{ id: seen.id, kind: seen.kind, name: nameOf(current), version: seen.version, isUnpublished: false },
-      ...{ publicVersion: current.sys.publishedVersion ?? null, fields: {}, changes },
-      ...{ isDraft: !isPublished(body, current) },
+      id: seen.id,
+      kind: seen.kind,
+      name: nameOf(current),
+      version: seen.version,
+      isUnpublished: false,
+      publicVersion: current.sys.publishedVersion ?? null,
+      fields: {},
+      changes,
+      isDraft: !isPublished(body, current),
     }));
     const published = open.filter(({ current }) => isPublished(body, current));
     const documents = published.map(({ current }) => releasedFrom(written(current), current));

@@ -25,7 +25,7 @@ async function open() {
   const requestOf = (from: string, to: string, places: readonly FactPlace[], more: object = {}) => {
     const documents = new Map<string, object & { places: object[] }>();
     for (const { id, kind, version, pageId, field, index } of places) {
-      const document = documents.get(id) ?? { ...{ id, kind, version, pageId }, places: [] as object[] };
+      const document = documents.get(id) ?? { id, kind, version, pageId, places: [] as object[] };
       document.places.push({ field, index });
       documents.set(id, document);
     }
@@ -49,8 +49,16 @@ test("every place of a fact is shown with its page, its part and the words aroun
   const { places, total, mayChange } = await site.find("$73", "$84");
   expect([total, mayChange]).toEqual([2, true]);
   expect(places?.[0]).toMatchObject({
-    ...{ pageId: about, id: about, kind: "Entry", state: "published", field: "description", index: 0 },
-    ...{ before: "A day costs ", match: "$73", why: null, isAddress: false },
+    pageId: about,
+    id: about,
+    kind: "Entry",
+    state: "published",
+    field: "description",
+    index: 0,
+    before: "A day costs ",
+    match: "$73",
+    why: null,
+    isAddress: false,
   });
   expect((await site.find("", "x")).places).toBeNull();
   expect((await site.find("A DAY COSTS", "x")).places).toEqual([]);
@@ -80,7 +88,8 @@ test("the chosen places are replaced and published as one, which can be taken ba
   expect((await site.desk.post("/pages/together/take-back", { id: request.id })).status).toBe(200);
   expect(await site.published(about)).toBe("Tickets cost $73, for children $73.");
   expect(await site.root(about)).toMatchObject({
-    ...{ state: "changed", fields: { description: "Tickets cost $84, for children $73." } },
+    state: "changed",
+    fields: { description: "Tickets cost $84, for children $73." },
   });
 });
 
@@ -141,7 +150,11 @@ test("what the new words would break is said at its place, and refused", async (
   expect(refused.status).toBe(422);
   expect(contentFaults.parse(refused.body).faults).toMatchObject([{ id: about, field: "title" }]);
   const many = Array.from({ length: 201 }, (_, index) => ({
-    ...{ id: `d${index}`, kind: "Entry", version: 1, pageId: about, places: [{ field: "title", index: 0 }] },
+    id: `d${index}`,
+    kind: "Entry",
+    version: 1,
+    pageId: about,
+    places: [{ field: "title", index: 0 }],
   }));
   expect((await site.all({ ...site.requestOf("a", "b", []), documents: many })).status).toBe(422);
 });

@@ -26,8 +26,12 @@ export async function approve(
     throw new PublishingRefused([describeChange(seen, current, work)], []);
   const { fields, metadata, sys } = current;
   return {
-    ...{ ...seen, name: nameOf(current), publicVersion: sys.publishedVersion ?? null, isUnpublished },
-    ...{ fields: { ...fields }, metadata },
+    ...seen,
+    name: nameOf(current),
+    publicVersion: sys.publishedVersion ?? null,
+    isUnpublished,
+    fields: { ...fields },
+    metadata,
   };
 }
 

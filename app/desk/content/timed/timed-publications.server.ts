@@ -46,13 +46,20 @@ function shownOf(row: Row, content?: AllContent): Omit<TimedPublication, "by"> {
   const { id, name, status, problem } = row;
   const documents = documentsOf(row);
   return {
-    ...{ id, pageId: row.page_id, name, at: Number(row.at), status, problem },
+    id,
+    pageId: row.page_id,
+    name,
+    at: Number(row.at),
+    status,
+    problem,
     isUnpublishing: documents.every(({ isUnpublished }) => isUnpublished),
     documents: documents.map((document) => ({
-      ...{ id: document.id, name: document.name ?? nameOf(document) },
+      id: document.id,
+      name: document.name ?? nameOf(document),
       version: document.isUnpublished || document.changes ? null : document.version,
       unchangedAt: content ? unchangedAt(document, content) : document.version,
-      ...{ isNew: document.publicVersion === null, isDone: document.isDone ?? false },
+      isNew: document.publicVersion === null,
+      isDone: document.isDone ?? false,
     })),
   };
 }

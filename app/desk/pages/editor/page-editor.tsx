@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { type RefObject, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import type { OpenPage } from "#app/desk/content/content-contract.ts";
@@ -8,7 +8,7 @@ import { currentEntries } from "../edits/page-edits.ts";
 import { isOfMenu } from "../menu/menu-items.ts";
 import { PageMenu } from "../menu/page-menu.tsx";
 import { PublishPanel } from "../publish/publish-panel.tsx";
-import { usePublishing } from "../publish/use-publishing.ts";
+import { type Publishing, usePublishing } from "../publish/use-publishing.ts";
 import { VersionList } from "../publish/version-list.tsx";
 import { PageToCome } from "../timed/page-to-come.tsx";
 import styles from "./editor.module.css";
@@ -52,9 +52,24 @@ export function PageEditor({ page, webApp, model }: EditorOptions) {
     open({ kind: "entry", id, ...(field !== undefined && { field }) });
   };
   const editor: Editor = {
-    ...{ store, edits, saving, entries, root, address, alsoOn, timed, menuId },
-    ...{ types, mayChange, webApp, refresh },
-    ...{ location, open, openEntry, marked, mark },
+    store,
+    edits,
+    saving,
+    entries,
+    root,
+    address,
+    alsoOn,
+    timed,
+    menuId,
+    types,
+    mayChange,
+    webApp,
+    refresh,
+    location,
+    open,
+    openEntry,
+    marked,
+    mark,
   };
   const publishing = usePublishing(editor);
   const form = useMarkOfFocus(mark);
@@ -78,28 +93,7 @@ export function PageEditor({ page, webApp, model }: EditorOptions) {
             }}
           />
           <OrphanedEditsList orphanedEdits={edits.orphanedEdits} types={types} onDrop={store.dropOrphanedEdits} />
-          <div className={styles.tabs}>
-            {(["page", "edit"] as const).map((each) => (
-              <button key={each} type="button" aria-pressed={tab === each} onClick={() => setTab(each)}>
-                {tabs[each]}
-              </button>
-            ))}
-          </div>
-          <div className={styles.columns} data-tab={tab}>
-            <div ref={form} className={styles.form}>
-              <PageToCome publishing={publishing} />
-              <OpenPanel />
-              {webApp === null && (
-                <>
-                  {publishing.menu && <PageMenu menu={publishing.menu} publishMenuAt={publishing.publishMenuAt} />}
-                  <PublishPanel publishing={publishing} />
-                </>
-              )}
-            </div>
-            <div className={styles.preview}>
-              <PagePreview />
-            </div>
-          </div>
+          <FormAndPreview publishing={publishing} form={form} tab={tab} onTab={setTab} />
         </div>
       </EditorTools>
       <ConflictModal
@@ -109,6 +103,43 @@ export function PageEditor({ page, webApp, model }: EditorOptions) {
         }
       />
     </EditorContext>
+  );
+}
+
+type FormAndPreviewOptions = {
+  publishing: Publishing;
+  form: RefObject<HTMLDivElement | null>;
+  tab: Tab;
+  onTab: (tab: Tab) => void;
+};
+
+function FormAndPreview({ publishing, form, tab, onTab }: FormAndPreviewOptions) {
+  const { webApp } = useEditor();
+  return (
+    <>
+      <div className={styles.tabs}>
+        {(["page", "edit"] as const).map((each) => (
+          <button key={each} type="button" aria-pressed={tab === each} onClick={() => onTab(each)}>
+            {tabs[each]}
+          </button>
+        ))}
+      </div>
+      <div className={styles.columns} data-tab={tab}>
+        <div ref={form} className={styles.form}>
+          <PageToCome publishing={publishing} />
+          <OpenPanel />
+          {webApp === null && (
+            <>
+              {publishing.menu && <PageMenu menu={publishing.menu} publishMenuAt={publishing.publishMenuAt} />}
+              <PublishPanel publishing={publishing} />
+            </>
+          )}
+        </div>
+        <div className={styles.preview}>
+          <PagePreview />
+        </div>
+      </div>
+    </>
   );
 }
 

@@ -10,14 +10,26 @@ import { noteSent } from "./unanswered.ts";
 import { changeFields, redoStep, takeStepBack, undoStep } from "./undo-steps.ts";
 
 const entry = (id: string, fields: Record<string, unknown>, version = 1): EditedEntry => ({
-  ...{ id, type: "pageTextSection", version, state: "published", isHidden: false, fields },
-  ...{ updatedAt: 0, updatedBy: "" },
+  id,
+  type: "pageTextSection",
+  version,
+  state: "published",
+  isHidden: false,
+  fields,
+  updatedAt: 0,
+  updatedBy: "",
 });
 const links = (...ids: string[]) => ids.map(entryLink);
 const page: OpenPage = {
   root: entry("page", { title: "About", sections: links("a", "b") }),
   entries: [entry("a", { heading: "Hello" }), entry("b", { heading: "Good bye" })],
-  ...{ assets: [], address: "/about", alsoOn: {}, menu: null, timed: [], mayChange: true, pauseMs: 0 },
+  assets: [],
+  address: "/about",
+  alsoOn: {},
+  menu: null,
+  timed: [],
+  mayChange: true,
+  pauseMs: 0,
 };
 const opened = openPageEdits(page);
 const write = (edits: PageEdits, id: string, field: string, value: unknown, at = 0) =>

@@ -13,8 +13,14 @@ afterEach(() => {
 });
 
 const root: EditedEntry = {
-  ...{ id: "page", type: "generalPage", version: 1, state: "published", isHidden: false },
-  ...{ fields: { title: "About" }, updatedAt: 0, updatedBy: "" },
+  id: "page",
+  type: "generalPage",
+  version: 1,
+  state: "published",
+  isHidden: false,
+  fields: { title: "About" },
+  updatedAt: 0,
+  updatedBy: "",
 };
 const page: OpenPage = {
   root,

@@ -7,11 +7,23 @@ import { nextRequest, refreshEdits, takeAnswer } from "./sync-edits.ts";
 import { changeFields, undoStep } from "./undo-steps.ts";
 
 const root: EditedEntry = {
-  ...{ id: "page", type: "generalPage", version: 1, state: "published", isHidden: false },
-  ...{ fields: { title: "About" }, updatedAt: 0, updatedBy: "" },
+  id: "page",
+  type: "generalPage",
+  version: 1,
+  state: "published",
+  isHidden: false,
+  fields: { title: "About" },
+  updatedAt: 0,
+  updatedBy: "",
 };
 const river: EditedAsset = {
-  ...{ id: "river", version: 3, state: "published", title: "River", description: "", focus: null, file: null },
+  id: "river",
+  version: 3,
+  state: "published",
+  title: "River",
+  description: "",
+  focus: null,
+  file: null,
 };
 const page: OpenPage = {
   root,
@@ -34,7 +46,9 @@ test("what a picture shows is saved like a field of the page, is undone like one
   expect(currentEntries(edits).map(({ id }) => id)).toEqual(["page"]);
   const request = nextRequest(edits);
   expect(request?.body).toEqual({
-    ...{ id: "river", kind: "Asset", asOf: 3 },
+    id: "river",
+    kind: "Asset",
+    asOf: 3,
     changes: [{ field: "description", before: undefined, after: "The river" }],
   });
   if (!request) return;

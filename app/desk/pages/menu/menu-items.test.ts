@@ -5,7 +5,14 @@ import { entryLink } from "../words/links.ts";
 import { itemOfPage, menuItems, putInMenu, takeOutOfMenu } from "./menu-items.ts";
 
 const entry = (id: string, type: string, fields: Record<string, unknown>): EditedEntry => ({
-  ...{ id, type, version: 3, state: "published", isHidden: false, fields, updatedAt: 0, updatedBy: "" },
+  id,
+  type,
+  version: 3,
+  state: "published",
+  isHidden: false,
+  fields,
+  updatedAt: 0,
+  updatedBy: "",
 });
 const entries = new Map(
   [

@@ -22,7 +22,11 @@ export function useMenuTime({ waiting }: Menu) {
   const [isPageChosen, chooseWithPage] = useState(true);
   const asksForPage = root.state === "draft" && planned === undefined;
   return {
-    ...{ chosen, isAtTime, choose, asksForPage, chooseWithPage },
+    chosen,
+    isAtTime,
+    choose,
+    asksForPage,
+    chooseWithPage,
     isWithPage: asksForPage && isPageChosen,
     options: waiting ? [atTime] : [withPage, atTime],
   };

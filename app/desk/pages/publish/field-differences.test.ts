@@ -12,7 +12,10 @@ const field = {
   items: null,
 };
 const type: ContentType = {
-  ...{ id: "section", name: "Section", description: "", displayField: null },
+  id: "section",
+  name: "Section",
+  description: "",
+  displayField: null,
   fields: [
     { ...field, id: "text", name: "Text", type: "RichText" },
     { ...field, id: "picture", name: "Picture", type: "Link", linkType: "Asset" },

@@ -23,7 +23,10 @@ export function undescribedPictures(assets: readonly EditedAsset[]): ContentFaul
   return assets
     .filter(({ file, description }) => file?.contentType.startsWith("image/") && description.trim() === "")
     .map(({ id, title, file }) => ({
-      ...{ id, kind: "Asset", name: title || (file?.fileName ?? ""), field: "description" },
+      id,
+      kind: "Asset",
+      name: title || (file?.fileName ?? ""),
+      field: "description",
       message: "Please say what this picture shows.",
     }));
 }

@@ -70,10 +70,15 @@ export function usePublishing(editor: Omit<Editor, "location">): Publishing {
   const tell = (what: string, at: number) =>
     notify(`${what} on ${momentWords(at, timeZone)}. Until then it can be stopped here.`);
   return {
-    ...{ state: stateOfPage(root, toPublish), toPublish, menu, faults, publishAt },
+    state: stateOfPage(root, toPublish),
+    toPublish,
+    menu,
+    faults,
+    publishAt,
     menuTooEarly: (choice) =>
       menuTooEarly({ pageId: root.id, isDraft: root.state === "draft", itemId: menu?.item?.id, timed }, choice),
-    ...{ planned: plans.at(-1), outdated: outdatedPlans(plans, { toPublish, edits }) },
+    planned: plans.at(-1),
+    outdated: outdatedPlans(plans, { toPublish, edits }),
     isIdle: !mayChange || isBusy || (isNothing(toPublish) && !menu?.isWithPage),
     publish: () =>
       exclusively(async () => {

@@ -5,7 +5,14 @@ import { fieldDifferences } from "./field-differences.ts";
 import { changedSince, hasEarlier, publishRequestOf, stateOfPage, whatToPublish } from "./what-to-publish.ts";
 
 const entry = (id: string, more: Partial<EditedEntry> = {}): EditedEntry => ({
-  ...{ id, type: "section", version: 3, state: "published", isHidden: false, fields: {}, updatedAt: 0, updatedBy: "" },
+  id,
+  type: "section",
+  version: 3,
+  state: "published",
+  isHidden: false,
+  fields: {},
+  updatedAt: 0,
+  updatedBy: "",
   ...more,
 });
 const picture = { sys: { type: "Link" as const, linkType: "Asset" as const, id: "picture" } };
@@ -79,7 +86,10 @@ test("that visitors read something of it now is not said of a page that is new",
 test("what differs is told in words: texts by their words, lists by what came, went and moved", () => {
   const field = { linkType: null, required: false, isDisabled: false, help: "", widget: null, validations: [] };
   const type: ContentType = {
-    ...{ id: "section", name: "Section", description: "", displayField: null },
+    id: "section",
+    name: "Section",
+    description: "",
+    displayField: null,
     fields: [
       { ...field, id: "text", name: "Text", type: "RichText", items: null },
       { ...field, id: "shown", name: "Shown", type: "Boolean", items: null },
@@ -103,8 +113,12 @@ test("what differs is told in words: texts by their words, lists by what came, w
     { field: "text", name: "Text", kind: "words", before: "One.\nTwo.", after: "One.\nThree." },
     { field: "shown", name: "Shown", kind: "words", before: "", after: "yes" },
     {
-      ...{ field: "items", name: "Items", kind: "list", isMoved: true },
-      ...{ added: ["D"], removed: ["something that is not here any more"] },
+      field: "items",
+      name: "Items",
+      kind: "list",
+      isMoved: true,
+      added: ["D"],
+      removed: ["something that is not here any more"],
     },
   ]);
 });

@@ -4,7 +4,14 @@ import { entryLink } from "../words/links.ts";
 import { addSection, copySection, moveSection, removeSection } from "./section-changes.ts";
 
 const entry = (id: string, fields: Record<string, unknown>): EditedEntry => ({
-  ...{ id, type: "accordion", version: 1, state: "published", isHidden: false, fields, updatedAt: 0, updatedBy: "" },
+  id,
+  type: "accordion",
+  version: 1,
+  state: "published",
+  isHidden: false,
+  fields,
+  updatedAt: 0,
+  updatedBy: "",
 });
 const links = (...ids: string[]) => ids.map(entryLink);
 const page = entry("page", { sections: links("a", "b", "c") });

@@ -32,7 +32,12 @@ export function PageToCome({ publishing }: { publishing: Publishing }) {
   return (
     <Section title="What is to come">
       <ComingList
-        {...{ publications, mayChange, menuId, warningsOf, takeAlong, stoppedWith }}
+        publications={publications}
+        mayChange={mayChange}
+        menuId={menuId}
+        warningsOf={warningsOf}
+        takeAlong={takeAlong}
+        stoppedWith={stoppedWith}
         at={root.id}
         onChange={refresh}
       />

@@ -12,16 +12,34 @@ const friday = Date.parse("2026-11-27T18:00:00+11:00");
 const saturday = friday + 24 * 3_600_000;
 
 const entry = (id: string, more: Partial<EditedEntry> = {}): EditedEntry => ({
-  ...{ id, type: "section", version: 3, state: "changed", isHidden: false, fields: {}, updatedAt: 0, updatedBy: "" },
+  id,
+  type: "section",
+  version: 3,
+  state: "changed",
+  isHidden: false,
+  fields: {},
+  updatedAt: 0,
+  updatedBy: "",
   ...more,
 });
 
 /** A plan for some documents, which have not changed since the version that is named. */
 const plan = (at: number, documents: Record<string, number | null>, more: Partial<TimedPublication> = {}) => ({
-  ...{ id: `at ${at}`, pageId: "page", name: "Getting here", at, status: "waiting" as const, problem: null },
-  ...{ isUnpublishing: false, by: "Ann" },
+  id: `at ${at}`,
+  pageId: "page",
+  name: "Getting here",
+  at,
+  status: "waiting" as const,
+  problem: null,
+  isUnpublishing: false,
+  by: "Ann",
   documents: Object.entries(documents).map(([id, unchangedAt]) => ({
-    ...{ id, name: id, version: unchangedAt ?? 2, unchangedAt, isNew: true, isDone: false },
+    id,
+    name: id,
+    version: unchangedAt ?? 2,
+    unchangedAt,
+    isNew: true,
+    isDone: false,
   })),
   ...more,
 });

@@ -4,7 +4,14 @@ import { entryLink, linksIn } from "../words/links.ts";
 import { copyOfPage } from "./copy-page.ts";
 
 const entry = (id: string, type: string, fields: Record<string, unknown>): EditedEntry => ({
-  ...{ id, type, fields, version: 3, state: "published", isHidden: false, updatedAt: 0, updatedBy: "" },
+  id,
+  type,
+  fields,
+  version: 3,
+  state: "published",
+  isHidden: false,
+  updatedAt: 0,
+  updatedBy: "",
 });
 
 function pageOf(root: Record<string, unknown>): OpenPage {
@@ -16,7 +23,12 @@ function pageOf(root: Record<string, unknown>): OpenPage {
       entry("first", "accordion", { title: "When?" }),
       entry("sponsors", "sponsorSection", {}),
     ],
-    ...{ assets: [], address: null, menu: null, timed: [], mayChange: true, pauseMs: 0 },
+    assets: [],
+    address: null,
+    menu: null,
+    timed: [],
+    mayChange: true,
+    pauseMs: 0,
     alsoOn: { sponsors: [{ id: "other", title: "Other" }] },
   };
 }

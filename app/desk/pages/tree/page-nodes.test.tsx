@@ -6,7 +6,12 @@ import { textIn } from "#tests/support/browser/render-markup.tsx";
 import { PageNodes } from "./page-nodes.tsx";
 
 const about: PageNode = {
-  ...{ id: "about", type: "generalPage", title: "About us", address: "/about-cjf", state: "changed", children: [] },
+  id: "about",
+  type: "generalPage",
+  title: "About us",
+  address: "/about-cjf",
+  state: "changed",
+  children: [],
 };
 
 function rendered(nodes: Parameters<typeof PageNodes>[0]): string {

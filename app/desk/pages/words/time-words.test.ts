@@ -35,8 +35,15 @@ test("the coming Friday is today as long as its hour is still to come", () => {
 
 test("what is to come is told with who approved it, what failed with why", () => {
   const publication: TimedPublication = {
-    ...{ id: "1", pageId: "page", name: "Getting here", at: friday, status: "waiting", problem: null },
-    ...{ isUnpublishing: false, by: "Ann", documents: [] },
+    id: "1",
+    pageId: "page",
+    name: "Getting here",
+    at: friday,
+    status: "waiting",
+    problem: null,
+    isUnpublishing: false,
+    by: "Ann",
+    documents: [],
   };
   const words = (more: Partial<TimedPublication>) => publicationWords({ ...publication, ...more }, timeZone, now);
   expect(words({})).toBe("Publishes on Friday 27 November at 6 pm, as approved by Ann. Later changes stay drafts.");

@@ -4,10 +4,24 @@ import type { Film } from "./film.ts";
 type Element = { id: number; start: number; body: number; end: number };
 
 const ids = {
-  ...{ ebml: 0x1a45dfa3, docType: 0x4282, segment: 0x18538067, info: 0x1549a966, scale: 0x2ad7b1, duration: 0x4489 },
-  ...{ tracks: 0x1654ae6b, track: 0xae, codec: 0x86, tags: 0x1254c367, attachments: 0x1941a469 },
-  ...{ title: 0x7ba9, date: 0x4461, cluster: 0x1f43b675, fileName: 0x7384, trackName: 0x536e },
-  ...{ muxingApp: 0x4d80, writingApp: 0x5741 },
+  ebml: 0x1a45dfa3,
+  docType: 0x4282,
+  segment: 0x18538067,
+  info: 0x1549a966,
+  scale: 0x2ad7b1,
+  duration: 0x4489,
+  tracks: 0x1654ae6b,
+  track: 0xae,
+  codec: 0x86,
+  tags: 0x1254c367,
+  attachments: 0x1941a469,
+  title: 0x7ba9,
+  date: 0x4461,
+  cluster: 0x1f43b675,
+  fileName: 0x7384,
+  trackName: 0x536e,
+  muxingApp: 0x4d80,
+  writingApp: 0x5741,
 };
 /** Its content is searched. */
 const containers: readonly number[] = [ids.ebml, ids.segment, ids.info, ids.tracks, ids.track];

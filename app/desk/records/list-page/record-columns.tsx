@@ -50,7 +50,7 @@ export function recordColumns({ recordType, search, timeZone, onChange }: Column
     {
       label: "To do",
       cardSlot: "buttons",
-      cell: (row) => <CardButtons {...{ recordType, row, search, onChange }} />,
+      cell: (row) => <CardButtons recordType={recordType} row={row} search={search} onChange={onChange} />,
     },
   ];
 }

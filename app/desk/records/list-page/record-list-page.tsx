@@ -50,7 +50,9 @@ export function RecordListPage({ kind, actions, compare }: RecordListPageProps) 
     isCurrent: !current && view.value === query.view,
   }));
   const ownViews = list.ownViews.map(({ id, name, search }) => ({
-    ...{ value: id, label: name, to: `${path}${search}` },
+    value: id,
+    label: name,
+    to: `${path}${search}`,
     isCurrent: current?.id === id,
   }));
   return (

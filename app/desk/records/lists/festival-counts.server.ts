@@ -70,7 +70,9 @@ async function readStatuses(
     from desk_records d where d.kind = ${recordType.kind}
     group by d.year, d.told_status, d.prepared_status`.execute(db);
   return rows.map(({ year, told, prepared, records, ...row }) => ({
-    ...{ year, told, prepared },
+    year,
+    told,
+    prepared,
     records: Number(records),
     personal: views.map((_, at) => Number(row[`view_${at}`])),
   }));

@@ -11,7 +11,10 @@ test("a corrected address takes along the mails to it that have not begun to go 
   const { id, reference } = await desk.store("volunteer", { email: "Slip@example.org" });
   const about = { kind: "volunteer" as const, id };
   const mail = (onceKey: string, to: string, about?: { kind: "volunteer"; id: string }) => ({
-    ...{ kind: "volunteer-mailing", facts: { to, text: "Dear Vera" }, onceKey, scheduledFor: Date.now() + 1e6 },
+    kind: "volunteer-mailing",
+    facts: { to, text: "Dear Vera" },
+    onceKey,
+    scheduledFor: Date.now() + 1e6,
     ...(about && { about }),
   });
   await queueMails(db, [

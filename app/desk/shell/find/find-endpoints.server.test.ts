@@ -18,8 +18,14 @@ async function open() {
     return desk.services.db
       .insertInto("members")
       .values({
-        ...{ id, reference: `J-${id.slice(0, 6)}`, status: "paid", received_at: new Date().toISOString() },
-        ...{ person_key: email, year: "2027", paid_at: null, payment_intent: null },
+        id,
+        reference: `J-${id.slice(0, 6)}`,
+        status: "paid",
+        received_at: new Date().toISOString(),
+        person_key: email,
+        year: "2027",
+        paid_at: null,
+        payment_intent: null,
         ...toRow(memberForm, payload),
       })
       .execute();

@@ -61,7 +61,12 @@ function starsOf(...keys: string[]) {
 
 function list(listed: ReturnType<typeof starsOf>, starred: ReturnType<typeof starsOf>) {
   return render(
-    <StarredSets programme={programmeOf(bands, venues)} data={{ festival, venues }} {...{ listed, starred }} />,
+    <StarredSets
+      programme={programmeOf(bands, venues)}
+      data={{ festival, venues }}
+      listed={listed}
+      starred={starred}
+    />,
   );
 }
 

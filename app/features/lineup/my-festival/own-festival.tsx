@@ -58,7 +58,9 @@ function OwnOrReceived({ data, programme, site, about, answered }: OwnOrReceived
     });
   };
   if (isStarsFragment(hash))
-    return <ReceivedStars fragment={hash} own={stars} {...{ data, programme, take, answered }} />;
+    return (
+      <ReceivedStars fragment={hash} own={stars} data={data} programme={programme} take={take} answered={answered} />
+    );
   if (listed.keys.size + listed.bands.length + listed.gone.length === 0)
     return (
       <>

@@ -32,7 +32,14 @@ export function StarredSets({ programme, data, listed, starred, isReadOnly = fal
   return (
     <>
       {days.map(({ day, performances }) => (
-        <StarredDay key={day.slug} {...{ day, performances, data, starred, isReadOnly }} />
+        <StarredDay
+          key={day.slug}
+          day={day}
+          performances={performances}
+          data={data}
+          starred={starred}
+          isReadOnly={isReadOnly}
+        />
       ))}
       <WithoutTime bands={listed.bands} isReadOnly={isReadOnly} />
     </>

@@ -11,9 +11,15 @@ export type Crop = keyof typeof cuts;
 
 /** What of a picture stays in view where a page cuts it, in the Images API's words; without one its middle. */
 export const focuses = [
-  ...(["top_left", "top", "top_right", "left", "right"] as const),
-  ...(["bottom_left", "bottom", "bottom_right"] as const),
-];
+  "top_left",
+  "top",
+  "top_right",
+  "left",
+  "right",
+  "bottom_left",
+  "bottom",
+  "bottom_right",
+] as const;
 export type Focus = (typeof focuses)[number];
 /** A shape, and what of the picture stays in view. */
 export type Cut = { crop?: Crop | undefined; focus?: Focus | undefined };

@@ -9,7 +9,8 @@ const allowed = allowedRichText([]);
 
 function opened(...paragraphs: string[]): Node {
   const content = paragraphs.map((value) => ({
-    ...{ nodeType: "paragraph", data: {} },
+    nodeType: "paragraph",
+    data: {},
     content: [{ nodeType: "text", value, marks: [], data: {} }],
   }));
   const document = openDocument({ nodeType: "document", data: {}, content }, allowed);

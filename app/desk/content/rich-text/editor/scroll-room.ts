@@ -5,7 +5,9 @@ const BESIDE = 5;
 /** How far the cursor stays from the edges of the window, in pixels: the text grows with its words, and its buttons stick above them. */
 export function scrollRoom(text: HTMLElement) {
   return {
-    ...{ left: BESIDE, right: BESIDE, bottom: BOTTOM },
+    left: BESIDE,
+    right: BESIDE,
+    bottom: BOTTOM,
     get top() {
       const toolbar = text.previousElementSibling;
       if (!toolbar) return BESIDE;
