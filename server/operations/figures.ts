@@ -29,6 +29,6 @@ export function registerGauges({ db, metrics, outbound }: Services): void {
       .where("look_at", "is not", null)
       .groupBy("status")
       .execute();
-    return rows.map(({ status, count }) => ({ value: Number(count), labels: { state: status } }));
+    return rows.map(({ status, count }) => ({ value: count, labels: { state: status } }));
   });
 }

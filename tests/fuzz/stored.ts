@@ -98,7 +98,7 @@ async function countMails({ db }: Services, kind: string) {
     .select(sql<number>`count(*)`.as("count"))
     .where("kind", "=", kind)
     .executeTakeFirstOrThrow();
-  return Number(counted.count);
+  return counted.count;
 }
 
 async function readPictures({ db, files }: Services) {

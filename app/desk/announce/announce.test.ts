@@ -19,7 +19,7 @@ describe("telling", () => {
       ["band-decision", "scheduled", band.id],
       ["volunteer-decision", "scheduled", volunteer.id],
     ]);
-    expect(Number(mails[0]?.due_at)).toBeGreaterThanOrEqual(before + 60 * minute);
+    expect(mails[0]?.due_at).toBeGreaterThanOrEqual(before + 60 * minute);
     expect(JSON.parse(mails[0]?.facts ?? "")).toMatchObject({
       to: "lee@example.org",
       text: expect.stringContaining("The Dredge"),

@@ -96,8 +96,8 @@ async function decidedOn(
     // An applicant's answer to a decision does not undo it.
     if (isFromApplicant(decision)) continue;
     const before = made.findLast((each) => each.kind === kind && each.recordId === recordId);
-    if (before) before.until = Number(at);
-    made.push({ kind, recordId, decision, at: Number(at), until: Number.POSITIVE_INFINITY, by });
+    if (before) before.until = at;
+    made.push({ kind, recordId, decision, at, until: Number.POSITIVE_INFINITY, by });
   }
   return made.filter(({ decision }) => decisions.includes(decision));
 }
@@ -109,7 +109,7 @@ async function lastDecisionAt(db: Kysely<SiteTables>, kinds: readonly DecidedKin
     or(decisions.map((decision) => eb("changes", "like", `%"field":"status"%"after":"${decision}"%`))),
   );
   const row = await decided.orderBy("at", "desc").limit(1).executeTakeFirst();
-  return row && Number(row.at);
+  return row?.at;
 }
 
 function statusChanges(db: Kysely<SiteTables>, kinds: readonly DecidedKind[]) {
@@ -144,8 +144,8 @@ async function toldOf(db: Kysely<SiteTables>, kind: DecidedKind, ids: readonly s
   return rows.flatMap(({ way, told_at, status, sent_at, scheduled_for, ...row }) => {
     const isLost = way === "mail" && (status === null || status === "parked");
     if (way === "applicant" || isLost) return [];
-    const at = Number(way === "mail" ? (sent_at ?? scheduled_for ?? told_at) : told_at);
-    return [{ ...row, way, at, toldAt: Number(told_at) }];
+    const at = way === "mail" ? (sent_at ?? scheduled_for ?? told_at) : told_at;
+    return [{ ...row, way, at, toldAt: told_at }];
   });
 }
 

@@ -64,7 +64,7 @@ export async function acceptedFees(db: Kysely<SiteTables>, year: string): Promis
     where d.kind = 'band' and d.year = ${year}
       and coalesce(d.prepared_status, d.told_status) in (${sql.join(taken)})`.execute(db);
   const fees = rows.map(({ fee, corrections }) =>
-    corrections === null ? Number(fee) : correctedFee.parse(parseJson(corrections)).firstFee,
+    corrections === null ? fee : correctedFee.parse(parseJson(corrections)).firstFee,
   );
   return {
     bands: fees.length,

@@ -48,7 +48,7 @@ async function readQueue(db: Kysely<SiteTables>, year: string, viewerId: string)
     from desk_records d where d.kind = 'band' and d.year = ${year}
       and coalesce(d.prepared_status, d.told_status) in (${sql.join(undecided)}) and not ${mine("desk_conflicts")}
     order by d.received_at, d.record_id`.execute(db);
-  return rows.map(({ id, scored }) => ({ id, isScored: Number(scored) === 1 }));
+  return rows.map(({ id, scored }) => ({ id, isScored: scored === 1 }));
 }
 
 /** The band of the address, also one that was decided meanwhile, or else the first one. */

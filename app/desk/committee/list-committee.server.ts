@@ -17,13 +17,13 @@ async function listFormer(db: Kysely<SiteTables>): Promise<Committee["former"]> 
         .on("log.subject_kind", "=", "person")
         .on("log.action", "=", "person.revoke"),
     )
-    .select(({ fn }) => ["person.id", "person.name", fn.max("log.at").as("left_at")])
+    .select(({ fn }) => ["person.id", "person.name", fn.max<number | null>("log.at").as("left_at")])
     .where("person.status", "=", "left")
     .groupBy(["person.id", "person.name"])
     .orderBy("person.name")
     .orderBy("person.id")
     .execute();
-  return people.map(({ id, name, left_at }) => ({ id, name, leftAt: left_at === null ? null : Number(left_at) }));
+  return people.map(({ id, name, left_at }) => ({ id, name, leftAt: left_at }));
 }
 
 async function listMembers(db: Kysely<SiteTables>): Promise<Committee["people"]> {
@@ -67,9 +67,9 @@ async function listMembers(db: Kysely<SiteTables>): Promise<Committee["people"]>
     email,
     roles: rolesOf(person),
     status: status === "active" ? "active" : "invited",
-    hasSecondFactor: Number(person.passkeys) + Number(person.code_apps) > 0,
+    hasSecondFactor: (person.passkeys ?? 0) + (person.code_apps ?? 0) > 0,
     // Without a session left, the last visit to Today counts.
-    usedAt: Math.max(Number(person.used_at), Number(person.seen_at)) || null,
-    openWork: Number(person.tasks) + Number(person.records) + Number(person.views),
+    usedAt: Math.max(person.used_at ?? 0, person.seen_at ?? 0) || null,
+    openWork: (person.tasks ?? 0) + (person.records ?? 0) + (person.views ?? 0),
   }));
 }

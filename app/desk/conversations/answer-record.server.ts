@@ -135,7 +135,7 @@ async function queueAnswer(
 }
 
 function withTime({ way, words, at }: Entry) {
-  return { way, words, at: Number(at) };
+  return { way, words, at };
 }
 
 /** A late repetition of a request must not bring back what was taken back since. */
@@ -194,7 +194,7 @@ async function saidSince(
     const { name = "They" } = (await person.executeTakeFirst()) ?? {};
     const by = person_id === personId ? youElsewhere : name;
     const field = waysOfCommittee.includes(way) ? "answer.words" : "answer.theirs";
-    conflicts.push({ field, theirs: words, by, at: Number(at) });
+    conflicts.push({ field, theirs: words, by, at });
   }
   return { version: record.version, conflicts };
 }

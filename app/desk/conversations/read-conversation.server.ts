@@ -51,7 +51,7 @@ async function entriesOf(db: Kysely<SiteTables>, { kind, id }: ConversationSubje
     sender: row.sender,
     attachments: attached.filter(({ entry_id }) => entry_id === row.id).map(({ entry_id: _, ...each }) => each),
     words: row.words,
-    at: Number(row.at),
+    at: row.at,
     // A mail that is missing in the outbox was given up, and deleted after its time.
     state: row.mail_id === null ? null : mailStates[row.status ?? "parked"],
     canBeTakenBack: row.status === "scheduled" || row.status === "parked",

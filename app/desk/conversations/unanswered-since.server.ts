@@ -29,7 +29,7 @@ export async function unansweredSince(
     if (waysOfCommittee.includes(way)) {
       since.delete(record_id);
       answered.add(record_id);
-    } else if (waysToAnswer.includes(way) && !since.has(record_id)) since.set(record_id, Number(at));
+    } else if (waysToAnswer.includes(way) && !since.has(record_id)) since.set(record_id, at);
   }
   if (kind === "message")
     for (const { id, status, receivedAt } of records) {

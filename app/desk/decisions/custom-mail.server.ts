@@ -58,7 +58,7 @@ export async function lastWriter(
     .limit(1)
     .executeTakeFirst();
   const by = row?.person_id === personId ? youElsewhere : (row?.name ?? "Somebody");
-  return { by, at: row ? Number(row.at) : null };
+  return { by, at: row?.at ?? null };
 }
 
 /** What was written stays out of the log: it stands with the record, and in the mail. */

@@ -140,7 +140,7 @@ export async function lastTold(
     .filter(({ way, status, attempts }) => way !== "mail" || status === "sent" || (status === "queued" && attempts))
     .map(({ record_id, way, told_at, scheduled_for, sent_at }) => ({
       id: record_id,
-      at: Number(way === "mail" ? (sent_at ?? scheduled_for) : told_at),
+      at: way === "mail" ? (sent_at ?? scheduled_for ?? told_at) : told_at,
     }));
   return new Map(times.toSorted((one, other) => one.at - other.at).map(({ id, at }) => [id, at]));
 }

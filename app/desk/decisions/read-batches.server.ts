@@ -62,7 +62,7 @@ export async function countDecisionsNotArrived(db: Kysely<SiteTables>, kinds: re
     .where("announcement.kind", "in", kinds)
     .where("announcement.ended_at", "is", null)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 async function hasAnnouncements(db: Kysely<SiteTables>, id: string): Promise<boolean> {
@@ -88,8 +88,7 @@ async function announcementsOf(
     .orderBy("announcement.decision")
     .orderBy("announcement.record_id")
     .execute();
-  return rows.flatMap(({ status, attempts, leased_by, last_error, ...row }) => {
-    const announcement = { ...row, told_at: Number(row.told_at) };
+  return rows.flatMap(({ status, attempts, leased_by, last_error, ...announcement }) => {
     if (!isOfApplication(announcement)) return [];
     const isTried = leased_by !== null || (attempts ?? 0) > 0;
     const why = last_error?.split(": ")[0] ?? null;
@@ -123,16 +122,16 @@ function batchOf(row: DeskBatchesTable, announcements: readonly ToldRow[], names
   for (const { decision } of announcements) counts[decision] = (counts[decision] ?? 0) + 1;
   return {
     id: row.id,
-    at: Number(row.created_at),
+    at: row.created_at,
     by: names.get(row.created_by) ?? "a former member",
-    goesAt: Number(row.scheduled_for),
+    goesAt: row.scheduled_for,
     counts,
     waiting: count("waiting"),
     gone: count("gone") + count("notArrived"),
     stopped: count("stopped"),
     byPhone: count("phone"),
     notArrived: count("notArrived"),
-    stoppedAt: row.stopped_at === null ? null : Number(row.stopped_at),
+    stoppedAt: row.stopped_at,
     stoppedBy: row.stopped_by === null ? null : (names.get(row.stopped_by) ?? "a former member"),
   };
 }

@@ -41,11 +41,11 @@ export async function countDecided(db: Kysely<SiteTables>, kinds: readonly Decid
   const counted = await Promise.all(
     kinds.map((kind) =>
       untoldRecords(db, kind)
-        .select((row) => row.fn.countAll().as("count"))
+        .select((row) => row.fn.countAll<number>().as("count"))
         .executeTakeFirstOrThrow(),
     ),
   );
-  return counted.reduce((sum, { count }) => sum + Number(count), 0);
+  return counted.reduce((sum, { count }) => sum + count, 0);
 }
 
 function untoldRecords(db: Kysely<SiteTables>, kind: DecidedKind) {

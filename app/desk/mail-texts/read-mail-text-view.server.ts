@@ -114,7 +114,7 @@ async function historyOf(db: Kysely<SiteTables>, id: string): Promise<MailTextVi
   return rows.map(({ id: logId, at, changes, name }) => ({
     id: logId,
     by: name ?? "Somebody who has left",
-    at: Number(at),
+    at,
     fields: loggedFields.parse(parseJson(changes)).map(({ field }) => field),
   }));
 }

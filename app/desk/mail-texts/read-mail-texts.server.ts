@@ -55,5 +55,5 @@ function mailTextOf(row: Selectable<DeskMailTextsTable>): MailText | undefined {
   const { id, subject, words, version, edited_by: editedBy } = row;
   // A use is called what the program calls it: only saved answers have names of their own.
   const name = use === "answer" ? row.name : usesOfTexts[use].name;
-  return { id, use, name, subject, words, version: Number(version), editedBy, editedAt: Number(row.edited_at) };
+  return { id, use, name, subject, words, version, editedBy, editedAt: row.edited_at };
 }

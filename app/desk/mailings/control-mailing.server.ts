@@ -27,7 +27,7 @@ export function controlMailing(
     if (!mailing || mailing.stopped_at !== null) return 0;
     const isPaused = mailing.paused_at !== null;
     if (what !== "stop" && (what === "pause") === isPaused) return 0;
-    const count = await { pause, goOn, stop: stopAll }[what](trx, id, Math.max(now, Number(mailing.goes_at)));
+    const count = await { pause, goOn, stop: stopAll }[what](trx, id, Math.max(now, mailing.goes_at));
     const set = { pause: { paused_at: now }, goOn: { paused_at: null }, stop: { stopped_at: now, paused_at: null } }[
       what
     ];

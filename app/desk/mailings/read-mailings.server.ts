@@ -58,7 +58,7 @@ async function shown(db: Kysely<SiteTables>, viewer: DeskPerson, rows: readonly 
       subject: row.subject,
       people: row.people,
       by: names.get(row.sent_by) ?? "somebody who has left",
-      goesAt: Number(row.goes_at),
+      goesAt: row.goes_at,
       sent: of("sent"),
       waiting,
       notArrived: of("parked"),
@@ -73,7 +73,7 @@ function stateOf({ goes_at, paused_at, stopped_at }: Row, waiting: number): Mail
   if (stopped_at !== null) return "stopped";
   if (waiting === 0) return "done";
   if (paused_at !== null) return "paused";
-  return Number(goes_at) > Date.now() ? "waits" : "goes";
+  return goes_at > Date.now() ? "waits" : "goes";
 }
 
 async function countMails(db: Kysely<SiteTables>, rows: readonly Row[]): Promise<ReadonlyMap<string, number>> {
@@ -85,5 +85,5 @@ async function countMails(db: Kysely<SiteTables>, rows: readonly Row[]): Promise
     .where("batch_id", "in", ids)
     .groupBy(["batch_id", "status"])
     .execute();
-  return new Map(counted.map(({ batch_id, status, count }) => [`${batch_id} ${status}`, Number(count)]));
+  return new Map(counted.map(({ batch_id, status, count }) => [`${batch_id} ${status}`, count]));
 }

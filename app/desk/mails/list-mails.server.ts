@@ -77,7 +77,7 @@ export function listedMail({ id, kind, status, last_error, ...row }: ListedRow) 
     to,
     aboutAddress: to === null ? (emailsIn(facts)[0] ?? null) : null,
     state: status,
-    at: Number(status === "scheduled" ? row.due_at : (row.sent_at ?? row.queued_at)),
+    at: status === "scheduled" ? row.due_at : (row.sent_at ?? row.queued_at),
     // The mail server's own words come after the colon: they say little to most readers.
     why: status === "sent" ? null : (last_error?.split(": ")[0] ?? null),
   };
@@ -105,8 +105,7 @@ async function countMails(
   const conditions = words === "" ? [everything] : [isTo(words), isAbout(words)];
   const all = (await Promise.all(conditions.map(count))).flat();
   const rows = all.filter(({ kind }) => kinds.includes(kind));
-  const countOf = (view: MailView) =>
-    rows.reduce((sum, { status, count }) => (status === view ? sum + Number(count) : sum), 0);
+  const countOf = (view: MailView) => rows.reduce((sum, { status, count }) => (status === view ? sum + count : sum), 0);
   return {
     held: countOf("held"),
     parked: countOf("parked"),

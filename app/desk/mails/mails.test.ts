@@ -77,7 +77,7 @@ test("a decision that goes out later is listed with its address and the time at 
     .select(["id", "due_at"])
     .where("status", "=", "scheduled")
     .executeTakeFirst();
-  const shown = { to: "zoe@example.org", aboutAddress: null, state: "scheduled", at: Number(mail?.due_at) };
+  const shown = { to: "zoe@example.org", aboutAddress: null, state: "scheduled", at: mail?.due_at };
   const answered = await desk.get("/mails?view=scheduled&q=ZOE", chair);
   expect(mailList.parse(await answered.json())).toMatchObject({ counts: { scheduled: 1 }, mails: [shown] });
   const path = `/desk/bands/${reference}`;

@@ -18,8 +18,8 @@ export async function listDevices(db: Kysely<SiteTables>, { hash, person }: Desk
     id: row.hash,
     name: row.device,
     isCurrent: row.hash === hash,
-    signedInAt: Number(row.created_at),
-    usedAt: Number(row.used_at),
+    signedInAt: row.created_at,
+    usedAt: row.used_at,
   }));
 }
 

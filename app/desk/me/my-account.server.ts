@@ -46,8 +46,8 @@ async function listPasskeys(db: Kysely<SiteTables>, personId: string): Promise<M
   return rows.map(({ id, name, created_at, used_at }) => ({
     id,
     name,
-    createdAt: Number(created_at),
-    usedAt: used_at === null ? null : Number(used_at),
+    createdAt: created_at,
+    usedAt: used_at,
   }));
 }
 
@@ -68,5 +68,5 @@ async function countOpenWork(db: Kysely<SiteTables>, personId: string): Promise<
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("person_id", "=", personId)
     .executeTakeFirst();
-  return Number(tasks?.count ?? 0) + Number(records?.count ?? 0) + Number(views?.count ?? 0);
+  return (tasks?.count ?? 0) + (records?.count ?? 0) + (views?.count ?? 0);
 }

@@ -75,8 +75,8 @@ async function ownPutUps(db: Services["db"], id: string, personId: string): Prom
     .where("subject_id", "=", id)
     .execute();
   const isOwn = ({ action, person_id }: (typeof rows)[number]) => action === "notice.putUp" && person_id === personId;
-  const since = Math.max(...rows.filter((row) => !isOwn(row)).map(({ at }) => Number(at)));
-  return rows.filter((row) => isOwn(row) && Number(row.at) > since).length;
+  const since = Math.max(...rows.filter((row) => !isOwn(row)).map(({ at }) => at));
+  return rows.filter((row) => isOwn(row) && row.at > since).length;
 }
 
 /** One that is sent again is among them. */

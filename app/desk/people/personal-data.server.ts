@@ -51,7 +51,7 @@ async function idempotencyKeysOf(db: Kysely<SiteTables>, found: readonly Persona
   const keys = await db.selectFrom("idempotency_keys").selectAll().where("answer", "in", references).execute();
   return keys.map((key) => ({
     what: `note that ${key.answer} has come, so that it is not taken twice`,
-    data: { ...key, expires_at: new Date(Number(key.expires_at)).toISOString() },
+    data: { ...key, expires_at: new Date(key.expires_at).toISOString() },
     erasureOutcome: "goes",
     erase: async (trx) => {
       await trx.deleteFrom("idempotency_keys").where("scope", "=", key.scope).where("key", "=", key.key).execute();

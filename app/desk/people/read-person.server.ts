@@ -157,7 +157,7 @@ async function mailsTo(db: Kysely<SiteTables>, kinds: readonly string[], email: 
     id,
     title: titleOf(kind),
     state: mailStates[status],
-    at: Number(status === "scheduled" ? due_at : (sent_at ?? queued_at)),
+    at: status === "scheduled" ? due_at : (sent_at ?? queued_at),
   }));
 }
 
@@ -175,7 +175,7 @@ async function remarksOn(db: Kysely<SiteTables>, found: readonly Found[], viewer
         .where(({ and }) => and(of))
         .execute();
       for (const { id, person_id, words, created_at } of rows)
-        notes.push({ id, by: nameOf(person_id), about: record.reference, words, at: Number(created_at) });
+        notes.push({ id, by: nameOf(person_id), about: record.reference, words, at: created_at });
     }
     const open = db
       .selectFrom("desk_tasks")

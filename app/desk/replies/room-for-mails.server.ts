@@ -23,7 +23,7 @@ export async function roomForMails(db: Kysely<SiteTables>, { recordType, id }: R
     .where("kind", "=", recordType.kind)
     .where("record_id", "=", id)
     .executeTakeFirstOrThrow();
-  return { mails: MOST_MAILS - Number(mails), attachedBytes: MOST_ATTACHED_BYTES - Number(bytes ?? 0) };
+  return { mails: MOST_MAILS - mails, attachedBytes: MOST_ATTACHED_BYTES - (bytes ?? 0) };
 }
 
 /** Takes those attachments for which there is room. */

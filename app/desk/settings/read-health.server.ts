@@ -47,11 +47,10 @@ async function databaseLine({ db, log }: Services): Promise<HealthLine> {
 
 async function mailLine({ db, config }: Services, now: number): Promise<HealthLine> {
   const what = "Mails";
-  const state = await outboxState(db);
-  const [parked, waiting] = [Number(state.parked), Number(state.waiting)];
+  const { parked, held, waiting } = await outboxState(db);
   if (parked > 0) return { what, words: `${countOf(parked)} did not arrive.`, isWell: false };
-  if (state.held > 0)
-    return { what, words: `${countOf(state.held)} of a restored backup: held until the chair decides.`, isWell: false };
+  if (held > 0)
+    return { what, words: `${countOf(held)} of a restored backup: held until the chair decides.`, isWell: false };
   const { late, isServerDown } = await lateMails(db, now - HOUR_MS);
   if (late > 0) {
     const why = isServerDown ? "the mail server takes none" : "see Mails, Waiting";

@@ -30,7 +30,7 @@ export async function readLog(
   const named = [...people, ...columns.map(({ id, label }) => ({ id, name: label }))];
   const filtered = about(filters.q, named, inDays(filters, config.timeZone, ofPersonAndKind(db, filters)));
   const { count } = await filtered.select((row) => row.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
-  const pages = Math.max(1, Math.ceil(Number(count) / PAGE_SIZE));
+  const pages = Math.max(1, Math.ceil(count / PAGE_SIZE));
   const page = Math.min(pages, Math.max(1, Math.trunc(Number(query.page)) || 1));
   const rows = await filtered
     .selectAll()
@@ -51,7 +51,7 @@ export async function readLog(
     kinds: kinds.map(({ subject_kind }) => subject_kind),
     rows: rows.map(({ id, at, person_id, action, subject_kind, subject_id, changes }) => ({
       id,
-      at: Number(at),
+      at,
       by: nameOf(person_id) ?? (action === "signIn.fail" ? "Somebody" : "The program"),
       action,
       kind: subject_kind,

@@ -32,7 +32,7 @@ export async function openTasks(db: Kysely<SiteTables>, person: DeskPerson, toda
   const due = ({ due_on }: TaskRow) => due_on ?? "9999";
   return tasks
     .flat()
-    .toSorted((one, other) => due(one).localeCompare(due(other)) || Number(one.created_at) - Number(other.created_at))
+    .toSorted((one, other) => due(one).localeCompare(due(other)) || one.created_at - other.created_at)
     .slice(0, SHOWN)
     .map(({ id, words, due_on, reference, name, path }) => ({
       id,

@@ -125,7 +125,7 @@ function lineOf(to: string, count: number, [one, many]: readonly [string, string
 
 async function countOf(query: ReturnType<typeof sql<{ count: number }>>, db: Kysely<SiteTables>): Promise<number> {
   const { rows } = await query.execute(db);
-  return Number(rows[0]?.count ?? 0);
+  return rows[0]?.count ?? 0;
 }
 
 async function sinceLastVisit(

@@ -31,7 +31,7 @@ export async function drawConfirmation(trx: Kysely<SiteTables>, subscriberId: st
     .where("subscriber_id", "=", subscriberId)
     .where("asked_at", ">=", asked_at - (asked_at % day))
     .executeTakeFirstOrThrow();
-  if (Number(count) >= maxPerDay) return undefined;
+  if (count >= maxPerDay) return undefined;
   const token = newToken();
   const row = { token_hash: hashOf(token), subscriber_id: subscriberId, asked_at, expires_at: asked_at + validMs };
   await trx
@@ -49,7 +49,7 @@ export async function findConfirmation(db: Kysely<SiteTables>, token: string, no
     .where("token_hash", "=", hashOf(token))
     .executeTakeFirst();
   if (!found) return undefined;
-  const isUsable = found.used_at === null && Number(found.expires_at) > now.getTime();
+  const isUsable = found.used_at === null && found.expires_at > now.getTime();
   return { subscriberId: found.subscriber_id, isUsable };
 }
 

@@ -30,6 +30,7 @@ async function openPool(
 ) {
   const { default: pg } = await import("pg");
   const types = new pg.TypeOverrides();
+  // `avg`, and `sum` of a bigint column, are NUMERIC and stay text: whoever selects one converts it.
   types.setTypeParser(pg.types.builtins.INT8, Number);
   const breaker = outbound && new PostgresBreaker(url, outbound);
   const pool = new pg.Pool({

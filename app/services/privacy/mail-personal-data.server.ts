@@ -120,5 +120,5 @@ export async function* mailFilePersonalData(
 }
 
 function time(ms: number) {
-  return new Date(Number(ms)).toISOString();
+  return new Date(ms).toISOString();
 }

@@ -64,10 +64,10 @@ export function isClaimed({ claimed_by }: { claimed_by: string | null }): boolea
 export async function unclaimedBytes(db: Kysely<SiteTables>): Promise<number> {
   const { total } = await db
     .selectFrom("uploads")
-    .select(({ fn }) => fn.sum("bytes").as("total"))
+    .select(({ fn }) => fn.sum<number | null>("bytes").as("total"))
     .where("claimed_by", "is", null)
     .executeTakeFirstOrThrow();
-  return Number(total);
+  return total ?? 0;
 }
 
 /**

@@ -98,7 +98,7 @@ export async function verifyUsedPasskey({ db, config }: Services, sent: UsedPass
     credential: {
       id: known.id,
       publicKey: new Uint8Array(Buffer.from(known.public_key, "base64url")),
-      counter: Number(known.counter),
+      counter: known.counter,
     },
   }).catch(() => undefined);
   if (!checked?.verified) return undefined;

@@ -51,9 +51,9 @@ export async function listTokens(db: Kysely<SiteTables>, personId: string): Prom
   return rows.map(({ id, name, created_at, expires_at, used_at }) => ({
     id,
     name,
-    createdAt: Number(created_at),
-    expiresAt: Number(expires_at),
-    usedAt: used_at === null ? null : Number(used_at),
+    createdAt: created_at,
+    expiresAt: expires_at,
+    usedAt: used_at,
   }));
 }
 
@@ -93,7 +93,7 @@ export async function findTokenOwner(
   const { person_id: id, name, email } = row;
   const person = { id, name, email, roles: readRoles(row.roles) };
   if (!may(person, "pages.view")) return undefined;
-  if (now - Number(row.used_at ?? 0) > USE_NOTED_MS)
+  if (now - (row.used_at ?? 0) > USE_NOTED_MS)
     await db.updateTable("desk_tokens").set({ used_at: now }).where("id", "=", row.id).execute();
   return { person, name: row.token_name };
 }

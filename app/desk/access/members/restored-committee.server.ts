@@ -37,7 +37,7 @@ export function confirmCommittee(db: Kysely<SiteTables>, personId: string): Prom
   return db.transaction().execute(async (trx) => {
     const last = await lastWord(trx);
     // A clock that was put back must not leave the question standing.
-    const at = Math.max(Date.now(), Number(last?.at ?? 0) + 1);
+    const at = Math.max(Date.now(), (last?.at ?? 0) + 1);
     if (last?.action === restoredLog.action)
       await logChange(trx, { personId, action: "committee.confirm", subject }, at);
   });

@@ -129,8 +129,8 @@ async function readSession(db: Kysely<SiteTables>, hash: string, secondFactor: C
     .executeTakeFirst();
   const now = Date.now();
   if (!row || row.status === "left") return undefined;
-  if (now > Number(row.expires_at) || now - Number(row.used_at) > IDLE_MS) return undefined;
-  if (now - Number(row.used_at) > USE_NOTED_MS)
+  if (now > row.expires_at || now - row.used_at > IDLE_MS) return undefined;
+  if (now - row.used_at > USE_NOTED_MS)
     await db.updateTable("desk_sessions").set({ used_at: now }).where("hash", "=", hash).execute();
   const roles = readRoles(row.roles);
   const hasSecondFactor = Boolean(row.has_second_factor);
@@ -142,7 +142,7 @@ async function readSession(db: Kysely<SiteTables>, hash: string, secondFactor: C
     hasSecondFactor,
     needsSecondFactor: isFirstFactorOnly && (secondFactor === "required" || hasSecondFactor),
     // A link by mail proves access to the mailbox alone: where there is a second factor, it never counts as recent proof.
-    provedAt: isFirstFactorOnly && hasSecondFactor ? 0 : Number(row.proved_at),
+    provedAt: isFirstFactorOnly && hasSecondFactor ? 0 : row.proved_at,
   };
 }
 

@@ -30,6 +30,6 @@ async function isInSitting(
     .orderBy("at", "desc")
     .limit(1)
     .executeTakeFirst();
-  if (!last || last.person_id !== personId || Date.now() - Number(last.at) > sittingMs) return false;
+  if (!last || last.person_id !== personId || Date.now() - last.at > sittingMs) return false;
   return last.action === "content.edit" || last.action === "content.create";
 }

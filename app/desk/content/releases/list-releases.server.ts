@@ -39,11 +39,11 @@ export async function listReleases(db: Kysely<SiteTables>, names: PeopleNames): 
       left: left.slice(0, mostParts).map((part) => part.name),
       state: stateOf(release, status),
       next: nextOf(release, status),
-      at: Number(published_at ?? due ?? row.made_at),
+      at: published_at ?? due ?? row.made_at,
       by: names.get(made_by) ?? "",
       parts: done.length + left.length,
       done: done.length,
-      takenBackAt: taken_back_at === null ? null : Number(taken_back_at),
+      takenBackAt: taken_back_at,
       takenBackBy: names.get(taken_back_by ?? "") ?? "",
     };
   });

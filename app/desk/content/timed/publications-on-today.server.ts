@@ -15,7 +15,7 @@ export async function countPublications(db: Kysely<SiteTables>): Promise<{ held:
     .where("status", "in", ["held", "failed"])
     .groupBy("status")
     .execute();
-  const countOf = (status: string) => Number(rows.find((row) => row.status === status)?.count ?? 0);
+  const countOf = (status: string) => rows.find((row) => row.status === status)?.count ?? 0;
   return { held: countOf("held"), failed: countOf("failed") };
 }
 

@@ -49,7 +49,7 @@ function shownOf(row: Row, content?: AllContent): Omit<TimedPublication, "by"> {
     id,
     pageId: row.page_id,
     name,
-    at: Number(row.at),
+    at: row.at,
     status,
     problem,
     isUnpublishing: documents.every(({ isUnpublished }) => isUnpublished),
@@ -160,7 +160,7 @@ function logTimed(
 ) {
   const changes = [
     { field: "name", before: null, after: name },
-    { field: "at", before: null, after: Number(at) },
+    { field: "at", before: null, after: at },
   ];
   return logChange(trx, { personId, action, subject: { kind: "contentEntry", id: page_id }, changes });
 }

@@ -192,7 +192,7 @@ test("each lease begins when it is taken, also after long ones", async () => {
     ...management,
     async locale() {
       const row = site.services.db.selectFrom("desk_publications").select("lease_until").where("lease_until", ">", 0);
-      leases.push(Number((await row.executeTakeFirstOrThrow()).lease_until) - now);
+      leases.push((await row.executeTakeFirstOrThrow()).lease_until - now);
       now += hour;
       return management.locale();
     },

@@ -65,7 +65,7 @@ async function readStatuses(
   const counts = views.map(
     (view, at) => sql`, count(*) filter (where ${inView(recordType, view, viewerId)}) as ${sql.ref(`view_${at}`)}`,
   );
-  const { rows } = await sql<Record<string, unknown> & Pick<Statuses, "year" | "told" | "prepared">>`
+  const { rows } = await sql<Omit<Statuses, "personal"> & Record<`view_${number}`, number>>`
     select d.year, d.told_status as told, d.prepared_status as prepared, count(*) as records ${sql.join(counts, sql``)}
     from desk_records d where d.kind = ${recordType.kind}
     group by d.year, d.told_status, d.prepared_status`.execute(db);
@@ -73,8 +73,8 @@ async function readStatuses(
     year,
     told,
     prepared,
-    records: Number(records),
-    personal: views.map((_, at) => Number(row[`view_${at}`])),
+    records,
+    personal: views.map((_, at) => row[`view_${at}`] ?? 0),
   }));
 }
 
@@ -85,5 +85,5 @@ async function readSent(db: Kysely<SiteTables>, { kind, form }: RecordType) {
     select (select count(*) from ${sent}) as records, (select max(received_at) from ${sent}) as latest,
       (select max(received_at) from desk_records where kind = ${kind}) as latest_known`.execute(db);
   const [found] = rows;
-  return { records: Number(found?.records ?? 0), isLatestKnown: found?.latest === found?.latest_known };
+  return { records: found?.records ?? 0, isLatestKnown: found?.latest === found?.latest_known };
 }

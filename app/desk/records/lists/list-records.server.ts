@@ -103,7 +103,7 @@ async function readCountedPart(db: Kysely<SiteTables>, request: ListRequest, pag
     select d.record_id as id, count(*) over () as total from desk_records d
     where ${inList(request)} order by ${orderOf(request)} ${partAt(page)}`.execute(db);
   // Behind the last page there is no row that says how many there are.
-  const total = rows.length === 0 && page > 1 ? await countList(db, request) : Number(rows[0]?.total ?? 0);
+  const total = rows.length === 0 && page > 1 ? await countList(db, request) : (rows[0]?.total ?? 0);
   return { total, ids: rows.map(({ id }) => id) };
 }
 
@@ -114,5 +114,5 @@ function partAt(page: number) {
 async function countList(db: Kysely<SiteTables>, request: ListRequest): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from desk_records d where ${inList(request)}`.execute(db);
-  return Number(rows[0]?.total ?? 0);
+  return rows[0]?.total ?? 0;
 }

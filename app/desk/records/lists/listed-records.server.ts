@@ -130,7 +130,7 @@ export async function judgementsOf(
       .execute(),
     db
       .selectFrom("desk_scores")
-      .select(["record_id", sql<number>`avg(value)`.as("average")])
+      .select(["record_id", sql<number | string>`avg(value)`.as("average")])
       .select(sql<number | null>`max(case when person_id = ${viewerId} then value end)`.as("own"))
       .where("kind", "=", kind)
       .where("record_id", "in", ids)

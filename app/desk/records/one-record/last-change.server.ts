@@ -32,5 +32,5 @@ export async function lastChange(
     loggedFields.parse(parseJson(changes)).some((field) => isIt(field, action)),
   );
   const by = found?.person_id === viewerId ? youElsewhere : (found?.name ?? "Somebody");
-  return { by, at: found ? Number(found.at) : null };
+  return { by, at: found?.at ?? null };
 }

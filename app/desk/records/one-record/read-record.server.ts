@@ -94,8 +94,8 @@ async function notesOf(db: Kysely<SiteTables>, { kind, id }: Subject) {
     id: row.id,
     by: { id: row.person_id, name: row.name ?? formerMember },
     words: row.words,
-    at: Number(row.created_at),
-    editedAt: timeOf(row.edited_at),
+    at: row.created_at,
+    editedAt: row.edited_at,
   }));
 }
 
@@ -116,7 +116,7 @@ async function tasksOf(db: Kysely<SiteTables>, { kind, id }: Subject) {
     person: { id: row.person_id, name: row.name ?? formerMember },
     words: row.words,
     dueOn: row.due_on,
-    doneAt: timeOf(row.done_at),
+    doneAt: row.done_at,
   }));
   const order = ({ doneAt, dueOn }: (typeof tasks)[number]) => `${doneAt === null ? 0 : 1}${dueOn ?? "9999"}`;
   return tasks.toSorted((one, other) => order(one).localeCompare(order(other)));
@@ -147,7 +147,7 @@ async function historyOf(
     .filter(({ action }) => !hasConflictOfInterest || !judgements.test(action))
     .map(({ id: entry, at, action, changes, name, person_id }) => ({
       id: entry,
-      at: Number(at),
+      at,
       action,
       by: person_id === null ? "The desk" : (name ?? formerMember),
       changes: loggedFields.parse(parseJson(changes)),
@@ -167,7 +167,3 @@ async function usesSingleKeyShortcuts(db: Kysely<SiteTables>, personId: string):
 
 /** The name of somebody whose account is gone. */
 const formerMember = "A former member";
-
-function timeOf(value: number | null): number | null {
-  return value === null ? null : Number(value);
-}

@@ -42,7 +42,7 @@ export async function mailsAbout(
     id: row.id,
     title: titles[row.kind.split("-").at(-1) ?? ""] ?? titleOf(row.kind),
     state: mailStates[row.status],
-    at: Number(row.status === "scheduled" ? row.due_at : (row.sent_at ?? row.queued_at)),
+    at: row.status === "scheduled" ? row.due_at : (row.sent_at ?? row.queued_at),
     why: row.status === "sent" ? null : whyOf(row.last_error),
   }));
 }
@@ -64,7 +64,7 @@ export async function decisionGoesAt(
     .orderBy("mail.due_at", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row ? Number(row.due_at) : null;
+  return row?.due_at ?? null;
 }
 
 /** The mail server's own words come after a colon: they may hold addresses, and say little to most readers. */

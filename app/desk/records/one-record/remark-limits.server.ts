@@ -17,5 +17,5 @@ export async function isFull(
     .where("kind", "=", kind)
     .where("record_id", "=", recordId)
     .executeTakeFirstOrThrow();
-  return Number(count) >= mostRemarks[table];
+  return count >= mostRemarks[table];
 }

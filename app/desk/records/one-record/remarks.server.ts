@@ -163,8 +163,12 @@ export async function addNote(trx: Kysely<SiteTables>, remark: PersonAndRecord, 
 }
 
 function changedInAnotherWindow(found: { words: string; edited_at: number | null } | undefined): RemarkResult {
-  const at = found && Number(found.edited_at);
-  const theirs = { field: "note.words", theirs: found?.words ?? null, by: youElsewhere, at: at ?? null };
+  const theirs = {
+    field: "note.words",
+    theirs: found?.words ?? null,
+    by: youElsewhere,
+    at: found?.edited_at ?? null,
+  };
   return { ok: false, reason: "changed", conflicts: [theirs] };
 }
 

@@ -31,9 +31,7 @@ async function countByPlace(db: Kysely<SiteTables>, person: DeskPerson, timeZone
     ],
   ];
   const counts = await Promise.all(
-    places
-      .filter(([, right]) => may(person, right))
-      .map(async ([path, , count]) => ({ path, count: Number(await count()) })),
+    places.filter(([, right]) => may(person, right)).map(async ([path, , count]) => ({ path, count: await count() })),
   );
   return Object.fromEntries(counts.filter(({ count }) => count > 0).map(({ path, count }) => [path, count]));
 }
@@ -60,5 +58,5 @@ export async function countMails(
     .where("status", "in", statuses)
     .where("kind", "in", visibleKinds(person))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }

@@ -52,8 +52,8 @@ async function takeDecline(trx: Kysely<SiteTables>, { id, status }: PaymentInten
     .where("declined_at", "is not", null)
     .returning("declined_at")
     .executeTakeFirst();
-  if (recorded === undefined) return undefined;
-  const declinedAt = Number(recorded.declined_at);
+  const declinedAt = recorded?.declined_at ?? undefined;
+  if (declinedAt === undefined) return undefined;
   const isDue = now >= declinedAt + declineEmailDelayMs;
   const notified = { declined_at: null, ...(status === "canceled" && { look_at: null }) };
   const next = isDue ? notified : { look_at: declinedAt + declineEmailDelayMs };

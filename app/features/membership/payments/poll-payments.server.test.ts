@@ -84,8 +84,8 @@ test("an unavailable provider is asked again later", async () => {
   const now = Date.now() + minute;
   expect(await pollOnce(services, now)).toBe("unavailable");
   const { look_at: next } = await services.payment(id);
-  expect(Number(next), "a look without an answer does not count").toBeLessThanOrEqual(now + minute / 6);
-  expect(Number(next)).toBeGreaterThan(now);
+  expect(next, "a look without an answer does not count").toBeLessThanOrEqual(now + minute / 6);
+  expect(next).toBeGreaterThan(now);
   services.client.retrieve = services.provider.retrieve;
   expect(await pollUntilNothingDue(services, now + minute)).toBe(1);
   expect(await services.members()).toMatchObject([{ status: "paid" }]);
@@ -134,7 +134,7 @@ test("a webhook during a poll makes another poll at once", async () => {
     return services.provider.retrieve(asked);
   };
   await pollOnce(services, Date.now() + minute);
-  expect(Number((await services.payment(id)).look_at)).toBeLessThanOrEqual(Date.now());
+  expect((await services.payment(id)).look_at).toBeLessThanOrEqual(Date.now());
 });
 
 test("a poll interrupted by a crash is repeated", async () => {

@@ -97,13 +97,13 @@ async function claimDuePayment({ db }: PaymentSyncServices, now: number): Promis
 async function pollPayment(services: PaymentSyncServices, payment: MembershipPaymentsTable, now: number) {
   const intent = await syncPayment(services, payment.payment_intent);
   if (intent && isDeclined(intent)) await notifyDecline(services, intent, now);
-  if (!intent || !isOpen(intent) || !isAbandoned(Number(payment.created_at), now)) return;
+  if (!intent || !isOpen(intent) || !isAbandoned(payment.created_at, now)) return;
   const canceled = await services.payments.client.cancel(intent.id);
   await applyIntent(services, canceled.ok ? { ...intent, status: "canceled" } : canceled.intent);
 }
 
 async function scheduleNextPoll(services: PaymentSyncServices, payment: MembershipPaymentsTable, now: number) {
-  const isLast = isExpired(Number(payment.created_at), now);
+  const isLast = isExpired(payment.created_at, now);
   const isPlanned = await schedulePoll(services, payment, isLast ? null : nextPollAt(payment.looks, now));
   if (isLast && isPlanned)
     services.log.error({ paymentIntent: payment.payment_intent }, "a payment has not ended in forty days");

@@ -85,7 +85,5 @@ export async function heldMailsByKind(db: Kysely<SiteTables>): Promise<{ kind: s
     .groupBy("kind")
     .orderBy("kind")
     .execute();
-  return rows
-    .map(({ kind, count }) => ({ kind, count: Number(count) }))
-    .toSorted((one, other) => other.count - one.count);
+  return rows.toSorted((one, other) => other.count - one.count);
 }

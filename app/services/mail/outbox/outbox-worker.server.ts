@@ -3,7 +3,7 @@ import type { Activity } from "#app/platform/http/activity.server.ts";
 import { type Pause, type Signal, sleep, startLoop } from "#app/platform/signal.server.ts";
 import { deliverNext, type MailDelivery } from "./deliver-mail.server.ts";
 import { nextDue } from "./outbox.server.ts";
-import { nextScheduled, queueScheduledMails } from "./scheduled-mails.server.ts";
+import { queueScheduledMails } from "./scheduled-mails.server.ts";
 
 /** Finds emails that another process has queued: its signal does not reach this one. */
 const POLL_EVERY_MS = 5_000;
@@ -53,7 +53,7 @@ async function letRequestsGoFirst(activity: Activity, stopping: AbortSignal) {
 }
 
 async function untilDue({ db, now = Date.now }: MailDelivery): Promise<number> {
-  const times = await Promise.all([nextDue(db), nextScheduled(db)]).catch(() => []);
+  const times = await Promise.all([nextDue(db, "queued"), nextDue(db, "scheduled")]).catch(() => []);
   const waits = times.flatMap((due) => (due === undefined ? [] : [Math.max(0, due - now())]));
   return Math.min(POLL_EVERY_MS, ...waits);
 }

@@ -47,12 +47,12 @@ export async function leaseNext(
   return leased && { ...leased, leasedUntil };
 }
 
-/** When the next email is due, in milliseconds since 1970; undefined when none is queued. */
-export async function nextDue(db: Kysely<SiteTables>): Promise<number | undefined> {
+/** When the next email with this status is due, in milliseconds since 1970; undefined when there is none. */
+export async function nextDue(db: Kysely<SiteTables>, status: "queued" | "scheduled"): Promise<number | undefined> {
   const { due } = await db
     .selectFrom("outbox")
-    .select((row) => row.fn.min("due_at").as("due"))
-    .where("status", "=", "queued")
+    .select((row) => row.fn.min<number | null>("due_at").as("due"))
+    .where("status", "=", status)
     .executeTakeFirstOrThrow();
   return due ?? undefined;
 }
@@ -140,7 +140,7 @@ export async function outboxState(db: Kysely<SiteTables>, now = Date.now()): Pro
     .groupBy("status")
     .execute();
   const queued = rows.find(({ status }) => status === "queued");
-  const countOf = (wanted: string) => Number(rows.find(({ status }) => status === wanted)?.count ?? 0);
+  const countOf = (wanted: string) => rows.find(({ status }) => status === wanted)?.count ?? 0;
   return {
     waiting: countOf("queued"),
     oldestMs: queued ? Math.max(0, now - queued.oldest) : 0,
@@ -180,10 +180,10 @@ export async function lateMails(db: Kysely<SiteTables>, before: number): Promise
     .limit(1)
     .executeTakeFirst();
   const isAnySent = sent !== undefined;
-  const areAllDeferred = !isAnySent && Number(waiting.deferredRecipients) > 1;
+  const areAllDeferred = !isAnySent && waiting.deferredRecipients > 1;
   return {
-    late: Number(waiting.all) - (areAllDeferred ? 0 : Number(waiting.deferred)),
-    isServerDown: !isAnySent && Number(waiting.ofServer) > 0,
+    late: waiting.all - (areAllDeferred ? 0 : waiting.deferred),
+    isServerDown: !isAnySent && waiting.ofServer > 0,
   };
 }
 

@@ -5,10 +5,10 @@ import { openMailDelivery } from "#tests/support/servers/mail-delivery.ts";
 import { startSmtp } from "#tests/support/servers/smtp.ts";
 import { deliverNext } from "./deliver-mail.server.ts";
 import { holdDiscardedMails, holdUnsentMails } from "./held-mails.server.ts";
-import { leaseNext } from "./outbox.server.ts";
+import { leaseNext, nextDue } from "./outbox.server.ts";
 import { startOutboxWorker } from "./outbox-worker.server.ts";
 import { queueMails } from "./queue-mail.server.ts";
-import { nextScheduled, queueScheduledMails, stopBatch } from "./scheduled-mails.server.ts";
+import { queueScheduledMails, stopBatch } from "./scheduled-mails.server.ts";
 
 const day = 24 * 3_600_000;
 
@@ -43,7 +43,7 @@ test("an email for in three days goes out then, and not before", async () => {
   await using mailer = await open();
   const due = mailer.clock.now + 3 * day;
   await mailer.schedule("in three days", due);
-  expect(await nextScheduled(mailer.db)).toBe(due);
+  expect(await nextDue(mailer.db, "scheduled")).toBe(due);
   for (const early of [0, day, 3 * day - 1]) {
     expect(await queueScheduledMails(mailer.db, due - 3 * day + early)).toBe(0);
     expect(await deliverNext({ ...mailer.delivery, now: () => due - 3 * day + early })).toBe("nothing");
@@ -53,7 +53,7 @@ test("an email for in three days goes out then, and not before", async () => {
   const stop = startOutboxWorker(mailer.delivery, signal, createActivity());
   await expect.poll(mailer.subjects, { timeout: 10_000 }).toEqual(["in three days"]);
   await stop();
-  expect(await nextScheduled(mailer.db)).toBeUndefined();
+  expect(await nextDue(mailer.db, "scheduled")).toBeUndefined();
 });
 
 test("stopping a batch discards what no worker has tried, and tells which", async () => {

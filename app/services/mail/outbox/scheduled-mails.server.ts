@@ -12,16 +12,6 @@ export async function queueScheduledMails(db: Kysely<SiteTables>, now = Date.now
   return Number(numUpdatedRows);
 }
 
-/** When the next scheduled email is due, in milliseconds since 1970; undefined when none is scheduled. */
-export async function nextScheduled(db: Kysely<SiteTables>): Promise<number | undefined> {
-  const { due } = await db
-    .selectFrom("outbox")
-    .select((row) => row.fn.min("due_at").as("due"))
-    .where("status", "=", "scheduled")
-    .executeTakeFirstOrThrow();
-  return due === null || due === undefined ? undefined : Number(due);
-}
-
 /**
  * Emails that can be stopped: those that no worker has tried, those that are held after a restore, and those that were given up, which
  * `mail:retry` would otherwise send later. An email that a worker has leased or still tries may have arrived.
