@@ -99,6 +99,7 @@ test("a day at more venues than fit side by side scrolls within the page, by key
   await expect.poll(() => board.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
   const isWider = () => document.documentElement.scrollWidth > innerWidth;
   expect(await page.evaluate(isWider), "the page itself does not scroll sideways").toBe(false);
+  await page.goto("about:blank");
   await site.stop();
 });
 
