@@ -28,6 +28,18 @@ const servicesOrder = [
   "privacy",
   "maintenance",
 ];
+/** Packages whose constructors connect to a service or a database. */
+const connecting = [
+  "@aws-sdk/[^/]+",
+  "@flystorage/[^/]+",
+  "contentful",
+  "contentful-management",
+  "imapflow",
+  "nodemailer",
+  "pg",
+  "rate-limiter-flexible",
+  "stripe",
+];
 const serverOnly = "\\.server\\.tsx?$";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
@@ -155,10 +167,13 @@ module.exports = {
     },
     {
       name: "constructors-in-services",
-      comment: "SDK and database constructors only in platform/ and services/.",
+      comment: "SDK and database constructors only in platform/ and services/; types anywhere.",
       severity: "error",
       from: { path: "^(app/(?!platform/|services/)|server/)", pathNot: "\\.test\\.tsx?$" },
-      to: { path: "node_modules/(contentful|pg|stripe)/" },
+      to: {
+        path: `^(node:)?sqlite$|node_modules/(${connecting.join("|")})/`,
+        dependencyTypesNot: ["type-only"],
+      },
     },
   ],
   options: {

@@ -2,6 +2,12 @@ import { mailboxId } from "#app/desk/conversations/mailbox-state.server.ts";
 import type { ReplyMailbox } from "#app/platform/config/reply-mailbox.server.ts";
 import { createChildProcess, type TaskProcess } from "#app/platform/processes/child-process.server.ts";
 import { createSignal, startLoop } from "#app/platform/signal.server.ts";
+import {
+  type MailHead,
+  MOST_MAIL_BYTES,
+  type OpenMailbox,
+  openMailbox,
+} from "#app/services/mail/incoming/read-mailbox.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import {
   leaseMailbox,
@@ -12,7 +18,6 @@ import {
 } from "./mailbox-lease.server.ts";
 import { matchReply } from "./match-reply.server.ts";
 import type { ParsedReply, parseReply } from "./parse-reply.ts";
-import { type MailHead, MOST_MAIL_BYTES, type OpenMailbox, openMailbox } from "./read-mailbox.server.ts";
 import { fitting, MOST_MAILS, roomForMails } from "./room-for-mails.server.ts";
 import { storeReply } from "./store-reply.server.ts";
 

@@ -38,6 +38,21 @@ const violations: Record<string, [file: string, imported: string]> = {
   ...upwardIn("services-order", "app/services", servicesOrder),
 };
 
+/** What connects to a service or a database; these are often imported on first use. */
+const connecting = [
+  "@aws-sdk/client-s3",
+  "@flystorage/file-storage",
+  "contentful",
+  "contentful-management",
+  "imapflow",
+  "node:sqlite",
+  "nodemailer",
+  "pg",
+  "rate-limiter-flexible",
+  "stripe",
+];
+const connectingFile = (name: string) => `app/desk/a/connecting/${name.replaceAll(/[:/]/g, "-")}.server.ts`;
+
 /** Files that the violations import. */
 const imported = [
   "server/y.ts",
@@ -61,6 +76,11 @@ beforeAll(() => {
   for (const folder of platformOrder) plant(`app/platform/${folder}/last.ts`, "export {};");
   for (const folder of servicesOrder) plant(`app/services/${folder}/last.ts`, "export {};");
   for (const [file, target] of Object.values(violations)) plant(file, `import "${target}";`);
+  for (const name of connecting) plant(connectingFile(name), `export const load = () => import("${name}");`);
+  plant(
+    "app/desk/a/connecting/types.server.ts",
+    'import type { ImapFlow } from "imapflow"; export type Client = ImapFlow;',
+  );
   plant("app/ui/cycle-b.ts", 'import "./cycle-a.ts";');
   plant("app/ui/type-cycle-a.ts", 'import type { B } from "./type-cycle-b.ts"; export type A = B | 1;');
   plant("app/ui/type-cycle-b.ts", 'import type { A } from "./type-cycle-a.ts"; export type B = A | 2;');
@@ -91,6 +111,14 @@ test("every folder of the platform and of the services is in the order", () => {
 
 test.each(Object.entries(violations))("a violation of %s is found", (rule, [file]) => {
   expect(found).toContainEqual({ rule: rule.replace("no-type-cycle", "no-cycle"), file });
+});
+
+test.each(connecting)("an import of %s on first use, outside platform and services, is found", (name) => {
+  expect(found).toContainEqual({ rule: "constructors-in-services", file: connectingFile(name) });
+});
+
+test("types of what connects to a service may be imported anywhere", () => {
+  expect(found.map(({ file }) => file)).not.toContain("app/desk/a/connecting/types.server.ts");
 });
 
 /** The folders from the bottom up: each has a rule of its own but the last, which the rule before it names. */
