@@ -121,7 +121,7 @@ module.exports = {
     },
     {
       name: "platform-not-upward",
-      comment: "The platform knows nothing of the festival.",
+      comment: "The platform knows nothing of the festival, except config/: its settings.",
       severity: "error",
       from: { path: "^app/platform/", pathNot: "\\.test\\.tsx?$" },
       to: {
