@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { contentSections } from "#app/features/pages/section-list/section-registry.ts";
 
 const files = execFileSync("git", ["ls-files"], { encoding: "utf8" }).split("\n").filter(existsSync);
@@ -49,6 +50,38 @@ test("each heading of docs/product that a comment names exists", () => {
 /** The sentence may go on after the heading's words. */
 function isTitled(document: string, heading: string | undefined) {
   return heading === undefined || titlesOf(document).some((title) => heading.startsWith(title));
+}
+
+const architecture = readFileSync("ARCHITECTURE.md", "utf8");
+
+test("ARCHITECTURE.md says for what each dependency is", () => {
+  const [, parts = ""] = architecture.split("## Chosen parts");
+  const named = [...parts.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
+  const isNamed = (dependency: string) =>
+    named.some((name) => (name.endsWith("*") ? dependency.startsWith(name.slice(0, -1)) : dependency === name));
+  const { dependencies } = z
+    .object({ dependencies: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync("package.json", "utf8")));
+  expect(Object.keys(dependencies).filter((dependency) => !isNamed(dependency))).toEqual([]);
+});
+
+test("the map of ARCHITECTURE.md has each folder of the first two levels of app, and of the first level of others", () => {
+  const missing = (parent: string, described: string) =>
+    foldersIn(parent).filter((name) => !new RegExp(String.raw`(^|[\s(])${name}/`).test(described));
+  for (const parent of ["server", "embedded", "scripts", "app", "tests"])
+    expect(missing(parent, mapOf(parent)), parent).toEqual([]);
+  for (const name of foldersIn("app")) expect(missing(`app/${name}`, mapOf(name, "  ")), name).toEqual([]);
+});
+
+/** What the map says of a folder: its line, and those that stand further in. */
+function mapOf(name: string, indent = ""): string {
+  const [, map = ""] = architecture.split("```");
+  return new RegExp(String.raw`^${indent}${name}/.*\n(?:${indent} .*\n)*`, "m").exec(map)?.[0] ?? "";
+}
+
+function foldersIn(parent: string): string[] {
+  const inside = files.filter((file) => file.startsWith(`${parent}/`)).map((file) => file.slice(parent.length + 1));
+  return [...new Set(inside.flatMap((file) => (file.includes("/") ? [file.slice(0, file.indexOf("/"))] : [])))];
 }
 
 test("docs/content-model.md describes every section type", () => {
