@@ -148,7 +148,7 @@ async function takeBackAll(
   { content, documents }: { content: AllContent; documents: readonly ReleasedDocument[] },
   note?: (document: ReleasedDocument) => Promise<void>,
 ): Promise<StoredDocument[]> {
-  const open = await lookAtAll(client, work, documents);
+  const open = await openReleased(client, work, documents);
   const done = async (item: Open, step: Promise<StoredDocument>) => {
     const document = await step;
     await note?.(item.seen);
@@ -176,7 +176,7 @@ const isPageOf = ({ current }: Open) => current.kind === "Entry" && isPage(curre
 const isPart = (item: Open) => !isFile(item) && !isPageOf(item);
 
 /** @throws PublishingRefused with those that somebody has published or removed since, and those of which nothing earlier is stored */
-async function lookAtAll(
+async function openReleased(
   client: ManagementClient,
   work: ContentWork,
   documents: readonly ReleasedDocument[],

@@ -73,7 +73,7 @@ async function atOnce(
   });
   return resultOf(work, () =>
     work.together(async (client) => {
-      const open = await lookAtAll(client, work, contentModelOf(content), call.body);
+      const open = await openChanging(client, work, contentModelOf(content), call.body);
       const all = await doInOrder(work, open, async (each) => {
         const { current, changes } = each;
         const document = await writeFields(client, work.locale, current, { changes });
@@ -96,7 +96,7 @@ async function inSteps(
   const { body, services } = call;
   const work = await contentWork(call, management);
   return resultOf(work, async () => {
-    const open = await lookAtAll(await management.reader(), work, contentModelOf(content), body);
+    const open = await openChanging(await management.reader(), work, contentModelOf(content), body);
     const approved = open.map(({ seen, current, changes }) => ({
       id: seen.id,
       kind: seen.kind,
@@ -137,8 +137,8 @@ function releasedFrom(written: StoredDocument, { sys }: StoredDocument): Release
   return releasedDocument(seen, nameOf(written), sys.publishedVersion ?? null);
 }
 
-/** Looks at all documents before the first is touched. @throws PublishingRefused with what somebody has changed, or with what the new words break */
-async function lookAtAll(
+/** Opens all documents before the first is changed. @throws PublishingRefused with what somebody has changed, or with what the new words break */
+async function openChanging(
   client: ManagementClient,
   work: ContentWork,
   model: ContentModel,

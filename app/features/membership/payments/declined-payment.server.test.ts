@@ -113,8 +113,8 @@ describe("no email about a declined payment", () => {
       await visitor.begin();
       await pollAll(services, Date.now() + minute);
       expect(await kindsOf(services)).toEqual([]);
-      const lookAt = status === "canceled" ? null : expect.any(Number);
-      expect(await services.payment(id)).toMatchObject({ status, declined_at: null, look_at: lookAt });
+      const nextPoll = status === "canceled" ? null : expect.any(Number);
+      expect(await services.payment(id)).toMatchObject({ status, declined_at: null, look_at: nextPoll });
     },
   );
 

@@ -84,7 +84,7 @@ test("an unavailable provider is asked again later", async () => {
   const now = Date.now() + minute;
   expect(await pollOnce(services, now)).toBe("unavailable");
   const { look_at: next } = await services.payment(id);
-  expect(next, "a look without an answer does not count").toBeLessThanOrEqual(now + minute / 6);
+  expect(next, "a poll without an answer does not count").toBeLessThanOrEqual(now + minute / 6);
   expect(next).toBeGreaterThan(now);
   services.client.retrieve = services.provider.retrieve;
   expect(await pollUntilNothingDue(services, now + minute)).toBe(1);
