@@ -3,8 +3,10 @@ import type { Services } from "#app/services/services.server.ts";
 
 /** Registers the gauges that an operator sets alerts on. Call it once per process. */
 export function registerGauges({ db, metrics, outbound }: Services): void {
-  metrics.gauge("festival_service_left_alone", "1 while a service outside is in trouble, and not asked.", () =>
-    outbound.breakers().map(({ name, state }) => ({ value: state === "closed" ? 0 : 1, labels: { name } })),
+  metrics.gauge(
+    "festival_service_left_alone",
+    "1 while the circuit breaker of a service outside is open or half open.",
+    () => outbound.breakers().map(({ name, state }) => ({ value: state === "closed" ? 0 : 1, labels: { name } })),
   );
   metrics.gauge(
     "festival_outbox_mails",

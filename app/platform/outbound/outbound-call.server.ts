@@ -109,11 +109,11 @@ function createBreaker(name: string, { breaker: limits, isFailure = always }: Ti
   breaker.onBreak(() => {
     if (!isHealthy) return;
     [isHealthy, since] = [false, new Date()];
-    log.warn({ service: name }, "a service outside is in trouble, and is left alone for a while");
+    log.warn({ service: name }, "circuit breaker open: a service outside is in trouble");
   });
   breaker.onReset(() => {
     [isHealthy, since] = [true, new Date()];
-    log.info({ service: name }, "a service outside answers again");
+    log.info({ service: name }, "circuit breaker closed: the service outside answers again");
   });
   const isCircuitOpen = () =>
     breaker.state === CircuitState.HalfOpen || (breaker.state === CircuitState.Open && !coolDown.isOver());

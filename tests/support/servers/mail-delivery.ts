@@ -7,10 +7,14 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Email, EmailTemplates } from "#app/services/mail/emails/email.server.ts";
 import type { MailDelivery } from "#app/services/mail/outbox/deliver-mail.server.ts";
 import { queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
+import type { MailTransport } from "#app/services/mail/transport/delivery-result.server.ts";
 import { createMailTransport } from "#app/services/mail/transport/mail-transport.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
 import { openTestDatabase } from "../site/database.ts";
 import { type SmtpBehaviour, startSmtp } from "./smtp.ts";
+
+/** Its transport stands behind no circuit breaker. */
+export type Unguarded = { transport: MailTransport };
 
 /** An email with nothing special about it. */
 export function plainEmail(email: Partial<Email> = {}): Email {
@@ -27,7 +31,7 @@ export async function openMailDelivery(settings: Record<string, string> = {}, te
   const config = loadConfig({ DATA_DIR: folder, ...settings });
   const clock = { now: Date.UTC(2027, 0, 31, 8, 15) };
   const logged: string[] = [];
-  const delivery: MailDelivery = {
+  const delivery: MailDelivery & Unguarded = {
     db: database.db,
     engine: database.location.engine,
     templates: async () => ({ note: async (facts) => plainEmail(Object(facts)), ...templates }),

@@ -7,7 +7,12 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { EmailTemplates, TemplateContext } from "../emails/email.server.ts";
 import { emailSite } from "../emails/email-site.server.ts";
 import { composeMessage, type MailMessage, UnsafeEmailError } from "../emails/mail-message.server.ts";
-import type { DeliveryFailure, DeliveryResult, MailTransport } from "../transport/delivery-result.server.ts";
+import type {
+  DeliveryFailure,
+  DeliveryResult,
+  GuardedTransport,
+  NotAttempted,
+} from "../transport/delivery-result.server.ts";
 import {
   clearMessage,
   type LeasedMail,
@@ -26,7 +31,7 @@ export type MailDelivery = {
   engine: DatabaseLocation["engine"];
   templates: () => Promise<EmailTemplates>;
   context: TemplateContext;
-  transport: MailTransport;
+  transport: GuardedTransport;
   log: Log;
   /** Milliseconds since 1970; tests replace it. */
   now?: () => number;
@@ -114,7 +119,7 @@ function renderFailure(log: Log, mail: LeasedMail, error: unknown): DeliveryFail
 async function storeResult(
   delivery: MailDelivery,
   mail: LeasedMail,
-  result: DeliveryResult,
+  result: DeliveryResult | NotAttempted,
 ): Promise<DeliveryProgress> {
   const { db, log } = delivery;
   const now = (delivery.now ?? Date.now)();
@@ -124,7 +129,7 @@ async function storeResult(
     if (!isMarked) log.warn(logFields, "a mail was sent, but another process had taken it over");
     return "handled";
   }
-  if (result.outcome === "failed" && result.notAttempted) {
+  if (result.outcome === "notAttempted") {
     await releaseMail(db, mail, now);
     return "unavailable";
   }

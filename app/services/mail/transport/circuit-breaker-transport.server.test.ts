@@ -3,7 +3,7 @@ import { createActivity } from "#app/platform/http/activity.server.ts";
 import { createLog } from "#app/platform/observability/log.server.ts";
 import { createOutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
 import { createSignal } from "#app/platform/signal.server.ts";
-import { openMailDelivery } from "#tests/support/servers/mail-delivery.ts";
+import { openMailDelivery, type Unguarded } from "#tests/support/servers/mail-delivery.ts";
 import { startSmtp } from "#tests/support/servers/smtp.ts";
 import { deliverNext, type MailDelivery } from "../outbox/deliver-mail.server.ts";
 import { startOutboxWorker } from "../outbox/outbox-worker.server.ts";
@@ -58,6 +58,6 @@ test("a mail server that recovers gets the queued emails", async () => {
   await stop();
 });
 
-function guarded(delivery: MailDelivery): MailDelivery {
+function guarded(delivery: MailDelivery & Unguarded): MailDelivery {
   return { ...delivery, transport: withCircuitBreaker(delivery.transport, createOutboundCalls(createLog("silent"))) };
 }

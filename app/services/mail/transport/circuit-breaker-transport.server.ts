@@ -1,5 +1,11 @@
 import { isCircuitOpenError, type OutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
-import type { DeliveryFailure, DeliveryResult, MailTransport } from "./delivery-result.server.ts";
+import type {
+  DeliveryFailure,
+  DeliveryResult,
+  GuardedTransport,
+  MailTransport,
+  NotAttempted,
+} from "./delivery-result.server.ts";
 
 /** No retries: the outbox schedules those over three days. */
 const timeoutPolicy = {
@@ -16,15 +22,10 @@ class ServerUnavailable extends Error {
   }
 }
 
-const notAttempted: DeliveryResult = {
-  outcome: "failed",
-  isServerUnavailable: true,
-  notAttempted: true,
-  reason: "the mail server is left alone for a while",
-};
+const notAttempted: NotAttempted = { outcome: "notAttempted" };
 
 /** The same transport behind a circuit breaker: while its server is unavailable only one email at a time tries it again. */
-export function withCircuitBreaker(transport: MailTransport, outbound: OutboundCalls): MailTransport {
+export function withCircuitBreaker(transport: MailTransport, outbound: OutboundCalls): GuardedTransport {
   const server = outbound.service("mail", timeoutPolicy);
   return {
     ...transport,

@@ -10,14 +10,11 @@ export type OutgoingMail = {
 
 /**
  * The result of one attempt. `refused`: this recipient will never accept it. `failed`: it may succeed later. `isServerUnavailable`: the
- * fault is not this email's, so that others need not be tried just now. `notAttempted`: the circuit breaker was open. `reason` is for the
- * log and contains no address; `detail` is the server's response, or the message of an error.
+ * fault is not this email's, so that others need not be tried just now. `reason` is for the log and contains no address; `detail` is the
+ * server's response, or the message of an error.
  */
 export type DeliveryResult = { outcome: "sent"; detail?: string | undefined } | DeliveryFailure;
-export type DeliveryFailure = (
-  | { outcome: "refused" }
-  | { outcome: "failed"; isServerUnavailable: boolean; notAttempted?: boolean }
-) & {
+export type DeliveryFailure = ({ outcome: "refused" } | { outcome: "failed"; isServerUnavailable: boolean }) & {
   reason: string;
   problem?: SmtpProblem;
   detail?: string | undefined;
@@ -29,10 +26,18 @@ export type MailTransport = {
   timeoutMs: number;
   /** How many emails may be sent at once. */
   concurrency: number;
-  /** Whether the circuit breaker of its server is open. */
-  isCircuitOpen?(): boolean;
   send(mail: OutgoingMail): Promise<DeliveryResult>;
   close(): void;
+};
+
+/** The circuit breaker was open: the server was not asked, and nothing is known of this email. */
+export type NotAttempted = { outcome: "notAttempted" };
+
+/** A transport that may stand behind a circuit breaker. */
+export type GuardedTransport = Omit<MailTransport, "send"> & {
+  /** Whether the circuit breaker of its server is open. */
+  isCircuitOpen?(): boolean;
+  send(mail: OutgoingMail): Promise<DeliveryResult | NotAttempted>;
 };
 
 /** Why an email was not sent, as far as one can tell. `scripts/mail-test.ts` has advice for each. */
