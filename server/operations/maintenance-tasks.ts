@@ -1,12 +1,10 @@
-import {
-  removeEmptyBatches,
-  removeEndedPublications,
-  removeEndedSignIns,
-  removeOldLog,
-  removeOldMailings,
-  removeOldReleases,
-} from "#app/desk/access/log/desk-tidying.server.ts";
+import { removeOldLog } from "#app/desk/access/log/desk-log.server.ts";
+import { removeEndedSignIns } from "#app/desk/access/sign-in/remove-ended-sign-ins.server.ts";
 import { eraseRemoved } from "#app/desk/content/documents/erase-removed.server.ts";
+import { removeOldReleases } from "#app/desk/content/releases/remove-old-releases.server.ts";
+import { removeEndedPublications } from "#app/desk/content/timed/remove-ended-publications.server.ts";
+import { removeEmptyBatches } from "#app/desk/decisions/remove-empty-batches.server.ts";
+import { removeOldMailings } from "#app/desk/mailings/remove-old-mailings.server.ts";
 import { applyMemberRetention } from "#app/features/membership/records/member-retention.server.ts";
 import { applySubscriberRetention } from "#app/features/newsletter/subscriber-retention.server.ts";
 import { retentionCutoff } from "#app/platform/config/retention.server.ts";

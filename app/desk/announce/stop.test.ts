@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { removeEmptyBatches } from "#app/desk/access/log/desk-tidying.server.ts";
+import { removeEmptyBatches } from "#app/desk/decisions/remove-empty-batches.server.ts";
 import { removeDeskData } from "#app/services/database/desk-data.server.ts";
 import { bandForm } from "#app/services/forms/band-form.ts";
 import { holdUnsentMails } from "#app/services/mail/outbox/held-mails.server.ts";

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { removeOldMailings } from "#app/desk/access/log/desk-tidying.server.ts";
 import { removeDeskData } from "#app/services/database/desk-data.server.ts";
 import { queueScheduledMails } from "#app/services/mail/outbox/scheduled-mails.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
@@ -7,6 +6,7 @@ import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
 import { mailingList, mailingView, mailsToRead, peopleToChoose } from "./mailings-contract.ts";
 import { mailingsEndpoints } from "./mailings-endpoints.server.ts";
+import { removeOldMailings } from "./remove-old-mailings.server.ts";
 
 const minute = 60_000;
 const write = "/mails/many/write/volunteers";

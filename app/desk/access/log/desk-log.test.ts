@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { openTestServices } from "#tests/support/site/services.ts";
-import { logChange } from "./desk-log.server.ts";
+import { logChange, removeOldLog } from "./desk-log.server.ts";
 
+const day = 24 * 60 * 60_000;
 const change = { personId: "p1", action: "record.name", subject: { kind: "band", id: "b1" } };
 const changes = [{ field: "name", before: "Ann", after: "Anne" }];
 
@@ -21,10 +22,29 @@ test("a row of the log may be blanked, and nothing of it rewritten", async () =>
 test("a row of the log cannot be deleted within a year, and can after it", async () => {
   await using site = await openTestServices();
   const { db } = site.services;
-  const day = 24 * 60 * 60_000;
   await logChange(db, change, Date.now() - 364 * day);
   await expect(db.deleteFrom("desk_log").execute()).rejects.toThrow("stays for its retention period");
   await logChange(db, { ...change, action: "record.old" }, Date.now() - 366 * day);
   await db.deleteFrom("desk_log").where("action", "=", "record.old").execute();
   expect(await db.selectFrom("desk_log").select("action").execute()).toEqual([{ action: "record.name" }]);
+});
+
+test("the log goes after its retention period", async () => {
+  await using site = await openTestServices();
+  const { db } = site.services;
+  await logChange(db, { ...change, action: "person.old" }, Date.now() - 800 * day);
+  await logChange(db, { ...change, action: "person.new" });
+  await removeOldLog(db, new Date(Date.now() - 730 * day));
+  expect(await db.selectFrom("desk_log").select("action").execute()).toEqual([{ action: "person.new" }]);
+});
+
+test("with the shortest retention period, what the database still guards stays and the rest goes", async () => {
+  await using site = await openTestServices();
+  const { db } = site.services;
+  const yearAgo = Date.now() - 365 * day;
+  // The database's clock may be behind: to it this row is younger than a year.
+  await logChange(db, { ...change, action: "person.guarded" }, yearAgo + 5_000);
+  await logChange(db, { ...change, action: "person.old" }, yearAgo - day);
+  await removeOldLog(db, new Date(yearAgo + 10_000));
+  expect(await db.selectFrom("desk_log").select("action").execute()).toEqual([{ action: "person.guarded" }]);
 });

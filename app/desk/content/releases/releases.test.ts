@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { removeOldReleases } from "#app/desk/access/log/desk-tidying.server.ts";
 import { changedMeanwhile } from "#app/desk/content/content-contract.ts";
 import { settleRestoredDatabase } from "#app/services/maintenance/settle-restored.server.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
@@ -9,6 +8,7 @@ import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
 import { publishDue } from "../timed/publish-due.server.ts";
 import { publishRelease } from "./publish-release.server.ts";
 import { releaseRequest, type Together, together } from "./releases-contract.ts";
+import { removeOldReleases } from "./remove-old-releases.server.ts";
 import { takeBack } from "./take-back.server.ts";
 
 const [about, history] = ["page-about", "page-history"];
