@@ -7,7 +7,7 @@ import { startOutboxWorker } from "#app/services/mail/outbox/outbox-worker.serve
 import { withCircuitBreaker } from "#app/services/mail/transport/circuit-breaker-transport.server.ts";
 import { createMailTransport } from "#app/services/mail/transport/mail-transport.server.ts";
 import { startNotingLastSeen } from "#app/services/maintenance/last-seen.server.ts";
-import { startMaintenance } from "#app/services/maintenance/maintenance-tasks.server.ts";
+import { startMaintenance } from "#app/services/maintenance/maintenance-loop.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 import { startPictureWarming } from "../pages/picture-warming.ts";

@@ -10,7 +10,7 @@ import { applySubscriberRetention } from "#app/features/newsletter/subscriber-re
 import { retentionCutoff } from "#app/platform/config/retention.server.ts";
 import { bandForm } from "#app/services/forms/band-form.ts";
 import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
-import { type MaintenanceTask, siteMaintenanceTasks } from "#app/services/maintenance/maintenance-tasks.server.ts";
+import { type MaintenanceTask, siteMaintenanceTasks } from "#app/services/maintenance/maintenance-loop.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { removeOldRecords } from "#app/services/submissions/remove-records.server.ts";
 

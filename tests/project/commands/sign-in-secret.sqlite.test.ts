@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { extract } from "tar";
 import { expect, test } from "vitest";
 import { loadConfig } from "#app/platform/config/config.server.ts";
-import { siteMaintenanceTasks } from "#app/services/maintenance/maintenance-tasks.server.ts";
+import { siteMaintenanceTasks } from "#app/services/maintenance/maintenance-loop.server.ts";
 import { makeBackup } from "#app/services/maintenance/make-backup.server.ts";
 import { createServices } from "#app/services/services.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";

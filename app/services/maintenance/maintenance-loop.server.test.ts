@@ -12,7 +12,7 @@ import { claimUpload } from "#app/services/uploads/uploads.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
 import { storePicture } from "#tests/support/forms/band-application.ts";
 import { openTestDatabase } from "#tests/support/site/database.ts";
-import { siteMaintenanceTasks, startMaintenance } from "./maintenance-tasks.server.ts";
+import { siteMaintenanceTasks, startMaintenance } from "./maintenance-loop.server.ts";
 
 const received = new Date("2027-01-31T08:15:00.000Z");
 const hours = (count: number) => new Date(received.getTime() + count * 3_600_000);
