@@ -3,7 +3,8 @@ import { folded } from "#app/platform/text/folded.ts";
 import type { AllContent } from "#app/services/content/management/all-content.server.ts";
 import { nameOf } from "#app/services/content/management/name-of-document.ts";
 import { text } from "#app/services/content/pages/content-tree.ts";
-import type { Choice, Choices, DocumentKind } from "./content-contract.ts";
+import type { Choice, Choices } from "./content-model-contract.ts";
+import type { DocumentKind } from "./documents/documents-contract.ts";
 import { editedAsset, fieldsIn, isArchived, stateOf } from "./documents/edited-documents.server.ts";
 import { thumbnailOf } from "./documents/file-address.ts";
 

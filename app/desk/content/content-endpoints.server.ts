@@ -2,19 +2,8 @@ import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/d
 import { problem } from "#app/platform/http/problem.ts";
 import type { ContentManagement, EditedContent } from "#app/services/content/management/content-management.server.ts";
 import { findChoices } from "./choices.server.ts";
-import {
-  type ContentModel,
-  createRequest,
-  createSeveralRequest,
-  type DocumentVersion,
-  type DocumentVersions,
-  documentKind,
-  documentsRequest,
-  publishRequest,
-  type SavedDocument,
-  saveRequest,
-} from "./content-contract.ts";
 import { contentModelOf } from "./content-model.server.ts";
+import type { ContentModel } from "./content-model-contract.ts";
 import {
   changedResponse,
   conflictResponse,
@@ -26,6 +15,15 @@ import {
 import { type ContentWork, contentWork } from "./documents/content-work.server.ts";
 import { type Created, createEntries } from "./documents/create-entries.server.ts";
 import { readVersion, readVersions } from "./documents/document-versions.server.ts";
+import {
+  createRequest,
+  createSeveralRequest,
+  type DocumentVersion,
+  type DocumentVersions,
+  documentKind,
+  type SavedDocument,
+  saveRequest,
+} from "./documents/documents-contract.ts";
 import { readPeopleNames } from "./documents/edited-documents.server.ts";
 import {
   publishDocuments,
@@ -33,6 +31,7 @@ import {
   restoreDocuments,
   unpublishDocuments,
 } from "./documents/publish-documents.server.ts";
+import { documentsRequest, publishRequest } from "./documents/publishing-contract.ts";
 import { saveDocument } from "./documents/save-document.server.ts";
 
 /** The Management API takes as much. Lists within lists of rich text are nested deeply: four levels each. */

@@ -8,7 +8,7 @@ import {
   type ContentType,
   contentField,
   validation,
-} from "./content-contract.ts";
+} from "./content-model-contract.ts";
 
 /** The content types with all that a form needs: fields, rules, help texts. Fields that nobody gets are left out. */
 export function contentModelOf({ types, interfaces }: AllContent): ContentModel {

@@ -1,6 +1,7 @@
 import { problem } from "#app/platform/http/problem.ts";
 import type { Services } from "#app/services/services.server.ts";
-import type { ChangedMeanwhile, ContentFault, SaveConflict } from "./content-contract.ts";
+import type { SaveConflict } from "./documents/documents-contract.ts";
+import type { ChangedMeanwhile, ContentFault } from "./documents/publishing-contract.ts";
 import { progressWords } from "./progress-words.ts";
 import { HalfDone, UnderWay } from "./timed/attempt.server.ts";
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link, useParams } from "react-router";
-import { type ContentType, openPageAnswer } from "#app/desk/content/content-contract.ts";
+import type { ContentType } from "#app/desk/content/content-model-contract.ts";
+import { openPageAnswer } from "#app/desk/content/pages-of-site/pages-contract.ts";
 import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import { OrphanedEditsList } from "./editor/orphaned-edits-list.tsx";

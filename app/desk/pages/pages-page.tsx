@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, useRevalidator, useSearchParams } from "react-router";
-import { pageTree } from "#app/desk/content/content-contract.ts";
+import { pageTree } from "#app/desk/content/pages-of-site/pages-contract.ts";
 import { ActionButton, ActionPageLink } from "#app/desk/parts/buttons/action-button.tsx";
 import { Buttons, Section } from "#app/desk/parts/display/section.tsx";
 import { ListFilters } from "#app/desk/parts/list/list-filters.tsx";

@@ -1,6 +1,6 @@
 import { Link, useRevalidator } from "react-router";
-import { changedDocuments } from "#app/desk/content/content-contract.ts";
 import { deskFileAddress } from "#app/desk/content/documents/file-address.ts";
+import { changedDocuments } from "#app/desk/content/documents/publishing-contract.ts";
 import { DeskTime } from "#app/desk/parts/display/desk-time.tsx";
 import { Buttons, Section } from "#app/desk/parts/display/section.tsx";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";

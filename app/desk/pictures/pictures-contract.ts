@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { editedAsset } from "#app/desk/content/content-contract.ts";
+import { editedAsset } from "#app/desk/content/documents/documents-contract.ts";
 
 /** `GET /desk/api/pictures?view=unused&q=river&page=2` */
 export const pictureViews = ["all", "unused", "undescribed", "removed"] as const;

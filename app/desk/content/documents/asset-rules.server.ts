@@ -2,8 +2,8 @@ import type { AssetProps, EntryProps } from "contentful-management";
 import type { ManagementClient } from "#app/services/content/management/content-management.server.ts";
 import { nameOf } from "#app/services/content/management/name-of-document.ts";
 import { isRecord, text } from "#app/services/content/pages/content-tree.ts";
-import type { ContentFault } from "../content-contract.ts";
 import { isArchived } from "./edited-documents.server.ts";
+import type { ContentFault } from "./publishing-contract.ts";
 
 /** What the desk asks of pictures and files beyond the rules of the content service. */
 export class AssetRefused extends Error {

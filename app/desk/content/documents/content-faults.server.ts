@@ -1,7 +1,8 @@
 import { z } from "zod/mini";
 import { nameOf } from "#app/services/content/management/name-of-document.ts";
-import type { ContentFault, DocumentKind } from "../content-contract.ts";
 import type { ContentWork } from "./content-work.server.ts";
+import type { DocumentKind } from "./documents-contract.ts";
+import type { ContentFault } from "./publishing-contract.ts";
 
 const fault = z.looseObject({
   name: z.string(),

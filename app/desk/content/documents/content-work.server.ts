@@ -7,9 +7,10 @@ import {
   managementErrorOf,
   type RecordContentChange,
 } from "#app/services/content/management/content-management.server.ts";
-import type { EditedAsset, EditedEntry, SeenDocument } from "../content-contract.ts";
 import { type Attempt, type Attempted, beginAttempt } from "../timed/attempt.server.ts";
+import type { EditedAsset, EditedEntry } from "./documents-contract.ts";
 import { editedAsset, editedEntry, type PeopleNames, readPeopleNames } from "./edited-documents.server.ts";
+import type { SeenDocument } from "./publishing-contract.ts";
 import { recordContentChange } from "./record-content-change.server.ts";
 
 /** What an operation on content needs: who works, and where. */

@@ -4,10 +4,11 @@ import {
   managementErrorOf,
 } from "#app/services/content/management/content-management.server.ts";
 import { hiddenTag } from "#app/services/content/pages/content-tree.ts";
-import type { ContentFault, CreateRequest, SavedDocument } from "../content-contract.ts";
 import { faultsOf } from "./content-faults.server.ts";
 import { type ContentWork, readDocument, shown } from "./content-work.server.ts";
+import type { CreateRequest, SavedDocument } from "./documents-contract.ts";
 import { fieldsIn, isArchived } from "./edited-documents.server.ts";
+import type { ContentFault } from "./publishing-contract.ts";
 import { ensureTag } from "./save-document.server.ts";
 
 export type Created =

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { managementErrorOf } from "#app/services/content/management/content-management.server.ts";
 import { nameOf } from "#app/services/content/management/name-of-document.ts";
-import type { ChangedDocuments, ChangedMeanwhile, ContentFault, SeenDocument } from "../content-contract.ts";
 import { isPage } from "../pages-of-site/page-types.ts";
 import { type Attempt, HalfDone } from "../timed/attempt.server.ts";
 import { AssetRefused } from "./asset-rules.server.ts";
 import { faultsOf } from "./content-faults.server.ts";
 import { type ContentWork, type StoredDocument, shown } from "./content-work.server.ts";
 import { editorOf, isArchived, updatedAtOf } from "./edited-documents.server.ts";
+import type { ChangedDocuments, ChangedMeanwhile, ContentFault, SeenDocument } from "./publishing-contract.ts";
 
 type Refused =
   | ({ ok: false; reason: "changed" } & ChangedMeanwhile)

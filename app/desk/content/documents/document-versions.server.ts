@@ -5,7 +5,7 @@ import {
   managementErrorOf,
 } from "#app/services/content/management/content-management.server.ts";
 import { isRecord } from "#app/services/content/pages/content-tree.ts";
-import type { DocumentKind, DocumentVersion, DocumentVersions } from "../content-contract.ts";
+import type { DocumentKind, DocumentVersion, DocumentVersions } from "./documents-contract.ts";
 import { fieldsIn, type PeopleNames } from "./edited-documents.server.ts";
 
 type Reading = { management: ContentManagement; names: PeopleNames };

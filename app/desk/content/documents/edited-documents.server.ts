@@ -2,7 +2,7 @@ import type { AssetProps, EntryProps } from "contentful-management";
 import type { Kysely } from "kysely";
 import { focusOf, hiddenTag, isRecord, text } from "#app/services/content/pages/content-tree.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import type { DocumentState, EditedAsset, EditedEntry } from "../content-contract.ts";
+import type { DocumentState, EditedAsset, EditedEntry } from "./documents-contract.ts";
 import { fileAddress } from "./file-address.ts";
 
 type Sys = Pick<EntryProps["sys"], "version" | "publishedVersion" | "updatedAt" | "updatedBy">;

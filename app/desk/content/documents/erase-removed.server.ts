@@ -4,8 +4,8 @@ import { parseJson } from "#app/platform/text/parse-json.ts";
 import { type AllContent, readAllContent } from "#app/services/content/management/all-content.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Services } from "#app/services/services.server.ts";
-import type { DocumentKind } from "../content-contract.ts";
 import { linksIn } from "../pages-of-site/linked-documents.server.ts";
+import type { DocumentKind } from "./documents-contract.ts";
 import { isArchived } from "./edited-documents.server.ts";
 import { recordContentChange } from "./record-content-change.server.ts";
 

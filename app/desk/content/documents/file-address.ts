@@ -1,6 +1,6 @@
 import { assetUrl } from "#app/services/content/pages/content-tree.ts";
 import { smallestVariantQuery } from "#app/services/content/pictures/image-variants.ts";
-import type { DocumentState, EditedAsset } from "../content-contract.ts";
+import type { DocumentState, EditedAsset } from "./documents-contract.ts";
 
 const contentfulsHosts = /^(?:https?:)?\/\/(?:images|videos|assets|downloads)\.(?:[a-z]+\.)?ctfassets\.net\//;
 

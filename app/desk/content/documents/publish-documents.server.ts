@@ -1,7 +1,6 @@
 import type { AllContent } from "#app/services/content/management/all-content.server.ts";
 import type { ManagementClient } from "#app/services/content/management/content-management.server.ts";
 import { nameOf } from "#app/services/content/management/name-of-document.ts";
-import type { ChangedMeanwhile, DocumentsRequest, PublishRequest, SeenDocument } from "../content-contract.ts";
 import { whatBreaks } from "../pages-of-site/check-page.server.ts";
 import { type ContentWork, readDocument, type StoredDocument } from "./content-work.server.ts";
 import {
@@ -15,6 +14,7 @@ import {
 } from "./do-together.server.ts";
 import { publishOne, removeOne, restoreOne, type Step, unpublishOne } from "./document-steps.server.ts";
 import { isArchived, stateOf } from "./edited-documents.server.ts";
+import type { ChangedMeanwhile, DocumentsRequest, PublishRequest, SeenDocument } from "./publishing-contract.ts";
 
 /** What is done to a document, unless it was done already. */
 type Task = {

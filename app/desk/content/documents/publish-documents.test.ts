@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { contentFaults } from "#app/desk/content/content-contract.ts";
+import { contentFaults } from "#app/desk/content/documents/publishing-contract.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
 import { contentVersion, openContentDesk } from "#tests/support/desk/content-desk.ts";
 import { signIn } from "#tests/support/desk/desk.ts";

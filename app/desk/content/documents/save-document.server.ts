@@ -6,10 +6,11 @@ import {
 } from "#app/services/content/management/content-management.server.ts";
 import { focusOf, focusTag, hiddenTag } from "#app/services/content/pages/content-tree.ts";
 import { focuses } from "#app/services/content/pictures/image-variants.ts";
-import type { ContentFault, SaveConflict, SavedDocument, SaveRequest } from "../content-contract.ts";
 import { faultsOf } from "./content-faults.server.ts";
 import { type ContentWork, readDocument, type StoredDocument, shown } from "./content-work.server.ts";
+import type { SaveConflict, SavedDocument, SaveRequest } from "./documents-contract.ts";
 import { editorOf, fieldsIn, isArchived, isHidden, updatedAtOf } from "./edited-documents.server.ts";
+import type { ContentFault } from "./publishing-contract.ts";
 
 export type Saved =
   | ({ ok: true } & SavedDocument)

@@ -1,5 +1,6 @@
 import { createContext, useContext } from "react";
-import type { Choice, ContentType, DocumentKind, EditedAsset, LinkTo } from "#app/desk/content/content-contract.ts";
+import type { Choice, ContentType } from "#app/desk/content/content-model-contract.ts";
+import type { DocumentKind, EditedAsset, LinkTo } from "#app/desk/content/documents/documents-contract.ts";
 
 /** What a link leads to, as far as the browser knows it. */
 export type LookUp = (link: LinkTo) => Choice | undefined;

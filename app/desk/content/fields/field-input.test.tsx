@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { renderMarkup, textIn } from "#tests/support/browser/render-markup.tsx";
-import type { Choice, ContentField, ContentType } from "../content-contract.ts";
+import type { Choice, ContentField, ContentType } from "../content-model-contract.ts";
 import { FieldInput } from "./field-input.tsx";
 import { FieldTools } from "./frame/field-tools.tsx";
 import { linkTo, lookUpIn } from "./links/look-up.ts";

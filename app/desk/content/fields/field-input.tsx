@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { ContentField, ContentType } from "../content-contract.ts";
+import type { ContentField, ContentType } from "../content-model-contract.ts";
 import { isSameValue } from "../same-value.ts";
 import { fieldErrors } from "./errors/field-errors.ts";
 import { fieldControlId } from "./errors/field-focus.ts";

@@ -1,4 +1,5 @@
-import type { ContentField, ContentType, LinkTo } from "../content-contract.ts";
+import type { ContentField, ContentType } from "../content-model-contract.ts";
+import type { LinkTo } from "../documents/documents-contract.ts";
 
 /** Takes the change back, whatever was done after it. */
 export type TakeBack = () => void;

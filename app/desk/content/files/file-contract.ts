@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { documentId, editedAsset } from "../content-contract.ts";
+import { documentId, editedAsset } from "../documents/documents-contract.ts";
 
 const megabyte = 1024 * 1024;
 /** In bytes. */

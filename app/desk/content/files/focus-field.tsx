@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId } from "react";
 import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
 import inputs from "#app/ui/fields/field.module.css";
-import type { EditedAsset } from "../content-contract.ts";
+import type { EditedAsset } from "../documents/documents-contract.ts";
 import styles from "./focus-field.module.css";
 
 type Focus = EditedAsset["focus"];

@@ -1,6 +1,6 @@
 import { whosePage } from "#app/desk/shell/desk-fetch.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
-import type { EditedAsset } from "../content-contract.ts";
+import type { EditedAsset } from "../documents/documents-contract.ts";
 import { storedFile } from "./file-contract.ts";
 
 export type SendOutcome = { ok: true; picture: EditedAsset } | { ok: false; message: string };

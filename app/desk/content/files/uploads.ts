@@ -1,5 +1,5 @@
 import { notify } from "#app/desk/shell/notices/notices.ts";
-import type { EditedAsset } from "../content-contract.ts";
+import type { EditedAsset } from "../documents/documents-contract.ts";
 import { isOfTypes, mostBytes } from "./file-contract.ts";
 import { newFileId, type SendOutcome, sendFile } from "./send-file.ts";
 

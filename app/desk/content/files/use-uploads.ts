@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from "react";
-import type { EditedAsset } from "../content-contract.ts";
+import type { EditedAsset } from "../documents/documents-contract.ts";
 import { allUploads, subscribeToUploads, type Upload, watchPlace } from "./uploads.ts";
 
 /** The files on their way to a place. `take` gets each that has arrived, also once the place has left the screen. */

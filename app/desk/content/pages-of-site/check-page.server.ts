@@ -1,8 +1,8 @@
 import { contentRulesOf } from "#app/features/pages/section-list/section-types.server.ts";
 import { checkDrafts } from "#app/services/content/files/check-drafts.server.ts";
 import type { AllContent } from "#app/services/content/management/all-content.server.ts";
-import type { ContentFault, ContentProblem } from "../content-contract.ts";
 import type { StoredDocument } from "../documents/content-work.server.ts";
+import type { ContentFault, ContentProblem } from "../documents/publishing-contract.ts";
 import { reachFrom } from "./linked-documents.server.ts";
 
 /** What the check of the content finds in a page and all that it shows, with their drafts. */

@@ -1,8 +1,8 @@
 import type { AllContent } from "#app/services/content/management/all-content.server.ts";
 import { nameOf } from "#app/services/content/management/name-of-document.ts";
-import type { OpenPage } from "../content-contract.ts";
 import { editedAsset, editedEntry, isArchived, type PeopleNames } from "../documents/edited-documents.server.ts";
 import { reachFrom } from "./linked-documents.server.ts";
+import type { OpenPage } from "./pages-contract.ts";
 import { addressOf, headerOf, type SiteMap, siteMapOf } from "./site-map.server.ts";
 
 /** An entry with all that it shows, to be edited; null if there is none, or if it was removed. */

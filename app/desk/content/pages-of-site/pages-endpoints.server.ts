@@ -1,12 +1,13 @@
 import { may } from "#app/desk/access/rights/desk-rights.ts";
 import { type DeskCall, type DeskEndpoint, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
-import type { OpenPage, OpenPageAnswer, PageCheck, PageTree } from "../content-contract.ts";
 import { notSetUp } from "../content-problems.server.ts";
 import { readPeopleNames } from "../documents/edited-documents.server.ts";
+import type { PageCheck } from "../documents/publishing-contract.ts";
 import type { TimedPublication } from "../timed/timed-publication.ts";
 import { listUnfinishedPublications } from "../timed/timed-publications.server.ts";
 import { checkPage } from "./check-page.server.ts";
 import { openPageOf } from "./open-page.server.ts";
+import type { OpenPage, OpenPageAnswer, PageTree } from "./pages-contract.ts";
 import { searchPages } from "./search-pages.server.ts";
 import { pageTreeOf, siteMapOf } from "./site-map.server.ts";
 

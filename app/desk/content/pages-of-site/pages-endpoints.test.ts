@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { openContentDesk } from "#tests/support/desk/content-desk.ts";
-import type { PageNode, PageTree } from "../content-contract.ts";
-import { choices, contentModel, linkTo, openPageAnswer, pageCheck, pageTree } from "../content-contract.ts";
+import { choices, contentModel } from "../content-model-contract.ts";
+import { linkTo } from "../documents/documents-contract.ts";
+import { pageCheck } from "../documents/publishing-contract.ts";
+import type { PageNode, PageTree } from "./pages-contract.ts";
+import { openPageAnswer, pageTree } from "./pages-contract.ts";
 
 const titles = (nodes: readonly PageNode[]) => nodes.map(({ title }) => title);
 

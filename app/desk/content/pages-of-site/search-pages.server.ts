@@ -1,8 +1,8 @@
 import { folded } from "#app/platform/text/folded.ts";
 import { nameOf } from "#app/services/content/management/name-of-document.ts";
 import { isRecord } from "#app/services/content/pages/content-tree.ts";
-import type { PageHit } from "../content-contract.ts";
 import { fieldsIn } from "../documents/edited-documents.server.ts";
+import type { PageHit } from "./pages-contract.ts";
 import type { SiteMap } from "./site-map.server.ts";
 
 const mostHits = 200;

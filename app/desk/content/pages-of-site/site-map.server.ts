@@ -3,7 +3,7 @@ import { trimSlashes } from "#app/platform/text/trim-slashes.ts";
 import type { AllContent } from "#app/services/content/management/all-content.server.ts";
 import { nameOf } from "#app/services/content/management/name-of-document.ts";
 import { flag, text } from "#app/services/content/pages/content-tree.ts";
-import type { DocumentState, PageNode, PageTree } from "../content-contract.ts";
+import type { DocumentState } from "../documents/documents-contract.ts";
 import {
   editorOf,
   fieldsIn,
@@ -15,6 +15,7 @@ import {
 } from "../documents/edited-documents.server.ts";
 import { linksIn, type Reach, reachFrom } from "./linked-documents.server.ts";
 import { isPage, typesEverywhere } from "./page-types.ts";
+import type { PageNode, PageTree } from "./pages-contract.ts";
 
 /**
  * The pages of the site and what is everywhere, the header for instance, and which documents each of them reaches by links. The sitemap for

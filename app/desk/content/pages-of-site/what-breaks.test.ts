@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contentFaults } from "#app/desk/content/content-contract.ts";
+import { contentFaults } from "#app/desk/content/documents/publishing-contract.ts";
 import { openContentDesk, storedDocuments } from "#tests/support/desk/content-desk.ts";
 import { publishDue } from "../timed/publish-due.server.ts";
 

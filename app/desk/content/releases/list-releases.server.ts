@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { DeskPublicationsTable } from "#app/services/database/desk-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import type { PageNode } from "../content-contract.ts";
 import type { PeopleNames } from "../documents/edited-documents.server.ts";
+import type { PageNode } from "../pages-of-site/pages-contract.ts";
 import { pageTreeOf, type SiteMap } from "../pages-of-site/site-map.server.ts";
 import { parseRelease, type ReleasedDocument } from "./release-rows.server.ts";
 import type { ChangedPage, Release } from "./releases-contract.ts";

@@ -4,7 +4,7 @@ import { logChange } from "#app/desk/access/log/desk-log.server.ts";
 import type { ContentChange } from "#app/services/content/management/content-management.server.ts";
 import type { DeskReleasesTable } from "#app/services/database/desk-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { documentKind } from "../content-contract.ts";
+import { documentKind } from "../documents/documents-contract.ts";
 
 const releasedDocument = z.object({
   id: z.string(),

@@ -1,5 +1,6 @@
 import { z } from "zod/mini";
-import { documentId, documentState, publishRequest } from "../content-contract.ts";
+import { documentId, documentState } from "../documents/documents-contract.ts";
+import { publishRequest } from "../documents/publishing-contract.ts";
 import { timedRequest } from "../timed/timed-contract.ts";
 
 const id = z.string().check(z.regex(/^[\w-]{36}$/));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changedMeanwhile } from "#app/desk/content/content-contract.ts";
+import { changedMeanwhile } from "#app/desk/content/documents/publishing-contract.ts";
 import { settleRestoredDatabase } from "#app/services/maintenance/settle-restored.server.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
 import { contentVersion, openContentDesk, storedDocuments } from "#tests/support/desk/content-desk.ts";

@@ -1,7 +1,7 @@
 import type { AssetProps, EntryProps } from "contentful-management";
 import { nameOf } from "#app/services/content/management/name-of-document.ts";
-import type { ContentModel } from "../content-contract.ts";
 import { contentModelOf } from "../content-model.server.ts";
+import type { ContentModel } from "../content-model-contract.ts";
 import { fieldsIn, isArchived, stateOf } from "../documents/edited-documents.server.ts";
 import type { SiteMap } from "../pages-of-site/site-map.server.ts";
 import type { FactPlace } from "./replace-contract.ts";

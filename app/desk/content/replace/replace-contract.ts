@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { documentId, documentKind, documentState, mostDocuments } from "../content-contract.ts";
+import { documentId, documentKind, documentState, mostDocuments } from "../documents/documents-contract.ts";
 
 /** As many letters as a fact has at most. */
 export const longestFact = 500;

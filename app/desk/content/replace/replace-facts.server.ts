@@ -8,8 +8,8 @@ import type {
 } from "#app/services/content/management/content-management.server.ts";
 import { nameOf } from "#app/services/content/management/name-of-document.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import type { ContentFault, ContentModel } from "../content-contract.ts";
 import { contentModelOf } from "../content-model.server.ts";
+import type { ContentModel } from "../content-model-contract.ts";
 import {
   type ContentRequest,
   type ContentWork,
@@ -26,6 +26,7 @@ import {
 } from "../documents/do-together.server.ts";
 import { fieldsIn, isArchived } from "../documents/edited-documents.server.ts";
 import { publishWithin } from "../documents/publish-documents.server.ts";
+import type { ContentFault } from "../documents/publishing-contract.ts";
 import { writeFields } from "../documents/save-document.server.ts";
 import { publishInSteps, recordRelease, releasedDocument, titlesOf } from "../releases/publish-release.server.ts";
 import { type NewRelease, type ReleasedDocument, readRelease } from "../releases/release-rows.server.ts";

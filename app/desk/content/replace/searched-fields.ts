@@ -1,4 +1,5 @@
-import type { ContentField, ContentModel, DocumentKind } from "../content-contract.ts";
+import type { ContentField, ContentModel } from "../content-model-contract.ts";
+import type { DocumentKind } from "../documents/documents-contract.ts";
 import { fieldErrors } from "../fields/errors/field-errors.ts";
 import { isPage } from "../pages-of-site/page-types.ts";
 

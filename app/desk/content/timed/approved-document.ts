@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { documentKind } from "../content-contract.ts";
+import { documentKind } from "../documents/documents-contract.ts";
 
 const approvedDocument = z.object({
   id: z.string(),

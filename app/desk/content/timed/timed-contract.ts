@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { publishRequest } from "../content-contract.ts";
+import { publishRequest } from "../documents/publishing-contract.ts";
 import { timedPublication } from "./timed-publication.ts";
 
 /** Two years in milliseconds. */

@@ -1,5 +1,7 @@
 import { createContext, useContext } from "react";
-import type { ContentType, EditedEntry, OpenPage } from "#app/desk/content/content-contract.ts";
+import type { ContentType } from "#app/desk/content/content-model-contract.ts";
+import type { EditedEntry } from "#app/desk/content/documents/documents-contract.ts";
+import type { OpenPage } from "#app/desk/content/pages-of-site/pages-contract.ts";
 import type { PageEdits } from "../edits/page-edits.ts";
 import type { PageSaving, PageStore } from "../edits/page-store.ts";
 import type { EditorLocation } from "./editor-location.ts";

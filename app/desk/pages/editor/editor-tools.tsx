@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import type { Choice } from "#app/desk/content/content-contract.ts";
+import type { Choice } from "#app/desk/content/content-model-contract.ts";
 import type { FieldFiles } from "#app/desk/content/fields/field-context.ts";
 import { FieldTools } from "#app/desk/content/fields/frame/field-tools.tsx";
 import { lookUpIn } from "#app/desk/content/fields/links/look-up.ts";

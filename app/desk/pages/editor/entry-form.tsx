@@ -1,4 +1,5 @@
-import type { ContentField, EditedEntry } from "#app/desk/content/content-contract.ts";
+import type { ContentField } from "#app/desk/content/content-model-contract.ts";
+import type { EditedEntry } from "#app/desk/content/documents/documents-contract.ts";
 import { FieldInput } from "#app/desk/content/fields/field-input.tsx";
 import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
 import { ActionMenu, MenuButton } from "#app/desk/parts/buttons/action-menu.tsx";

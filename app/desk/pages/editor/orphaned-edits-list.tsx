@@ -1,4 +1,4 @@
-import type { ContentType } from "#app/desk/content/content-contract.ts";
+import type { ContentType } from "#app/desk/content/content-model-contract.ts";
 import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
 import { Buttons } from "#app/desk/parts/display/section.tsx";
 import { notify } from "#app/desk/shell/notices/notices.ts";

@@ -1,7 +1,7 @@
 import { type RefObject, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
-import type { OpenPage } from "#app/desk/content/content-contract.ts";
+import type { OpenPage } from "#app/desk/content/pages-of-site/pages-contract.ts";
 import { ConflictModal, fieldConflict } from "#app/desk/parts/saving/conflict-modal.tsx";
 import { fileType } from "../edits/field-values.ts";
 import { currentEntries } from "../edits/page-edits.ts";

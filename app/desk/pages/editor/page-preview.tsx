@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { ContentField } from "#app/desk/content/content-contract.ts";
+import type { ContentField } from "#app/desk/content/content-model-contract.ts";
 import { fieldControlId } from "#app/desk/content/fields/errors/field-focus.ts";
 import { allowedLinks } from "#app/desk/content/fields/links/links.ts";
 import { addUploads } from "#app/desk/content/files/uploads.ts";

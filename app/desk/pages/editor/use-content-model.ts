@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { type Choice, type ContentType, choices, contentModel } from "#app/desk/content/content-contract.ts";
+import { type Choice, type ContentType, choices, contentModel } from "#app/desk/content/content-model-contract.ts";
 import { deskGet } from "#app/desk/shell/desk-fetch.ts";
 
 /** What the form is made of: the content types, and the pages that links can lead to. */

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { type OpenPage, openPageAnswer, savedDocument } from "#app/desk/content/content-contract.ts";
+import { savedDocument } from "#app/desk/content/documents/documents-contract.ts";
+import { type OpenPage, openPageAnswer } from "#app/desk/content/pages-of-site/pages-contract.ts";
 import { useConflicts } from "#app/desk/parts/saving/use-conflicts.ts";
 import { usePoll } from "#app/desk/parts/saving/use-poll.ts";
 import { saveBeforeSignOut } from "#app/desk/shell/account/unsent-pages.ts";

@@ -1,4 +1,4 @@
-import type { SaveConflict } from "#app/desk/content/content-contract.ts";
+import type { SaveConflict } from "#app/desk/content/documents/documents-contract.ts";
 import { isSameValue } from "./field-values.ts";
 import { type PageEdits, withDocument } from "./page-edits.ts";
 import { documentIn, refuse, withAsset } from "./sync-edits.ts";

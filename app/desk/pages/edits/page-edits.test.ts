@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { EditedEntry, OpenPage } from "#app/desk/content/content-contract.ts";
+import type { EditedEntry } from "#app/desk/content/documents/documents-contract.ts";
+import type { OpenPage } from "#app/desk/content/pages-of-site/pages-contract.ts";
 import { entryLink } from "../words/links.ts";
 import { mergeConflict, settleConflict } from "./field-conflicts.ts";
 import { hiddenField } from "./field-values.ts";

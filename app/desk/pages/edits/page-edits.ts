@@ -1,4 +1,5 @@
-import type { EditedAsset, EditedEntry, OpenPage } from "#app/desk/content/content-contract.ts";
+import type { EditedAsset, EditedEntry } from "#app/desk/content/documents/documents-contract.ts";
+import type { OpenPage } from "#app/desk/content/pages-of-site/pages-contract.ts";
 import { focuses } from "#app/services/content/pictures/image-variants.ts";
 import { fileType, hiddenField, isSameValue } from "./field-values.ts";
 

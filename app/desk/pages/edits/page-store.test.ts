@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { problemCodes } from "#app/desk/access/account/account-contract.ts";
-import type { EditedEntry, OpenPage, SavedDocument } from "#app/desk/content/content-contract.ts";
+import type { EditedEntry, SavedDocument } from "#app/desk/content/documents/documents-contract.ts";
+import type { OpenPage } from "#app/desk/content/pages-of-site/pages-contract.ts";
 import type { DeskResult } from "#app/desk/shell/desk-fetch.ts";
 import { createPageStore } from "./page-store.ts";
 import type { NextRequest } from "./sync-edits.ts";

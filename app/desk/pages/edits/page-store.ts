@@ -1,12 +1,11 @@
 import { problemCodes } from "#app/desk/access/account/account-contract.ts";
 import {
-  type ChangedDocuments,
   type CreateRequest,
-  contentFaults,
-  type OpenPage,
   type SavedDocument,
   saveConflict,
-} from "#app/desk/content/content-contract.ts";
+} from "#app/desk/content/documents/documents-contract.ts";
+import { type ChangedDocuments, contentFaults } from "#app/desk/content/documents/publishing-contract.ts";
+import type { OpenPage } from "#app/desk/content/pages-of-site/pages-contract.ts";
 import type { DeskProblem, DeskResult } from "#app/desk/shell/desk-fetch.ts";
 import { mergeConflict, settleConflict, type UnresolvedConflict } from "./field-conflicts.ts";
 import { hasUnsent, openPageEdits, type PageEdits, type Step, valueIn } from "./page-edits.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { type EditedEntry, editedEntry } from "#app/desk/content/content-contract.ts";
+import { type EditedEntry, editedEntry } from "#app/desk/content/documents/documents-contract.ts";
 import { fileType } from "./field-values.ts";
 import {
   type EditedDocument,

@@ -1,11 +1,11 @@
 import type {
-  ChangedDocuments,
   CreateRequest,
   EditedEntry,
-  OpenPage,
   SavedDocument,
   SaveRequest,
-} from "#app/desk/content/content-contract.ts";
+} from "#app/desk/content/documents/documents-contract.ts";
+import type { ChangedDocuments } from "#app/desk/content/documents/publishing-contract.ts";
+import type { OpenPage } from "#app/desk/content/pages-of-site/pages-contract.ts";
 import { fileType, hiddenField, isSameValue } from "./field-values.ts";
 import {
   currentEntry,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { EditedAsset, EditedEntry, OpenPage } from "#app/desk/content/content-contract.ts";
+import type { EditedAsset, EditedEntry } from "#app/desk/content/documents/documents-contract.ts";
+import type { OpenPage } from "#app/desk/content/pages-of-site/pages-contract.ts";
 import { mergeConflict, settleConflict } from "./field-conflicts.ts";
 import { currentAssets, currentEntries, hasUnsent, openPageEdits } from "./page-edits.ts";
 import { editsToStore, withSessionEdits } from "./session-edits.ts";

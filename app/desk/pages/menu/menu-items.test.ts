@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { EditedEntry } from "#app/desk/content/content-contract.ts";
+import type { EditedEntry } from "#app/desk/content/documents/documents-contract.ts";
 import type { SectionChange } from "../sections/section-changes.ts";
 import { entryLink } from "../words/links.ts";
 import { itemOfPage, menuItems, putInMenu, takeOutOfMenu } from "./menu-items.ts";

@@ -1,4 +1,4 @@
-import type { EditedEntry } from "#app/desk/content/content-contract.ts";
+import type { EditedEntry } from "#app/desk/content/documents/documents-contract.ts";
 import { trimSlashes } from "#app/platform/text/trim-slashes.ts";
 import { newEntryId } from "../sections/new-entry-id.ts";
 import {

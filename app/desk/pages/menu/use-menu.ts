@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import type { EditedEntry } from "#app/desk/content/content-contract.ts";
+import type { EditedEntry } from "#app/desk/content/documents/documents-contract.ts";
 import type { TimedPublication } from "#app/desk/content/timed/timed-publication.ts";
 import type { Editor } from "../editor/editor-context.ts";
 import { type PublicFields, usePublicFields } from "../publish/use-public-fields.ts";

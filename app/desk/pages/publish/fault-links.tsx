@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { ContentFault } from "#app/desk/content/content-contract.ts";
+import type { ContentFault } from "#app/desk/content/documents/publishing-contract.ts";
 import { fieldAddress } from "../editor/editor-location.ts";
 import styles from "./publish.module.css";
 

@@ -1,4 +1,4 @@
-import { type ContentFault, contentFaults } from "#app/desk/content/content-contract.ts";
+import { type ContentFault, contentFaults } from "#app/desk/content/documents/publishing-contract.ts";
 import type { DeskResult } from "#app/desk/shell/desk-fetch.ts";
 
 /** What stands against publishing, with the fields; none of anything else. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ContentType } from "#app/desk/content/content-contract.ts";
+import type { ContentType } from "#app/desk/content/content-model-contract.ts";
 import { fieldDifferences } from "./field-differences.ts";
 
 const field = {

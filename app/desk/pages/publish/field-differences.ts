@@ -1,4 +1,4 @@
-import type { ContentType } from "#app/desk/content/content-contract.ts";
+import type { ContentType } from "#app/desk/content/content-model-contract.ts";
 import { isSameValue } from "../edits/field-values.ts";
 import { linksIn } from "../words/links.ts";
 import { type NameOfLink, valueTextWithLinks } from "../words/value-text.ts";

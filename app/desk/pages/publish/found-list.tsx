@@ -1,4 +1,5 @@
-import type { ContentFault, EditedEntry } from "#app/desk/content/content-contract.ts";
+import type { EditedEntry } from "#app/desk/content/documents/documents-contract.ts";
+import type { ContentFault } from "#app/desk/content/documents/publishing-contract.ts";
 import { useEditor } from "../editor/editor-context.ts";
 import { reachedFrom } from "../words/links.ts";
 import styles from "./publish.module.css";

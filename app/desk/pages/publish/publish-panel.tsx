@@ -1,4 +1,4 @@
-import type { EditedEntry } from "#app/desk/content/content-contract.ts";
+import type { EditedEntry } from "#app/desk/content/documents/documents-contract.ts";
 import { Section } from "#app/desk/parts/display/section.tsx";
 import { CheckboxField } from "#app/ui/fields/checkbox-field.tsx";
 import { useEditor } from "../editor/editor-context.ts";

@@ -1,4 +1,5 @@
-import { changedMeanwhile, type EditedEntry } from "#app/desk/content/content-contract.ts";
+import type { EditedEntry } from "#app/desk/content/documents/documents-contract.ts";
+import { changedMeanwhile } from "#app/desk/content/documents/publishing-contract.ts";
 import type { DeskProblem } from "#app/desk/shell/desk-fetch.ts";
 import type { Editor } from "../editor/editor-context.ts";
 import { entryTitle, kindName } from "../words/entry-names.ts";

@@ -1,4 +1,6 @@
-import type { ContentFault, ContentType, EditedAsset, EditedEntry } from "#app/desk/content/content-contract.ts";
+import type { ContentType } from "#app/desk/content/content-model-contract.ts";
+import type { EditedAsset, EditedEntry } from "#app/desk/content/documents/documents-contract.ts";
+import type { ContentFault } from "#app/desk/content/documents/publishing-contract.ts";
 import { fieldErrors } from "#app/desk/content/fields/errors/field-errors.ts";
 import { entryName } from "../words/entry-names.ts";
 import { linksIn } from "../words/links.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { type ContentProblem, pageCheck } from "#app/desk/content/content-contract.ts";
+import { type ContentProblem, pageCheck } from "#app/desk/content/documents/publishing-contract.ts";
 import { deskGet } from "#app/desk/shell/desk-fetch.ts";
 
 type Saved = { id: string; version: number };

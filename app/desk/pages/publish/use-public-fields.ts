@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { documentVersion, documentVersions, type EditedEntry } from "#app/desk/content/content-contract.ts";
+import { documentVersion, documentVersions, type EditedEntry } from "#app/desk/content/documents/documents-contract.ts";
 import { deskGet } from "#app/desk/shell/desk-fetch.ts";
 
 export type PublicFields = Readonly<Record<string, Record<string, unknown>>>;

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
-import type { ContentFault, DocumentState } from "#app/desk/content/content-contract.ts";
+import type { DocumentState } from "#app/desk/content/documents/documents-contract.ts";
+import type { ContentFault } from "#app/desk/content/documents/publishing-contract.ts";
 import type { TimedPublication } from "#app/desk/content/timed/timed-publication.ts";
 import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { notify } from "#app/desk/shell/notices/notices.ts";

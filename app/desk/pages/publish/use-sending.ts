@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type ContentFault, changedDocuments, contentFaults } from "#app/desk/content/content-contract.ts";
+import { type ContentFault, changedDocuments, contentFaults } from "#app/desk/content/documents/publishing-contract.ts";
 import { type DeskProblem, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices/notices.ts";
 import type { Editor } from "../editor/editor-context.ts";

@@ -4,7 +4,7 @@ import {
   documentVersion,
   documentVersions,
   type EditedEntry,
-} from "#app/desk/content/content-contract.ts";
+} from "#app/desk/content/documents/documents-contract.ts";
 import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
 import { DeskTime } from "#app/desk/parts/display/desk-time.tsx";
 import { Section } from "#app/desk/parts/display/section.tsx";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { ContentType, EditedAsset, EditedEntry } from "#app/desk/content/content-contract.ts";
+import type { ContentType } from "#app/desk/content/content-model-contract.ts";
+import type { EditedAsset, EditedEntry } from "#app/desk/content/documents/documents-contract.ts";
 import { entryLink } from "../words/links.ts";
 import { fieldDifferences } from "./field-differences.ts";
 import { changedSince, hasEarlier, publishRequestOf, stateOfPage, whatToPublish } from "./what-to-publish.ts";

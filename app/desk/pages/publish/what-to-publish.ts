@@ -1,4 +1,5 @@
-import type { DocumentState, EditedAsset, EditedEntry, SeenDocument } from "#app/desk/content/content-contract.ts";
+import type { DocumentState, EditedAsset, EditedEntry } from "#app/desk/content/documents/documents-contract.ts";
+import type { SeenDocument } from "#app/desk/content/documents/publishing-contract.ts";
 import { isSameValue } from "#app/desk/content/same-value.ts";
 import { linksIn, reachedFrom } from "../words/links.ts";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { mostDocuments } from "#app/desk/content/content-contract.ts";
+import { mostDocuments } from "#app/desk/content/documents/documents-contract.ts";
 import type { FactPlace, FactSearch } from "#app/desk/content/replace/replace-contract.ts";
 import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
 import { Buttons, Section } from "#app/desk/parts/display/section.tsx";

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import type { ContentFault } from "#app/desk/content/content-contract.ts";
+import type { ContentFault } from "#app/desk/content/documents/publishing-contract.ts";
 import { together } from "#app/desk/content/releases/releases-contract.ts";
 import { type FactPlace, type FactSearch, replaced } from "#app/desk/content/replace/replace-contract.ts";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";

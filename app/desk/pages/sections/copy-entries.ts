@@ -1,4 +1,4 @@
-import { type CreateRequest, type EditedEntry, linkTo } from "#app/desk/content/content-contract.ts";
+import { type CreateRequest, type EditedEntry, linkTo } from "#app/desk/content/documents/documents-contract.ts";
 import { isRecord } from "#app/services/content/pages/content-tree.ts";
 import { entryLink, linksIn } from "../words/links.ts";
 import { newEntryId } from "./new-entry-id.ts";

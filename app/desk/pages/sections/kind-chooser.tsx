@@ -1,4 +1,4 @@
-import type { ContentType } from "#app/desk/content/content-contract.ts";
+import type { ContentType } from "#app/desk/content/content-model-contract.ts";
 import { Modal } from "#app/ui/dialogs/modal.tsx";
 import { KindDrawing } from "./kind-drawing.tsx";
 import styles from "./sections.module.css";

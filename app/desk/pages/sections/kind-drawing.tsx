@@ -1,4 +1,4 @@
-import type { ContentField, ContentType } from "#app/desk/content/content-contract.ts";
+import type { ContentField, ContentType } from "#app/desk/content/content-model-contract.ts";
 import styles from "./sections.module.css";
 
 /** A small drawing of what a kind of section looks like. It is drawn from its fields, so that a new kind has one, too. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { ContentType, EditedEntry } from "#app/desk/content/content-contract.ts";
+import type { ContentType } from "#app/desk/content/content-model-contract.ts";
+import type { EditedEntry } from "#app/desk/content/documents/documents-contract.ts";
 import { entryLink } from "../words/links.ts";
 import { addSection, copySection, moveSection, removeSection } from "./section-changes.ts";
 

@@ -1,4 +1,5 @@
-import type { ContentType, CreateRequest, EditedEntry } from "#app/desk/content/content-contract.ts";
+import type { ContentType } from "#app/desk/content/content-model-contract.ts";
+import type { CreateRequest, EditedEntry } from "#app/desk/content/documents/documents-contract.ts";
 import { hiddenField } from "../edits/field-values.ts";
 import type { FieldValue } from "../edits/undo-steps.ts";
 import { entryLink, linksIn } from "../words/links.ts";

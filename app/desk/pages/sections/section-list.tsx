@@ -1,5 +1,6 @@
 import { useState } from "react";
-import type { ContentField, ContentType, EditedEntry } from "#app/desk/content/content-contract.ts";
+import type { ContentField, ContentType } from "#app/desk/content/content-model-contract.ts";
+import type { EditedEntry } from "#app/desk/content/documents/documents-contract.ts";
 import { SortableList } from "#app/desk/content/fields/list/sortable-list.tsx";
 import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
 import { ActionMenu, MenuButton } from "#app/desk/parts/buttons/action-menu.tsx";

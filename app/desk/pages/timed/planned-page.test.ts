@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { EditedEntry, OpenPage } from "#app/desk/content/content-contract.ts";
+import type { EditedEntry } from "#app/desk/content/documents/documents-contract.ts";
+import type { OpenPage } from "#app/desk/content/pages-of-site/pages-contract.ts";
 import type { TimedPublication } from "#app/desk/content/timed/timed-publication.ts";
 import { currentEntries, openPageEdits, setField } from "../edits/page-edits.ts";
 import { whatToPublish } from "../publish/what-to-publish.ts";

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
-import type { ContentType, OpenPage } from "#app/desk/content/content-contract.ts";
+import type { ContentType } from "#app/desk/content/content-model-contract.ts";
+import type { OpenPage } from "#app/desk/content/pages-of-site/pages-contract.ts";
 import { Section } from "#app/desk/parts/display/section.tsx";
 import { fieldAddress } from "../editor/editor-location.ts";
 import { Differences } from "../publish/differences.tsx";

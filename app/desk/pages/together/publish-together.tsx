@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { OpenPage } from "#app/desk/content/content-contract.ts";
+import type { OpenPage } from "#app/desk/content/pages-of-site/pages-contract.ts";
 import { Buttons } from "#app/desk/parts/display/section.tsx";
 import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { withOffset } from "#app/platform/time/time-zone.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useLoaderData } from "react-router";
-import { type OpenPage, openPageAnswer } from "#app/desk/content/content-contract.ts";
+import { type OpenPage, openPageAnswer } from "#app/desk/content/pages-of-site/pages-contract.ts";
 import { deskGet } from "#app/desk/shell/desk-fetch.ts";
 
 /** What pages show, by their ids, as far as it is loaded; a text says why one could not be. */

@@ -1,6 +1,8 @@
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { type ContentFault, mostDocuments, type OpenPage } from "#app/desk/content/content-contract.ts";
+import { mostDocuments } from "#app/desk/content/documents/documents-contract.ts";
+import type { ContentFault } from "#app/desk/content/documents/publishing-contract.ts";
+import type { OpenPage } from "#app/desk/content/pages-of-site/pages-contract.ts";
 import { type Together, together } from "#app/desk/content/releases/releases-contract.ts";
 import { timedPublications } from "#app/desk/content/timed/timed-contract.ts";
 import { type DeskResult, deskPost } from "#app/desk/shell/desk-fetch.ts";

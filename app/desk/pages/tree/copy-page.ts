@@ -1,4 +1,5 @@
-import type { CreateRequest, OpenPage } from "#app/desk/content/content-contract.ts";
+import type { CreateRequest } from "#app/desk/content/documents/documents-contract.ts";
+import type { OpenPage } from "#app/desk/content/pages-of-site/pages-contract.ts";
 import { copyEntry } from "../sections/copy-entries.ts";
 
 /** Of a line of text, at Contentful and here. */

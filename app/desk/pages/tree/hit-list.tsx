@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { PageHit } from "#app/desk/content/content-contract.ts";
+import type { PageHit } from "#app/desk/content/pages-of-site/pages-contract.ts";
 import { fieldAddress } from "../editor/editor-location.ts";
 import styles from "./tree.module.css";
 

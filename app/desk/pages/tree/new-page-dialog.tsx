@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { type PageNode, savedDocument } from "#app/desk/content/content-contract.ts";
+import { savedDocument } from "#app/desk/content/documents/documents-contract.ts";
+import type { PageNode } from "#app/desk/content/pages-of-site/pages-contract.ts";
 import { Buttons } from "#app/desk/parts/display/section.tsx";
 import { SavingState } from "#app/desk/parts/saving/saving-state.tsx";
 import { useSaving } from "#app/desk/parts/saving/use-saving.ts";

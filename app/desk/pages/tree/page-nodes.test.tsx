@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
-import type { PageNode } from "#app/desk/content/content-contract.ts";
+import type { PageNode } from "#app/desk/content/pages-of-site/pages-contract.ts";
 import { textIn } from "#tests/support/browser/render-markup.tsx";
 import { PageNodes } from "./page-nodes.tsx";
 

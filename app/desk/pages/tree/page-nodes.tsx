@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "react-router";
-import type { PageNode, PageTree } from "#app/desk/content/content-contract.ts";
+import type { PageNode, PageTree } from "#app/desk/content/pages-of-site/pages-contract.ts";
 import { ActionMenu, MenuButton } from "#app/desk/parts/buttons/action-menu.tsx";
 import { Tag } from "#app/desk/parts/display/tag.tsx";
 import { isOutdated } from "../timed/planned-page.ts";

@@ -1,4 +1,4 @@
-import type { PageTree } from "#app/desk/content/content-contract.ts";
+import type { PageTree } from "#app/desk/content/pages-of-site/pages-contract.ts";
 import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
 import { DeskTime } from "#app/desk/parts/display/desk-time.tsx";
 import { Section } from "#app/desk/parts/display/section.tsx";

@@ -1,12 +1,12 @@
 import { useRevalidator } from "react-router";
+import { savedDocument } from "#app/desk/content/documents/documents-contract.ts";
+import { changedDocuments } from "#app/desk/content/documents/publishing-contract.ts";
 import {
-  changedDocuments,
   type OpenPage,
   openPageAnswer,
   type PageNode,
   pageTree,
-  savedDocument,
-} from "#app/desk/content/content-contract.ts";
+} from "#app/desk/content/pages-of-site/pages-contract.ts";
 import { type DeskResult, deskGet, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices/notices.ts";
 import { copyOfPage } from "./copy-page.ts";

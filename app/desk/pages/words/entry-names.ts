@@ -1,4 +1,5 @@
-import type { ContentType, EditedEntry } from "#app/desk/content/content-contract.ts";
+import type { ContentType } from "#app/desk/content/content-model-contract.ts";
+import type { EditedEntry } from "#app/desk/content/documents/documents-contract.ts";
 import { valueText } from "./value-text.ts";
 
 /** What kind of thing an entry is, in the words of the content model: "Picture with text". */

@@ -1,4 +1,4 @@
-import { type EditedEntry, type LinkTo, linkTo } from "#app/desk/content/content-contract.ts";
+import { type EditedEntry, type LinkTo, linkTo } from "#app/desk/content/documents/documents-contract.ts";
 
 /** Every link within a value: of a field, of a list, of a rich text. */
 export function linksIn(value: unknown): LinkTo["sys"][] {

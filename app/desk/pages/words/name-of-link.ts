@@ -1,4 +1,5 @@
-import type { ContentType, EditedAsset, EditedEntry } from "#app/desk/content/content-contract.ts";
+import type { ContentType } from "#app/desk/content/content-model-contract.ts";
+import type { EditedAsset, EditedEntry } from "#app/desk/content/documents/documents-contract.ts";
 import { entryName } from "./entry-names.ts";
 import type { NameOfLink } from "./value-text.ts";
 

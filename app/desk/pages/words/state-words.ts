@@ -1,4 +1,4 @@
-import type { DocumentState } from "#app/desk/content/content-contract.ts";
+import type { DocumentState } from "#app/desk/content/documents/documents-contract.ts";
 import type { TagVariant } from "#app/desk/parts/display/tag.tsx";
 
 /** How far a page has come, in words. */

@@ -1,4 +1,4 @@
-import { linkTo } from "#app/desk/content/content-contract.ts";
+import { linkTo } from "#app/desk/content/documents/documents-contract.ts";
 import { isRecord } from "#app/services/content/pages/content-tree.ts";
 
 /** What a link is called. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { EditedAsset } from "#app/desk/content/content-contract.ts";
+import type { EditedAsset } from "#app/desk/content/documents/documents-contract.ts";
 import { describeConflict, draftOf, rebaseOn, rebaseOnNewer, saveRequestOf } from "./description-draft.ts";
 
 const picture: EditedAsset = {

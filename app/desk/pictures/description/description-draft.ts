@@ -1,4 +1,4 @@
-import type { EditedAsset, SaveConflict } from "#app/desk/content/content-contract.ts";
+import type { EditedAsset, SaveConflict } from "#app/desk/content/documents/documents-contract.ts";
 
 /** What is typed about a picture, and the picture that it is compared with. */
 export type DescriptionDraft = { seen: EditedAsset; title: string; description: string; focus: EditedAsset["focus"] };

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { changedDocuments, type EditedAsset, saveConflict, savedDocument } from "#app/desk/content/content-contract.ts";
+import { type EditedAsset, saveConflict, savedDocument } from "#app/desk/content/documents/documents-contract.ts";
 import { thumbnailOf } from "#app/desk/content/documents/file-address.ts";
+import { changedDocuments } from "#app/desk/content/documents/publishing-contract.ts";
 import { FocusField } from "#app/desk/content/files/focus-field.tsx";
 import { Buttons } from "#app/desk/parts/display/section.tsx";
 import { type DeskProblem, deskPost } from "#app/desk/shell/desk-fetch.ts";

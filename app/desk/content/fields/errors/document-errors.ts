@@ -1,4 +1,4 @@
-import type { Validation } from "../../content-contract.ts";
+import type { Validation } from "../../content-model-contract.ts";
 import { nodeRules } from "../../rich-text/model/node-rules.ts";
 import { isDocument, isText, type RichNode } from "../../rich-text/model/rich-text-document.ts";
 

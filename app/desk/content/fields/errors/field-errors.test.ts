@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ContentField } from "../../content-contract.ts";
+import type { ContentField } from "../../content-model-contract.ts";
 import { fieldErrors } from "./field-errors.ts";
 
 const words = (count: number) => "x".repeat(count);

@@ -1,4 +1,4 @@
-import type { ContentField, Validation } from "../../content-contract.ts";
+import type { ContentField, Validation } from "../../content-model-contract.ts";
 import { documentErrors } from "./document-errors.ts";
 
 /** What a text of each kind may have at most, as Contentful says. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
-import type { Choice, ContentType, DocumentKind, LinkTo } from "../../content-contract.ts";
+import type { Choice, ContentType } from "../../content-model-contract.ts";
+import type { DocumentKind, LinkTo } from "../../documents/documents-contract.ts";
 import { FieldContext, type FieldFiles, type LookUp } from "../field-context.ts";
 import { ChooseDialog } from "../links/choose-dialog.tsx";
 

@@ -1,6 +1,6 @@
 import { CheckboxGroup } from "#app/ui/fields/checkbox-group.tsx";
 import { SelectField } from "#app/ui/fields/select-field.tsx";
-import type { Validation } from "../../content-contract.ts";
+import type { Validation } from "../../content-model-contract.ts";
 import type { FieldControlProps } from "../field-props.ts";
 
 /** One of the values that the content model allows. One that is there and is allowed no more can be left there. */

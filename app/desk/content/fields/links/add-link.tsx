@@ -1,7 +1,7 @@
 import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
 import { ActionMenu, MenuButton } from "#app/desk/parts/buttons/action-menu.tsx";
 import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
-import type { DocumentKind, LinkTo } from "../../content-contract.ts";
+import type { DocumentKind, LinkTo } from "../../documents/documents-contract.ts";
 import { useFieldContext } from "../field-context.ts";
 import styles from "../frame/fields.module.css";
 import { chooseWords, linkToChoice } from "./links.ts";

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
 import { notify } from "#app/desk/shell/notices/notices.ts";
-import type { EditedAsset } from "../../content-contract.ts";
+import type { EditedAsset } from "../../documents/documents-contract.ts";
 import { deskFileAddress } from "../../documents/file-address.ts";
 import { addUploads } from "../../files/uploads.ts";
 import styles from "../frame/fields.module.css";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Tag } from "#app/desk/parts/display/tag.tsx";
-import type { LinkTo } from "../../content-contract.ts";
+import type { LinkTo } from "../../documents/documents-contract.ts";
 import { useFieldContext } from "../field-context.ts";
 import styles from "../frame/fields.module.css";
 import { Thumbnail } from "./thumbnail.tsx";

@@ -1,4 +1,5 @@
-import type { Choice, ContentField, DocumentKind, LinkTo } from "../../content-contract.ts";
+import type { Choice, ContentField } from "../../content-model-contract.ts";
+import type { DocumentKind, LinkTo } from "../../documents/documents-contract.ts";
 import type { LookUp } from "../field-context.ts";
 import { linkTo } from "./look-up.ts";
 

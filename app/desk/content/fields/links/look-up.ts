@@ -1,4 +1,5 @@
-import type { Choice, ContentType, EditedAsset, EditedEntry, LinkTo } from "../../content-contract.ts";
+import type { Choice, ContentType } from "../../content-model-contract.ts";
+import type { EditedAsset, EditedEntry, LinkTo } from "../../documents/documents-contract.ts";
 import { thumbnailOf } from "../../documents/file-address.ts";
 import type { LookUp } from "../field-context.ts";
 

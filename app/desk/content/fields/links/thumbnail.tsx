@@ -1,4 +1,4 @@
-import type { Choice } from "../../content-contract.ts";
+import type { Choice } from "../../content-model-contract.ts";
 import styles from "../frame/fields.module.css";
 
 /** A small picture of a file; of one without a picture, what kind of file it is. */

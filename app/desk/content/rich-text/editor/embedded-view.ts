@@ -1,6 +1,7 @@
 import type { Node } from "prosemirror-model";
 import type { NodeViewConstructor } from "prosemirror-view";
-import type { Choice, LinkTo } from "#app/desk/content/content-contract.ts";
+import type { Choice } from "#app/desk/content/content-model-contract.ts";
+import type { LinkTo } from "#app/desk/content/documents/documents-contract.ts";
 import type { LookUp } from "#app/desk/content/fields/field-context.ts";
 import { isTarget } from "../model/link-data.ts";
 import styles from "./rich-text.module.css";

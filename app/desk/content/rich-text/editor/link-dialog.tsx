@@ -1,7 +1,8 @@
 import type { Command } from "prosemirror-state";
 import { type FormEvent, useState } from "react";
 import { flushSync } from "react-dom";
-import type { ContentType, DocumentKind } from "#app/desk/content/content-contract.ts";
+import type { ContentType } from "#app/desk/content/content-model-contract.ts";
+import type { DocumentKind } from "#app/desk/content/documents/documents-contract.ts";
 import { useFieldContext } from "#app/desk/content/fields/field-context.ts";
 import { linkToChoice } from "#app/desk/content/fields/links/links.ts";
 import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";

@@ -1,6 +1,6 @@
 import type { Node } from "prosemirror-model";
 import { type RefObject, useMemo, useRef, useState } from "react";
-import type { Validation } from "#app/desk/content/content-contract.ts";
+import type { Validation } from "#app/desk/content/content-model-contract.ts";
 import { useFieldContext } from "#app/desk/content/fields/field-context.ts";
 import { isSameValue } from "#app/desk/content/same-value.ts";
 import { type AllowedRichText, allowedRichText } from "../model/allowed-rich-text.ts";

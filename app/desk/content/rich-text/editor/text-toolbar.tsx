@@ -1,6 +1,6 @@
 import { isInTable } from "prosemirror-tables";
 import { type ComponentProps, type ReactNode, useId } from "react";
-import type { DocumentKind } from "#app/desk/content/content-contract.ts";
+import type { DocumentKind } from "#app/desk/content/documents/documents-contract.ts";
 import { useFieldContext } from "#app/desk/content/fields/field-context.ts";
 import { linkToChoice } from "#app/desk/content/fields/links/links.ts";
 import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";

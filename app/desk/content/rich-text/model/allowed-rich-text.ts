@@ -1,4 +1,4 @@
-import type { Validation } from "#app/desk/content/content-contract.ts";
+import type { Validation } from "#app/desk/content/content-model-contract.ts";
 import { nodeRules } from "./node-rules.ts";
 import { markTypes, optionalTypes } from "./rich-text-schema.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { type Validation, validation } from "#app/desk/content/content-contract.ts";
+import { type Validation, validation } from "#app/desk/content/content-model-contract.ts";
 
 const rulesByNode = z.record(z.string(), z.array(validation));
 

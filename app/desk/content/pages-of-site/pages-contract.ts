@@ -1,0 +1,87 @@
+import { z } from "zod/mini";
+import { type DocumentState, documentState, editedAsset, editedEntry } from "../documents/documents-contract.ts";
+import { timedPublication } from "../timed/timed-publication.ts";
+
+/** What the desk's pages and the server say to each other about the pages of the site. Times are milliseconds since 1970. */
+
+/** A line of the tree. `address` is where visitors find it, null if nowhere of its own. */
+export type PageNode = {
+  id: string;
+  type: string;
+  title: string;
+  address: string | null;
+  state: DocumentState;
+  children: PageNode[];
+};
+
+export const pageNode: z.ZodMiniType<PageNode> = z.object({
+  id: z.string(),
+  type: z.string(),
+  title: z.string(),
+  address: z.nullable(z.string()),
+  state: documentState,
+  children: z.array(z.lazy(() => pageNode)),
+});
+
+/** The address of the environment in Contentful's web app, where the desk may only read what is at Contentful; otherwise null. */
+const webApp = z.nullable(z.string());
+
+/** Where a word stands: `before` and `after` are the text around it. `pageId` is the first page that shows the entry. */
+const pageHit = z.object({
+  pageId: z.string(),
+  pageTitle: z.string(),
+  entryId: z.string(),
+  field: z.string(),
+  before: z.string(),
+  match: z.string(),
+  after: z.string(),
+});
+export type PageHit = z.infer<typeof pageHit>;
+
+/**
+ * `GET /desk/api/pages?q=tickets`: the pages as the menu has them, then those that are not in it, then what is on all pages (header, footer,
+ * festival, questions). `hits` is null without a `q`. `removed` can be put back for 30 days. `timed` is what is to come, or waits for somebody.
+ */
+export const pageTree = z.object({
+  q: z.string(),
+  menu: z.array(pageNode),
+  others: z.array(pageNode),
+  everywhere: z.array(pageNode),
+  removed: z.array(
+    z.object({
+      id: z.string(),
+      version: z.number(),
+      type: z.string(),
+      title: z.string(),
+      at: z.number(),
+      by: z.string(),
+    }),
+  ),
+  hits: z.nullable(z.array(pageHit)),
+  timed: z.array(timedPublication),
+  mayChange: z.boolean(),
+  webApp,
+});
+export type PageTree = z.infer<typeof pageTree>;
+
+/**
+ * `GET /desk/api/pages/:id`: a page and all that links lead to from it, other pages excepted; null if there is none. `alsoOn` says by entry id which
+ * other pages show it. `menu` has the header and all items of menus, of a page that can stand there. `timed` is what is to come of the page and the menu.
+ * Between two savings that the editor begins by itself pass at least `pauseMs`.
+ */
+export const openPage = z.object({
+  root: editedEntry,
+  entries: z.array(editedEntry),
+  assets: z.array(editedAsset),
+  address: z.nullable(z.string()),
+  alsoOn: z.record(z.string(), z.array(z.object({ id: z.string(), title: z.string() }))),
+  menu: z.nullable(z.object({ id: z.string(), entries: z.array(editedEntry) })),
+  timed: z.array(timedPublication),
+  mayChange: z.boolean(),
+  pauseMs: z.number(),
+});
+export type OpenPage = z.infer<typeof openPage>;
+
+/** What the page's screen gets: null where somebody has removed it. */
+export const openPageAnswer = z.object({ page: z.nullable(openPage), webApp });
+export type OpenPageAnswer = z.infer<typeof openPageAnswer>;
