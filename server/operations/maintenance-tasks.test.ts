@@ -112,7 +112,7 @@ test("what the committee wrote at a record goes when the record's retention peri
     "desk_scores",
     "desk_tasks",
     "desk_conflicts",
-    "desk_tellings",
+    "desk_announcements",
     "desk_decision_mails",
   ] as const)
     expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([]);

@@ -37,7 +37,7 @@ export async function expectConsistent(db: Kysely<SiteTables>): Promise<void> {
   }
   const orphans = await db
     .selectFrom("outbox")
-    .leftJoin("desk_tellings as announcement", "announcement.mail_key", "outbox.once_key")
+    .leftJoin("desk_announcements as announcement", "announcement.mail_key", "outbox.once_key")
     .select("outbox.id")
     .where("outbox.kind", "=", "band-decision")
     .where("announcement.id", "is", null)
@@ -54,8 +54,8 @@ export async function expectTold({ db, bands, arrived, chosen }: AnnouncementRun
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     const announcements = await db
-      .selectFrom("desk_tellings")
-      .leftJoin("outbox", "outbox.once_key", "desk_tellings.mail_key")
+      .selectFrom("desk_announcements")
+      .leftJoin("outbox", "outbox.once_key", "desk_announcements.mail_key")
       .select(["decision", "way", "outbox.id as mail"])
       .where("record_id", "=", id)
       .where("ended_at", "is", null)

@@ -125,7 +125,7 @@ function statusChanges(db: Kysely<SiteTables>, kinds: readonly DecidedKind[]) {
 async function toldOf(db: Kysely<SiteTables>, kind: DecidedKind, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await db
-    .selectFrom("desk_tellings as announcement")
+    .selectFrom("desk_announcements as announcement")
     .leftJoin("outbox", "outbox.once_key", "announcement.mail_key")
     .leftJoin("desk_batches as batch", "batch.id", "announcement.batch_id")
     .select([

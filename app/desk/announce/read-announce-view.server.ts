@@ -59,7 +59,7 @@ async function notArrived({ db }: Reading, kinds: readonly DecidedKind[]): Promi
   for (const kind of kinds) {
     const recordType = recordTypes[kind];
     const rows = await db
-      .selectFrom("desk_tellings as announcement")
+      .selectFrom("desk_announcements as announcement")
       .leftJoin("outbox", "outbox.once_key", "announcement.mail_key")
       .innerJoin("desk_records as record", (join) =>
         join.onRef("record.record_id", "=", "announcement.record_id").onRef("record.kind", "=", "announcement.kind"),

@@ -115,14 +115,14 @@ async function tellAll(trx: Kysely<SiteTables>, announcing: Announcing, recipien
   );
   for (const [index, each] of recipients.entries()) {
     if (index % BETWEEN_TURNS === 0) await nextTurn();
-    const why = await tellOne(trx, announcing, each);
+    const why = await announceOne(trx, announcing, each);
     if (why !== undefined) changed.push({ reference: each.now.reference, name: each.now.name, why });
   }
   if (changed.length > 0) throw new NotTold(changed);
 }
 
 /** @returns why somebody cannot be told, as the end of a sentence */
-async function tellOne(
+async function announceOne(
   trx: Kysely<SiteTables>,
   announcing: Announcing,
   recipient: Recipient,
@@ -174,7 +174,7 @@ async function addAnnouncement(
 ): Promise<void> {
   const announcementId = crypto.randomUUID();
   await trx
-    .insertInto("desk_tellings")
+    .insertInto("desk_announcements")
     .values({
       id: announcementId,
       batch_id: batchId,
@@ -192,8 +192,8 @@ async function addAnnouncement(
     })
     .execute();
   // A custom mail that an earlier announcement used stays with that one.
-  const telling_id = sql<string>`coalesce(telling_id, ${announcementId})`;
-  const used = trx.updateTable("desk_decision_mails").set({ telling_id, rings: null });
+  const announcement_id = sql<string>`coalesce(announcement_id, ${announcementId})`;
+  const used = trx.updateTable("desk_decision_mails").set({ announcement_id, phones_first: null });
   await used.where("kind", "=", kind).where("record_id", "=", id).where("decision", "=", decision).execute();
 }
 
@@ -214,12 +214,12 @@ async function isMailAsRead(
 ): Promise<boolean> {
   const customMail = await trx
     .selectFrom("desk_decision_mails")
-    .select(["version", "rings"])
+    .select(["version", "phones_first"])
     .where("kind", "=", kind)
     .where("record_id", "=", id)
     .where("decision", "=", decision)
     .executeTakeFirst();
-  const phonesFirst = customMail?.rings ?? null;
+  const phonesFirst = customMail?.phones_first ?? null;
   const isKeptBack = way === "mail" && phonesFirst !== null;
   return !isKeptBack && (customMail?.version ?? 0) === mail.version;
 }

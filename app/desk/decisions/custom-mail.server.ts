@@ -26,18 +26,25 @@ export function saveCustomMail(
   return change(db, changing, writing, (before, status) => {
     if (status !== decision) return "changed";
     const isSame = before?.subject === subject && before.text === text && before.line === line;
-    if (isSame && before.telling_id === null) return undefined;
+    if (isSame && before.announcement_id === null) return undefined;
     if ((before?.version ?? 0) !== version) return "changed";
-    return { subject, text, line, rings: before?.rings ?? null, telling_id: null, version: version + 1 };
+    return {
+      subject,
+      text,
+      line,
+      phones_first: before?.phones_first ?? null,
+      announcement_id: null,
+      version: version + 1,
+    };
   });
 }
 
 /** Keeps a mail back, since somebody phones first, or puts it among the others again. Its words, and the version of these, stay. */
 export function setPhoneFirst(db: Kysely<SiteTables>, changing: Changing, phonesFirst: boolean): Promise<Saved> {
   return change(db, changing, phonesFirst ? "decision.ring" : "decision.ring-not", (before) => {
-    if ((before?.rings ?? null) === (phonesFirst ? changing.personId : null)) return undefined;
-    const { subject = null, text = null, line = "", telling_id = null, version = 0 } = before ?? {};
-    return { subject, text, line, telling_id, version, rings: phonesFirst ? changing.personId : null };
+    if ((before?.phones_first ?? null) === (phonesFirst ? changing.personId : null)) return undefined;
+    const { subject = null, text = null, line = "", announcement_id = null, version = 0 } = before ?? {};
+    return { subject, text, line, announcement_id, version, phones_first: phonesFirst ? changing.personId : null };
   });
 }
 

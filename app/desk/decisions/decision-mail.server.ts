@@ -37,7 +37,7 @@ export async function composeDecisionMail(
 ): Promise<DecisionMail> {
   // A row may only say who phones first, and words that were sent once are not sent again.
   const isWritten = stored !== undefined && (stored.subject !== null || stored.text !== null || stored.line !== "");
-  const custom = isWritten && stored.telling_id === null ? stored : undefined;
+  const custom = isWritten && stored.announcement_id === null ? stored : undefined;
   const values = await placeholderValues(services, { recordType, record, from });
   const festival = {
     subject: fillPlaceholders(template?.subject ?? "", values),
@@ -125,7 +125,7 @@ export async function lastTold(
 ): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .selectFrom("desk_tellings as announcement")
+    .selectFrom("desk_announcements as announcement")
     .leftJoin("desk_batches as batch", "batch.id", "announcement.batch_id")
     .leftJoin("outbox", "outbox.once_key", "announcement.mail_key")
     .select(["announcement.record_id", "announcement.way", "announcement.told_at", "batch.scheduled_for"])

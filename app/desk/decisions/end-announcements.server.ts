@@ -6,7 +6,7 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { stopMails } from "#app/services/mail/outbox/scheduled-mails.server.ts";
 import { readCurrentDecision, setCurrentDecision } from "./current-decision.server.ts";
 
-/** A row of the table `desk_tellings`. */
+/** A row of the table `desk_announcements`. */
 export type Announcement = DeskAnnouncementsTable & { kind: "band" | "volunteer" };
 
 /** Announcements that have not ended and match `by`: those of one record in the order in which it was told. */
@@ -14,7 +14,7 @@ export async function activeAnnouncements(
   trx: Kysely<SiteTables>,
   by: Partial<Pick<Announcement, "id" | "batch_id" | "kind" | "record_id">>,
 ): Promise<Announcement[]> {
-  let found = trx.selectFrom("desk_tellings").selectAll().where("ended_at", "is", null);
+  let found = trx.selectFrom("desk_announcements").selectAll().where("ended_at", "is", null);
   for (const name of ["id", "batch_id", "kind", "record_id"] as const)
     if (by[name] !== undefined) found = found.where(name, "=", by[name]);
   const rows = await found.orderBy("kind").orderBy("record_id").orderBy("told_at").execute();
@@ -64,8 +64,12 @@ export async function takeBack(
   const { id, kind, record_id: recordId, decision } = announcement;
   const recordType = recordTypes[kind];
   const now = Date.now();
-  await trx.updateTable("desk_tellings").set({ ended_at: now }).where("id", "=", id).execute();
-  await trx.updateTable("desk_decision_mails").set({ telling_id: null }).where("telling_id", "=", id).execute();
+  await trx.updateTable("desk_announcements").set({ ended_at: now }).where("id", "=", id).execute();
+  await trx
+    .updateTable("desk_decision_mails")
+    .set({ announcement_id: null })
+    .where("announcement_id", "=", id)
+    .execute();
   await handOn(trx, announcement);
   const currentDecision = await readCurrentDecision(trx, recordType, recordId);
   // Somebody who was told something else since keeps that.
@@ -88,9 +92,9 @@ export async function takeBack(
 
 /** What the applicant knew before an announcement that has ended is what they knew before the next one. */
 async function handOn(trx: Kysely<SiteTables>, { kind, record_id, decision, told_before, told_at }: Announcement) {
-  const later = trx.selectFrom("desk_tellings").select(["id", "told_before"]).where("ended_at", "is", null);
+  const later = trx.selectFrom("desk_announcements").select(["id", "told_before"]).where("ended_at", "is", null);
   const ofRecord = later.where("kind", "=", kind).where("record_id", "=", record_id).where("told_at", ">", told_at);
   const next = await ofRecord.orderBy("told_at").limit(1).executeTakeFirst();
   if (next?.told_before !== decision) return;
-  await trx.updateTable("desk_tellings").set({ told_before }).where("id", "=", next.id).execute();
+  await trx.updateTable("desk_announcements").set({ told_before }).where("id", "=", next.id).execute();
 }

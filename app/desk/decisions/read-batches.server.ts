@@ -56,7 +56,7 @@ export async function countDecisionsNotArrived(db: Kysely<SiteTables>, kinds: re
   if (kinds.length === 0) return 0;
   const { count } = await db
     .selectFrom("outbox")
-    .innerJoin("desk_tellings as announcement", "announcement.mail_key", "outbox.once_key")
+    .innerJoin("desk_announcements as announcement", "announcement.mail_key", "outbox.once_key")
     .select((row) => row.fn.countAll<number>().as("count"))
     .where("outbox.status", "=", "parked")
     .where("announcement.kind", "in", kinds)
@@ -66,7 +66,7 @@ export async function countDecisionsNotArrived(db: Kysely<SiteTables>, kinds: re
 }
 
 async function hasAnnouncements(db: Kysely<SiteTables>, id: string): Promise<boolean> {
-  const found = db.selectFrom("desk_tellings").select("id").where("batch_id", "=", id).limit(1);
+  const found = db.selectFrom("desk_announcements").select("id").where("batch_id", "=", id).limit(1);
   return (await found.executeTakeFirst()) !== undefined;
 }
 
@@ -78,7 +78,7 @@ async function announcementsOf(
 ): Promise<ToldRow[]> {
   if (batchIds.length === 0 || kinds.length === 0) return [];
   const rows = await db
-    .selectFrom("desk_tellings as announcement")
+    .selectFrom("desk_announcements as announcement")
     .leftJoin("outbox", "outbox.once_key", "announcement.mail_key")
     .selectAll("announcement")
     .select(["outbox.status", "outbox.attempts", "outbox.leased_by", "outbox.last_error"])

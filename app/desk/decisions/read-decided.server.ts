@@ -86,7 +86,7 @@ export async function decidedOf(
   ];
   return Promise.all(
     untold.map(async (record) => {
-      const phonesFirst = customMailOf(record)?.rings ?? null;
+      const phonesFirst = customMailOf(record)?.phones_first ?? null;
       const decider = deciders.get(record.id) ?? null;
       return {
         kind,

@@ -10,7 +10,7 @@ export async function removeEmptyBatches(db: Kysely<SiteTables>, now: Date): Pro
     .where("created_at", "<", now.getTime() - DAY_MS)
     .where("id", "not in", (query) =>
       query
-        .selectFrom("desk_tellings")
+        .selectFrom("desk_announcements")
         .select("batch_id")
         .where("batch_id", "is not", null)
         .$castTo<{ batch_id: string }>(),

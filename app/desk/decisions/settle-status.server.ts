@@ -46,7 +46,7 @@ async function hearApplicant(
   const before = await readCurrentDecision(trx, recordType, id);
   if (before && before.told !== after)
     await trx
-      .insertInto("desk_tellings")
+      .insertInto("desk_announcements")
       .values({
         id: crypto.randomUUID(),
         batch_id: null,
@@ -77,7 +77,7 @@ async function takeBackApplicantsWord(
   const open = await activeAnnouncements(trx, { record_id: id });
   const said = open.findLast(({ kind, way }) => kind === recordType.kind && way === "applicant");
   if (!said || after !== (said.prepared_before ?? said.told_before)) return undefined;
-  await trx.updateTable("desk_tellings").set({ ended_at: Date.now() }).where("id", "=", said.id).execute();
+  await trx.updateTable("desk_announcements").set({ ended_at: Date.now() }).where("id", "=", said.id).execute();
   await setCurrentDecision(trx, recordType, id, {
     told: said.told_before,
     prepared: said.prepared_before,

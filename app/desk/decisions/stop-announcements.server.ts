@@ -72,7 +72,7 @@ export async function takeBackHeldDecisions(
 ): Promise<number> {
   let held = trx
     .selectFrom("outbox")
-    .innerJoin("desk_tellings as announcement", "announcement.mail_key", "outbox.once_key")
+    .innerJoin("desk_announcements as announcement", "announcement.mail_key", "outbox.once_key")
     .select("announcement.id")
     .where("outbox.status", "=", "held")
     .where("announcement.ended_at", "is", null);

@@ -12,7 +12,7 @@ export async function notToldYet(
   const ids = records.map(({ id }) => id);
   if (ids.length === 0) return new Set();
   const unsent = await db
-    .selectFrom("desk_tellings as announcement")
+    .selectFrom("desk_announcements as announcement")
     .leftJoin("outbox as mail", "mail.once_key", "announcement.mail_key")
     .select("announcement.record_id")
     .where("announcement.kind", "=", kind)

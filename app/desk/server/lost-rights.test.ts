@@ -47,7 +47,7 @@ async function open() {
     his,
     /** Tries to stop all three. @returns what each is answered with */
     stopAll: async ({ post }: typeof ann) => {
-      const announcement = await db.selectFrom("desk_tellings").select("id").executeTakeFirst();
+      const announcement = await db.selectFrom("desk_announcements").select("id").executeTakeFirst();
       return [
         (await post("/announce/undo", { announcementId: announcement?.id ?? ids.batch })).status,
         (await post("/announce/stop", { batchId: ids.batch })).status,

@@ -30,7 +30,7 @@ const tablesOfRecord = [
   "desk_tasks",
   "desk_conversation_entries",
   "desk_answering",
-  "desk_tellings",
+  "desk_announcements",
   "desk_decision_mails",
   "desk_attachments",
 ] as const;
@@ -144,7 +144,7 @@ export async function readDeskData(db: Kysely<SiteTables>, table: string, id: st
       .orderBy("version")
       .execute(),
     db
-      .selectFrom("desk_tellings")
+      .selectFrom("desk_announcements")
       .select(["decision", "way", "told_at", "ended_at"])
       .where("kind", "=", kind)
       .where("record_id", "=", id)

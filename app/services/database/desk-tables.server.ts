@@ -16,7 +16,7 @@ export type DeskTables = DeskAccessTables & {
   desk_answering: DeskAnsweringTable;
   desk_budgets: DeskBudgetsTable;
   desk_batches: DeskBatchesTable;
-  desk_tellings: DeskAnnouncementsTable;
+  desk_announcements: DeskAnnouncementsTable;
   desk_decision_mails: DeskDecisionMailsTable;
   desk_attachments: DeskAttachmentsTable;
   desk_mailboxes: DeskMailboxesTable;
@@ -177,7 +177,7 @@ export type DeskBatchesTable = {
 };
 
 /**
- * An announcement, a row of `desk_tellings`: a status that an applicant was told, or told the committee (`applicant`). `told_before` and
+ * An announcement, a row of `desk_announcements`: a status that an applicant was told, or told the committee (`applicant`). `told_before` and
  * `prepared_before` are what the record had until then, and has again once the announcement has ended. `mail_key` is the once-key of its mail.
  */
 export type DeskAnnouncementsTable = OfRecord & {
@@ -196,16 +196,16 @@ export type DeskAnnouncementsTable = OfRecord & {
 
 /**
  * How somebody is told of a decision, where that differs from the text of its use: `subject` and `text` are null until they are edited, `line` stands
- * below the greeting, `rings` is the id of who phones the applicant first, so that no mail goes meanwhile. `telling_id` is the announcement
- * (`desk_tellings`) that it was sent with.
+ * below the greeting, `phones_first` is the id of who phones the applicant first, so that no mail goes meanwhile. `announcement_id` is the announcement
+ * (`desk_announcements`) that it was sent with.
  */
 export type DeskDecisionMailsTable = OfRecord & {
   decision: string;
   subject: string | null;
   text: string | null;
   line: string;
-  rings: string | null;
-  telling_id: string | null;
+  phones_first: string | null;
+  announcement_id: string | null;
   version: number;
 };
 

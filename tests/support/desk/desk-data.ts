@@ -50,7 +50,7 @@ export async function addDeskData(
     .values({ ...record, person_id: "p2", at: 1 })
     .execute();
   await db
-    .insertInto("desk_tellings")
+    .insertInto("desk_announcements")
     .values({
       ...record,
       id: crypto.randomUUID(),

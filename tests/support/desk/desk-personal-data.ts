@@ -9,7 +9,7 @@ const tables = [
   "desk_scores",
   "desk_conflicts",
   "desk_conversation_entries",
-  "desk_tellings",
+  "desk_announcements",
   "desk_decision_mails",
 ] as const;
 

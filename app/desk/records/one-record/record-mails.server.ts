@@ -54,7 +54,7 @@ export async function decisionGoesAt(
   id: string,
 ): Promise<number | null> {
   const row = await db
-    .selectFrom("desk_tellings as announcement")
+    .selectFrom("desk_announcements as announcement")
     .innerJoin("outbox as mail", "mail.once_key", "announcement.mail_key")
     .select("mail.due_at")
     .where("announcement.kind", "=", kind)
