@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { cutText } from "#app/platform/text/cut-text.ts";
 import { oneLine } from "#app/platform/text/one-line.ts";
 import { formatDateTime } from "#app/platform/time/format-date-time.ts";
 import { storedFields } from "#app/services/forms/form-schema.ts";
@@ -31,7 +32,7 @@ async function committeeEmail({ reference, receivedAt, message }: ReceivedMessag
   const rendered = await renderEmail(
     <EmailLayout
       title={`Message ${reference}`}
-      preview={message.message.slice(0, 120)}
+      preview={cutText(message.message, 120)}
       site={await emailSite(context)}
       why="This goes to the committee because somebody filled in the form on the contact page."
     >

@@ -1,3 +1,4 @@
+import { cutText } from "#app/platform/text/cut-text.ts";
 import { fitLines, supportedText, textOutline } from "./text-outlines.server.ts";
 
 const titleStyle = { weight: 900, width: 62, tracking: -0.008 } as const;
@@ -70,5 +71,5 @@ function place(path: string, x: number, y: number, fill: string) {
 }
 
 function truncate(text: string, length: number) {
-  return text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`;
+  return text.length <= length ? text : `${cutText(text, length - 1).trimEnd()}…`;
 }

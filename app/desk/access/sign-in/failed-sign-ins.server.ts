@@ -1,3 +1,4 @@
+import { cutText } from "#app/platform/text/cut-text.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { logChange } from "../log/desk-log.server.ts";
 
@@ -43,5 +44,5 @@ export async function logFailedSignIn(
 /** Enough to know a slip of one's own, too little to write to a stranger: "a…@example.org". */
 function shortened(address: string): string {
   const at = address.lastIndexOf("@");
-  return `${address.slice(0, 1)}…${address.slice(at).slice(0, 60)}`;
+  return `${cutText(address, 1)}…${cutText(address.slice(at), 60)}`;
 }

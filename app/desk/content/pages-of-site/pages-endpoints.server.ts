@@ -1,5 +1,6 @@
 import { may } from "#app/desk/access/rights/desk-rights.ts";
 import { type DeskCall, type DeskEndpoint, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
+import { cutText } from "#app/platform/text/cut-text.ts";
 import { notSetUp } from "../content-problems.server.ts";
 import { readPeopleNames } from "../documents/edited-documents.server.ts";
 import type { PageCheck } from "../documents/publishing-contract.ts";
@@ -19,7 +20,7 @@ export const pagesEndpoints: readonly DeskEndpoint[] = [
     if (!reading) return notSetUp();
     const content = await reading.all();
     const map = siteMapOf(content);
-    const q = (c.req.query("q") ?? "").slice(0, 200);
+    const q = cutText(c.req.query("q") ?? "", 200);
     return c.json({
       q,
       ...pageTreeOf(map, await readPeopleNames(services.db)),

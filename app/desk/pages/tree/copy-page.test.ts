@@ -53,3 +53,8 @@ test("the longest title and address stay within what a line of text may have", (
   expect(String(page?.fields.slug)).toMatch(/^s+-copy-[a-z0-9]{4}$/);
   expect(String(page?.fields.slug)).toHaveLength(256);
 });
+
+test("an emoji at the end of the longest title is left out, not cut in half", () => {
+  const page = copyOfPage(pageOf({ title: `${"T".repeat(247)}🎷`, slug: "history" })).at(-1);
+  expect(page?.fields.title).toBe(`Copy of ${"T".repeat(247)}`);
+});

@@ -1,5 +1,6 @@
 import type { CreateRequest } from "#app/desk/content/documents/documents-contract.ts";
 import type { OpenPage } from "#app/desk/content/pages-of-site/pages-contract.ts";
+import { cutText } from "#app/platform/text/cut-text.ts";
 import { copyEntry } from "../sections/copy-entries.ts";
 
 /** Of a line of text, at Contentful and here. */
@@ -14,8 +15,8 @@ export function copyOfPage({ root, entries, alsoOn }: OpenPage): CreateRequest[]
     const { title, slug } = root.fields;
     const end = `-copy-${request.id.slice(0, 4).toLowerCase()}`;
     const own = {
-      title: `Copy of ${String(title ?? "a page")}`.slice(0, MAX_LENGTH),
-      slug: `${String(slug ?? "page").slice(0, MAX_LENGTH - end.length)}${end}`,
+      title: cutText(`Copy of ${String(title ?? "a page")}`, MAX_LENGTH),
+      slug: `${cutText(String(slug ?? "page"), MAX_LENGTH - end.length)}${end}`,
     };
     return { ...request, fields: { ...request.fields, ...own } };
   });

@@ -5,6 +5,7 @@ import type { cleanPicture } from "#app/platform/images/clean-picture.server.ts"
 import { type ImageTools, PictureRefused } from "#app/platform/images/images.server.ts";
 import { pictureFormat } from "#app/platform/images/read-picture-header.ts";
 import type { ChildTask } from "#app/platform/processes/child-process.server.ts";
+import { cutText } from "#app/platform/text/cut-text.ts";
 import { isFilm, readFilm } from "../films/read-film.server.ts";
 
 /** A file as it goes into the library. `title` is what it is called until somebody says otherwise. */
@@ -71,11 +72,10 @@ function refused(reason: string): Judged {
 /** A name without folders, dots at its beginning or signs that nobody types, with the ending of what the file has become. */
 function named(name: string, extension: string): Pick<LibraryFile, "fileName" | "title"> {
   const own = name.normalize("NFC").replaceAll(/[/\\\p{C}]/gu, " ");
-  const stem =
-    own
-      .slice(0, own.length - extname(own).length)
-      .replace(/^[.\s]+/, "")
-      .trim()
-      .slice(0, 120) || "file";
+  const given = own
+    .slice(0, own.length - extname(own).length)
+    .replace(/^[.\s]+/, "")
+    .trim();
+  const stem = cutText(given, 120) || "file";
   return { fileName: `${stem}.${extension}`, title: stem.replaceAll(/[_\s]+/g, " ") };
 }

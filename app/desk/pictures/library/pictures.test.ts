@@ -87,6 +87,15 @@ test("a picture that is sent is in the library: upright, without metadata, as a 
   expect(log[0]).toMatchObject({ action: "content.create", person_id: site.ann.personId });
 });
 
+test("a long name is cut before an emoji and not within it, and the library and the pages answer as before", async () => {
+  await using site = await open();
+  const sent = await site.send({ id, name: `${"a".repeat(119)}😀.jpg` }, await photo());
+  const { file, title } = openPicture.parse(sent.body).picture ?? {};
+  expect([file?.fileName, title]).toEqual([`${"a".repeat(119)}.jpg`, "a".repeat(119)]);
+  for (const path of ["/pictures", "/pages", "/content/model"])
+    expect((await site.desk.get(path)).status, path).toBe(200);
+});
+
 test("a picture that is sent again makes no second one", async () => {
   await using site = await open();
   const before = (await site.list()).counts.all;

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import { z } from "zod/mini";
+import { cutText } from "#app/platform/text/cut-text.ts";
 import { folded } from "#app/platform/text/folded.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import { yearIn } from "#app/platform/time/time-zone.ts";
@@ -121,7 +122,7 @@ export function newDeskRow(recordType: RecordType, row: FormRecord, timeZone: st
 
 /** The name of a record as lists sort it. */
 export function sortNameOf({ nameOf }: RecordType, answers: Answers): string {
-  return folded(nameOf(answers)).slice(0, 200);
+  return cutText(folded(nameOf(answers)), 200);
 }
 
 /** The festival that a record is about: the year it says, or else that in which it came. */

@@ -1,3 +1,4 @@
+import { cutText } from "#app/platform/text/cut-text.ts";
 import { folded } from "#app/platform/text/folded.ts";
 import type { Answers, RecordType } from "./record-types.ts";
 
@@ -36,7 +37,7 @@ export function quickFindText(
   ...answers: Answers[]
 ): string {
   const named = answers.flatMap((each) => [nameOf(each), personOf(each), ...textsIn(each[form.emailField])]);
-  return folded([...new Set([reference, ...named])].join("\n")).slice(0, MOST_NAMES);
+  return cutText(folded([...new Set([reference, ...named])].join("\n")), MOST_NAMES);
 }
 
 function textsIn(value: unknown): string[] {
