@@ -7,7 +7,14 @@ import {
   type StoredFile,
   type StoredItem,
 } from "./content-store.ts";
-import type { ContentType, Locale, StoredAsset, StoredEntry, Tag } from "./documents.ts";
+import {
+  type ContentType,
+  type Locale,
+  parseStored,
+  type StoredAsset,
+  type StoredEntry,
+  type Tag,
+} from "./documents.ts";
 import { readPublicItems } from "./published-documents.ts";
 
 /** The space and environment in the API's URLs, and the site's host for the URLs of files. */
@@ -70,7 +77,7 @@ async function loadSnapshot(db: Database, location: SpaceLocation, version: numb
 
 /** The import has checked each document before it was stored. Checking thousands again would take longer than all else of a start. */
 export function readDocuments<Stored>(items: readonly StoredItem[] = []): Stored[] {
-  return items.map(({ document }) => JSON.parse(document) as Stored);
+  return items.map(({ document }) => parseStored<Stored>(document));
 }
 
 /** As they are now: a new one does not raise the content version. */

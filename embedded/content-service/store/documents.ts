@@ -130,7 +130,19 @@ export type Link = z.infer<typeof link>;
 
 /** A stored document. It was checked before it was stored; parsing it with a schema would change the order of its names. */
 export function readDocument(text: string): EditedDocument {
-  return JSON.parse(text) as EditedDocument;
+  return parseStored<EditedDocument>(text);
+}
+
+/**
+ * A document as the store has it, which was checked before. Half of a character (a lone surrogate), as files of elsewhere may have it, becomes
+ * U+FFFD: no address can be made of it. `JSON.stringify` writes it as `\ud83d`, so that few documents have to be looked through.
+ */
+export function parseStored<Stored>(text: string): Stored {
+  return JSON.parse(text, text.includes("\\ud") ? wellFormed : undefined) as Stored;
+}
+
+function wellFormed(_: string, value: unknown): unknown {
+  return typeof value === "string" ? value.toWellFormed() : value;
 }
 
 /** Whether a document is published and not archived, so that it is delivered. Without a `publishedVersion` it is a draft. */

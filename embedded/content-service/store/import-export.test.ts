@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { entry, fixture, fixtureFiles, poster, readFixtureFile } from "../test-content.ts";
-import { startTestService, type TestService } from "../test-service.ts";
+import { managementToken, startTestService, type TestService } from "../test-service.ts";
 
 let running: TestService;
 beforeEach(async () => {
@@ -73,6 +73,24 @@ describe("an import", () => {
     await running.service.importContent(fixture(), async () => new TextEncoder().encode("other bytes"));
     expect((await running.client.getAsset("poster")).fields.file?.url).not.toBe(before);
   });
+});
+
+it("half of an emoji, as earlier versions stored it in a file's name and in texts, fails no list and is U+FFFD", async () => {
+  const content = fixture();
+  const { entries, assets } = JSON.parse(JSON.stringify(content).replaceAll(/the poster|Home/g, "$&\\ud83d"));
+  await running.service.importContent({ ...content, entries, assets }, async (url) =>
+    readFixtureFile(url.replace("\ud83d", "")),
+  );
+  for (const path of ["assets", "sync?initial=true", "entries?include=2", "assets?fields.title[match]=poster"])
+    expect((await running.get(path)).status, path).toBe(200);
+  const preview = await running.get("assets", { Authorization: `Bearer ${running.previewToken}` });
+  const managed = await running.get("assets/poster", { Authorization: `Bearer ${managementToken}` });
+  expect([preview.status, managed.status]).toEqual([200, 200]);
+  const { file } = (await running.client.getAsset("poster")).fields;
+  expect(file?.fileName).toBe("the poster\ufffd.png");
+  expect((await fetch(`http:${file?.url}`)).status).toBe(200);
+  expect((await running.client.getEntry("home")).fields.title).toBe("Home\ufffd");
+  expect(JSON.stringify((await exported()).file)).not.toContain("\\ud83d");
 });
 
 describe("a file that is not in order", () => {

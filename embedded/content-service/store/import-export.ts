@@ -17,6 +17,7 @@ import {
   exportFileSchema,
   fileUrls,
   isPublishable,
+  readDocument,
 } from "./documents.ts";
 import { publicDigest, readDifferingPublished } from "./published-documents.ts";
 import { publishedSectionProblems, withPublished, writePublishedDocuments } from "./published-section.ts";
@@ -105,9 +106,9 @@ async function importFiles(db: Database, assets: readonly AssetDocument[], readA
 export async function exportContent(db: Database, writeAsset: WriteAsset): Promise<Record<string, unknown[]>> {
   const items = await readItems(db);
   const documents = (kind: string): unknown[] =>
-    items.filter((item) => item.kind === kind).map((item) => JSON.parse(item.document));
+    items.filter((item) => item.kind === kind).map((item) => readDocument(item.document));
   const exportFile = Object.fromEntries((await readExportKeys(db)).map((kind) => [kind, documents(kind)]));
-  const published: unknown[] = (await readDifferingPublished(db)).map(({ document }) => JSON.parse(document));
+  const published: unknown[] = (await readDifferingPublished(db)).map(({ document }) => readDocument(document));
   if (published.length > 0) exportFile.published = published;
   for (const stored of (await readFiles(db)).values()) await writeAsset(stored.url, await readWholeFile(db, stored));
   return exportFile;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Database, StoredItem } from "./content-store.ts";
-import { assetSchema, fileUrls, type PublishableKind, publishableKinds } from "./documents.ts";
+import { assetSchema, fileUrls, type PublishableKind, publishableKinds, readDocument } from "./documents.ts";
 
 /** What visitors can read and nobody publishes: a change shows at once. */
 const alwaysPublicKinds = ["locales", "tags"];
@@ -93,7 +93,7 @@ export async function publicDigest(db: Database): Promise<string> {
   for (const { kind, id, document } of await readPublicItems(db)) {
     if (kind === "tags" && !isPublicTag(document)) continue;
     hash.update(JSON.stringify([kind, id, document]));
-    if (kind === "assets") for (const url of fileUrls(assetSchema.parse(JSON.parse(document)))) urls.add(url);
+    if (kind === "assets") for (const url of fileUrls(assetSchema.parse(readDocument(document)))) urls.add(url);
   }
   const files = await db.selectFrom("content_files").select(["url", "digest"]).orderBy("url").execute();
   return hash.update(JSON.stringify(files.filter(({ url }) => urls.has(url)))).digest("hex");

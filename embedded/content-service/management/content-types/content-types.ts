@@ -50,7 +50,7 @@ export function contentTypeRoutes(scope: EnvironmentScope): Hono<ManagementEnv> 
       .execute();
     return answerList(
       c,
-      rows.map(({ document }) => withRequestedEnvironment(scope, JSON.parse(document))),
+      rows.map(({ document }) => withRequestedEnvironment(scope, readDocument(document))),
     );
   });
   return app;

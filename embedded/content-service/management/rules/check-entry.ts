@@ -168,7 +168,7 @@ async function uniqueness(
     .where((row) => row.or(values.map((value) => contains(JSON.stringify(value)))))
     .execute();
   const others = rows
-    .map(({ document }) => entrySchema.parse(JSON.parse(document)))
+    .map(({ document }) => entrySchema.parse(readDocument(document)))
     .filter(({ sys }) => sys.contentType.sys.id === type?.sys.id);
   return (value, [, field = "", locale = ""]) => others.some(({ fields: taken }) => taken[field]?.[locale] === value);
 }
