@@ -122,12 +122,18 @@ function fieldErrors({ code, path, message, ...issue }: core.$ZodIssue) {
   }));
 }
 
-/** PostgreSQL cannot store NUL characters in text: where a schema has not removed them, they are refused, with SQLite as well. */
+/**
+ * PostgreSQL cannot store NUL characters in text, and half of a character (a lone surrogate) has no place in an address or a mail: where a
+ * schema has not removed them, they are refused, with SQLite as well.
+ */
 function unstorableErrors(value: unknown, path: string[] = []): { field: string; message: string }[] {
   if (typeof value === "string")
-    return value.includes("\0")
+    return value.includes("\0") || !value.isWellFormed()
       ? [{ field: path.join("."), message: "This has a character in it that we cannot store." }]
       : [];
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, each]) => unstorableErrors(each, [...path, key]));
+  return Object.entries(value).flatMap(([key, each]) => [
+    ...unstorableErrors(key, path),
+    ...unstorableErrors(each, [...path, key]),
+  ]);
 }

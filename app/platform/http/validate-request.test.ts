@@ -183,6 +183,16 @@ test("a NUL character is refused by field, on every engine, since PostgreSQL can
   expect(errors.map(({ field }: { field: string }) => field)).toEqual(["name", "musicians.0.instrument"]);
 });
 
+test("half of an emoji is refused by field, and in the name of a value by what has it", async () => {
+  const body = { name: "A\ud83d", musicians: [{ instrument: "\ude00Tuba" }] };
+  const { errors } = await refusal(application, body).json();
+  expect(errors.map(({ field }: { field: string }) => field)).toEqual(["name", "musicians.0.instrument"]);
+  const named = z.object({ values: z.record(z.string(), z.string()) });
+  const refused = await refusal(named, { values: { "a\ud83d": "b", "a\0": "c" } }).json();
+  expect(refused.errors.map(({ field }: { field: string }) => field)).toEqual(["values", "values"]);
+  expect(validateBody(named, { values: { "🎷": "😀" } })).toMatchObject({ ok: true });
+});
+
 test("at most fifty errors are listed", async () => {
   const musicians = Array.from({ length: 1000 }, () => ({ instrument: "" }));
   const { errors } = await refusal(application, { name: "A", musicians }).json();

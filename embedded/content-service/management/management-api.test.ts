@@ -53,6 +53,27 @@ describe("who may write", () => {
     for (const body of ["{", "[]", '"text"']) expect((await send(body)).status).toBe(400);
   });
 
+  it.each([
+    ["entries/half", "PUT", { fields: { title: { "en-AU": "Jazz \ud83d" } } }, ["fields", "title", "en-AU"]],
+    ["entries/home", "PATCH", [{ op: "add", path: "/fields/title/en-AU", value: "\ude00" }], ["0", "value"]],
+    ["entries", "POST", { fields: { extra: { "en-AU": { "a\ud83d": 1 } } } }, ["fields", "extra", "en-AU", "a\ufffd"]],
+    [
+      "assets/half",
+      "PUT",
+      { fields: { file: { "en-AU": { fileName: "a\ud83d.png", contentType: "image/png" } } } },
+      ["fields", "file", "en-AU", "fileName"],
+    ],
+    ["content_types/half", "PUT", { name: "\ud83d", fields: [] }, ["name"]],
+    ["tags/half", "PUT", { name: "\ud83d", sys: { id: "half", type: "Tag" } }, ["name"]],
+  ])("sends no half of a character: %s by %s is answered 422, with the path to it", async (path, method, body, at) => {
+    const headers = { "X-Contentful-Content-Type": "page" };
+    const address = entries.replace(/entries$/, path);
+    const refused = await ask(address, managementToken, { method, headers, body: JSON.stringify(body) });
+    expect(refused.status).toBe(422);
+    expect((await refused.json()).details.errors).toMatchObject([{ path: at }]);
+    if (path.includes("half")) expect((await ask(address, managementToken)).status).toBe(404);
+  });
+
   it("gets 404 for another space or environment, and for what is not offered", async () => {
     for (const path of [
       entries.replace("festival", "other"),

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { type Editor, linkTo, type RecordChange } from "../store/edit-documents.ts";
 import { badRequest, ManagementError } from "./management-errors.ts";
+import { expectStorable } from "./rules/expect-storable.ts";
 
 /** Who asks. */
 export type ManagementUser = { id: string; firstName: string; lastName: string; email: string; mayWrite: boolean };
@@ -27,12 +28,18 @@ export async function readObject(c: ManagementContext): Promise<Record<string, u
   return { ...body };
 }
 
+/** The request's body, of texts that can be stored. @throws ManagementError */
 export async function readJson(c: ManagementContext): Promise<unknown> {
+  const body = parse(await readText(c));
+  expectStorable(body);
+  return body;
+}
+
+function parse(text: string): unknown {
   try {
-    return JSON.parse(await readText(c));
-  } catch (error) {
-    if (error instanceof SyntaxError) throw badRequest("The body is not JSON.");
-    throw error;
+    return JSON.parse(text);
+  } catch {
+    throw badRequest("The body is not JSON.");
   }
 }
 

@@ -1,0 +1,18 @@
+import { invalid } from "../management-errors.ts";
+
+/** Refuses texts with half of a character (a lone surrogate), of which no address can be made. @throws ManagementError */
+export function expectStorable(body: unknown): void {
+  const path = pathToHalfCharacter(body);
+  if (path) throw invalid("InvalidEntry", [{ name: "type", path, details: "This text has half of a character in it" }]);
+}
+
+/** The path to the first text, or name, with half of a character. */
+function pathToHalfCharacter(value: unknown): string[] | undefined {
+  if (typeof value === "string") return value.isWellFormed() ? undefined : [];
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [name, each] of Object.entries(value)) {
+    const path = name.isWellFormed() ? pathToHalfCharacter(each) : [];
+    if (path) return [name.toWellFormed(), ...path];
+  }
+  return undefined;
+}
