@@ -74,6 +74,36 @@ describe("who may write", () => {
     if (path.includes("half")) expect((await ask(address, managementToken)).status).toBe(404);
   });
 
+  it("sends and makes by patches nothing that is nested too deeply: 422, and no list fails", async () => {
+    const put = (id: string, levels: number) =>
+      ask(`${entries}/${id}`, managementToken, {
+        method: "PUT",
+        headers: { "X-Contentful-Content-Type": "page" },
+        body: `{"fields":{"text":{"en-AU":${nestedText(levels)}}}}`,
+      });
+    expect((await put("deep", 95)).status).toBe(201);
+    for (const levels of [100, 2_000, 20_000]) {
+      const refused = await put(`deep-${levels}`, levels);
+      expect([refused.status, (await refused.json()).details.errors[0].name]).toEqual([422, "depth"]);
+    }
+    const patch = (...operations: object[]) =>
+      ask(`${entries}/deep`, managementToken, {
+        method: "PATCH",
+        headers: { "X-Contentful-Version": "1" },
+        body: JSON.stringify(operations),
+      });
+    const innermost = `/fields/text/en-AU${"/content/0".repeat(95)}/content`;
+    const deeper = { op: "add", path: innermost, value: JSON.parse(nestedText(20)).content };
+    const doubling = Array.from({ length: 60 }, (_, index) => ({
+      op: "copy",
+      from: "/fields/text/en-AU/data",
+      path: `/fields/text/en-AU/data/${index}`,
+    }));
+    expect((await patch(deeper)).status).toBe(422);
+    expect((await patch(...doubling)).status).toBe(422);
+    expect((await ask(entries, managementToken)).status).toBe(200);
+  });
+
   it("gets 404 for another space or environment, and for what is not offered", async () => {
     for (const path of [
       entries.replace("festival", "other"),
@@ -248,3 +278,9 @@ describe("what is recorded", () => {
     ]);
   });
 });
+
+/** A rich text of quotes within each other, of two levels each. */
+function nestedText(levels: number): string {
+  const [open, close] = ['{"nodeType":"blockquote","data":{},"content":[', "]}"];
+  return `{"nodeType":"document","data":{},"content":[${open.repeat(levels)}${close.repeat(levels)}]}`;
+}

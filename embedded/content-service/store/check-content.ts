@@ -11,6 +11,7 @@ import {
   isPublished,
   linksIn,
 } from "./documents.ts";
+import { complexDocuments } from "./nesting.ts";
 import { withPublished } from "./published-section.ts";
 
 /**
@@ -59,6 +60,9 @@ export type CheckOptions = SiteRules & {
  * invalid, unknown and missing fields, entries that show nothing, assets without a file, and a missing landing page, header or footer. Drafts may be unfinished.
  */
 export function checkContent(content: unknown, options: CheckOptions): ContentProblem[] {
+  const complex = complexDocuments(content);
+  if (complex.length > 0)
+    return complex.map(({ id, problem }) => ({ id, title: "", field: "", message: `${problem}.` }));
   const exportFile = withPublished(content);
   const parsed = exportFileSchema.safeParse(exportFile);
   if (!parsed.success)

@@ -154,12 +154,18 @@ export function isArchived({ sys: { archivedVersion, archivedAt } }: { sys: z.in
   return (archivedVersion ?? archivedAt) !== undefined;
 }
 
-/** All links to entries and assets in a value: fields, lists, rich text. */
+/** All links to entries and assets in a value, in their order: fields, lists, rich text. Without calling itself, so that depth needs no stack. */
 export function linksIn(value: unknown): Link[] {
-  if (typeof value !== "object" || value === null) return [];
-  const parsed = "sys" in value ? link.safeParse(value) : undefined;
-  if (parsed?.success) return /^(Entry|Asset)$/.test(parsed.data.sys.linkType) ? [parsed.data] : [];
-  return Object.values(value).flatMap(linksIn);
+  const links: Link[] = [];
+  const open = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next !== "object" || next === null) continue;
+    const parsed = "sys" in next ? link.safeParse(next) : undefined;
+    if (!parsed?.success) for (const inner of Object.values(next).reverse()) open.push(inner);
+    else if (/^(Entry|Asset)$/.test(parsed.data.sys.linkType)) links.push(parsed.data);
+  }
+  return links;
 }
 
 /** The URLs of an asset's files, one for each locale that has one. */

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { entry, fixture, fixtureFiles, poster, readFixtureFile } from "../test-content.ts";
+import { entry, fixture, fixtureFiles, poster, readFixtureFile, toEntry } from "../test-content.ts";
 import { managementToken, startTestService, type TestService } from "../test-service.ts";
+import { checkContent } from "./check-content.ts";
+import { raiseVersions } from "./content-store.ts";
 
 let running: TestService;
 beforeEach(async () => {
@@ -93,6 +95,21 @@ it("half of an emoji, as earlier versions stored it in a file's name and in text
   expect(JSON.stringify((await exported()).file)).not.toContain("\\ud83d");
 });
 
+it("an entry that was stored nested too deeply fails no list, and its links are followed in their order", async () => {
+  await running.service.importContent(fixture(), readFixtureFile);
+  const links = ["s2", "s1"].map((id) => `{"target":${JSON.stringify(toEntry(id))}}`).join(",");
+  const text = `${'{"content":['.repeat(1_500)}${links}${"]}".repeat(1_500)}`;
+  const { fields: _, ...plain } = entry("page", "plain", {});
+  const document = `${JSON.stringify(plain).slice(0, -1)},"fields":{"slug":{"en-AU":"plain"},"text":{"en-AU":${text}}}}`;
+  for (const table of ["content_items", "content_published"] as const)
+    await running.db.updateTable(table).set({ document }).where("id", "=", "plain").execute();
+  await raiseVersions(running.db, { isPublic: true });
+  expect((await running.get("entries?limit=1000&include=3")).status).toBe(200);
+  const { includes } = await (await running.get("entries?fields.slug=plain&content_type=page&include=2")).json();
+  const ids = includes.Entry.map(({ sys }: { sys: { id: string } }) => sys.id);
+  expect(ids).toEqual(["s2", "s1", "s4"]);
+});
+
 describe("a file that is not in order", () => {
   const [home] = fixture().entries;
 
@@ -123,6 +140,24 @@ describe("a file that is not in order", () => {
     expect(result).toMatchObject({ ok: false, problems: expect.arrayContaining([expect.stringMatching(problem)]) });
     expect(await running.service.isEmpty()).toBe(true);
   });
+
+  it.each([300, 20_000])(
+    "(a text nested %i levels deep) is refused, the entry named, and so it is by the check",
+    async (levels) => {
+      const text = { "en-AU": JSON.parse(`${'{"content":['.repeat(levels / 2)}${"]}".repeat(levels / 2)}`) };
+      const file = { ...fixture(), entries: [{ ...home, fields: { text } }] };
+      const problem = /^entries "home": it is nested more than 200 levels deep/;
+      const result = await running.service.importContent(file, readFixtureFile);
+      expect(result).toMatchObject({ ok: false, problems: [expect.stringMatching(problem)] });
+      expect(await running.service.isEmpty()).toBe(true);
+      const checked = checkContent(file, { sectionTypes: [], hasFile: () => true });
+      expect(checked).toMatchObject([{ id: "home", message: expect.stringMatching(problem) }]);
+      const published = { ...fixture(), published: [{ ...home, fields: { text } }] };
+      expect(await running.service.importContent(published, readFixtureFile)).toMatchObject({
+        problems: [expect.stringMatching(/^published "home": /)],
+      });
+    },
+  );
 
   it("changes nothing when reading an asset fails half way", async () => {
     const failing = running.service.importContent(fixture(), async (url) => {

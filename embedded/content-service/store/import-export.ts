@@ -19,6 +19,7 @@ import {
   isPublishable,
   readDocument,
 } from "./documents.ts";
+import { complexDocuments } from "./nesting.ts";
 import { publicDigest, readDifferingPublished } from "./published-documents.ts";
 import { publishedSectionProblems, withPublished, writePublishedDocuments } from "./published-section.ts";
 import { deleteUnusedFiles } from "./used-files.ts";
@@ -39,6 +40,8 @@ export type ImportResult =
  * @returns the problems, each naming its document, when the file is invalid; nothing is imported then.
  */
 export async function importContent(db: Database, exportFile: unknown, readAsset: ReadAsset): Promise<ImportResult> {
+  const complex = complexDocuments(exportFile);
+  if (complex.length > 0) return { ok: false, problems: complex.map(({ problem }) => problem) };
   const parsed = exportFileSchema.safeParse(exportFile);
   if (!parsed.success) {
     return { ok: false, problems: parsed.error.issues.map((issue) => describeIssue(exportFile, issue)) };

@@ -31,6 +31,7 @@ import {
   readText,
   readVersionHeader,
 } from "../management-request.ts";
+import { expectStorable } from "../rules/expect-storable.ts";
 import { snapshotRoutes } from "./snapshot-routes.ts";
 
 /** What content types, entries and assets each do in their own way. All of it may throw a ManagementError. */
@@ -178,7 +179,14 @@ export async function readOne(db: Database, { kind, id }: Target): Promise<Edite
   return readDocument(text);
 }
 
+/** A patch nests what it adds within what is there, and so deeper than the patch itself. */
 function applyPatch(parts: Record<string, unknown>, patch: JSONPatchDocument): Record<string, unknown> {
+  const patched = patchedWith(parts, patch);
+  expectStorable(patched);
+  return patched;
+}
+
+function patchedWith(parts: Record<string, unknown>, patch: JSONPatchDocument): Record<string, unknown> {
   try {
     return { ...Object(immutableJSONPatch(parts, patch)) };
   } catch (error) {

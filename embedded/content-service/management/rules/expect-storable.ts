@@ -1,7 +1,16 @@
+import { isTooComplex, mostLevels, mostValues } from "../../store/nesting.ts";
 import { invalid } from "../management-errors.ts";
 
-/** Refuses texts with half of a character (a lone surrogate), of which no address can be made. @throws ManagementError */
+/**
+ * Refuses what is nested too deeply to be read again, and texts with half of a character (a lone surrogate), of which no address can be made.
+ *
+ * @throws ManagementError
+ */
 export function expectStorable(body: unknown): void {
+  if (isTooComplex(body)) {
+    const details = `This is nested more than ${mostLevels} levels deep, or has more than ${mostValues} values`;
+    throw invalid("InvalidEntry", [{ name: "depth", max: mostLevels, details }]);
+  }
   const path = pathToHalfCharacter(body);
   if (path) throw invalid("InvalidEntry", [{ name: "type", path, details: "This text has half of a character in it" }]);
 }
