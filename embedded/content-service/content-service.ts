@@ -60,7 +60,7 @@ import {
  *       document-routes.ts        content types, entries and assets; content-types.ts, entries.ts, assets.ts: what differs
  *       rules/                    what the content model says of the values of fields
  *     images/
- *       asset-files.ts            originals and ranges; the others: the Images API
+ *       asset-files.ts            originals and ranges; file-headers.ts: what browsers may do with each type; the others: the Images API
  */
 export type ContentServiceOptions = {
   db: Database;

@@ -14,6 +14,7 @@ import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
 import { type ContentService, createContentService } from "#embedded/content-service/content-service.ts";
+import { fileHeaders } from "#embedded/content-service/images/file-headers.ts";
 import type { ContentTables } from "#embedded/content-service/store/content-migrations.ts";
 import { withCachedQueries } from "./cache/cached-queries.server.ts";
 import { createLastGoodCopies } from "./cache/last-good-copies.server.ts";
@@ -100,6 +101,7 @@ export function createContent(
   service.use("/content/assets/*", addCrossOrigin);
   const { contentful, siteUrl } = config;
   if (contentful) {
+    service.use("/content/assets/*", addFileHeaders);
     // Tells the proxy an asset's current address at Contentful.
     const lookUp = (path: string) => fetchOwnContent(routes, siteUrl, path);
     service.route("/", createContentfulProxy({ contentful, siteUrl, pictures, lookUp, outbound, limits }));
@@ -151,6 +153,14 @@ function editedContentOf({ contentful }: Config): EditedContent | undefined {
 const addCrossOrigin: MiddlewareHandler = async (c, next) => {
   await next();
   if (c.res.status < 400) c.res.headers.set(...allowCrossOrigin);
+};
+
+/** As the embedded service sends its own files. */
+const addFileHeaders: MiddlewareHandler = async (c, next) => {
+  await next();
+  if (!c.res.ok) return;
+  const headers = Object.entries(fileHeaders(c.res.headers.get("Content-Type") ?? ""));
+  for (const [name, value] of headers) c.res.headers.set(name, value);
 };
 
 type Parts = {

@@ -90,6 +90,18 @@ test("files of other spaces are not served", async () => {
   expect(contentful.requests).toEqual([]);
 });
 
+test("a script of Contentful's can only be saved, and an SVG is shown in a sandbox", async () => {
+  const content = contentOver();
+  const script = await content.routes.request("/content/assets/real-space/s/1/s.js");
+  expect(script.headers.get("Content-Type")).toBe("application/octet-stream");
+  expect(script.headers.get("Content-Disposition")).toBe("attachment");
+  for (const way of ["fetched", "cached"]) {
+    const drawing = await content.routes.request("/content/assets/real-space/logo/1/logo.svg");
+    expect(await drawing.text()).toBe("<svg/>");
+    expect(drawing.headers.get("Content-Security-Policy"), way).toContain("sandbox");
+  }
+});
+
 test("a film may take longer than Contentful may take to answer", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const response = await contentOver().routes.request("/content/assets/real-space/film/1/film.mp4");

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { film, fixture, logo, poster } from "../test-content.ts";
+import { film, fixture, logo, poster, readFixtureFile } from "../test-content.ts";
 import { startTestService, type TestService } from "../test-service.ts";
 
 let running: TestService;
@@ -211,6 +211,24 @@ describe("an asset's address", () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(Buffer.from(logo))).toBe(true);
     expect(response.headers.get("Content-Security-Policy")).toContain("sandbox");
     expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+  });
+
+  it.each([
+    ["text/javascript", "application/octet-stream", "attachment"],
+    ["application/xhtml+xml", "application/octet-stream", "attachment"],
+    ["image/SVG+xml", "image/svg+xml", null],
+  ])("sends a file that says it is %s as %s, also a part of it, in a sandbox", async (given, sent, disposition) => {
+    const other = await startTestService(null);
+    const content = JSON.parse(JSON.stringify(fixture()).replace("image/svg+xml", given));
+    await other.service.importContent(content, readFixtureFile);
+    const url = `http:${(await other.client.getAsset("logo")).fields.file?.url}`;
+    for (const headers of [{}, { Range: "bytes=0-3" }, { Range: "bytes=999999-" }]) {
+      const response = await fetch(url, { headers });
+      expect(response.headers.get("Content-Type")).toBe(sent);
+      expect(response.headers.get("Content-Disposition")).toBe(disposition);
+      expect(response.headers.get("Content-Security-Policy")).toContain("sandbox");
+    }
+    await other.close();
   });
 
   it("answers 404 without bytes, for a draft, and for an unknown asset", async () => {

@@ -8,6 +8,7 @@ import { readFormerlyPublished } from "../store/document-versions.ts";
 import { assetSchema, fileSchema, fileUrls, type StoredAsset } from "../store/documents.ts";
 import { readDraftAsset } from "../store/draft-snapshot.ts";
 import { readRange } from "./byte-range.ts";
+import { fileHeaders } from "./file-headers.ts";
 import { parseImageQuery } from "./image-query.ts";
 import type { ImageClient, ImageVariants } from "./image-variants.ts";
 import { type ImageVariant, nearestVariant } from "./variant-list.ts";
@@ -113,13 +114,14 @@ function filesOf(asset: StoredAsset, files: Snapshot["files"]): AssetFile[] {
   return Object.values(asset.fields?.file ?? {}).flatMap((value) => {
     const file = fileSchema.safeParse(value);
     const stored = file.success ? files.get(file.data.url) : undefined;
-    return file.success && stored ? [{ file: file.data, stored }] : [];
+    if (!file.success || !stored) return [];
+    return [{ file: { ...file.data, contentType: file.data.contentType.toLowerCase() }, stored }];
   });
 }
 
 function wholeFile(c: Context, db: Database, { file, stored }: AssetFile, cacheControl: string) {
   const headers = {
-    ...safeHeaders(file.contentType),
+    ...fileHeaders(file.contentType),
     ETag: `"${stored.digest.slice(0, 32)}"`,
     "Cache-Control": cacheControl,
     "Accept-Ranges": "bytes",
@@ -130,7 +132,7 @@ function wholeFile(c: Context, db: Database, { file, stored }: AssetFile, cacheC
     ifRange === undefined || ifRange === headers.ETag ? readRange(c.req.header("Range"), stored.size) : undefined;
   if (range === "unsatisfiable") {
     return c.body(null, 416, {
-      ...safeHeaders(file.contentType),
+      ...fileHeaders(file.contentType),
       "Content-Range": `bytes */${stored.size}`,
       "Cache-Control": "no-store",
     });
@@ -146,23 +148,12 @@ type RenderedVariant = { bytes: Uint8Array; contentType: string; etag: string };
 
 function variant(c: Context, { bytes, contentType, etag }: RenderedVariant, cacheControl: string) {
   const headers = {
-    ...safeHeaders(contentType),
+    ...fileHeaders(contentType),
     ETag: etag,
     "Cache-Control": cacheControl,
     "Content-Length": String(bytes.length),
   };
   return matchesEtag(c, etag) ? c.body(null, 304, headers) : c.body(new Uint8Array(bytes), 200, headers);
-}
-
-/** Files that can carry a script (SVG, HTML) are sandboxed, since they are served from the site's own origin. */
-function safeHeaders(contentType: string): Record<string, string> {
-  const type = /^[\w.+-]+\/[\w.+-]+(; *charset=[\w-]+)?$/.test(contentType) ? contentType : "application/octet-stream";
-  const headers = { "Content-Type": type, "X-Content-Type-Options": "nosniff" };
-  if (/^(image\/(?!svg)|video\/|audio\/|application\/pdf)/.test(type)) return headers;
-  return {
-    ...headers,
-    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
-  };
 }
 
 /** Reads each part only when the client has taken the last one, and nothing for HEAD. */

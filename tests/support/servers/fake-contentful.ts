@@ -69,6 +69,8 @@ export async function startFakeContentful(source?: string) {
     if (c.req.path.endsWith(".mp4"))
       return c.body(slowly("a fi", recovery.promise, "lm"), 200, { "Transfer-Encoding": "chunked" });
     if (c.req.path.endsWith(".png")) return c.body("a picture", 200, { "Content-Type": "image/png" });
+    if (c.req.path.endsWith(".js")) return c.body("alert(1)", 200, { "Content-Type": "text/javascript" });
+    if (c.req.path.endsWith(".svg")) return c.body("<svg/>", 200, { "Content-Type": "image/svg+xml" });
     if (c.req.path.endsWith("/assets/hero")) return c.json(hero);
     return c.json(
       c.req.query("content_type") === "landingPage"

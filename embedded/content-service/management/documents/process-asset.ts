@@ -39,8 +39,9 @@ export function processRoutes(scope: EnvironmentScope, options: AssetOptions): H
       const stored = await takeFile(tx, scope.space, options.host, id, file);
       if (!stored) return;
       const { upload: _, uploadFrom: _from, ...rest } = file;
-      const bytes = file.contentType.startsWith("image/") ? await readWholeFile(tx, stored) : undefined;
-      const sizeOf = file.contentType.startsWith("image/svg") ? svgSizeOf : options.imageSizeOf;
+      const contentType = file.contentType.toLowerCase();
+      const bytes = contentType.startsWith("image/") ? await readWholeFile(tx, stored) : undefined;
+      const sizeOf = contentType.startsWith("image/svg") ? svgSizeOf : options.imageSizeOf;
       const image = bytes && sizeOf(bytes);
       const processed = { ...rest, url: stored.url, details: { size: stored.size, ...(image && { image }) } };
       const parts = { fields: { ...fields, file: { ...fields.file, [locale]: processed } } };
