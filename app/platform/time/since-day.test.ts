@@ -10,4 +10,6 @@ test("a day in the past is called as one says it, in the time zone", () => {
   expect(since("2027-03-08T12:00:00Z")).toBe("Monday");
   expect(since("2027-03-03T14:00:00Z")).toBe("Thursday");
   expect(since("2027-03-03T12:00:00Z")).toBe("3 March");
+  expect(since("2026-11-28T12:00:00Z")).toBe("28 November");
+  expect(since("2026-03-03T12:00:00Z")).toBe("3 March 2026");
 });

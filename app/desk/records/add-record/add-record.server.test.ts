@@ -6,6 +6,7 @@ import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { storePicture } from "#tests/support/forms/band-application.ts";
 import { listToolEndpoints } from "../list-tools-endpoints.server.ts";
+import { nextFestivalYear } from "../model/festival-year.ts";
 import { recordView } from "../model/record-contract.ts";
 import { recordEndpoints } from "../record-endpoints.server.ts";
 import { recordListEndpoints } from "../record-list-endpoints.server.ts";
@@ -59,24 +60,24 @@ describe("a record added by hand", () => {
 
   test("is about the festival that applications are for now, and the first note is by whoever adds it", async () => {
     await using desk = await open();
-    const year = new Date().getFullYear();
+    const year = nextFestivalYear(desk.services.config.timeZone, new Date());
     const start = async (path: string) => (await desk.get(`${path}/add`, desk.ann)).json();
-    expect(await start("/volunteers")).toEqual({ year: String(year) });
+    expect(await start("/volunteers")).toEqual({ year });
     await desk.store("volunteer", { year: "9999" });
-    expect(await start("/volunteers")).toEqual({ year: String(year) });
-    // Others are for the next festival already: the list opens with that one.
-    await desk.store("volunteer", { year: String(year + 1) });
-    expect(await start("/volunteers")).toEqual({ year: String(year + 1) });
+    expect(await start("/volunteers")).toEqual({ year });
     const answers = { firstName: "Rosemary", year: "" };
     const body = { id: crypto.randomUUID(), source: "phone", answers, isAcknowledged: false, note: " Sunday. " };
     const { reference } = added.parse(await (await desk.post("/volunteers/add", body, desk.ann)).json());
     const view = await desk.read(`/volunteers/${reference}`);
     expect(view).toMatchObject({
-      year: String(year + 1),
+      year,
       notes: [{ words: "Sunday.", by: { id: desk.ann.personId } }],
     });
     await desk.post("/volunteers/add", body, desk.ann);
     expect((await desk.read(`/volunteers/${reference}`)).notes).toHaveLength(1);
+    const ofLastYear = { ...body, id: crypto.randomUUID(), answers: { firstName: "Late", year: "2020" } };
+    const late = added.parse(await (await desk.post("/volunteers/add", ofLastYear, desk.ann)).json());
+    expect((await desk.read(`/volunteers/${late.reference}`)).year, "what was typed").toBe("2020");
   });
 
   test("is compared with who is there already, by phone and address", async () => {

@@ -34,9 +34,11 @@ export async function addRecord(
   { id, source, answers, isAcknowledged, note }: RecordAddition,
   now = new Date(),
 ): Promise<Added> {
-  const checked = checkAnswers(recordType, answers, await currentFestival(db, { recordType, personId, timeZone }, now));
+  const festival = await currentFestival(db, { recordType, personId, timeZone }, now);
+  const checked = checkAnswers(recordType, answers, festival);
   if (!checked.ok) return checked;
   const { payload } = checked;
+  const year = recordType.yearField === undefined ? festival : String(payload[recordType.yearField]);
   const { form, kind } = recordType;
   return withNewReference(form.referenceLetter, (reference) =>
     db.transaction().execute(async (trx): Promise<Added> => {
@@ -56,7 +58,7 @@ export async function addRecord(
       const added: FormRecord = row;
       await trx
         .insertInto("desk_records")
-        .values({ ...newDeskRow(recordType, added, timeZone), source })
+        .values({ ...newDeskRow(recordType, added, timeZone), year, source })
         .execute();
       await logChange(trx, {
         personId,

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { yearPlaying } from "#app/features/band-applications/band-answers.ts";
 import { yearIn } from "#app/platform/time/time-zone.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { nextFestivalYear } from "../model/festival-year.ts";
 import type { RecordType } from "../model/record-types.ts";
 import { defaultListQuery } from "./list-query.ts";
 import { openList } from "./list-records.server.ts";
@@ -18,8 +19,7 @@ export async function currentFestival(
   { recordType, personId: viewerId, timeZone }: Adding,
   now = new Date(),
 ): Promise<string> {
-  const year = yearIn(timeZone, now);
-  const asked = recordType.kind === "band" ? yearPlaying(now, timeZone) : String(year);
+  const asked = recordType.kind === "band" ? yearPlaying(now, timeZone) : nextFestivalYear(timeZone, now);
   const { request } = await openList(db, { recordType, query: defaultListQuery, viewerId, timeZone });
-  return request.year > asked && request.year <= String(year + 1) ? request.year : asked;
+  return request.year > asked && request.year <= String(yearIn(timeZone, now) + 1) ? request.year : asked;
 }

@@ -5,8 +5,8 @@ import { isUntold, type RecordType } from "../model/record-types.ts";
 import { inView } from "./list-conditions.server.ts";
 import type { ListView } from "./list-query.ts";
 
-/** The records of one festival; `counts` says how many each of the views that were asked for has. */
-export type FestivalCounts = { year: string; records: number; counts: number[] };
+/** The records of one festival, and how many of them are new; `counts` says how many each of the views that were asked for has. */
+export type FestivalCounts = { year: string; records: number; new: number; counts: number[] };
 
 /** Whose views are counted, of which records. */
 export type Counting = { recordType: RecordType; viewerId: string; timeZone: string; views: readonly ListView[] };
@@ -37,6 +37,7 @@ async function readFestivals(db: Kysely<SiteTables>, counting: Counting): Promis
   return [...festivals].map(([year, statuses]) => ({
     year,
     records: sum(statuses),
+    new: sum(statuses.filter(({ told, prepared }) => (prepared ?? told) === "new")),
     counts: views.map((view) => countIn(view, statuses)),
   }));
 }

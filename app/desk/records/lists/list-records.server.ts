@@ -42,8 +42,7 @@ export async function listRecords(db: Kysely<SiteTables>, viewing: ListViewing):
 type OpenList = { request: ListRequest; years: string[]; counts: ReadonlyMap<string, number> };
 
 /**
- * Makes sure that every record is in its list, and settles which festival is shown: unless the address names one, the latest. `counts` has
- * the number of its records in each of the given views, by the view's value.
+ * Makes sure that every record is in its list, and settles which festival is shown unless the address names one. `counts` has the number of its records in each of the given views, by the view's value.
  */
 export async function openList(
   db: Kysely<SiteTables>,
@@ -53,10 +52,22 @@ export async function openList(
   const festivals = await countFestivals(db, { recordType, viewerId, timeZone, views });
   const found = festivals.map(({ year }) => year);
   const years = found.length > 0 ? found.toSorted().toReversed() : [String(yearIn(timeZone))];
+  const year = query.year || openingYear(recordType, festivals, years, timeZone);
+  return { request: { recordType, query, viewerId, year }, years, counts: countsOf(views, festivals, year) };
+}
+
+/** The latest festival; all of them, where a message of an earlier one still waits for an answer. */
+function openingYear(
+  { isApplication }: RecordType,
+  festivals: readonly FestivalCounts[],
+  years: readonly string[],
+  timeZone: string,
+) {
   // A year is whatever was sent: one that is far away is no festival to begin with.
   const next = String(yearIn(timeZone) + 1);
-  const year = query.year || (years.find((each) => each <= next) ?? years.at(-1) ?? next);
-  return { request: { recordType, query, viewerId, year }, years, counts: countsOf(views, festivals, year) };
+  const latest = years.find((each) => each <= next) ?? years.at(-1) ?? next;
+  const waits = !isApplication && festivals.some((festival) => festival.year < latest && festival.new > 0);
+  return waits ? "all" : latest;
 }
 
 function countsOf(views: readonly ListView[], festivals: readonly FestivalCounts[], year: string) {

@@ -3,12 +3,12 @@ import { z } from "zod/mini";
 import { cutText } from "#app/platform/text/cut-text.ts";
 import { folded } from "#app/platform/text/folded.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
-import { yearIn } from "#app/platform/time/time-zone.ts";
 import type { DeskRecordsTable } from "#app/services/database/desk-tables.server.ts";
 import { type FormRecord, formTables } from "#app/services/database/form-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { fromRow } from "#app/services/forms/form-record.ts";
 import { type Corrections, correctedAnswers } from "./corrections.ts";
+import { nextFestivalYear } from "./festival-year.ts";
 import { answerValue } from "./record-contract.ts";
 import type { Answers, RecordType } from "./record-types.ts";
 import { quickFindText, searchText } from "./record-words.ts";
@@ -125,8 +125,12 @@ export function sortNameOf({ nameOf }: RecordType, answers: Answers): string {
   return cutText(folded(nameOf(answers)), 200);
 }
 
-/** The festival that a record is about: the year it says, or else that in which it came. */
-function yearOf({ yearField }: RecordType, row: FormRecord, sent: Answers, timeZone: string): string {
-  const said = yearField === undefined ? undefined : sent[yearField];
-  return typeof said === "string" && said !== "" ? said : String(yearIn(timeZone, new Date(row.received_at)));
+/**
+ * The festival that a record from the site is about. A band says which; what a volunteer's form sends is the year in which it was sent, also when the festival
+ * of that year is over.
+ */
+function yearOf({ kind, yearField }: RecordType, row: FormRecord, sent: Answers, timeZone: string): string {
+  const said = yearField === undefined ? "" : sent[yearField];
+  const isFestival = kind === "band" && typeof said === "string" && said !== "";
+  return isFestival ? said : nextFestivalYear(timeZone, new Date(row.received_at));
 }
