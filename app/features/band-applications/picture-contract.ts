@@ -4,7 +4,7 @@ import { optionalMultiLineText } from "#app/platform/text/text-fields.ts";
 /**
  * `POST /imageupload`: multipart with the parts `image`, `bio`, `website`; the last two may be missing or
  * empty; an `Idempotency-Key` is optional. Answers 200 `{ filename }`: the picture is then at `/uploads/{filename}`. Otherwise a problem: 400 (broken or incomplete
- * form, malformed key), 403 (another site's page), 413 (more than ten megabytes), 415 (no multipart form), 422 (`errors` names the field `image`, an
+ * form, malformed key), 403 (another site's page), 413 (more than ten megabytes, or 64 kB of texts), 415 (no multipart form), 422 (`errors` names the field `image`, an
  * unknown or overlong one, or a key that was used for another picture), 429, 503 and 507 (the server cannot store anything just now; try again).
  */
 export const uploadPath = "/imageupload";

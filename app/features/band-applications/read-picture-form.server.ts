@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { MIMEType } from "node:util";
 import type { output } from "zod/mini";
 import { problem } from "#app/platform/http/problem.ts";
-import { type Validated, validateBody } from "#app/platform/http/validate-request.server.ts";
+import { tooLarge, type Validated, validateBody } from "#app/platform/http/validate-request.server.ts";
 import { pictureFormFields, pictureLimits, pictureMessages } from "./picture-contract.ts";
 
 /** What was sent: the picture's bytes, and the texts beside it: `bio` and `website`. */
@@ -10,13 +10,17 @@ export type PictureForm = { image: Uint8Array; texts: output<typeof pictureFormF
 
 /** Ours has three. */
 const mostParts = 20;
+/** A part's border and head, in bytes: browsers need two hundred, and as many more as the file's name is long. */
+const longestHead = 8_000;
+/** Of all texts together, in characters. */
+export const mostTextLength = 64 * 1024;
 
 /** Whether a request says that it brings a multipart form. */
 export function isMultipart(contentType: string | undefined): contentType is string {
   return /^multipart\/form-data[ \t]*;.*\bboundary=./i.test(contentType ?? "");
 }
 
-/** Reads the form of `POST /imageupload`. Answers 400 to another body, 413 to a picture that is too large, 422 to any other error. */
+/** Reads the form of `POST /imageupload`. Answers 400 to another body, 413 to a picture or texts that are too large, 422 to any other error. */
 export async function readPictureForm(file: string, contentType: string): Promise<Validated<PictureForm>> {
   const form = await parse(await readFile(file), contentType);
   if (!form) {
@@ -28,6 +32,7 @@ export async function readPictureForm(file: string, contentType: string): Promis
   if (!(image instanceof File) || image.size === 0 || more.length > 0)
     return { ok: false, response: refusal("missing") };
   if (image.size > pictureLimits.bytes) return { ok: false, response: tooBig() };
+  if (textLength(form) > mostTextLength) return { ok: false, response: tooLarge(mostTextLength) };
   const texts = validateBody(pictureFormFields, Object.fromEntries(form));
   if (!texts.ok) return texts;
   return { ok: true, image: await image.bytes(), texts: texts.value };
@@ -35,17 +40,33 @@ export async function readPictureForm(file: string, contentType: string): Promis
 
 /** The platform's own reader of forms, the one behind `request.formData()`. */
 async function parse(bytes: Buffer<ArrayBuffer>, contentType: string) {
-  if (hasTooManyParts(bytes, contentType)) return undefined;
-  const form = new Response(bytes, { headers: { "Content-Type": contentType } });
+  const boundary = new MIMEType(contentType).params.get("boundary");
+  if (boundary === null || takesTooLong(bytes, boundary)) return undefined;
+  // Of a list of types that reader takes the last one, with a boundary that was not judged here.
+  const type = new MIMEType("multipart/form-data");
+  type.params.set("boundary", boundary);
+  const form = new Response(bytes, { headers: { "Content-Type": String(type) } });
   return form.formData().catch(() => undefined);
 }
 
-/** Parsing ten megabytes of empty parts would block the event loop. */
-function hasTooManyParts(bytes: Buffer, contentType: string) {
-  const border = `--${new MIMEType(contentType).params.get("boundary")}`;
+/** Parsing ten megabytes of empty parts, or of lines in the head of one, would block the event loop. */
+function takesTooLong(bytes: Buffer, boundary: string) {
+  const border = Buffer.from(`--${boundary}`);
   let parts = 0;
-  for (let at = bytes.indexOf(border); at !== -1 && parts <= mostParts; at = bytes.indexOf(border, at + 1)) parts += 1;
-  return parts > mostParts;
+  for (let at = bytes.indexOf(border); at !== -1; at = bytes.indexOf(border, at + 1)) {
+    parts += 1;
+    const rest = bytes.subarray(at, at + longestHead);
+    const isLast = rest.toString("latin1", border.length, border.length + 2) === "--";
+    if (parts > mostParts || !(isLast || rest.includes("\r\n\r\n"))) return true;
+  }
+  return false;
+}
+
+/** Cleaning and judging megabytes of line breaks would block the event loop, too. */
+function textLength(form: FormData) {
+  let length = 0;
+  for (const [, value] of form) if (typeof value === "string") length += value.length;
+  return length;
 }
 
 /** The response to a refused picture, with a message for the visitor. */

@@ -104,6 +104,33 @@ describe("a form that is refused", () => {
     const form = formOf({ image: jpeg });
     for (let part = 0; part < 100; part += 1) form.append("bio", "");
     expect((await site.post(form)).status).toBe(400);
+    const { body, boundary } = await written(form);
+    const types = `multipart/form-data; boundary=another, multipart/form-data; boundary=${boundary}`;
+    expect((await site.post(body, { "Content-Type": types })).status, "whatever else its type names").toBe(400);
+  });
+
+  test.each([
+    ["lines", "a:\r\n".repeat(3000)],
+    ["bytes in a line", `a: ${"b".repeat(9000)}\r\n`],
+    ["bytes in a name", `Content-Disposition: form-data; name="${"%22".repeat(3000)}"\r\n`],
+  ])("has too many %s in the head of a part, and is not parsed", async (_, lines) => {
+    await using site = await openUploads();
+    const { body, boundary } = await written(formOf({ bio: "Five of us.", image: jpeg }));
+    const type = { "Content-Type": `multipart/form-data; boundary=${boundary}` };
+    for (const name of ["bio", "image"]) {
+      const head = body.lastIndexOf("Content-Disposition", body.indexOf(`name="${name}"`));
+      const longer = Buffer.concat([body.subarray(0, head), Buffer.from(lines), body.subarray(head)]);
+      expect((await site.post(longer, type)).status, name).toBe(400);
+    }
+    expect((await site.post(body, type)).status, "without them").toBe(200);
+  });
+
+  test("has more text than a form has, whatever stays of it", async () => {
+    await using site = await openUploads();
+    const response = await site.send({ image: jpeg, bio: "\r\n".repeat(40_000) });
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ detail: expect.stringContaining("65 kB at most") });
+    expect(await site.stored()).toEqual({ rows: 0, files: [] });
   });
 
   test("holds two pictures", async () => {
@@ -225,6 +252,13 @@ test("unclaimed pictures may use two gigabytes; beyond that uploads are refused 
   await claimUpload(site.db, filename, "an application");
   expect((await site.send({ image: jpeg })).status).toBe(200);
 });
+
+/** A form as it is sent. */
+async function written(form: FormData) {
+  const request = new Response(form);
+  const boundary = /boundary=(.+)$/.exec(request.headers.get("Content-Type") ?? "")?.[1] ?? "";
+  return { body: Buffer.from(await request.bytes()), boundary };
+}
 
 async function bucket(): Promise<ObjectStore> {
   const s3 = await startS3();

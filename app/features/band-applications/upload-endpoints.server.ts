@@ -14,13 +14,20 @@ import { keyReusedResponse } from "#app/services/submissions/submission-response
 import { findEarlierAnswer, recordAnswer, type Submitted } from "#app/services/submissions/submit-once.server.ts";
 import { unclaimedBytes, uploadName } from "#app/services/uploads/uploads.server.ts";
 import { pictureLimits, uploadPath } from "./picture-contract.ts";
-import { isMultipart, type PictureForm, readPictureForm, refusal, tooBig } from "./read-picture-form.server.ts";
+import {
+  isMultipart,
+  mostTextLength,
+  type PictureForm,
+  readPictureForm,
+  refusal,
+  tooBig,
+} from "./read-picture-form.server.ts";
 import { storePicture } from "./store-picture.server.ts";
 
 type UploadServices = Pick<Services, "config" | "db" | "files" | "images" | "limits" | "log">;
 
 /** The picture's limit, plus the rest of its form. */
-const mostBytes = pictureLimits.bytes + 64 * 1024;
+const mostBytes = pictureLimits.bytes + mostTextLength;
 /** What pictures that no application shows may take up together: they go after a day. */
 const mostUnclaimedBytes = 2e9;
 const cleaning: ChildTask<typeof cleanPicture> = {
