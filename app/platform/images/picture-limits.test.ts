@@ -122,6 +122,12 @@ describe("a picture is refused before it is decoded", () => {
     expect(reasonFor(pngSaying(9, 9, empty))).toBe("tooHard");
   });
 
+  test.each(["IDAT", "fdAT"])("when its pixels are cut into countless %s chunks", (type) => {
+    const chunks = (count: number) => Array.from({ length: count }, (): [string, Buffer] => [type, Buffer.alloc(0)]);
+    expect(reasonFor(pngSaying(9, 9, chunks(20_000)))).toBe("tooHard");
+    expect(reasonFor(pngSaying(9, 9, chunks(5000)))).toBe("accepted");
+  });
+
   test.each(["iCCP", "zTXt", "iTXt"] as const)("when its %s unpacks to much more than it seems", (type) => {
     const bomb = pngSaying(9, 9, [packedChunk(type, 200_000_000)]);
     expect(bomb.length).toBeLessThan(300_000);
@@ -142,6 +148,19 @@ describe("a picture is refused before it is decoded", () => {
     const bombs: [string, Buffer][] = Array.from({ length: 1000 }, () => [type, damaged]);
     expect(reasonFor(pngSaying(9, 9, bombs))).toBe("tooMuchMetadata");
     expect(reasonFor(pngSaying(9, 9, tiny.slice(0, 20)))).toBe("accepted");
+  });
+
+  test.each(["iCCP", "zTXt", "iTXt"] as const)("when its %s holds much that unpacks to nothing", (type) => {
+    const [, sound] = packedChunk(type, 1);
+    const emptyBlock = Buffer.from([0, 0, 0, 0xff, 0xff]);
+    const zlibHead = sound.indexOf(Buffer.from([0x78, 0x9c])) + 2;
+    const idle = (blocks: number): [string, Buffer] => [
+      type,
+      Buffer.concat([sound.subarray(0, zlibHead), Buffer.alloc(blocks * emptyBlock.length, emptyBlock)]),
+    ];
+    expect(reasonFor(pngSaying(9, 9, [idle(120_000)]))).toBe("tooHard");
+    expect(reasonFor(pngSaying(9, 9, [idle(60_000), idle(60_000)])), "in two").toBe("tooHard");
+    expect(reasonFor(pngSaying(9, 9, [idle(60_000)]))).toBe("accepted");
   });
 
   test("when it moves through too many frames", async () => {
