@@ -6,8 +6,8 @@ const authority = /^(?:[\w.~-]*|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 const absoluteTarget = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i;
 
 /**
- * Refuses a request of which it is not clear to which site it is addressed: several `Host` headers, a list in one, or another host in its
- * target. A proxy or a cache before the site may have read the other one. HTTP/1.0 may leave the header out.
+ * Refuses a request of which it is not clear to which site it is addressed: several `Host` headers, a list in one, one that no address can have
+ * (`256.1.1.1`), or another host in its target. A proxy or a cache before the site may have read the other one. HTTP/1.0 may leave the header out.
  *
  * @returns whether the request was answered, with 400.
  */
@@ -33,12 +33,17 @@ let lastHost: string | undefined;
 
 function isAmbiguous({ rawHeaders, headers, url = "" }: IncomingMessage): boolean {
   const { host } = headers;
-  if (host !== lastHost && host !== undefined && !authority.test(host)) return true;
+  if (host !== lastHost && host !== undefined && !isHost(host)) return true;
   lastHost = host;
   if (countHosts(rawHeaders) > 1) return true;
   if (url.startsWith("/") || url === "*") return false;
   const target = absoluteTarget.exec(url)?.[1];
   return target === undefined || target.toLowerCase() !== host?.toLowerCase();
+}
+
+/** A name that ends in a number has to be an IPv4 address, and a port at most 65535: everything after this parses the request's address. */
+function isHost(host: string): boolean {
+  return host === "" || (authority.test(host) && URL.canParse(`http://${host}`));
 }
 
 function countHosts(rawHeaders: readonly string[]): number {
