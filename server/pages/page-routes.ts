@@ -17,9 +17,31 @@ export const loadPageRoutes = loadOnce(async () => {
   names = new Set(Object.values(build.routes).flatMap((route) => handleOf(route?.module.handle).queryNames ?? []));
   const documents = createRequestHandler(withLoaderResultsInContext(build), import.meta.env.MODE);
   const data = createRequestHandler(build, import.meta.env.MODE);
-  return (request: Request, context: RouterContextProvider) =>
-    new URL(request.url).pathname.endsWith(".data") ? data(request, context) : documents(request, context);
+  return (asked: Request, context: RouterContextProvider) => {
+    const request = withMatchablePath(asked);
+    return new URL(request.url).pathname.endsWith(".data") ? data(request, context) : documents(request, context);
+  };
 });
+
+/** No page is there: a slug begins with a letter or a digit. */
+const unknownPath = "/-";
+
+/**
+ * The request, or one for a page that does not exist where no page can have its path. React Router prints a path that is not UTF-8. One with a line
+ * break matches none of its routes, not even the last: it would be logged as an error, and answered without menu and footer.
+ */
+export function withMatchablePath(request: Request): Request {
+  if (isPagePath(new URL(request.url).pathname)) return request;
+  return new Request(new URL(unknownPath, request.url), { method: request.method, signal: request.signal });
+}
+
+function isPagePath(pathname: string) {
+  try {
+    return !/[\p{Cc}\u2028\u2029]/u.test(decodeURIComponent(pathname));
+  } catch {
+    return false;
+  }
+}
 
 /** The names in a query that some route reads. Undefined until the routes are loaded, which the first page does. */
 export function queryNames(): ReadonlySet<string> | undefined {

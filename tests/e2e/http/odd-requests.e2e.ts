@@ -27,6 +27,22 @@ test("every malformed or unknown address is answered with 404", async ({ site })
     expect(await statusOf(site.url, path), path).toBe(404);
 });
 
+test("an address that no page can have is answered like any unknown one, and nobody's words get into the log", async ({
+  site,
+}) => {
+  const [before, unknown] = [site.output(), await (await fetch(`${site.url}/no-such-page`)).text()];
+  expect(unknown).toMatch(/<header[\s\S]*There is no page at this address\.[\s\S]*<footer/);
+  const odd = ["%zz", "%ff", "%0a", "%0D%0A", "%E2%80%A8", "%E2%80%A9", "%00", "%7F"].map(
+    (end) => `/ann@example.org${end}`,
+  );
+  for (const path of [...odd, "/bands/a%0ab", "/band/%zz", "/schedule/friday%0a/x", "/%zz.data", "/a%0ab.data"]) {
+    const response = await fetch(site.url + path);
+    expect(response.status, path).toBe(404);
+    expect(await response.text(), path).toBe(unknown);
+  }
+  expect(site.output()).toBe(before);
+});
+
 test("a request with two hosts gets 400, for a cached page too", async ({ site }) => {
   expect((await fetch(site.url)).status).toBe(200);
   const connection = await openRaw(site.url);
