@@ -76,8 +76,17 @@ function limitPlugins(introspection: boolean): Plugin[] {
     maxDepthPlugin({ n: limits.depth, ...asReport }),
     maxAliasesPlugin({ n: limits.aliases, ...asReport }),
     rules,
+    ...(introspection ? [] : [hideSuggestions]),
   ];
 }
+
+/** "Did you mean …?" would tell the schema's names one by one. */
+const hideSuggestions: Plugin = {
+  onExecutionResult({ result }) {
+    if (result === undefined || !("errors" in result)) return;
+    for (const error of result.errors ?? []) error.message = error.message.split(" Did you mean ", 1).join("");
+  },
+};
 
 /** Passes on GraphQL's errors and our own refusals. Any other error gets a general message; the log gets its cause, but never the document. */
 function masked(error: unknown, log: Log): Error {

@@ -129,6 +129,21 @@ test("introspection is disabled in production", async () => {
   }
 });
 
+test.each([
+  ["a field", "{ healt }"],
+  ["an argument", `mutation { ${field.replace("senderEmail", "senderEmai")} }`],
+  ["a type", "fragment A on Quer { health } { health }"],
+  ["a field without its selection", "mutation { sendMembershipConfirmationCJF(year: 2027) }"],
+])("no name is suggested for %s that is not there, but where introspection is enabled", async (_, query) => {
+  const messages = async (introspection: boolean) => {
+    const { body } = await postJson(app(open, introspection), "/graphql", { query });
+    return body.errors.map(({ message }: { message: string }) => message).join("\n");
+  };
+  const shown = await messages(true);
+  expect(shown).toMatch(/ Did you mean ".+"\?/);
+  expect(await messages(false)).toBe(shown.replaceAll(/ Did you mean .*/g, ""));
+});
+
 test("rate limits count mutations, not requests", async () => {
   await using limited = await openSubmissionServices({ RATE_LIMIT: "on" });
   const here = app(limited);
