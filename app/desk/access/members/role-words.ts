@@ -3,10 +3,10 @@ import { type DeskRole, deskRoles, type HeldRoles } from "../rights/desk-rights.
 /** What each role looks after, in the committee's words. */
 export const roleWords: Record<DeskRole, { name: string; what: string }> = {
   chair: { name: "Chair", what: "everything, and who is on the committee" },
-  programme: { name: "Programme", what: "bands, line-up, schedule" },
+  programme: { name: "Programme", what: "bands, and what they may cost" },
   volunteers: { name: "Volunteers", what: "volunteers" },
-  editor: { name: "Editor", what: "pages, pictures, newsletters" },
-  treasurer: { name: "Treasurer", what: "members, payments" },
+  editor: { name: "Editor", what: "pages, pictures" },
+  treasurer: { name: "Treasurer", what: "how many members there are" },
 };
 
 /** @example "Programme. Volunteers (may look only)." */
