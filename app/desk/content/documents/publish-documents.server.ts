@@ -2,19 +2,13 @@ import type { AllContent } from "#app/services/content/management/all-content.se
 import type { ManagementClient } from "#app/services/content/management/content-management.server.ts";
 import { nameOf } from "#app/services/content/management/name-of-document.ts";
 import { whatBreaks } from "../pages-of-site/check-page.server.ts";
+import { resumably } from "../timed/resumably.server.ts";
 import { type ContentWork, readDocument, type StoredDocument } from "./content-work.server.ts";
-import {
-  describeChange,
-  doInOrder,
-  isShownLast,
-  type Published,
-  PublishingRefused,
-  resultOf,
-  resumably,
-} from "./do-together.server.ts";
+import { describeChange, doInOrder, isShownLast } from "./do-in-order.server.ts";
 import { publishOne, removeOne, restoreOne, type Step, unpublishOne } from "./document-steps.server.ts";
 import { isArchived, stateOf } from "./edited-documents.server.ts";
 import type { ChangedMeanwhile, DocumentsRequest, PublishRequest, SeenDocument } from "./publishing-contract.ts";
+import { type Published, PublishingRefused, resultOf } from "./publishing-refused.server.ts";
 
 /** What is done to a document, unless it was done already. */
 type Task = {

@@ -1,6 +1,7 @@
 import type { ContentRequest, ContentWork } from "../documents/content-work.server.ts";
-import { PublishingRefused, resumably } from "../documents/do-together.server.ts";
+import { PublishingRefused } from "../documents/publishing-refused.server.ts";
 import { type Attempt, type Attempted, beginAttempt, UnderWay } from "../timed/attempt.server.ts";
+import { resumably } from "../timed/resumably.server.ts";
 import { finishRelease, forgetUndone, type ReleasedPages } from "./release-rows.server.ts";
 
 type Named = { id: string; name: string; pages: ReleasedPages };

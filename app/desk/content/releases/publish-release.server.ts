@@ -4,9 +4,9 @@ import type {
 } from "#app/services/content/management/content-management.server.ts";
 import { nameOf } from "#app/services/content/management/name-of-document.ts";
 import { type ContentRequest, type ContentWork, contentWork, readDocument } from "../documents/content-work.server.ts";
-import { type Published, resultOf } from "../documents/do-together.server.ts";
 import { publishDocuments } from "../documents/publish-documents.server.ts";
 import type { PublishRequest } from "../documents/publishing-contract.ts";
+import { type Published, resultOf } from "../documents/publishing-refused.server.ts";
 import type { ApprovedDocument } from "../timed/approved-document.ts";
 import { approve, publishApproved } from "../timed/approved-documents.server.ts";
 import { addTimed } from "../timed/timed-publications.server.ts";

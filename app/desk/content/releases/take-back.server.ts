@@ -13,17 +13,12 @@ import {
   readDocument,
   type StoredDocument,
 } from "../documents/content-work.server.ts";
-import {
-  describeChange,
-  doInOrder,
-  type Published,
-  PublishingRefused,
-  resultOf,
-} from "../documents/do-together.server.ts";
+import { describeChange, doInOrder } from "../documents/do-in-order.server.ts";
 import { publishOne, unpublishOne } from "../documents/document-steps.server.ts";
 import { readPublished } from "../documents/document-versions.server.ts";
 import { isArchived, stateOf } from "../documents/edited-documents.server.ts";
 import { expectNothingBroken } from "../documents/publish-documents.server.ts";
+import { type Published, PublishingRefused, resultOf } from "../documents/publishing-refused.server.ts";
 import { isPage } from "../pages-of-site/page-types.ts";
 import { isSame, write } from "../timed/approved-documents.server.ts";
 import type { Attempt } from "../timed/attempt.server.ts";

@@ -17,16 +17,11 @@ import {
   readDocument,
   type StoredDocument,
 } from "../documents/content-work.server.ts";
-import {
-  describeChange,
-  doInOrder,
-  type Published,
-  PublishingRefused,
-  resultOf,
-} from "../documents/do-together.server.ts";
+import { describeChange, doInOrder } from "../documents/do-in-order.server.ts";
 import { fieldsIn, isArchived } from "../documents/edited-documents.server.ts";
 import { publishWithin } from "../documents/publish-documents.server.ts";
 import type { ContentFault } from "../documents/publishing-contract.ts";
+import { type Published, PublishingRefused, resultOf } from "../documents/publishing-refused.server.ts";
 import { writeFields } from "../documents/save-document.server.ts";
 import { publishInSteps, recordRelease, releasedDocument, titlesOf } from "../releases/publish-release.server.ts";
 import { type NewRelease, type ReleasedDocument, readRelease } from "../releases/release-rows.server.ts";

@@ -5,11 +5,12 @@ import type { AllContent } from "#app/services/content/management/all-content.se
 import type { ManagementClient } from "#app/services/content/management/content-management.server.ts";
 import { nameOf } from "#app/services/content/management/name-of-document.ts";
 import { type ContentWork, readDocument, type StoredDocument } from "../documents/content-work.server.ts";
-import { describeChange, doInOrder, PublishingRefused } from "../documents/do-together.server.ts";
+import { describeChange, doInOrder } from "../documents/do-in-order.server.ts";
 import { publishOne, removeOne, unpublishOne } from "../documents/document-steps.server.ts";
 import { isArchived } from "../documents/edited-documents.server.ts";
 import { checked, expectNothingBroken } from "../documents/publish-documents.server.ts";
 import type { SeenDocument } from "../documents/publishing-contract.ts";
+import { PublishingRefused } from "../documents/publishing-refused.server.ts";
 import type { ApprovedDocument } from "./approved-document.ts";
 import type { Attempt } from "./attempt.server.ts";
 import { hasChanges, type OpenDocument, writeChanges } from "./write-changes.server.ts";

@@ -5,8 +5,8 @@ import type { DeskPublicationsTable } from "#app/services/database/desk-tables.s
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import type { ContentWork } from "../documents/content-work.server.ts";
-import { explainRefusal, type Published, resultOf } from "../documents/do-together.server.ts";
 import { readPeopleNames } from "../documents/edited-documents.server.ts";
+import { explainRefusal, type Published, resultOf } from "../documents/publishing-refused.server.ts";
 import { recordContentChange } from "../documents/record-content-change.server.ts";
 import { noteReleased, readRelease } from "../releases/release-rows.server.ts";
 import { takeBackWithin } from "../releases/take-back.server.ts";

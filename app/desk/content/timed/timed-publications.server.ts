@@ -5,7 +5,7 @@ import { nameOf } from "#app/services/content/management/name-of-document.ts";
 import type { DeskPublicationsTable } from "#app/services/database/desk-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { ContentWork } from "../documents/content-work.server.ts";
-import { type Published, resultOf } from "../documents/do-together.server.ts";
+import { type Published, resultOf } from "../documents/publishing-refused.server.ts";
 import { isSameValue } from "../same-value.ts";
 import { type ApprovedDocument, approvedDocuments } from "./approved-document.ts";
 import { approve, rehearse } from "./approved-documents.server.ts";

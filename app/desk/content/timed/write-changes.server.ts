@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ManagementClient } from "#app/services/content/management/content-management.server.ts";
 import type { ContentWork, StoredDocument } from "../documents/content-work.server.ts";
-import { describeChange, doInOrder, PublishingRefused } from "../documents/do-together.server.ts";
+import { describeChange, doInOrder } from "../documents/do-in-order.server.ts";
 import { fieldsIn } from "../documents/edited-documents.server.ts";
+import { PublishingRefused } from "../documents/publishing-refused.server.ts";
 import { writeFields } from "../documents/save-document.server.ts";
 import type { ApprovedDocument } from "./approved-document.ts";
 

@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { type Attempt, HalfDone } from "../timed/attempt.server.ts";
-import { PublishingRefused, resumably } from "./do-together.server.ts";
+import { PublishingRefused } from "../documents/publishing-refused.server.ts";
+import { type Attempt, HalfDone } from "./attempt.server.ts";
+import { resumably } from "./resumably.server.ts";
 
 type Management = Parameters<typeof resumably>[0]["management"];
 
