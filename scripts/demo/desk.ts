@@ -7,7 +7,7 @@ import { saveNote, score, setConflictOfInterest } from "#app/desk/records/one-re
 import { saveTask } from "#app/desk/records/one-record/save-task.server.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import { dayIn } from "#app/platform/time/time-zone.ts";
-import { taskMailKind } from "#app/services/database/desk-data.server.ts";
+import { taskMailKind } from "#app/services/database/remove-desk-data.server.ts";
 import { formTables } from "#app/services/database/form-tables.server.ts";
 import { emailsIn } from "#app/services/privacy/person.server.ts";
 import type { Services } from "#app/services/services.server.ts";

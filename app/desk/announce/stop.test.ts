@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { removeEmptyBatches } from "#app/desk/decisions/remove-empty-batches.server.ts";
-import { removeDeskData } from "#app/services/database/desk-data.server.ts";
+import { removeDeskData } from "#app/services/database/remove-desk-data.server.ts";
 import { bandForm } from "#app/services/forms/band-form.ts";
 import { holdUnsentMails } from "#app/services/mail/outbox/held-mails.server.ts";
 import { leaseNext } from "#app/services/mail/outbox/outbox.server.ts";

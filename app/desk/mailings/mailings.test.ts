@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { removeDeskData } from "#app/services/database/desk-data.server.ts";
+import { removeDeskData } from "#app/services/database/remove-desk-data.server.ts";
 import { queueScheduledMails } from "#app/services/mail/outbox/scheduled-mails.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";

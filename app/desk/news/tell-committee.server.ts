@@ -119,7 +119,7 @@ async function tellOfTheDay(db: Kysely<SiteTables>, members: readonly Member[], 
   const due = Date.parse(withOffset(`${day}T${DAILY_AT}`, timeZone));
   if (now < due) return;
   const { daily_mails_at: last } = await db.selectFrom("last_seen").select("daily_mails_at").executeTakeFirstOrThrow();
-  if (Number(last) >= due) return;
+  if (last >= due) return;
   const mails: Mail[] = [];
   for (const member of members) mails.push(...(await dailyMail(db, member, { timeZone, day })));
   await db.transaction().execute(async (trx) => {

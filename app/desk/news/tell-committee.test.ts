@@ -5,7 +5,7 @@ import type { HeldRoles } from "#app/desk/access/rights/desk-rights.ts";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import { mailsAbout } from "#app/desk/records/one-record/record-mails.server.ts";
 import { withOffset } from "#app/platform/time/time-zone.ts";
-import { removeDeskData } from "#app/services/database/desk-data.server.ts";
+import { removeDeskData } from "#app/services/database/remove-desk-data.server.ts";
 import { renderMail } from "#app/services/mail/outbox/deliver-mail.server.ts";
 import { settleRestoredDatabase } from "#app/services/maintenance/settle-restored.server.ts";
 import { removeRecord } from "#app/services/submissions/remove-records.server.ts";

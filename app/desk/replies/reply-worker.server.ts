@@ -69,7 +69,7 @@ export async function readReplies(
     mailbox = await openReadable(settings, signal);
     const { uidValidity } = mailbox;
     const isSame = state.uid_validity === uidValidity;
-    const heads = await mailbox.headsAfter(isSame ? Number(state.last_uid) : undefined);
+    const heads = await mailbox.headsAfter(isSame ? state.last_uid : undefined);
     let { unmatched } = state;
     for (const head of heads) {
       signal.throwIfAborted();

@@ -38,7 +38,7 @@ async function countSince(
   const { rows } = await sql<{ day: string | null; count: number }>`
     select case ${sql.join(cases, sql` `)} end as day, count(*) as count from ${sql.table(table)}
     where received_at >= ${since} group by 1`.execute(db);
-  return new Map(rows.map(({ day, count }) => [day, Number(count)]));
+  return new Map(rows.map(({ day, count }) => [day, count]));
 }
 
 /** As `received_at` is written. */

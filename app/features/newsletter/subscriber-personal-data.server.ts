@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
-import { readDeskData, removeDeskData } from "#app/services/database/desk-data.server.ts";
+import { readDeskData } from "#app/services/database/read-desk-data.server.ts";
+import { removeDeskData } from "#app/services/database/remove-desk-data.server.ts";
 import type { SiteTables, SubscribersTable } from "#app/services/database/site-tables.server.ts";
 import type { Person } from "#app/services/privacy/person.server.ts";
 import type {

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
-import { removeDeskData } from "#app/services/database/desk-data.server.ts";
+import { removeDeskData } from "#app/services/database/remove-desk-data.server.ts";
 import type { SiteTables, SubscribersTable } from "#app/services/database/site-tables.server.ts";
 import { deriveSecret, loadSiteSecret } from "#app/services/site/site-secret.server.ts";
 import { deleteConfirmations } from "./confirmation-token.server.ts";

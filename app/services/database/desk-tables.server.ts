@@ -250,3 +250,11 @@ export type DeskReleasesTable = {
   taken_back_by: string | null;
   taken_back_at: number | null;
 };
+
+/** What lets somebody in at the desk. A copy of the database, restored or moved, lets nobody in again: whoever was signed out stays out. */
+export const deskSignInTables = [
+  "desk_sessions",
+  "desk_sign_in_links",
+  "desk_passkey_challenges",
+  "desk_tokens",
+] as const;

@@ -77,7 +77,7 @@ function isBehind(row: Seen, seen: Seen): boolean {
 
 async function readRow(db: Kysely<SiteTables>): Promise<Seen | undefined> {
   const row = await db.selectFrom("last_seen").selectAll().executeTakeFirst();
-  return row && { databaseId: row.database_id, at: Number(row.at) };
+  return row && { databaseId: row.database_id, at: row.at };
 }
 
 /** An unreadable file counts as a new folder. */

@@ -5,7 +5,7 @@ import { type Kysely, sql } from "kysely";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { migrate, openDatabase } from "#app/platform/database/database.server.ts";
-import { deskSignInTables } from "#app/services/database/desk-data.server.ts";
+import { deskSignInTables } from "#app/services/database/desk-tables.server.ts";
 import { migrationSets } from "#app/services/migration-sets.server.ts";
 import { openTarget } from "#tests/support/servers/move-target.ts";
 import { changeSqlite, seededDataFolder, tablesOf } from "#tests/support/site/seeded-data-folder.ts";

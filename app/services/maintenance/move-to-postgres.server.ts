@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import type { Config } from "#app/platform/config/config.server.ts";
 import { checkSqliteIntegrity } from "#app/platform/database/sqlite-file.server.ts";
-import { deskSignInTables } from "#app/services/database/desk-data.server.ts";
+import { deskSignInTables } from "#app/services/database/desk-tables.server.ts";
 import { migrationSets } from "#app/services/migration-sets.server.ts";
 import { type Cell, type MovedTable, type MoveSource, openMoveSource } from "./move-source.server.ts";
 import {

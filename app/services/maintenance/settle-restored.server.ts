@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { deskSignInTables } from "#app/services/database/desk-data.server.ts";
+import { deskSignInTables } from "#app/services/database/desk-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { holdUnsentMails } from "#app/services/mail/outbox/held-mails.server.ts";
 
@@ -79,5 +79,5 @@ export async function lastRestore(db: Kysely<SiteTables>): Promise<number | unde
     .orderBy("at", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row && Number(row.at);
+  return row?.at;
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
-import { changeCorrections, readCorrections, removeDeskTexts } from "#app/services/database/desk-data.server.ts";
+import { changeCorrections, readCorrections } from "#app/services/database/desk-corrections.server.ts";
 import { type FormRecord, formTables } from "#app/services/database/form-tables.server.ts";
+import { removeDeskTexts } from "#app/services/database/remove-desk-data.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { FormDefinition } from "#app/services/forms/form-definition.ts";
 import { fromRow, toRow } from "#app/services/forms/form-record.ts";

@@ -1,5 +1,7 @@
-import { readCorrections, readDeskData, removeDeskTexts } from "#app/services/database/desk-data.server.ts";
+import { readCorrections } from "#app/services/database/desk-corrections.server.ts";
 import { type FormRecord, formRecords } from "#app/services/database/form-tables.server.ts";
+import { readDeskData } from "#app/services/database/read-desk-data.server.ts";
+import { removeDeskTexts } from "#app/services/database/remove-desk-data.server.ts";
 import type { FormDefinition } from "#app/services/forms/form-definition.ts";
 import { storedFields } from "#app/services/forms/form-schema.ts";
 import { removeRecord } from "#app/services/submissions/remove-records.server.ts";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import { lockDeskData, removeDeskData } from "#app/services/database/desk-data.server.ts";
 import { formTables } from "#app/services/database/form-tables.server.ts";
+import { lockDeskData, removeDeskData } from "#app/services/database/remove-desk-data.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { FormDefinition } from "#app/services/forms/form-definition.ts";
 import { pictureField } from "#app/services/forms/form-schema.ts";

@@ -1,6 +1,6 @@
 import { oneLine } from "#app/platform/text/one-line.ts";
 import { formatDay } from "#app/platform/time/calendar-day.ts";
-import { taskMailKind } from "#app/services/database/desk-data.server.ts";
+import { taskMailKind } from "#app/services/database/remove-desk-data.server.ts";
 import type { Email, EmailTemplates, TemplateContext } from "#app/services/mail/emails/email.server.ts";
 import { Action, EmailLayout, Paragraph, renderEmail } from "#app/services/mail/emails/email-layout.server.tsx";
 import { emailSite } from "#app/services/mail/emails/email-site.server.ts";

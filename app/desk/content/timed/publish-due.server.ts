@@ -38,7 +38,7 @@ export async function publishDue(services: Publishing, clock = Date.now): Promis
       return undefined;
     });
     // After a time when the site was down, that begins with its start.
-    const givesUpAt = Math.max(Number(at), performance.timeOrigin) + retriesForMs;
+    const givesUpAt = Math.max(at, performance.timeOrigin) + retriesForMs;
     if (outcome?.ok) await end(services, row);
     else if (outcome) await fail(services, row, explain(outcome));
     else if (clock() >= givesUpAt) await fail(services, row, "The content service did not answer.");
@@ -73,7 +73,7 @@ async function lease(db: Kysely<SiteTables>, now: number, tried: readonly string
     .limit(1)
     .executeTakeFirst();
   // Whoever has taken it takes the next ones, too: they follow each other.
-  if (!due || Number(due.lease_until) > now) return undefined;
+  if (!due || due.lease_until > now) return undefined;
   const leased = db.updateTable("desk_publications").set({ lease_until: now + leaseMs });
   const row = await leased
     .where("id", "=", due.id)
@@ -103,7 +103,7 @@ async function fail({ db, outboxSignal }: Publishing, { id, name, page_id, at }:
         problem,
         path: `/desk/pages/${page_id}`,
       };
-      return { kind: "desk-publication", facts, onceKey: `desk-publication:${id}:${Number(at)}:${editor.id}` };
+      return { kind: "desk-publication", facts, onceKey: `desk-publication:${id}:${at}:${editor.id}` };
     });
     await queueMails(trx, mails);
   });

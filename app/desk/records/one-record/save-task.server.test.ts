@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { deskEmails } from "#app/desk/access/emails/desk-emails.server.tsx";
 import type { HeldRoles } from "#app/desk/access/rights/desk-rights.ts";
-import { removeDeskData } from "#app/services/database/desk-data.server.ts";
+import { removeDeskData } from "#app/services/database/remove-desk-data.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { editConflict, recordView } from "../model/record-contract.ts";

@@ -3,7 +3,7 @@ import type { z } from "zod/mini";
 import { preferences } from "#app/desk/access/account/preferences.ts";
 import type { taskFacts } from "#app/desk/access/emails/desk-email-facts.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
-import { taskMailKey, taskMailKind } from "#app/services/database/desk-data.server.ts";
+import { taskMailKey, taskMailKind } from "#app/services/database/remove-desk-data.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
 

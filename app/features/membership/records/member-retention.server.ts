@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { clearSubmittedDetails, noDetails } from "#app/features/membership/payments/payer-details.server.ts";
-import { removeDeskData } from "#app/services/database/desk-data.server.ts";
 import { formTables } from "#app/services/database/form-tables.server.ts";
+import { removeDeskData } from "#app/services/database/remove-desk-data.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { memberForm } from "#app/services/forms/member-form.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { siteMigrations } from "#migrations/index.ts";
 import { addDeskData } from "#tests/support/desk/desk-data.ts";
 import { openTestDatabase } from "#tests/support/site/database.ts";
-import { changeCorrections } from "./desk-data.server.ts";
+import { changeCorrections } from "./desk-corrections.server.ts";
 import type { SiteTables } from "./site-tables.server.ts";
 
 test("the corrections of one record are changed without reading any other's", async () => {
