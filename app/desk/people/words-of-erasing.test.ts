@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
+import { stopMails } from "#app/services/mail/outbox/scheduled-mails.server.ts";
 import { personByEmail } from "#app/services/privacy/person.server.ts";
 import { ann, openSiteWithData } from "#tests/support/site/site-with-data.ts";
 import { listStored } from "./person-privacy.server.ts";
@@ -18,6 +20,29 @@ test("what erasing does with somebody's own data is listed in the committee's wo
   expect(before).toContain("mail: “We have received it”, to a volunteer (waiting): goes, and is not sent any more");
   await erasePersonalData(site.services, await findPersonalData(site.services, personByEmail(ann)));
   for (const line of [...before, ...(await listed(site))]) expect(line).not.toMatch(technical);
+});
+
+test("a mail that the committee wrote to somebody is listed as theirs, and goes, whether it waits or was taken back", async () => {
+  await using site = await openSiteWithData();
+  const { db } = site.services;
+  const written = { to: ann, subject: "Sunday", text: "Dear Ann,", why: "You offered to help." };
+  const later = { facts: written, scheduledFor: Date.now() + 86_400_000 };
+  await queueMails(db, [
+    { ...later, kind: "volunteer-mailing", onceKey: "mailing" },
+    { ...later, kind: "volunteer-answer", onceKey: "answer" },
+  ]);
+  await stopMails(db, ["answer"]);
+  const lines = await listed(site);
+  expect(lines).toContain("mail: A mail to several volunteers (goes out later): goes, and is not sent any more");
+  expect(lines).toContain(
+    "mail: An answer, to a volunteer (not sent): goes; that there was one stays, so that it is not sent after all",
+  );
+  const found = await findPersonalData(site.services, personByEmail(ann));
+  expect(found.map(({ data }) => data)).toContainEqual(expect.objectContaining({ facts: written }));
+  await erasePersonalData(site.services, found);
+  expect(await db.selectFrom("outbox").select(["kind", "status", "facts"]).execute()).toEqual([
+    { kind: "volunteer-answer", status: "discarded", facts: "{}" },
+  ]);
 });
 
 test("what erasing does where others name somebody is listed in the committee's words", async () => {

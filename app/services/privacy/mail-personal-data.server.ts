@@ -1,5 +1,6 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { z } from "zod/mini";
 import type { OutboxTable } from "#app/services/database/site-tables.server.ts";
 import { mailFolder, mailName, searchableMail, signInMailName } from "#app/services/mail/transport/mailbox.server.ts";
 import { emailsIn, type Person } from "./person.server.ts";
@@ -42,9 +43,7 @@ function textsIn(value: unknown): string[] {
 
 function mailData(mail: OutboxTable, person: Person): PersonalData {
   const { id, kind, status } = mail;
-  const isTheirs = [mail.recipient ?? "", ...emailsIn(JSON.parse(mail.facts))].some((address) =>
-    person.hasEmail(address),
-  );
+  const isTheirs = addressesOf(mail).some((address) => person.hasEmail(address));
   const what = `mail "${kind}", ${status}${isTheirs ? "" : aboutOthers}`;
   const contents = {
     mail: { kind, status },
@@ -57,7 +56,10 @@ function mailData(mail: OutboxTable, person: Person): PersonalData {
       what,
       ...contents,
       mailId: id,
-      erasureOutcome: "goes; that a mail of this kind was sent stays, so that it is not sent twice",
+      erasureOutcome:
+        status === "sent"
+          ? "goes; that a mail of this kind was sent stays, so that it is not sent twice"
+          : "goes; that there was one stays, so that it is not sent after all",
       erase: async (trx) => {
         const nothing = { facts: "{}", sender: null, recipient: null, message: null, last_error: null };
         await trx.updateTable("outbox").set(nothing).where("id", "=", id).execute();
@@ -75,6 +77,15 @@ function mailData(mail: OutboxTable, person: Person): PersonalData {
       return undefined;
     },
   };
+}
+
+const writtenFacts = z.object({ to: z.string() });
+
+/** Whose an email is: its recipient, whom an unsent one names in `to` if somebody at the desk wrote it, and who sent what it is about. */
+function addressesOf({ facts, recipient }: OutboxTable): string[] {
+  const made: unknown = JSON.parse(facts);
+  const { to = "" } = writtenFacts.safeParse(made).data ?? {};
+  return [recipient ?? "", to, ...emailsIn(made)];
 }
 
 /** The complete data of an email to the person, or about what they sent. */
