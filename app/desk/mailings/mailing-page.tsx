@@ -37,7 +37,7 @@ export default function MailingPage() {
 }
 
 function Progress({ mailing }: { mailing: Mailing }) {
-  const { by, goesAt, people, sent, notArrived, state } = mailing;
+  const { by, goesAt, people, sent, stopped, notArrived, state } = mailing;
   const { revalidate } = useRevalidator();
   usePoll(async () => {
     if (state === "waits" || state === "goes") await revalidate();
@@ -46,7 +46,12 @@ function Progress({ mailing }: { mailing: Mailing }) {
   return (
     <>
       <p role="status">{sentence(progressWords(mailing))}</p>
-      <progress className={styles.progress} aria-label="Mails that have gone" max={Math.max(1, people)} value={sent} />
+      <progress
+        className={styles.progress}
+        aria-label="Mails that have gone"
+        max={Math.max(1, people + stopped)}
+        value={sent}
+      />
       <p className={styles.detail}>
         By {by}. {state === "waits" ? "Goes" : "Went"} from <DeskTime at={goesAt} /> on, fifty every ten seconds.
       </p>

@@ -8,15 +8,16 @@ export function peopleCount(count: number): string {
 /** How far a mailing is. @example "42 of 45 have gone" */
 export function progressWords({ state, people, sent, stopped, notArrived }: Mailing): string {
   const gone = `${sent.toLocaleString("en-AU")} of ${people.toLocaleString("en-AU")} have gone`;
+  const left = stopped > 0 ? `, ${stopped.toLocaleString("en-AU")} stopped` : "";
   const missing = notArrived > 0 ? `, ${notArrived} did not arrive` : "";
   switch (state) {
     case "waits":
-      return `goes to ${peopleCount(people)}`;
+      return `goes to ${peopleCount(people)}${left}`;
     case "paused":
-      return `paused: ${gone}${missing}`;
+      return `paused: ${gone}${left}${missing}`;
     case "stopped":
-      return `${sent.toLocaleString("en-AU")} had gone, ${stopped.toLocaleString("en-AU")} stopped${missing}`;
+      return `${sent.toLocaleString("en-AU")} had gone${left || ", none stopped"}${missing}`;
     default:
-      return `${gone}${missing}`;
+      return `${gone}${left}${missing}`;
   }
 }

@@ -67,11 +67,12 @@ const mailing = z.object({
   subject: z.string(),
   by: z.string(),
   goesAt: z.number(),
-  /** How many were chosen, and what became of their mails: those of people who were erased since are in none. */
+  /** How many mails went out or are to go, and what became of them. Unsent mails of people who were erased since are not among them. */
   people: z.number(),
   sent: z.number(),
   waiting: z.number(),
   notArrived: z.number(),
+  /** How many of those chosen get none: it was stopped. */
   stopped: z.number(),
   state: z.enum(["waits", "goes", "paused", "stopped", "done"]),
   mayChange: z.boolean(),

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { removeDeskData } from "#app/services/database/remove-desk-data.server.ts";
-import { queueScheduledMails } from "#app/services/mail/outbox/scheduled-mails.server.ts";
+import { queueScheduledMails, stopMails } from "#app/services/mail/outbox/scheduled-mails.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
+import { progressWords } from "./mailing-words.ts";
 import { mailingList, mailingView, mailsToRead, peopleToChoose } from "./mailings-contract.ts";
 import { mailingsEndpoints } from "./mailings-endpoints.server.ts";
 import { removeOldMailings } from "./remove-old-mailings.server.ts";
@@ -143,6 +144,27 @@ test("whose record is erased gets no mail", async () => {
   await removeDeskData(desk.services.db, "volunteer_applications", desk.stored[0]?.id ?? "");
   const mails = await desk.outbox();
   expect(mails.map(({ about_id }) => about_id)).toEqual([desk.stored[1]?.id]);
+  const mailing = await desk.mailing();
+  expect(mailing && progressWords(mailing), "and is not counted").toBe("goes to 1 person");
+});
+
+test("one that was stopped by itself is said to be, and one that was sent counts though its person was erased since", async () => {
+  await using desk = await open(3);
+  await desk.send();
+  const { db } = desk.services;
+  const [first, second] = await desk.outbox();
+  await stopMails(db, [first?.once_key ?? ""]);
+  const stopped = await desk.mailing();
+  expect(stopped && progressWords(stopped)).toBe("goes to 2 people, 1 stopped");
+  const sent = db
+    .updateTable("outbox")
+    .set({ status: "sent", sent_at: 1 })
+    .where("id", "=", second?.id ?? "");
+  await sent.execute();
+  await removeDeskData(db, "volunteer_applications", second?.about_id ?? "");
+  await db.updateTable("desk_mailings").set({ goes_at: 1 }).execute();
+  const gone = await desk.mailing();
+  expect(gone && progressWords(gone)).toBe("1 of 2 have gone, 1 stopped");
 });
 
 test("a test goes to oneself alone, filled in with one of them", async () => {

@@ -50,18 +50,18 @@ async function shown(db: Kysely<SiteTables>, viewer: DeskPerson, rows: readonly 
   return rows.map((row) => {
     const of = (...statuses: string[]) =>
       statuses.reduce((sum, status) => sum + (counts.get(`${row.id} ${status}`) ?? 0), 0);
-    const waiting = of("scheduled", "queued", "held");
+    const [sent, waiting, notArrived] = [of("sent"), of("scheduled", "queued", "held"), of("parked")];
     const recordType = mailingTypes.find(({ kind }) => kind === row.kind);
     return {
       id: row.id,
       kind: row.kind,
       subject: row.subject,
-      people: row.people,
+      people: sent + waiting + notArrived,
       by: names.get(row.sent_by) ?? "somebody who has left",
       goesAt: row.goes_at,
-      sent: of("sent"),
+      sent,
       waiting,
-      notArrived: of("parked"),
+      notArrived,
       stopped: of("discarded"),
       state: stateOf(row, waiting),
       mayChange: recordType !== undefined && may(viewer, recordType.changeRight),
