@@ -59,8 +59,8 @@ export function valueIn(answers: Answers, name: string): AnswerValue {
 }
 
 function statusField({ statuses }: RecordType, value: FieldValue): CheckedField {
-  const known = statuses.map((each) => each.value);
-  return known.some((each) => each === value) ? { value } : { value, error: `One of: ${known.join(", ")}.` };
+  if (statuses.some((each) => each.value === value)) return { value };
+  return { value, error: `One of: ${statuses.map(({ label }) => label).join(", ")}.` };
 }
 
 /** As the form checks it. An answer may be emptied: some people have no email address, and some phone numbers are wrong. */

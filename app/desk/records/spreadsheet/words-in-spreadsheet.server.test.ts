@@ -52,4 +52,8 @@ test("a status is read back by the words of the screen, and by its name in an ex
   };
   expect(await change("Accepted")).toEqual([{ field: "status", before: "waiting", after: "accepted" }]);
   for (const same of ["On the waiting list", "waiting"]) expect(await change(same), same).toEqual([]);
+  const { problems } = await desk.preview(`Reference,Version,Status\r\n${desk.reference},1,perhaps`);
+  expect(problems.map(({ message }) => message)).toEqual([
+    "Status: One of: new, accepted, on the waiting list, declined, withdrawn.",
+  ]);
 });
