@@ -153,6 +153,9 @@ test("somebody who rang and has no e-mail is added, and gets a bed by a spreadsh
   await expect(page.getByRole("link", { name: "03 5555 0177" })).toHaveAttribute("href", "tel:0355550177");
   const reference = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   await page.goto(`${site.url}/desk/volunteers/spreadsheet`);
+  const buffer = Buffer.from("PK\x03\x04\x14\0\x06\0[Content_Types].xml\xe9", "latin1");
+  await page.getByLabel("The file").setInputFiles({ name: "v.xlsx", mimeType: "application/zip", buffer });
+  await expect(page.getByRole("alert")).toHaveText("This is not a CSV file. In Excel choose Save as, CSV.");
   const csv = `reference,version,Bed\r\n${reference},1,"At the mill, upstairs"\r\nV-000000,1,x\r\n`;
   await page.getByLabel("The file").setInputFiles({ name: "v.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
   await expect(page.getByText("Row 3, V-000000: There is no volunteer with this reference.")).toBeVisible();

@@ -128,16 +128,6 @@ describe("the spreadsheet back in", () => {
     expect(read).toEqual([1250.5, 1250.5, 450.5, 1250, 1250.5]);
   });
 
-  test("says of a workbook that it is to be saved as CSV", async () => {
-    await using desk = await openWithColumns();
-    const answer = await desk.post(
-      "/volunteers/spreadsheet",
-      { csv: "PK\u0003\u0004\u0014 xl/workbook.xml" },
-      desk.ann,
-    );
-    expect([answer.status, (await answer.json()).detail]).toEqual([422, expect.stringContaining("save it as CSV")]);
-  });
-
   test("names unknown references, rows that are out of date, and values that do not fit", async () => {
     await using desk = await openWithColumns();
     await desk.make("Fee", "number");

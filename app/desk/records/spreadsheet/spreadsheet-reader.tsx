@@ -7,7 +7,7 @@ import { FormButton } from "#app/ui/fields/form-button.tsx";
 import type { OwnColumn } from "../model/record-contract.ts";
 import type { RecordType } from "../model/record-types.ts";
 import { ownColumnList } from "../own-columns/own-columns-contract.ts";
-import { decodeSpreadsheet } from "./decode-spreadsheet.ts";
+import { decodeSpreadsheet, notCsv } from "./decode-spreadsheet.ts";
 import {
   type RowChange,
   type SpreadsheetPreview,
@@ -27,14 +27,13 @@ export function SpreadsheetReader({ recordType }: { recordType: RecordType }) {
     setWork("Reading …");
     // The browser refuses a file that was moved or saved again since it was chosen.
     const bytes = await file.arrayBuffer().catch(() => undefined);
-    const result = bytes && (await deskPost(address, { csv: decodeSpreadsheet(bytes) }, spreadsheetPreview));
+    const csv = bytes && decodeSpreadsheet(bytes);
+    const result = csv === undefined ? undefined : await deskPost(address, { csv }, spreadsheetPreview);
     setWork(undefined);
-    if (!result) {
-      setPreview(undefined);
-      return setProblem("The file could not be read. Please choose it once more.");
-    }
-    setPreview(result.ok ? result.data : undefined);
-    setProblem(result.ok ? undefined : result.detail);
+    setPreview(result?.ok ? result.data : undefined);
+    if (!bytes) setProblem("The file could not be read. Please choose it once more.");
+    else if (!result) setProblem(notCsv);
+    else setProblem(result.ok ? undefined : result.detail);
   };
   const apply = async ({ changes }: SpreadsheetPreview) => {
     setWork("Changing …");

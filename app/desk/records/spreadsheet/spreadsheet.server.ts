@@ -33,8 +33,7 @@ export async function previewSpreadsheet(
   { recordType, personId, timeZone }: Omit<Changing, "siteUrl">,
   csv: string,
 ): Promise<Read> {
-  // A workbook of Excel's is a zip file, which begins with these letters.
-  const rows = csv.startsWith("PK\u0003\u0004") ? undefined : await readCsv(csv);
+  const rows = await readCsv(csv);
   if (!rows) return unreadable("This is not a spreadsheet that we can read. Please save it as CSV and try again.");
   const headings = Object.keys(rows[0] ?? {});
   const named = namedIn(headings);
