@@ -36,10 +36,10 @@ it("the acknowledgement has the reference and the choices from our own lists, an
   }
 });
 
-it("none of the above is shown as an answer", async () => {
+it("none of the above is shown as an answer, in words that need nothing above them", async () => {
   const nothing = { licence: false, rsa: false, lifting: false };
   const letter = await write("volunteer-acknowledgement", { ...choices, ...nothing });
-  expect(letter?.text).toContain("You have: None of the above");
+  expect(letter?.text).toContain("You have: none of these");
 });
 
 it("the committee gets every answer, the emergency contact too, and replies go to the applicant", async () => {

@@ -17,6 +17,8 @@ export const doYouHave = {
   lifting: "willing to do heavy lifting",
 } as const;
 export const noneOfTheAbove = "None of the above";
+/** What the emails say instead: there nothing stands above. */
+const noneOfThese = "none of these";
 
 export const messages = {
   agreement: "You must agree before continuing.",
@@ -126,19 +128,19 @@ export const volunteerForm = defineForm({
       computedFields: ["licence", "rsa", "lifting"],
     },
     licence: {
-      value: { kind: "yesNo", label: doYouHave.licence, none: noneOfTheAbove },
+      value: { kind: "yesNo", label: doYouHave.licence, none: noneOfThese },
       question: null,
       stored: { column: "licence", exportColumn: "licence", privacy: "applicant" },
       mails: has,
     },
     rsa: {
-      value: { kind: "yesNo", label: doYouHave.rsa, none: noneOfTheAbove },
+      value: { kind: "yesNo", label: doYouHave.rsa, none: noneOfThese },
       question: null,
       stored: { column: "rsa", exportColumn: "rsa", privacy: "applicant" },
       mails: has,
     },
     lifting: {
-      value: { kind: "yesNo", label: doYouHave.lifting, none: noneOfTheAbove },
+      value: { kind: "yesNo", label: doYouHave.lifting, none: noneOfThese },
       question: null,
       stored: { column: "lifting", exportColumn: "lifting", privacy: "applicant" },
       mails: has,
