@@ -1,34 +1,39 @@
 import { labelAtDesk } from "#app/desk/records/model/answer-text.ts";
 import { editableFields } from "#app/desk/records/model/corrections.ts";
+import type { RecordView } from "#app/desk/records/model/record-contract.ts";
 import type { Answers, RecordType } from "#app/desk/records/model/record-types.ts";
-import type { StoredField } from "#app/services/forms/form-definition.ts";
+import type { FormDefinition, StoredField } from "#app/services/forms/form-definition.ts";
 import { formatValue } from "#app/services/forms/format-value.ts";
 
 type NamedField = readonly [name: string, field: StoredField];
 
-/** One line of a record: a field of the form, or several boxes of one question. */
-export type AnswerLine = { name: string; label: string; fields: readonly NamedField[] };
+/** One line of a record: a field of the form, or several boxes of one question. `none` is what it says where no box is ticked. */
+export type AnswerLine = { name: string; label: string; fields: readonly NamedField[]; none: string };
 
 /** What a line says. */
 export type LineContent = { value: StoredField["value"]; content: unknown; text: string };
 
-/** The lines of a form, in the sections and the order in which the committee's email has them. */
-export function answerSections(recordType: RecordType): AnswerLine[][] {
+/**
+ * The lines of a form, in the sections and the order in which the committee's email has them. On the site, who ticks none of several boxes has said so;
+ * who was added by hand may not have been asked.
+ */
+export function answerSections(recordType: RecordType, source: RecordView["source"]): AnswerLine[][] {
   const sections = Map.groupBy(editableFields(recordType), ([, { mails }]) => mails.committee.section);
   return [...sections.values()].map((fields) => {
     const ordered = fields.toSorted(([, one], [, other]) => orderOf(one) - orderOf(other));
     return [...Map.groupBy(ordered, ([name, field]) => questionOf(name, field)).values()].map((group) => {
       const [name, field] = firstOf(group);
-      return { name, label: labelAtDesk(field), fields: group };
+      const none = source === "site" ? noneOf(recordType.form, name) : "";
+      return { name, label: labelAtDesk(field), fields: group, none };
     });
   });
 }
 
 /** What a line says of these answers: those that were sent, or the corrected ones. */
-export function contentOf({ fields }: AnswerLine, answers: Answers): LineContent {
+export function contentOf({ fields, none }: AnswerLine, answers: Answers): LineContent {
   const [name, field] = firstOf(fields);
   const content = answers[name];
-  const text = fields.length > 1 ? ticked(fields, answers) : formatValue(field.value, content);
+  const text = fields.length > 1 ? ticked(fields, answers) || none : formatValue(field.value, content);
   return { value: field.value, content, text: isMissing(field, content) ? "" : text };
 }
 
@@ -39,6 +44,12 @@ function orderOf({ mails }: StoredField): number {
 /** Boxes of one question are one line. */
 function questionOf(name: string, { value, mails }: StoredField): string {
   return value.kind === "yesNo" && value.label !== undefined ? `boxes ${mails.committee.label}` : name;
+}
+
+/** The words of the box that the form has beside these for none of them. */
+function noneOf({ fields }: FormDefinition, name: string): string {
+  const groups = Object.values(fields).flatMap(({ value }) => (value.kind === "yesNoGroup" ? [value] : []));
+  return groups.find(({ options }) => name in options)?.none ?? "";
 }
 
 /** A number that the form does not allow is there because somebody was added by hand, without it. */

@@ -13,7 +13,7 @@ export function SentAnswers() {
   return (
     <section className={styles.sent} aria-labelledby="sent-heading">
       <h2 id="sent-heading">{view.source === "site" ? "What was sent" : "What we know"}</h2>
-      {answerSections(recordType).map((lines) => (
+      {answerSections(recordType, view.source).map((lines) => (
         <dl key={lines[0]?.name}>
           {lines.map((line) => (
             <Answer key={line.name} line={line} />
