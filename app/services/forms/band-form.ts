@@ -186,7 +186,13 @@ export const bandForm = defineForm({
     },
     members: {
       value: musicians,
-      question: { step: "members", id: "members", label: "How many members?", hint: "From 1 to 60." },
+      question: {
+        step: "members",
+        id: "members",
+        label: "How many members?",
+        answerLabel: "Members",
+        hint: "From 1 to 60.",
+      },
       computedFields: ["musicians"],
     },
     musicians: {

@@ -95,6 +95,8 @@ export type Question = {
   order?: number;
   /** What it is called where the content service says nothing. */
   label: string;
+  /** What its answer is called on the thank-you page, where the label does not fit it: below "How many members?" stand their names. */
+  answerLabel?: string;
   hint?: string;
   /** How the id of its item in the content service ends, after `-q-`: "first-name" for `volunteer-q-first-name`. */
   id: string;

@@ -31,7 +31,7 @@ export function sentAnswers(
       answers: step.asks.flatMap((name): SentAnswer[] => {
         const field = asked.get(name);
         if (field === undefined) return [];
-        const { label } = content.labels(field.question);
+        const label = field.question.answerLabel ?? content.labels(field.question).label;
         if (field.value.kind === "picture") return [{ name, label, lines: [], picture }];
         if (field.value.kind === "agreement") return [{ name, label: content.checkboxLabel ?? label, lines: ["Yes"] }];
         return [{ name, label, lines: linesOf(field.value, answers[name]) }];

@@ -55,7 +55,7 @@ test("fees are dollars, members have their instruments, the picture its address,
   const sent = sentAnswers({ form: bandForm, steps: stepsOf(bandForm) }, [], { answers: band, payload });
   const all = new Map(sent.flatMap((step) => step.answers.map((answer) => [answer.label, answer] as const)));
   expect(all.get("Fee for one set")?.lines).toEqual(["$1,200"]);
-  expect(all.get("How many members?")?.lines).toEqual(["Pat (Piano)", "Kim (Drums)"]);
+  expect(all.get("Members")?.lines).toEqual(["Pat (Piano)", "Kim (Drums)"]);
   expect(all.get("Picture of the band")?.picture).toBe("/uploads/AbCdEfGhIjKlMnOpQrSt_-.jpg");
   expect(all.get("Other information")?.lines).toEqual(["None given."]);
 });
