@@ -5,13 +5,12 @@ import { type RecordKind, recordTypes } from "#app/desk/records/model/record-typ
 import { changeRecord } from "#app/desk/records/one-record/change-record.server.ts";
 import { saveNote, score, setConflictOfInterest } from "#app/desk/records/one-record/remarks.server.ts";
 import { saveTask } from "#app/desk/records/one-record/save-task.server.ts";
-import { parseJson } from "#app/platform/text/parse-json.ts";
 import { dayIn } from "#app/platform/time/time-zone.ts";
 import { taskMailKind } from "#app/services/database/remove-desk-data.server.ts";
 import { formTables } from "#app/services/database/form-tables.server.ts";
-import { emailsIn } from "#app/services/privacy/person.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { committee, notes, tasks } from "./people.ts";
+import { settleMails } from "./settle-mails.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -112,32 +111,5 @@ async function decide(
     const { timeZone, siteUrl } = config;
     const who = { recordType: recordTypes[kind], personId, timeZone, siteUrl };
     await changeRecord(db, { ...who, reference, version: 1, changes });
-  }
-}
-
-/** All mails went out in their time, but for three that did not arrive and those of today, which the site sends once it runs. */
-async function settleMails({ db, config }: Services, now: number) {
-  const mails = await db.selectFrom("outbox").select(["id", "kind", "facts"]).orderBy("id").execute();
-  const sentAt = ({ facts }: { facts: string }) => {
-    const parsed = parseJson(facts);
-    const receivedAt: unknown =
-      typeof parsed === "object" && parsed !== null ? Reflect.get(parsed, "receivedAt") : undefined;
-    return typeof receivedAt === "string" ? Date.parse(receivedAt) : now - DAY_MS;
-  };
-  for (const [index, mail] of mails.entries()) {
-    const at = sentAt(mail);
-    if (at > now - DAY_MS) continue;
-    const [applicant = ""] = emailsIn(parseJson(mail.facts));
-    const recipient = mail.kind.endsWith("-acknowledgement") ? applicant : config.committeeEmail;
-    const times = { queued_at: at, due_at: at, attempts: 1, recipient };
-    const outcome =
-      index < 3
-        ? { status: "parked" as const, last_error: "the mail server refused the recipient (550): 5.1.1 unknown" }
-        : { status: "sent" as const, sent_at: at };
-    await db
-      .updateTable("outbox")
-      .set({ ...times, ...outcome })
-      .where("id", "=", mail.id)
-      .execute();
   }
 }
