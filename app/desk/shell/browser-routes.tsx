@@ -4,7 +4,7 @@ import { account } from "#app/desk/access/account/account-contract.ts";
 import { type DeskRoute, dataAddress, deskRoutes } from "#app/desk/desk-routes.ts";
 import { removeDrafts } from "./account/remove-drafts.ts";
 import { deskGet, type Schema, setWhosePage } from "./desk-fetch.ts";
-import { DeskErrorPage } from "./frame/desk-error.tsx";
+import { DeskErrorPage, UnknownAddress } from "./frame/desk-error.tsx";
 import { DeskFrame } from "./frame/desk-frame.tsx";
 
 /**
@@ -32,7 +32,7 @@ export function browserRoutes(): RouteObject[] {
       children: [
         {
           ErrorBoundary: DeskErrorPage,
-          children: [...inside.map(withinFrame), { path: "*", Component: DeskErrorPage }],
+          children: [...inside.map(withinFrame), { path: "*", Component: UnknownAddress }],
         },
       ],
     },

@@ -11,25 +11,27 @@ import { wantedPage } from "./wanted-page.ts";
 /** Asks for a link by mail, then for the code of that mail, for who reads mail on another device. */
 export function MailForm() {
   const [request, setRequest] = useState(readMailRequest);
-  const remember = (next: string) => {
+  const [email, setEmail] = useState("");
+  const remember = (next: string, typed: string) => {
     storeMailRequest(next);
     setRequest(next);
+    setEmail(typed);
   };
   const forget = () => {
     forgetMailRequest();
     setRequest(undefined);
   };
   if (request === undefined) return <AddressForm onSent={remember} />;
-  return <CodeForm request={request} onAgain={forget} />;
+  return <CodeForm request={request} email={email} onAgain={forget} />;
 }
 
-function AddressForm({ onSent }: { onSent: (request: string) => void }) {
+function AddressForm({ onSent }: { onSent: (request: string, email: string) => void }) {
   const [problem, setProblem] = useState<DeskProblem>();
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = Object.fromEntries(new FormData(event.currentTarget));
     const result = await deskPost("/desk/api/sign-in/mail", { ...fields, to: wantedPage() }, mailRequest);
-    if (result.ok) onSent(result.data.request);
+    if (result.ok) onSent(result.data.request, String(fields.email));
     else setProblem(result);
   };
   return (
@@ -49,7 +51,8 @@ function AddressForm({ onSent }: { onSent: (request: string) => void }) {
   );
 }
 
-function CodeForm({ request, onAgain }: { request: string; onAgain: () => void }) {
+/** `email` is what was typed, so that a slip is seen; empty once the page was loaded again. */
+function CodeForm({ request, email, onAgain }: { request: string; email: string; onAgain: () => void }) {
   const [problem, setProblem] = useState<DeskProblem>();
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -61,8 +64,8 @@ function CodeForm({ request, onAgain }: { request: string; onAgain: () => void }
   return (
     <form onSubmit={send} noValidate>
       <p role="status">
-        If this address is one of the committee, a mail is on its way. Open its link, or type its code here. Both work
-        for ten minutes.
+        If {email || "this address"} is an address of the committee, a mail is on its way. Open its link, or type its
+        code here. Both work for ten minutes.
       </p>
       <TextField
         label="The code in the mail"

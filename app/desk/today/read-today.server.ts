@@ -146,25 +146,23 @@ async function sinceLastVisit(
 }
 
 async function figureLines(db: Kysely<SiteTables>, recordTypes: readonly RecordType[], person: DeskPerson) {
-  const tables: { to: string; table: string; words: string; right: DeskRight; where?: "paid" }[] = [
-    ...recordTypes.map(({ path, form, many, viewRight }) => ({
+  const tables: { to: string; table: string; one: string; many: string; right: DeskRight; where?: "paid" }[] = [
+    ...recordTypes.map(({ path, form, one, many, viewRight }) => ({
       to: `/desk/${path}?view=all`,
       table: form.table,
-      words: many,
+      one,
+      many,
       right: viewRight,
     })),
-    { to: "/desk/members", table: "members", words: "members", right: "members.view", where: "paid" },
+    { to: "/desk/members", table: "members", one: "member", many: "members", right: "members.view", where: "paid" },
   ];
   return Promise.all(
     tables
       .filter(({ right }) => may(person, right))
-      .map(async ({ to, table, words, where }) => {
+      .map(async ({ to, table, one, many, where }) => {
         const condition = where ? sql`where status = ${where}` : sql``;
-        return {
-          to,
-          words,
-          count: await countOf(sql`select count(*) as count from ${sql.table(table)} ${condition}`, db),
-        };
+        const count = await countOf(sql`select count(*) as count from ${sql.table(table)} ${condition}`, db);
+        return lineOf(to, count, [one, many]);
       }),
   );
 }

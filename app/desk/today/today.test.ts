@@ -91,6 +91,8 @@ test("Today counts what waits for each role, and says kindly nothing where nothi
     ["bands", 2],
     ["messages", 0],
   ]);
+  const chair = await desk.read(await signIn(desk.services, { chair: "change" }));
+  expect(chair.figures).toContainEqual({ to: "/desk/volunteers?view=all", count: 1, words: "volunteer" });
   expect([weeks.length, weeks.at(-1)?.count]).toEqual([12, 2]);
   expect((await desk.read(editor)).waiting).toEqual([]);
 });

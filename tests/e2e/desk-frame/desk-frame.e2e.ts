@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { accessibilityViolations } from "#tests/support/browser/accessibility-violations.ts";
 import { expect, test } from "#tests/support/browser/browser.ts";
+import { smallTargets } from "#tests/support/browser/browser-layout.ts";
 import { signInAtSite } from "#tests/support/desk/desk.ts";
 import { deskBudget, measureBareProgram, measureDeskScreens } from "../../../bench/desk/desk-size.ts";
 import { readableAddresses } from "../pages/every-address.ts";
@@ -59,6 +60,16 @@ test("whoever is not signed in is asked to, and sees nothing of the desk", async
   expect([page.status(), page.headers().location]).toEqual([302, "/desk/sign-in?to=%2Fdesk"]);
   for (const path of ["waiting", "find?q=a", "me"])
     expect((await context.request.get(`${site.url}/desk/api/${path}`)).status(), path).toBe(401);
+});
+
+test("an address that no page has says so, and leads to Today", async ({ page, site, context, browserErrors }) => {
+  await signInAtSite(context, site);
+  await page.goto("/desk/line-up");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is nothing here");
+  expect(await smallTargets(page)).toEqual([]);
+  browserErrors.length = 0;
+  await page.getByRole("link", { name: "Go to Today" }).click();
+  await expect(page).toHaveURL(/\/desk$/);
 });
 
 test("a page that is opened by its address begins at its top", async ({ page, site, context }) => {
