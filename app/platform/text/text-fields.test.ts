@@ -107,12 +107,14 @@ describe("an e-mail address", () => {
   const field = emailAddress(message);
 
   it("accepts what HTML's e-mail field accepts, with a dot in its domain", () => {
-    fc.assert(fc.property(fc.emailAddress(), (address) => field.parse(` ${address} `) === address));
+    const plain = fc.emailAddress().filter((address) => !address.includes("=?"));
+    fc.assert(fc.property(plain, (address) => field.parse(` ${address} `) === address));
   });
 
   it.each([
     "o'brien+jazz@example.org",
     "ANN@EXAMPLE.ORG",
+    "a=b?c=d@example.org",
     "a@b.co",
     "ann@xn--caf-dma.example",
     `${"a".repeat(64)}@example.org`,
@@ -134,6 +136,8 @@ describe("an e-mail address", () => {
     "ann@example..org",
     "ann@[127.0.0.1]",
     "jürgen@example.org",
+    "=?utf-8?q?a?=@example.org",
+    "ann=?@example.org",
     `${"a".repeat(65)}@example.org`,
     `a@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.${"e".repeat(60)}.example.org`,
   ])("is never %j", (address) => expect(field.safeParse(address).success).toBe(false));

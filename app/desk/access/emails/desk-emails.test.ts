@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
+import { composeMessage } from "#app/services/mail/emails/mail-message.server.ts";
+import { readMail } from "#embedded/mailbox/read-mail.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
 import { openTestServices } from "#tests/support/site/services.ts";
 import { createSignInLink } from "../credentials/sign-in-links.server.ts";
 import { deskEmails } from "./desk-emails.server.tsx";
+import { newsEmails } from "./news-emails.server.tsx";
 
 test("somebody is told by mail of a device on which they were not signed in, unless they switched it off", async () => {
   await using site = await openTestServices({ DESK_SECOND_FACTOR: "offered" });
@@ -32,4 +35,25 @@ test("an invitation names who invites, leads to the desk, and has no secret", as
   expect(mail).toMatchObject({ to: "bob@example.org", text: expect.stringContaining("Ann Lee asked you") });
   expect(mail?.text).toContain("https://jazz.example.org/desk/sign-in");
   expect(mail?.text).not.toContain("#");
+});
+
+test("a new record and a task name the record in the subject, on one line, and decode nothing in its name", async () => {
+  await using site = await openTestServices();
+  const typed = `=?utf-8?q?=E2=80=AEevil?= \u202eAnn\r\nLee ${"long ".repeat(30)}`;
+  const record = { name: "Bob", email: "bob@example.org", record: typed, path: "/desk/bands/B-7K3M9Q" };
+  const emails = [
+    await newsEmails["desk-new-record"]?.({ ...record, kind: "band" }, site.services),
+    await deskEmails["desk-task"]?.({ ...record, by: "Ann Lee", dueOn: null }, site.services),
+  ];
+  const named = "= ?utf-8?q?=E2=80=AEevil?= Ann Lee long";
+  for (const email of emails) {
+    if (!email) throw new Error("there is no such template");
+    const context = { id: "1", date: new Date(0), mailFrom: "hello@jazz.example.org", festival: "The Festival" };
+    const { message } = await composeMessage(email, context);
+    const { subject } = await readMail(Buffer.from(message));
+    expect(subject).toMatch(/^A (new band|task for you): /);
+    expect(subject.slice(subject.indexOf(":") + 2)).toSatisfy(
+      (name: string) => name.startsWith(named) && name.endsWith("…") && name.length <= 121,
+    );
+  }
 });

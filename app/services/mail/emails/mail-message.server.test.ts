@@ -1,6 +1,7 @@
 import { simpleParser } from "mailparser";
 import { expect, test } from "vitest";
 import { oneLine } from "#app/platform/text/one-line.ts";
+import { readMail } from "#embedded/mailbox/read-mail.ts";
 import { plainEmail } from "#tests/support/servers/mail-delivery.ts";
 import type { Email } from "./email.server.ts";
 import { composeMessage, UnsafeEmailError } from "./mail-message.server.ts";
@@ -69,6 +70,29 @@ test.each(breaks)("no value can inject a header: %j", async (added) => {
     UnsafeEmailError,
   );
   await expect(write({ headers: { "List-Id": `list${added}` } })).rejects.toThrow(UnsafeEmailError);
+});
+
+test.each([
+  "=?utf-8?q?URGENT_=E2=80=AEevil_=0D=0ABcc:_a=40b.example?=",
+  "=?utf-8?b?4oCuZXZpbA==?= =?utf-8?b?4oCuZXZpbA==?=",
+  'Ann "=?utf-8?q?=E2=80=AEevil?="',
+  "Grüße =?utf-8?q?=E2=80=AEevil?=",
+  `${"long ".repeat(30)}=?utf-8?q?=E2=80=AEevil?=`,
+  "==??utf-8?q?=E2=80=AEevil?=",
+])("an encoded word that somebody typed is shown as they typed it, and not decoded: %j", async (typed) => {
+  const name = oneLine(typed, 300);
+  const { message } = await write({ subject: name, fromName: name, replyTo: { name, address: "eve@example.org" } });
+  const [{ subject, from, replyTo }, other] = [await simpleParser(message), await readMail(Buffer.from(message))];
+  const asTyped = name.replaceAll("=?", "= ?");
+  expect([subject, from?.value[0]?.name, replyTo?.value[0]?.name]).toEqual([asTyped, asTyped, asTyped]);
+  expect(other).toMatchObject({ subject: asTyped, from: `${asTyped} <hello@jazz.example.org>` });
+});
+
+test("an encoded word in an address reaches no header", async () => {
+  const address = "=?utf-8?q?=E2=80=AEevil?=@example.org";
+  await expect(write({ to: address })).rejects.toThrow(UnsafeEmailError);
+  const { message } = await write({ replyTo: { name: "Eve", address } });
+  expect((await simpleParser(message)).replyTo).toBeUndefined();
 });
 
 test("an invalid reply address is left out", async () => {

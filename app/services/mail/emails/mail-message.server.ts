@@ -77,16 +77,24 @@ export function parseEmailAddress(text: string): string | undefined {
 
 const unsafeInHeader = /[\p{Cc}\u2028\u2029]/u;
 
+/**
+ * A subject or a display name. Mail programs decode an encoded word (RFC 2047), and nodemailer leaves one as it is: a typed name could so bring
+ * back the line breaks and changes of direction that are refused or removed elsewhere. A space within its first two characters makes it a text.
+ */
 function headerText(what: string, text: string) {
+  refuseControlCharacters(what, text);
+  return text.replaceAll("=?", "= ?");
+}
+
+function refuseControlCharacters(what: string, text: string) {
   if (unsafeInHeader.test(text)) throw new UnsafeEmailError(`the ${what} contains a line break or a control character`);
-  return text;
 }
 
 /** Allows only `List-…` and `X-…` headers: a template must not replace the sender, the recipient or the content type. */
 function customHeaders(headers: Email["headers"] = {}) {
   for (const [name, value] of Object.entries(headers)) {
     if (!/^(List|X)-[A-Za-z-]+$/.test(name)) throw new UnsafeEmailError("an email may not set that header");
-    headerText(`header ${name}`, value);
+    refuseControlCharacters(`header ${name}`, value);
   }
   return { ...headers };
 }
