@@ -8,6 +8,7 @@ import { uploadsFolder } from "#app/platform/files/file-storage.server.ts";
 import { mailName, signInMailName } from "#app/services/mail/transport/mailbox.server.ts";
 import { isClaimed } from "#app/services/uploads/uploads.server.ts";
 import { backupPaths, linkOrCopy, type Manifest, pack, syncToDisk } from "./backup-archive.server.ts";
+import { isFestival } from "./database-in-backup.server.ts";
 import { noteBackup } from "./last-backup.server.ts";
 
 export type BackupResult =
@@ -50,6 +51,7 @@ async function collect(
   await chmod(copy, 0o600);
   const integrityError = checkSqliteIntegrity(copy);
   if (integrityError) return { ok: false, reason: `The database ${source.database} is damaged: ${integrityError}` };
+  if (!isFestival(copy)) return { ok: false, reason: `The database ${source.database} is not of this program.` };
   const found = source.s3 ? { pictures: 0, missing: [] } : await collectPictures(source, content);
   const mails = await collectMails(source, content);
   const pictures = source.s3 ? "in a bucket" : "here";

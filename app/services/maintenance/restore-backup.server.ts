@@ -7,9 +7,9 @@ import { openDatabase } from "#app/platform/database/database.server.ts";
 import { checkSqliteIntegrity, lockSqliteFile, readSqliteRows } from "#app/platform/database/sqlite-file.server.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { migrationSets } from "#app/services/migration-sets.server.ts";
 import { isClaimed } from "#app/services/uploads/uploads.server.ts";
 import { backupPaths, linkOrCopy, type Manifest, manifestSchema, syncToDisk, unpack } from "./backup-archive.server.ts";
+import { databaseProblem } from "./database-in-backup.server.ts";
 import { forgetLastSeen } from "./last-seen.server.ts";
 import { pictureRow } from "./make-backup.server.ts";
 import { type SettledDatabase, settleRestoredDatabase } from "./settle-restored.server.ts";
@@ -79,8 +79,8 @@ async function unpackAndCheck(file: string, stagingDir: string): Promise<Checked
   if (!existsSync(database)) return invalid("has no database in it.");
   const damage = checkSqliteIntegrity(database);
   if (damage) return invalid(`has a damaged database in it: ${damage}`);
-  const unknown = unknownMigrations(database)[0];
-  if (unknown) return invalid(`comes from a newer version of this program (${unknown}).`);
+  const misfit = await databaseProblem(database);
+  if (misfit) return invalid(misfit);
   const missing = manifest.pictures === "here" ? await missingPictures(stagingDir, manifest) : [];
   if (missing.length > 0) return invalid(`lacks pictures that its applications show: ${missing.join(", ")}`);
   return { ok: true, manifest };
@@ -89,14 +89,6 @@ async function unpackAndCheck(file: string, stagingDir: string): Promise<Checked
 async function readManifest(file: string): Promise<Manifest | undefined> {
   if (!existsSync(file)) return undefined;
   return manifestSchema.safeParse(parseJson(await readFile(file, "utf8"))).data;
-}
-
-/** Migrations in a database that this version does not know. */
-function unknownMigrations(database: string) {
-  return migrationSets.flatMap(({ name, migrations }) => {
-    const rows = z.array(z.object({ name: z.string() })).parse(readSqliteRows(database, `${name}_migrations`));
-    return rows.map((row) => row.name).filter((each) => !Object.hasOwn(migrations, each));
-  });
 }
 
 async function missingPictures(stagingDir: string, manifest: Manifest) {

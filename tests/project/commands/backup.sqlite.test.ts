@@ -112,6 +112,16 @@ describe("npm run backup", () => {
     expect((await run("restore", folder(), file)).code).toBe(0);
   });
 
+  test("refuses a database of another program", async () => {
+    const dataDir = folder();
+    using database = new DatabaseSync(join(dataDir, "festival.sqlite"));
+    database.exec("create table bookmarks (url text)");
+    const file = join(folder(), "backup.tar.gz");
+    const refused = { code: 1, stderr: expect.stringContaining("is not of this program") };
+    expect(await run("backup", dataDir, file)).toMatchObject(refused);
+    expect(readdirSync(dirname(file))).toEqual([]);
+  });
+
   test("explains how a site on PostgreSQL is backed up and restored", async () => {
     const DATABASE_URL = "postgres://festival@127.0.0.1:1/festival";
     const backup = await run("backup", folder(), "backup.tar.gz", { DATABASE_URL });

@@ -5,7 +5,7 @@ import { create, extract } from "tar";
 import { describe, expect, test } from "vitest";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { restoreBackup } from "#app/services/maintenance/restore-backup.server.ts";
-import { backedUp, folder } from "#tests/support/site/data-folder.ts";
+import { backedUp, bandsIn, folder } from "#tests/support/site/data-folder.ts";
 
 describe("a backup that cannot be trusted changes nothing", () => {
   test.each<[string, (intact: Buffer) => Buffer]>([
@@ -38,6 +38,29 @@ describe("a backup that cannot be trusted changes nothing", () => {
       (at) => comeFromLater(at, "content_service_migrations"),
       /newer version.*9999-later/,
     ],
+    ["its database is another program's", (at) => replaceByForeign(at), /not of this program/],
+    ["its database has no migrations", (at) => change(at, "drop table site_migrations"), /not of this program/],
+    ["its migrations are a view", (at) => change(at, ...asView("site_migrations")), /not of this program/],
+    [
+      "its migrations are another program's",
+      (at) =>
+        change(
+          at,
+          "drop table site_migrations",
+          "create table site_migrations (id)",
+          "insert into site_migrations values (1)",
+        ),
+      /not of this program/,
+    ],
+    [
+      "a migration is missing",
+      (at) => change(at, "delete from site_migrations where name = '0003-memberships'"),
+      /no version of this program made: it lacks 0003-memberships/,
+    ],
+    ["a table is missing", (at) => change(at, "drop table members"), /not whole: it lacks members\./],
+    ["a table is a view", (at) => change(at, ...asView("members")), /not whole: it lacks members\./],
+    ["a column is missing", (at) => change(at, "alter table members drop column phone"), /it lacks members\.phone/],
+    ["a table of the content is missing", (at) => change(at, ...asView("content_items")), /it lacks content_items\./],
     ["the manifest is missing", (at) => rmSync(join(at, "backup.json")), /no backup of this program/],
     ["there is a program in it", (at) => writeFileSync(join(at, "run.sh"), "rm -rf /"), /does not belong/],
     [
@@ -69,6 +92,17 @@ describe("a backup that cannot be trusted changes nothing", () => {
   );
 });
 
+test("a database that is not whole does not take the place of a good one", async () => {
+  const { file, dataDir } = await backedUp();
+  const unpacked = await unpack(file);
+  change(unpacked, "drop table members");
+  const packedFile = await packed(unpacked, readdirSync(unpacked));
+  const restored = await restoreBackup(loadConfig({ DATA_DIR: dataDir }), packedFile, { replace: true });
+  expect(restored).toMatchObject({ ok: false, reason: expect.stringContaining("Nothing was changed") });
+  expect(readdirSync(dataDir).filter((name) => /^(replaced|restore)-/.test(name))).toEqual([]);
+  expect(await bandsIn(dataDir)).toEqual(["The Lamplighters first"]);
+});
+
 async function unpack(file: string) {
   const unpacked = folder();
   await extract({ file, cwd: unpacked });
@@ -89,6 +123,22 @@ async function refuses(file: string, message: RegExp) {
   expect(readdirSync(dataDir)).toEqual([]);
   expect(readdirSync(parent)).toEqual(["data"]);
   expect(existsSync("/outside.eml")).toBe(false);
+}
+
+function change(unpacked: string, ...statements: string[]) {
+  using database = new DatabaseSync(join(unpacked, "festival.sqlite"));
+  database.exec("PRAGMA journal_mode = DELETE; PRAGMA foreign_keys = OFF");
+  for (const statement of statements) database.exec(statement);
+}
+
+const asView = (table: string) => [
+  `alter table ${table} rename to was_${table}`,
+  `create view ${table} as select * from was_${table}`,
+];
+
+function replaceByForeign(unpacked: string) {
+  rmSync(join(unpacked, "festival.sqlite"));
+  change(unpacked, "create table firefox (x)");
 }
 
 function comeFromLater(unpacked: string, table: string) {

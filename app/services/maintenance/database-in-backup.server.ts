@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { type MigrationSet, migrateWithin, openDatabase } from "#app/platform/database/database.server.ts";
+import { readSqliteRows } from "#app/platform/database/sqlite-file.server.ts";
+import { migrationSets } from "#app/services/migration-sets.server.ts";
+
+/** Whether a SQLite file is this program's, of whatever version. */
+export function isFestival(file: string): boolean {
+  return migrationsIn(file, "site").length > 0;
+}
+
+/**
+ * Looks for what would keep the site from starting on a database, or from finding its records there.
+ *
+ * @returns undefined for a festival's, of this version or an older one; else what is wrong, to be read behind the name of the backup
+ */
+export async function databaseProblem(file: string): Promise<string | undefined> {
+  if (!isFestival(file)) return "has a database in it that is not of this program.";
+  const executed: MigrationSet[] = [];
+  for (const { name, migrations } of migrationSets) {
+    const names = migrationsIn(file, name);
+    const unknown = names.find((each) => !Object.hasOwn(migrations, each));
+    if (unknown !== undefined) return `comes from a newer version of this program (${unknown}).`;
+    const first = Object.entries(migrations).slice(0, names.length);
+    const skipped = first.find(([each]) => !names.includes(each))?.[0];
+    if (skipped !== undefined) return `has a database in it that no version of this program made: it lacks ${skipped}.`;
+    executed.push({ name, migrations: Object.fromEntries(first) });
+  }
+  const found = new Set(await columnsOf(file));
+  const missing = (await columnsOf(":memory:", executed)).find((column) => !found.has(column));
+  return missing && `has a database in it that is not whole: it lacks ${missing}.`;
+}
+
+/** The names of the migrations of one set that have run on a database; none where there is no such table. */
+function migrationsIn(file: string, set: string): string[] {
+  const rows = z.array(z.object({ name: z.string() })).safeParse(readSqliteRows(file, `${set}_migrations`));
+  return rows.data?.map(({ name }) => name) ?? [];
+}
+
+/** Every column of a database's tables, as `table.column`, after migrations have run. */
+async function columnsOf(file: string, executed: readonly MigrationSet[] = []): Promise<string[]> {
+  const location = { engine: "sqlite", file } as const;
+  await using db = openDatabase<Record<string, never>>(location);
+  await migrateWithin(db, location, executed);
+  const tables = (await db.introspection.getTables()).filter(({ isView }) => !isView);
+  return tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`));
+}
