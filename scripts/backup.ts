@@ -20,6 +20,6 @@ await runCommand(async () => {
   const { bytes, pictures, mails, manifest } = made;
   console.log(`${file}: the database, ${pictures} pictures and ${mails} mails (${(bytes / 1e6).toFixed(1)} MB).`);
   if (config.s3) console.log(`The pictures are in the bucket ${config.s3.bucket}: save them there, by its own means.`);
-  for (const name of manifest.missing) console.error(`Missing, and not in the backup: the picture ${name}`);
+  for (const name of manifest.missing) console.error(`Missing or damaged: the picture ${name}`);
   return 0;
 });

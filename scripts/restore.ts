@@ -39,7 +39,7 @@ async function restore(config: Config, from: string): Promise<number> {
     console.log(
       `The pictures are in ${config.dataDir}/uploads: copy them into the bucket ${config.s3.bucket}, under uploads/.`,
     );
-  for (const name of manifest.missing) console.error(`Missing since before the backup: the picture ${name}`);
+  for (const name of manifest.missing) console.error(`Missing or damaged since before the backup: the picture ${name}`);
   return 0;
 }
 

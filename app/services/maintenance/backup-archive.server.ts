@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { chmod, copyFile, link, mkdir, open, readdir } from "node:fs/promises";
+import { chmod, copyFile, link, lstat, mkdir, open, readdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { ReadEntry } from "tar";
@@ -21,11 +21,24 @@ export type Manifest = z.infer<typeof manifestSchema>;
 /** The paths in a backup, and in the folder that it is unpacked into. */
 export const backupPaths = { manifest: "backup.json", database: "festival.sqlite", pictures: "uploads", mails: "mail" };
 
-/** Packs a folder durably as `.tar.gz` into a new file that only its owner may read. @throws when the file exists or cannot be written. */
-export async function pack(folder: string, file: string) {
+/**
+ * Packs a folder durably as `.tar.gz` into a new file that only its owner may read, and reads it once more by the rules of `unpack`.
+ *
+ * @returns undefined, or what would keep the archive from being unpacked
+ * @throws when the file exists or cannot be written.
+ */
+export async function pack(folder: string, file: string): Promise<string | undefined> {
   const { create } = await import("tar");
-  const archive = create({ gzip: true, cwd: folder, portable: true }, await readdir(folder));
+  const archive = create({ gzip: true, cwd: folder, portable: true, linkCache: new NoLinks() }, await readdir(folder));
   await pipeline(archive, createWriteStream(file, { flags: "wx", mode: 0o600, flush: true }));
+  return archiveProblem(file);
+}
+
+/** Two names of one file, as of two equal pictures that a program has made one of, are packed as two files: a backup has no links. */
+class NoLinks extends Map<`${number}:${number}`, string> {
+  override get() {
+    return undefined;
+  }
 }
 
 /**
@@ -35,23 +48,36 @@ export async function pack(folder: string, file: string) {
  * @throws errors of the disk
  */
 export async function unpack(file: string, folder: string): Promise<string | undefined> {
-  const { extract, list } = await import("tar");
+  const { extract } = await import("tar");
+  const problem =
+    (await archiveProblem(file)) ?? (await faultOf(extract({ ...reading, file, cwd: folder, preserveOwner: false })));
+  if (problem === undefined) await secureAndSync(folder);
+  return problem;
+}
+
+/** The empty pages of a database may have any compression ratio. */
+const reading = { strict: true, maxDecompressionRatio: Number.POSITIVE_INFINITY };
+
+/** Reads an archive to its end, and writes nothing. @returns undefined, or what is wrong with it */
+async function archiveProblem(file: string): Promise<string | undefined> {
+  const { list } = await import("tar");
   const unexpected: string[] = [];
-  const check = (entry: ReadEntry) => {
+  const onReadEntry = (entry: ReadEntry) => {
     if (!isExpected(entry)) unexpected.push(entry.path);
   };
+  const fault = await faultOf(list({ ...reading, file, onReadEntry }));
+  if (fault !== undefined || unexpected.length === 0) return fault;
+  return `holds something that does not belong into a backup: ${unexpected[0]}`;
+}
+
+async function faultOf(read: Promise<void>): Promise<string | undefined> {
   try {
-    // The empty pages of a database may have any compression ratio.
-    const reading = { file, strict: true, maxDecompressionRatio: Number.POSITIVE_INFINITY };
-    await list({ ...reading, onReadEntry: check });
-    if (unexpected.length > 0) return `holds something that does not belong into a backup: ${unexpected[0]}`;
-    await extract({ ...reading, cwd: folder, preserveOwner: false });
+    await read;
+    return undefined;
   } catch (error) {
     if (isArchiveFault(error)) return `is no backup, or is damaged (${error.message})`;
     throw error;
   }
-  await secureAndSync(folder);
-  return undefined;
 }
 
 /** Allows the backup's own files and folders only: no links, no paths out of the folder. */
@@ -87,18 +113,21 @@ export async function syncToDisk(path: string) {
 }
 
 /**
- * Adds an immutable file to another folder: as a hard link, or as a copy where the file system has none.
+ * Adds an immutable file to another folder: as a hard link, or as a copy where the file system has none. What a symbolic link leads to is copied:
+ * a hard link to it would be the symbolic link once more.
  *
- * @returns false when the file has been deleted meanwhile
+ * @returns false when there is no such file, or no longer, or it is a folder, a pipe or a device
  * @throws any other error of the disk
  */
 export async function linkOrCopy(file: string, place: string): Promise<boolean> {
   await mkdir(dirname(place), { recursive: true, mode: 0o700 });
   try {
-    await link(file, place).catch((error) => (error.code === "EEXIST" ? undefined : copyFile(file, place)));
+    if (!(await stat(file)).isFile()) return false;
+    if ((await lstat(file)).isSymbolicLink()) await copyFile(file, place);
+    else await link(file, place).catch((error) => (error.code === "EEXIST" ? undefined : copyFile(file, place)));
     return true;
   } catch (error) {
-    if (isSystemFault(error) && error.code === "ENOENT") return false;
+    if (isSystemFault(error) && (error.code === "ENOENT" || error.code === "ELOOP")) return false;
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type MigrationSet, migrateWithin, openDatabase } from "#app/platform/database/database.server.ts";
 import { readSqliteRows } from "#app/platform/database/sqlite-file.server.ts";
 import { migrationSets } from "#app/services/migration-sets.server.ts";
+import { isClaimed, uploadName } from "#app/services/uploads/uploads.server.ts";
 
 /** Whether a SQLite file is this program's, of whatever version. */
 export function isFestival(file: string): boolean {
@@ -43,4 +44,17 @@ async function columnsOf(file: string, executed: readonly MigrationSet[] = []): 
   await migrateWithin(db, location, executed);
   const tables = (await db.introspection.getTables()).filter(({ isView }) => !isView);
   return tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`));
+}
+
+/** A picture that bands sent, of so many bytes; `isShown` while an application shows it. */
+type Picture = { filename: string; bytes: number; isShown: boolean };
+
+const pictureRow = z.object({ filename: z.string(), bytes: z.number(), claimed_by: z.string().nullable() });
+
+/** The pictures that a database names by names that the site gives; others are never shown. @returns undefined where they cannot be read */
+export function readPictures(file: string): Picture[] | undefined {
+  const rows = z.array(pictureRow).safeParse(readSqliteRows(file, "uploads")).data;
+  return rows
+    ?.filter(({ filename }) => uploadName.test(filename))
+    .map((row) => ({ filename: row.filename, bytes: row.bytes, isShown: isClaimed(row) }));
 }

@@ -1,14 +1,12 @@
 import { existsSync } from "node:fs";
 import { chmod, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { z } from "zod";
 import type { Config } from "#app/platform/config/config.server.ts";
-import { checkSqliteIntegrity, copySqliteFile, readSqliteRows } from "#app/platform/database/sqlite-file.server.ts";
+import { checkSqliteIntegrity, copySqliteFile } from "#app/platform/database/sqlite-file.server.ts";
 import { uploadsFolder } from "#app/platform/files/file-storage.server.ts";
 import { mailName, signInMailName } from "#app/services/mail/transport/mailbox.server.ts";
-import { isClaimed } from "#app/services/uploads/uploads.server.ts";
 import { backupPaths, linkOrCopy, type Manifest, pack, syncToDisk } from "./backup-archive.server.ts";
-import { isFestival } from "./database-in-backup.server.ts";
+import { isFestival, readPictures } from "./database-in-backup.server.ts";
 import { noteBackup } from "./last-backup.server.ts";
 
 export type BackupResult =
@@ -58,7 +56,8 @@ async function collect(
   const manifest: Manifest = { format: 1, madeAt: now.toISOString(), pictures, missing: found.missing };
   await writeFile(join(content, backupPaths.manifest), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
   const archive = join(stage, "archive");
-  await pack(content, archive);
+  const problem = await pack(content, archive);
+  if (problem) return { ok: false, reason: `It could not be restored: the archive ${problem}` };
   const { size } = await stat(archive);
   await rename(archive, file);
   await syncToDisk(dirname(file));
@@ -67,18 +66,14 @@ async function collect(
   return { ok: true, bytes: size, pictures: found.pictures, mails, manifest };
 }
 
-/** The columns of a picture that a backup needs. */
-export const pictureRow = z.object({ filename: z.string(), bytes: z.number(), claimed_by: z.string().nullable() });
-
 async function collectPictures(source: Pick<Config, "dataDir">, content: string) {
-  const rows = z.array(pictureRow).parse(readSqliteRows(join(content, backupPaths.database), "uploads"));
   const missing: string[] = [];
   let pictures = 0;
-  for (const row of rows) {
-    const { filename } = row;
-    const place = join(content, backupPaths.pictures, filename);
-    if (await linkOrCopy(join(uploadsFolder(source), filename), place)) pictures += 1;
-    else if (isClaimed(row)) missing.push(filename);
+  for (const row of readPictures(join(content, backupPaths.database)) ?? []) {
+    const place = join(content, backupPaths.pictures, row.filename);
+    const isStored = await linkOrCopy(join(uploadsFolder(source), row.filename), place);
+    if (isStored) pictures += 1;
+    if (row.isShown && !(isStored && (await stat(place)).size === row.bytes)) missing.push(row.filename);
   }
   return { pictures, missing };
 }
@@ -88,8 +83,10 @@ async function collectMails({ dataDir }: Pick<Config, "dataDir">, content: strin
   const folder = join(dataDir, "mail");
   const names = existsSync(folder) ? await readdir(folder) : [];
   const mails = names.filter((name) => mailName.test(name) && !signInMailName.test(name));
-  for (const name of mails) await linkOrCopy(join(folder, name), join(content, backupPaths.mails, name));
-  return mails.length;
+  let count = 0;
+  for (const name of mails)
+    if (await linkOrCopy(join(folder, name), join(content, backupPaths.mails, name))) count += 1;
+  return count;
 }
 
 function onPostgres({ dataDir, s3 }: Source, file: string) {

@@ -1,17 +1,14 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { z } from "zod";
 import type { Config } from "#app/platform/config/config.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
-import { checkSqliteIntegrity, lockSqliteFile, readSqliteRows } from "#app/platform/database/sqlite-file.server.ts";
+import { checkSqliteIntegrity, lockSqliteFile } from "#app/platform/database/sqlite-file.server.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { isClaimed } from "#app/services/uploads/uploads.server.ts";
 import { backupPaths, linkOrCopy, type Manifest, manifestSchema, syncToDisk, unpack } from "./backup-archive.server.ts";
-import { databaseProblem } from "./database-in-backup.server.ts";
+import { databaseProblem, readPictures } from "./database-in-backup.server.ts";
 import { forgetLastSeen } from "./last-seen.server.ts";
-import { pictureRow } from "./make-backup.server.ts";
 import { type SettledDatabase, settleRestoredDatabase } from "./settle-restored.server.ts";
 
 export type RestoreResult =
@@ -82,6 +79,7 @@ async function unpackAndCheck(file: string, stagingDir: string): Promise<Checked
   const misfit = await databaseProblem(database);
   if (misfit) return invalid(misfit);
   const missing = manifest.pictures === "here" ? await missingPictures(stagingDir, manifest) : [];
+  if (!missing) return invalid("has a database in it whose pictures cannot be read.");
   if (missing.length > 0) return invalid(`lacks pictures that its applications show: ${missing.join(", ")}`);
   return { ok: true, manifest };
 }
@@ -91,11 +89,13 @@ async function readManifest(file: string): Promise<Manifest | undefined> {
   return manifestSchema.safeParse(parseJson(await readFile(file, "utf8"))).data;
 }
 
-async function missingPictures(stagingDir: string, manifest: Manifest) {
-  const rows = z.array(pictureRow).parse(readSqliteRows(join(stagingDir, backupPaths.database), "uploads"));
-  const referenced = rows.filter((row) => isClaimed(row) && !manifest.missing.includes(row.filename));
+/** The pictures that are shown and are not there as they were sent; undefined where the database's rows about them cannot be read. */
+async function missingPictures(stagingDir: string, manifest: Manifest): Promise<string[] | undefined> {
+  const pictures = readPictures(join(stagingDir, backupPaths.database));
+  if (!pictures) return undefined;
   const missing: string[] = [];
-  for (const { filename, bytes } of referenced) {
+  for (const { filename, bytes, isShown } of pictures) {
+    if (!isShown || manifest.missing.includes(filename)) continue;
     const info = await stat(join(stagingDir, backupPaths.pictures, filename)).catch(() => undefined);
     if (info?.size !== bytes) missing.push(filename);
   }
@@ -111,17 +111,24 @@ async function savePreviousData(
     ...["", "-wal", "-shm"].map((end) => [`${database}${end}`, `${backupPaths.database}${end}`] as const),
     ...(await filesIn(dataDir)).map((name) => [join(dataDir, name), name] as const),
   ].filter(([file]) => existsSync(file));
-  for (const [file, name] of files) await linkOrCopy(file, join(previousData, name));
+  try {
+    for (const [file, name] of files) await linkOrCopy(file, join(previousData, name));
+  } catch (error) {
+    // So far every file is where it was, and what was begun would look like all of it.
+    await rm(previousData, { recursive: true, force: true });
+    throw error;
+  }
   return files.length > 0 ? previousData : undefined;
 }
 
-/** The pictures and emails of a folder, as relative paths. */
+/** The pictures and emails of a folder, as relative paths. A folder among them, such as a volume's `lost+found`, is none and stays. */
 async function filesIn(folder: string) {
   const folders = [backupPaths.pictures, backupPaths.mails].filter((name) => existsSync(join(folder, name)));
-  const lists = await Promise.all(
-    folders.map(async (name) => (await readdir(join(folder, name))).map((each) => join(name, each))),
-  );
-  return lists.flat();
+  const files: string[] = [];
+  for (const name of folders)
+    for (const each of await readdir(join(folder, name)))
+      if (statSync(join(folder, name, each), { throwIfNoEntry: false })?.isFile()) files.push(join(name, each));
+  return files;
 }
 
 async function replaceData({ database, dataDir }: SqliteLocation, stagingDir: string) {
@@ -143,8 +150,11 @@ async function replaceData({ database, dataDir }: SqliteLocation, stagingDir: st
 
 async function move(file: string, place: string) {
   await mkdir(dirname(place), { recursive: true, mode: 0o700 });
-  // Renaming fails across file systems.
-  await rename(file, place).catch(() => copyFile(file, place));
+  // Renaming fails across file systems. A copy onto a symbolic link would be written to where that leads.
+  await rename(file, place).catch(async () => {
+    await rm(place, { force: true });
+    await copyFile(file, place);
+  });
 }
 
 const onPostgres = [

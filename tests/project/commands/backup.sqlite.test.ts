@@ -1,9 +1,21 @@
-import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { extract } from "tar";
 import { describe, expect, test } from "vitest";
 import { loadConfig } from "#app/platform/config/config.server.ts";
+import { restoreBackup } from "#app/services/maintenance/restore-backup.server.ts";
 import { createServices } from "#app/services/services.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import {
@@ -112,6 +124,66 @@ describe("npm run backup", () => {
     expect((await run("restore", folder(), file)).code).toBe(0);
   });
 
+  test("has the pictures and mails that symbolic links lead to, and each of two names of one file", async () => {
+    const { dataDir } = await backedUp();
+    const pictures = await fill(dataDir, "second");
+    const [first = "", second = ""] = pictures.map((name) => join(dataDir, "uploads", name));
+    rmSync(second);
+    linkSync(first, second);
+    const mails = ["linked.eml", "nowhere.eml", "circle.eml", "folder.eml"].map((name) => join(dataDir, "mail", name));
+    for (const link of [first, join(dataDir, "mail", "one.eml")]) {
+      const elsewhere = join(folder(), "moved");
+      renameSync(link, elsewhere);
+      symlinkSync(elsewhere, link);
+    }
+    const [linked = "", nowhere = "", circle = "", directory = ""] = mails;
+    linkSync(second, linked);
+    symlinkSync("no such file", nowhere);
+    symlinkSync("circle.eml", circle);
+    mkdirSync(directory);
+    const file = join(folder(), "backup.tar.gz");
+    const made = await run("backup", dataDir, file);
+    expect(made).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining("2 pictures and 2 mails") });
+    const elsewhere = folder();
+    expect(await run("restore", elsewhere, file)).toMatchObject({ code: 0, stderr: "" });
+    for (const name of pictures) {
+      const found = join(elsewhere, "uploads", name);
+      expect(lstatSync(found)).toMatchObject({ size: statSync(second).size, nlink: 1 });
+      expect(lstatSync(found).isFile()).toBe(true);
+    }
+    expect(readdirSync(join(elsewhere, "mail"))).toEqual(["linked.eml", "one.eml"]);
+    expect(readFileSync(join(elsewhere, "mail", "one.eml"), "utf8")).toBe("Subject: one\r\n\r\n");
+  });
+
+  test("names a picture of an application that is not as it was sent, and can still be restored with it", async () => {
+    const { dataDir, pictures } = await backedUp();
+    const [name = ""] = pictures;
+    writeFileSync(join(dataDir, "uploads", name), "short");
+    const file = join(folder(), "backup.tar.gz");
+    const damaged = { code: 0, stderr: expect.stringContaining(`damaged: the picture ${name}`) };
+    expect(await run("backup", dataDir, file)).toMatchObject(damaged);
+    const elsewhere = folder();
+    expect(await run("restore", elsewhere, file)).toMatchObject({ code: 0, stderr: expect.stringContaining(name) });
+    expect(readFileSync(join(elsewhere, "uploads", name), "utf8")).toBe("short");
+  });
+
+  test("reads and writes nothing outside its folders, whatever names the database has for pictures", async () => {
+    const { dataDir, pictures } = await backedUp();
+    using database = new DatabaseSync(join(dataDir, "festival.sqlite"));
+    writeFileSync(join(dataDir, "secret"), "x");
+    database.prepare("update uploads set filename = '../secret'").run();
+    database.close();
+    const file = join(folder(), "backup.tar.gz");
+    expect(await run("backup", dataDir, file)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("0 pictures"),
+    });
+    const elsewhere = folder();
+    expect(await run("restore", elsewhere, file)).toMatchObject({ code: 0 });
+    expect(readdirSync(elsewhere)).not.toContain("secret");
+    expect(pictures).toHaveLength(1);
+  });
+
   test("refuses a database of another program", async () => {
     const dataDir = folder();
     using database = new DatabaseSync(join(dataDir, "festival.sqlite"));
@@ -195,6 +267,45 @@ describe("npm run restore", () => {
     expect((await run("mail-held", dataDir, "discard")).stdout).toContain("2 mails will not be sent");
     expect(await statuses()).toEqual(["discarded", "discarded"]);
     expect((await run("mail-held", dataDir)).stdout).toContain("No mail is held");
+  });
+
+  test("replaces the data of a folder that has a folder of its own among the pictures, as a volume has, and moves no link's file", async () => {
+    const { file, pictures } = await backedUp();
+    const dataDir = folder();
+    const [later = ""] = await fill(dataDir, "later");
+    const moved = join(folder(), "moved");
+    const [uploads, aside] = [
+      join(dataDir, "uploads"),
+      () => readdirSync(dataDir).filter((name) => /^replaced-/.test(name)),
+    ];
+    mkdirSync(join(uploads, "lost+found"));
+    writeFileSync(join(uploads, "lost+found", "x"), "x");
+    renameSync(join(uploads, later), moved);
+    symlinkSync(moved, join(uploads, later));
+    expect(await run("restore", dataDir, file, {}, ["--replace"])).toMatchObject({ code: 0, stderr: "" });
+    expect(readdirSync(uploads).sort()).toEqual([...pictures, "lost+found"].sort());
+    expect(readFileSync(join(uploads, "lost+found", "x"), "utf8")).toBe("x");
+    expect(await bandsIn(join(dataDir, aside()[0] ?? ""))).toEqual(["The Lamplighters later"]);
+    const kept = join(dataDir, aside()[0] ?? "", "uploads", later);
+    expect(lstatSync(kept).isFile()).toBe(true);
+    expect(readFileSync(kept).equals(readFileSync(moved))).toBe(true);
+  });
+
+  test("leaves nothing behind where the data cannot be moved aside", async () => {
+    const { file } = await backedUp();
+    const dataDir = folder();
+    await fill(dataDir, "later");
+    const before = readdirSync(dataDir);
+    const now = new Date("2027-01-31T08:15:00.000Z");
+    // A file where the pictures' folder would be made.
+    const aside = join(dataDir, "replaced-2027-01-31T08-15-00-000Z");
+    mkdirSync(aside);
+    writeFileSync(join(aside, "uploads"), "");
+    await expect(restoreBackup(loadConfig({ DATA_DIR: dataDir }), file, { replace: true, now })).rejects.toThrow(
+      "EEXIST",
+    );
+    expect(readdirSync(dataDir)).toEqual(before);
+    expect(await bandsIn(dataDir)).toEqual(["The Lamplighters later"]);
   });
 
   test("replaces a damaged database", async () => {

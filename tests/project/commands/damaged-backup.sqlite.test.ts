@@ -61,6 +61,11 @@ describe("a backup that cannot be trusted changes nothing", () => {
     ["a table is a view", (at) => change(at, ...asView("members")), /not whole: it lacks members\./],
     ["a column is missing", (at) => change(at, "alter table members drop column phone"), /it lacks members\.phone/],
     ["a table of the content is missing", (at) => change(at, ...asView("content_items")), /it lacks content_items\./],
+    [
+      "a picture's size is no number",
+      (at) => change(at, "update uploads set bytes = 'many'"),
+      /pictures cannot be read/,
+    ],
     ["the manifest is missing", (at) => rmSync(join(at, "backup.json")), /no backup of this program/],
     ["there is a program in it", (at) => writeFileSync(join(at, "run.sh"), "rm -rf /"), /does not belong/],
     [

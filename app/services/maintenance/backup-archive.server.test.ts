@@ -1,0 +1,13 @@
+import { symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { folder } from "#tests/support/site/data-folder.ts";
+import { pack } from "./backup-archive.server.ts";
+
+test("an archive that restore would refuse is not called a backup, and one that it takes is", async () => {
+  const content = folder();
+  writeFileSync(join(content, "backup.json"), "{}");
+  expect(await pack(content, join(folder(), "archive"))).toBeUndefined();
+  symlinkSync("backup.json", join(content, "festival.sqlite"));
+  expect(await pack(content, join(folder(), "archive"))).toContain("does not belong into a backup: festival.sqlite");
+});
