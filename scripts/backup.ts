@@ -2,11 +2,12 @@
 
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { makeBackup } from "#app/services/maintenance/make-backup.server.ts";
+import { print, printError } from "./parts/print.ts";
 import { runCommand } from "./parts/run-command.ts";
 
 const file = process.argv[2];
 if (!file || process.argv.length > 3) {
-  console.error("Into which file? For example: npm run backup -- backup.tar.gz");
+  printError("Into which file? For example: npm run backup -- backup.tar.gz");
   process.exit(1);
 }
 
@@ -14,12 +15,12 @@ await runCommand(async () => {
   const config = loadConfig();
   const made = await makeBackup(config, file);
   if (!made.ok) {
-    console.error(`Nothing was backed up. ${made.reason}`);
+    printError(`Nothing was backed up. ${made.reason}`);
     return 1;
   }
   const { bytes, pictures, mails, manifest } = made;
-  console.log(`${file}: the database, ${pictures} pictures and ${mails} mails (${(bytes / 1e6).toFixed(1)} MB).`);
-  if (config.s3) console.log(`The pictures are in the bucket ${config.s3.bucket}: save them there, by its own means.`);
-  for (const name of manifest.missing) console.error(`Missing or damaged: the picture ${name}`);
+  print(`${file}: the database, ${pictures} pictures and ${mails} mails (${(bytes / 1e6).toFixed(1)} MB).`);
+  if (config.s3) print(`The pictures are in the bucket ${config.s3.bucket}: save them there, by its own means.`);
+  for (const name of manifest.missing) printError(`Missing or damaged: the picture ${name}`);
   return 0;
 });

@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { listBands } from "#app/features/lineup/records/bands.server.ts";
+import { print } from "./parts/print.ts";
 import { withServices } from "./parts/with-services.ts";
 
 const file = process.argv[2] ?? "content-export/bands.json";
@@ -11,7 +12,7 @@ await withServices(
     const bands = await listBands(db.withTables());
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, `${JSON.stringify(bands, null, 2)}\n`);
-    console.log(`Wrote ${bands.length} bands to ${file}.`);
+    print(`Wrote ${bands.length} bands to ${file}.`);
     return 0;
   },
   { readOnly: true },

@@ -4,13 +4,15 @@
  */
 import { readFile } from "node:fs/promises";
 import { importBands } from "#app/features/lineup/records/bands.server.ts";
+import { printable } from "#app/platform/text/printable.ts";
+import { print, printError } from "./parts/print.ts";
 import { withServices } from "./parts/with-services.ts";
 
 const args = process.argv.slice(2);
 const replace = args.includes("--replace");
 const file = args.find((arg) => !arg.startsWith("--"));
 if (!file) {
-  console.error("Which file? For example: npm run bands:import -- bands.json");
+  printError("Which file? For example: npm run bands:import -- bands.json");
   process.exit(1);
 }
 
@@ -19,11 +21,11 @@ const list = await readList(file);
 await withServices(async ({ db }) => {
   const result = await importBands(db.withTables(), list, { replace });
   if (!result.ok) {
-    const problems = result.problems.map((problem) => `  ${problem}`).join("\n");
-    console.error(`Nothing was changed. ${file} has faults:\n${problems}`);
+    const problems = result.problems.map((problem) => `  ${printable(problem)}`).join("\n");
+    printError(`Nothing was changed. ${file} has faults:\n${problems}`);
     return 1;
   }
-  console.log(`Imported ${result.count} bands.`);
+  print(`Imported ${result.count} bands.`);
   return 0;
 });
 
@@ -31,7 +33,7 @@ async function readList(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, "utf8"));
   } catch (error) {
-    console.error(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    printError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
     process.exit(1);
   }
 }

@@ -2,9 +2,12 @@
  * `npm run content:check [-- FILE]`: prints every problem that an editor should correct, in the content service or in a file before it is
  * imported; exits 1 when there is one.
  */
+
 import { contentRules } from "#app/features/pages/section-list/section-types.server.ts";
+import { printable } from "#app/platform/text/printable.ts";
 import { checkContentFile } from "#app/services/content/files/content-files.server.ts";
 import type { ContentService } from "#embedded/content-service/content-service.ts";
+import { print, printError } from "./parts/print.ts";
 import { runCommand } from "./parts/run-command.ts";
 import { withEmbeddedContent } from "./parts/with-embedded-content.ts";
 
@@ -18,7 +21,7 @@ else await withEmbeddedContent(checkService);
 
 async function checkService(service: ContentService): Promise<number> {
   if (!(await service.isEmpty())) return report(await service.check(contentRules()));
-  console.error(
+  printError(
     "There is no content yet. Start the site once, or name a file: npm run content:check -- content/festival.json",
   );
   return 1;
@@ -28,8 +31,8 @@ async function checkService(service: ContentService): Promise<number> {
 function report(problems: Problems): number {
   for (const { id, title, field, message } of problems) {
     const place = [id, title && `"${title}"`, field].filter(Boolean).join(", ");
-    console.log(`${place}: ${message}`);
+    print(printable(`${place}: ${message}`));
   }
-  console.log(problems.length === 0 ? "The content has no problems." : `\n${problems.length} to mend.`);
+  print(problems.length === 0 ? "The content has no problems." : `\n${problems.length} to mend.`);
   return problems.length === 0 ? 0 : 1;
 }

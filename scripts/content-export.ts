@@ -1,5 +1,6 @@
 /** `npm run content:export -- FILE`: writes the embedded content service's content as a contentful-export file, assets beside it. */
 import { exportContentFile } from "#app/services/content/files/content-files.server.ts";
+import { print } from "./parts/print.ts";
 import { withEmbeddedContent } from "./parts/with-embedded-content.ts";
 
 const file = process.argv[2] ?? "content-export/festival.json";
@@ -7,7 +8,7 @@ const file = process.argv[2] ?? "content-export/festival.json";
 await withEmbeddedContent(
   async (service) => {
     const assets = await exportContentFile(service, file);
-    console.log(`Wrote ${file} and ${assets} assets.`);
+    print(`Wrote ${file} and ${assets} assets.`);
     return 0;
   },
   { readOnly: true },

@@ -3,29 +3,30 @@
  * service, and says how much is to be mended there.
  */
 import { contentRules } from "#app/features/pages/section-list/section-types.server.ts";
+import { printable } from "#app/platform/text/printable.ts";
 import { importContentFile } from "#app/services/content/files/content-files.server.ts";
+import { print, printError } from "./parts/print.ts";
 import { withEmbeddedContent } from "./parts/with-embedded-content.ts";
 
 const file = process.argv[2];
 if (!file) {
-  console.error("Which file? For example: npm run content:import -- festival.json");
+  printError("Which file? For example: npm run content:import -- festival.json");
   process.exit(1);
 }
 
 await withEmbeddedContent(async (service) => {
   const result = await importContentFile(service, file);
   if (!result.ok) {
-    console.error(
-      `Nothing was changed. ${file} has faults:\n${result.problems.map((problem) => `  ${problem}`).join("\n")}`,
+    printError(
+      `Nothing was changed. ${file} has faults:\n${result.problems.map((problem) => `  ${printable(problem)}`).join("\n")}`,
     );
     return 1;
   }
   const counts = Object.entries(result.counts).filter(([, count]) => count > 0);
-  console.log(`Imported ${counts.map(([kind, count]) => `${count} ${kind}`).join(", ")}.`);
-  for (const url of result.missingFiles) console.log(`  no file was found for ${url}`);
+  print(`Imported ${counts.map(([kind, count]) => `${count} ${kind}`).join(", ")}.`);
+  for (const url of result.missingFiles) print(`  no file was found for ${printable(url)}`);
   const problemCount = (await service.check(contentRules())).length;
-  if (problemCount === 0) console.log("The content has no problems.");
-  else
-    console.log(`${problemCount} to mend: npm run content:check names ${problemCount === 1 ? "it" : "each of them"}.`);
+  if (problemCount === 0) print("The content has no problems.");
+  else print(`${problemCount} to mend: npm run content:check names ${problemCount === 1 ? "it" : "each of them"}.`);
   return 0;
 });

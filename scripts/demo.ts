@@ -11,23 +11,24 @@ import { yearIn } from "#app/platform/time/time-zone.ts";
 import { createServices } from "#app/services/services.server.ts";
 import { addCommittee } from "./demo/desk.ts";
 import { sendApplications } from "./demo/festival.ts";
+import { print, printError } from "./parts/print.ts";
 
 const folder = resolve(process.argv[2] ?? ".cache/demo");
 const mark = join(folder, "this-folder-is-the-demo-and-is-emptied-at-every-start");
 
 if (existsSync(folder) && !existsSync(mark) && readdirSync(folder).length > 0) {
-  console.error(`${folder} holds something that is not the demo. Please name an empty folder.`);
+  printError(`${folder} holds something that is not the demo. Please name an empty folder.`);
   process.exit(1);
 }
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true, mode: 0o700 });
 writeFileSync(mark, "");
 const config = ownConfig();
-console.log("Making a festival of invented people …");
+print("Making a festival of invented people …");
 const secret = await makeFestival();
 // Serves, and prints its address, as `npm run serve` does.
 await import("../server/main.ts");
-console.log(`
+print(`
   You are Ann Marlowe, the chair. Sign in at the desk, once, within a day:
 
       ${config.siteUrl}/desk/link?to=%2Fdesk#${secret}

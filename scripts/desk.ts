@@ -2,22 +2,25 @@
  * `npm run desk -- invite EMAIL --role chair` prints a link that signs its owner in, once, within a day; also for who is locked out. `list`
  * shows the committee, `roles EMAIL ROLE …` changes roles (`volunteers:look` may look only), `revoke EMAIL` takes somebody off.
  */
+
 import { parseArgs } from "node:util";
 import { changeRoles, findPerson, invitePerson, revokePerson, rolesOf } from "#app/desk/access/committee.server.ts";
 import { signInAddress } from "#app/desk/access/credentials/first-link.server.ts";
 import { createSignInLink } from "#app/desk/access/credentials/sign-in-links.server.ts";
 import { deskRoles, type HeldRoles, heldRoles } from "#app/desk/access/rights/desk-rights.ts";
+import { printable } from "#app/platform/text/printable.ts";
 import type { Services } from "#app/services/services.server.ts";
+import { print, printError } from "./parts/print.ts";
 import { withServices } from "./parts/with-services.ts";
 
 const command = readCommand();
 if (command) await withServices(command);
 else {
-  console.error("Usage: npm run desk -- invite EMAIL --role ROLE … [--look] [--name NAME]");
-  console.error("       npm run desk -- list");
-  console.error("       npm run desk -- roles EMAIL ROLE …      (ROLE:look may look only)");
-  console.error("       npm run desk -- revoke EMAIL");
-  console.error(`Roles: ${deskRoles.join(", ")}`);
+  printError("Usage: npm run desk -- invite EMAIL --role ROLE … [--look] [--name NAME]");
+  printError("       npm run desk -- list");
+  printError("       npm run desk -- roles EMAIL ROLE …      (ROLE:look may look only)");
+  printError("       npm run desk -- revoke EMAIL");
+  printError(`Roles: ${deskRoles.join(", ")}`);
   process.exitCode = 2;
 }
 
@@ -64,18 +67,18 @@ async function invite(
     const id = added.ok ? added.id : (await findPerson(trx, invited.email))?.id;
     return { isNew: added.ok, secret: await createSignInLink(trx, { purpose: "invite", person_id: id ?? null }) };
   });
-  if (!isNew) console.log(`${invited.email} is on the committee already, and keeps the roles they have.`);
-  console.log(`This link signs ${invited.email} in, once, within a day. Give it to nobody else:\n`);
-  console.log(signInAddress(config, secret));
+  if (!isNew) print(`${invited.email} is on the committee already, and keeps the roles they have.`);
+  print(`This link signs ${invited.email} in, once, within a day. Give it to nobody else:\n`);
+  print(signInAddress(config, secret));
   return 0;
 }
 
 async function list({ db }: Services): Promise<number> {
   const people = await db.selectFrom("desk_people").selectAll().where("status", "!=", "left").orderBy("name").execute();
-  if (people.length === 0) console.log("Nobody is on the committee yet. npm start prints the first link.");
+  if (people.length === 0) print("Nobody is on the committee yet. npm start prints the first link.");
   for (const person of people) {
     const roles = Object.entries(rolesOf(person)).map(([role, held]) => (held === "look" ? `${role}:look` : role));
-    console.log([person.email, person.name, roles.join(" "), person.status].join("\t"));
+    print([person.email, person.name, roles.join(" "), person.status].map(printable).join("\t"));
   }
   return 0;
 }
@@ -103,10 +106,10 @@ async function withPerson(
     return person ? make(trx, person.id) : undefined;
   });
   if (changed?.ok) {
-    console.log(words);
+    print(words);
     return 0;
   }
-  console.error(
+  printError(
     changed?.reason === "last-chair"
       ? `${email} is the last chair: make somebody else a chair first, and wait until they have signed in.`
       : `${email} is not on the committee.`,

@@ -9,6 +9,7 @@ import { bandForm } from "#app/services/forms/band-form.ts";
 import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
 import { formExport } from "#app/services/maintenance/form-export.server.ts";
 import { exportFormats, writeExport } from "#app/services/maintenance/write-export.server.ts";
+import { printError } from "./parts/print.ts";
 import { withServices } from "./parts/with-services.ts";
 
 const all = [
@@ -25,7 +26,7 @@ if (options) {
   await withServices(
     async ({ db, config }) => {
       const warning = records.warning?.(config);
-      if (warning !== undefined) console.error(warning);
+      if (warning !== undefined) printError(warning);
       const batches = records.batches({ db: db.withTables(), config });
       await print(writeExport({ fields: records.fields, batches }, format));
       return 0;
@@ -34,7 +35,7 @@ if (options) {
   );
 } else {
   const names = all.map(({ name }) => name).join("|");
-  console.error(`Usage: npm run --silent export -- ${names} [--format ${exportFormats.join("|")}] > FILE`);
+  printError(`Usage: npm run --silent export -- ${names} [--format ${exportFormats.join("|")}] > FILE`);
   process.exitCode = 2;
 }
 

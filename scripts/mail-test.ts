@@ -5,6 +5,7 @@ import { composeMessage, UnsafeEmailError } from "#app/services/mail/emails/mail
 import type { DeliveryResult, SmtpProblem } from "#app/services/mail/transport/delivery-result.server.ts";
 import { createMailTransport } from "#app/services/mail/transport/mail-transport.server.ts";
 import { festivalName } from "#app/services/site/festival-name.ts";
+import { print, printError } from "./parts/print.ts";
 import { runCommand } from "./parts/run-command.ts";
 
 const advice: Record<SmtpProblem, string> = {
@@ -29,7 +30,7 @@ await runCommand(() => tryMail(process.argv[2]));
 async function tryMail(address: string | undefined): Promise<number> {
   if (!address) return finish("Which address? npm run mail:test -- you@example.org", 2);
   const config = loadConfig();
-  console.log(`One mail from ${config.mailFrom} to ${address}, ${way(config)}.`);
+  print(`One mail from ${config.mailFrom} to ${address}, ${way(config)}.`);
   try {
     return report(await send(config, address), config);
   } catch (error) {
@@ -61,7 +62,7 @@ async function send(config: Config, address: string): Promise<DeliveryResult> {
 }
 
 function report(delivery: DeliveryResult, { smtpUrl }: Config): number {
-  if (delivery.detail) console.log(`What it said: ${delivery.detail}`);
+  if (delivery.detail) print(`What it said: ${delivery.detail}`);
   if (delivery.outcome !== "sent") {
     const { reason: why, problem: smtpProblem } = delivery;
     const todo = smtpProblem ? advice[smtpProblem] : "Check that DATA_DIR can be written and its disk is not full.";
@@ -72,7 +73,7 @@ function report(delivery: DeliveryResult, { smtpUrl }: Config): number {
 }
 
 function finish(message: string, code: number) {
-  if (code === 0) console.log(message);
-  else console.error(message);
+  if (code === 0) print(message);
+  else printError(message);
   return code;
 }

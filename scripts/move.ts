@@ -5,6 +5,7 @@
 import { parseArgs } from "node:util";
 import { type Config, loadConfig } from "#app/platform/config/config.server.ts";
 import { type MoveResult, moveToPostgres } from "#app/services/maintenance/move-to-postgres.server.ts";
+import { print, printError } from "./parts/print.ts";
 import { runCommand } from "./parts/run-command.ts";
 
 const { values, positionals } = parseArgs({
@@ -13,7 +14,7 @@ const { values, positionals } = parseArgs({
   strict: false,
 });
 if (typeof values.to !== "string" || positionals.length > 0) {
-  console.error("Where to? For example: npm run move -- --to postgres://festival:secret@127.0.0.1/festival");
+  printError("Where to? For example: npm run move -- --to postgres://festival:secret@127.0.0.1/festival");
   process.exit(1);
 }
 const { to } = values;
@@ -22,7 +23,7 @@ await runCommand(async () => {
   const config = loadConfig();
   const moved = await moveToPostgres(config, to);
   if (!moved.ok) {
-    console.error(`Nothing was moved. ${moved.reason}`);
+    printError(`Nothing was moved. ${moved.reason}`);
     return 1;
   }
   tell(moved, config);
@@ -31,16 +32,16 @@ await runCommand(async () => {
 
 function tell({ tables, replaced }: MoveResult & { ok: true }, { dataDir, database, s3 }: Config) {
   for (const { table, rows, digest } of tables)
-    console.log(`${String(rows).padStart(9)} rows  ${digest.slice(0, 16)}  ${table}`);
+    print(`${String(rows).padStart(9)} rows  ${digest.slice(0, 16)}  ${table}`);
   const all = tables.reduce((sum, { rows }) => sum + rows, 0);
-  console.log(`\n${all} rows in ${tables.length} tables were moved. Each was read back, and is the same.`);
+  print(`\n${all} rows in ${tables.length} tables were moved. Each was read back, and is the same.`);
   for (const where of replaced)
-    console.error(`PostgreSQL cannot store the character U+0000: now it is U+FFFD (\ufffd) as ${where}.`);
+    printError(`PostgreSQL cannot store the character U+0000: now it is U+FFFD (\ufffd) as ${where}.`);
   const old = database.engine === "sqlite" ? database.file : "";
   const pictures = s3
     ? `The pictures that bands sent are in the bucket ${s3.bucket}, as before.`
     : "The pictures that bands sent stay there, in uploads/. (Several machines need them in a bucket: docs/operations.md.)";
-  console.log(`
+  print(`
 Before the site starts again:
   1. Set DATABASE_URL, in .env, to the address that you gave here. Without it the site goes on with the old database, and what it
      takes in then stays behind.

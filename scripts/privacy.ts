@@ -2,6 +2,7 @@
  * `npm run --silent privacy -- export EMAIL` prints all personal data of an address as JSON. `npm run privacy -- erase EMAIL`
  * shows what will go, asks, and erases it; `--yes` does not ask. `--name "NAME"` finds them as well where a band or a volunteer named them.
  */
+
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { readPersonalData } from "#app/desk/people/person-privacy.server.ts";
@@ -9,18 +10,20 @@ import { erasePersonalData, findPersonalData } from "#app/desk/people/personal-d
 import type { Config } from "#app/platform/config/config.server.ts";
 import { purgeDeletedRows } from "#app/platform/database/sqlite-file.server.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
+import { printable } from "#app/platform/text/printable.ts";
 import { describeOtherCopies } from "#app/services/privacy/other-copies.server.ts";
 import { type Person, personByEmail } from "#app/services/privacy/person.server.ts";
 import type { PersonalData } from "#app/services/privacy/personal-data.server.ts";
 import type { Services } from "#app/services/services.server.ts";
+import { print, printError } from "./parts/print.ts";
 import { withServices } from "./parts/with-services.ts";
 
 const args = readArguments();
 if (args) {
   await withServices((services) => runCommand(services, args), { readOnly: true });
 } else {
-  console.error('Usage: npm run --silent privacy -- export EMAIL [--name "NAME"] > FILE');
-  console.error('       npm run privacy -- erase EMAIL [--name "NAME"] [--yes]');
+  printError('Usage: npm run --silent privacy -- export EMAIL [--name "NAME"] > FILE');
+  printError('       npm run privacy -- erase EMAIL [--name "NAME"] [--yes]');
   process.exitCode = 2;
 }
 
@@ -47,14 +50,14 @@ async function runCommand(services: Services, { command, email, name, yes }: Com
   const person = personByEmail(email, name);
   const { committeeEmail, mailFrom } = services.config;
   if ([committeeEmail, mailFrom].map(emailKey).includes(person.key)) {
-    console.error(`${email} is the site's own address (COMMITTEE_EMAIL or MAIL_FROM): half of all mails name it.`);
+    printError(`${email} is the site's own address (COMMITTEE_EMAIL or MAIL_FROM): half of all mails name it.`);
     return 2;
   }
   return command === "export" ? tell(services, person) : forget(services, person, yes);
 }
 
 async function tell(services: Services, person: Person): Promise<number> {
-  console.log(JSON.stringify(await readPersonalData(services, person), null, 2));
+  print(JSON.stringify(await readPersonalData(services, person), null, 2));
   return 0;
 }
 
@@ -63,11 +66,11 @@ async function forget(services: Services, person: Person, yes: boolean): Promise
   list(`Held about ${person.key}:`, found.map(describe));
   if (found.some(({ erase }) => erase)) {
     if (!yes && !(await isConfirmed(person))) {
-      console.log("Nothing was changed.");
+      print("Nothing was changed.");
       return 1;
     }
     const stayed = await erasePersonalData(services, found);
-    console.log("\nErased.");
+    print("\nErased.");
     list("What stays, against what was said above:", stayed);
     const left = await findPersonalData(services, person);
     list("What is still held:", left.map(describe));
@@ -80,7 +83,7 @@ async function forget(services: Services, person: Person, yes: boolean): Promise
 /** Removes erased data from the bytes of SQLite's files, also that of an earlier attempt. PostgreSQL does so by itself. */
 function leaveNoTrace(database: Config["database"]) {
   if (database.engine === "postgres" || purgeDeletedRows(database.file)) return;
-  console.log(
+  print(
     `\nIn the bytes of ${database.file} and its -wal file some of what was erased may still stand: something was reading them, such as a backup, or the disk is full. Run this again later.`,
   );
 }
@@ -90,14 +93,14 @@ function describe({ what, erasureOutcome }: PersonalData) {
 }
 
 function list(heading: string, lines: readonly string[]) {
-  console.log(`\n${heading}${lines.length === 0 ? " nothing." : ""}`);
-  for (const line of lines) console.log(`- ${line}`);
+  print(`\n${heading}${lines.length === 0 ? " nothing." : ""}`);
+  for (const line of lines) print(`- ${printable(line)}`);
 }
 
 /** Asks for confirmation; without a terminal the answer is no. */
 async function isConfirmed({ key }: Person): Promise<boolean> {
   if (!process.stdin.isTTY) {
-    console.log("\nNobody is here to ask: add --yes to erase it.");
+    print("\nNobody is here to ask: add --yes to erase it.");
     return false;
   }
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

@@ -2,9 +2,12 @@
  * `npm run reconcile`: compares the members with the provider's payments and prints every difference. Exit code 0: no difference, 1: there
  * are some, 2: the comparison failed. Only reads, and may run beside the site.
  */
+import { inspect } from "node:util";
 import { reconcile } from "#app/features/membership/payments/reconcile.server.ts";
+import { printable } from "#app/platform/text/printable.ts";
 import { PaymentsUnavailable } from "#app/services/payments/payment-errors.server.ts";
 import type { Services } from "#app/services/services.server.ts";
+import { print, printError } from "./parts/print.ts";
 import { withServices } from "./parts/with-services.ts";
 
 /** The exit code of a comparison that came to its end. */
@@ -13,7 +16,7 @@ let compared: 0 | 1 | undefined;
 try {
   await withServices(compare, { readOnly: true });
 } catch (error) {
-  console.error(error);
+  printError(inspect(error));
   process.exitCode = 2;
 }
 // What failed after the comparison is no difference either.
@@ -24,9 +27,9 @@ async function compare({ db, payments }: Services): Promise<number> {
     return cannot("Payments are off (PAYMENTS=off), so there is no provider to compare with.");
   try {
     const { differences, paidMembers, succeededPayments } = await reconcile(db, payments.client);
-    for (const difference of differences) console.log(difference);
+    for (const difference of differences) print(printable(difference));
     const found = differences.length === 0 ? "No difference" : `Differences: ${differences.length}`;
-    console.log(`${found}. Members paid: ${paidMembers}. Payments succeeded: ${succeededPayments}.`);
+    print(`${found}. Members paid: ${paidMembers}. Payments succeeded: ${succeededPayments}.`);
     compared = differences.length === 0 ? 0 : 1;
     return compared;
   } catch (error) {
@@ -36,6 +39,6 @@ async function compare({ db, payments }: Services): Promise<number> {
 }
 
 function cannot(why: string): number {
-  console.error(why);
+  printError(why);
   return 2;
 }

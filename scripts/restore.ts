@@ -7,6 +7,7 @@ import { parseArgs } from "node:util";
 import { type Config, loadConfig } from "#app/platform/config/config.server.ts";
 import { restoreBackup } from "#app/services/maintenance/restore-backup.server.ts";
 import { settleRestoredDatabase } from "#app/services/maintenance/settle-restored.server.ts";
+import { print, printError } from "./parts/print.ts";
 import { runCommand } from "./parts/run-command.ts";
 import { withServices } from "./parts/with-services.ts";
 
@@ -19,44 +20,43 @@ const [file, ...more] = positionals;
 
 if (values["after-pg-restore"] === true && file === undefined) await withServices(settle);
 else if (!file || more.length > 0) {
-  console.error("From which file? For example: npm run restore -- backup.tar.gz");
+  printError("From which file? For example: npm run restore -- backup.tar.gz");
   process.exitCode = 1;
 } else await runCommand(() => restore(loadConfig(), file));
 
 async function restore(config: Config, from: string): Promise<number> {
   const restored = await restoreBackup(config, from, { replace: values.replace === true });
   if (!restored.ok) {
-    console.error(restored.reason);
+    printError(restored.reason);
     return 1;
   }
   const { manifest, previousData, heldMails } = restored;
-  console.log(`${config.dataDir} is as it was when the backup was made (${manifest.madeAt}).`);
-  if (previousData) console.log(`What was there before is in ${previousData}.`);
+  print(`${config.dataDir} is as it was when the backup was made (${manifest.madeAt}).`);
+  if (previousData) print(`What was there before is in ${previousData}.`);
   tellOfHeld(heldMails);
-  if (manifest.pictures === "in a bucket")
-    console.log("The pictures are not in this backup: they stayed in their bucket.");
+  if (manifest.pictures === "in a bucket") print("The pictures are not in this backup: they stayed in their bucket.");
   if (manifest.pictures === "here" && config.s3)
-    console.log(
+    print(
       `The pictures are in ${config.dataDir}/uploads: copy them into the bucket ${config.s3.bucket}, under uploads/.`,
     );
-  for (const name of manifest.missing) console.error(`Missing or damaged since before the backup: the picture ${name}`);
+  for (const name of manifest.missing) printError(`Missing or damaged since before the backup: the picture ${name}`);
   return 0;
 }
 
 async function settle({ config, db }: Parameters<Parameters<typeof withServices>[0]>[0]): Promise<number> {
   if (config.database.engine === "sqlite") {
-    console.error("The records are in SQLite: npm run restore -- FILE does all of it.");
+    printError("The records are in SQLite: npm run restore -- FILE does all of it.");
     return 1;
   }
   const { heldMails } = await settleRestoredDatabase(db, { madeAt: undefined });
-  console.log("Nobody is signed in at the desk, and the chair is asked whether the committee is still right.");
+  print("Nobody is signed in at the desk, and the chair is asked whether the committee is still right.");
   tellOfHeld(heldMails);
   return 0;
 }
 
 function tellOfHeld(count: number) {
-  if (count === 0) return console.log("No mail waited to be sent.");
+  if (count === 0) return print("No mail waited to be sent.");
   const mails = count === 1 ? "One mail was" : `${count} mails were`;
-  console.log(`${mails} not sent when the backup was made. Nothing goes out by itself: at the desk the chair decides under
+  print(`${mails} not sent when the backup was made. Nothing goes out by itself: at the desk the chair decides under
 Today. Without a committee: npm run mail:held lists them, npm run mail:held -- send sends them, -- discard does not.`);
 }

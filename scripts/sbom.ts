@@ -7,6 +7,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
+import { print } from "./parts/print.ts";
 
 const manifest = z.looseObject({ name: z.string() });
 const lockfile = z.looseObject({
@@ -16,7 +17,7 @@ const bill = z.looseObject({ metadata: z.looseObject({}) });
 
 const temporary = mkdtempSync(join(tmpdir(), "festival-sbom-"));
 try {
-  console.log(JSON.stringify(billOf(copyWithoutDevelopment(temporary)), undefined, 2));
+  print(JSON.stringify(billOf(copyWithoutDevelopment(temporary)), undefined, 2));
 } finally {
   rmSync(temporary, { recursive: true });
 }

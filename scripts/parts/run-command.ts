@@ -1,5 +1,6 @@
 import { SettingsError } from "#app/platform/config/config.server.ts";
 import { isDatabaseUnavailable } from "#app/platform/database/database-failure.server.ts";
+import { printError } from "./print.ts";
 
 /**
  * Runs a command, which returns the process's exit code. Errors of the settings, the disk or the database are printed as one line, with exit
@@ -13,7 +14,7 @@ export async function runCommand(command: () => Promise<number>): Promise<void> 
   } catch (error) {
     const message = explainError(error);
     if (message === undefined) throw error;
-    console.error(message);
+    printError(message);
     process.exitCode = 1;
   }
 }

@@ -4,17 +4,18 @@ import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { ReadEntry } from "tar";
 import { z } from "zod";
+import { printable } from "#app/platform/text/printable.ts";
 import { mailName } from "#app/services/mail/transport/mailbox.server.ts";
 import { uploadName } from "#app/services/uploads/uploads.server.ts";
 
 /** The `backup.json` of a backup. */
 export const manifestSchema = z.object({
   format: z.literal(1),
-  madeAt: z.string(),
+  madeAt: z.iso.datetime(),
   /** Whether the pictures are in the archive, or in a bucket outside it. */
   pictures: z.enum(["here", "in a bucket"]),
   /** Claimed pictures whose files were missing when the backup was made. */
-  missing: z.array(z.string()),
+  missing: z.array(z.string().regex(uploadName)),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
@@ -67,7 +68,7 @@ async function archiveProblem(file: string): Promise<string | undefined> {
   };
   const fault = await faultOf(list({ ...reading, file, onReadEntry }));
   if (fault !== undefined || unexpected.length === 0) return fault;
-  return `holds something that does not belong into a backup: ${unexpected[0]}`;
+  return `holds something that does not belong into a backup: ${printable(unexpected[0] ?? "")}`;
 }
 
 async function faultOf(read: Promise<void>): Promise<string | undefined> {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type MigrationSet, migrateWithin, openDatabase } from "#app/platform/database/database.server.ts";
 import { readSqliteRows } from "#app/platform/database/sqlite-file.server.ts";
+import { printable } from "#app/platform/text/printable.ts";
 import { migrationSets } from "#app/services/migration-sets.server.ts";
 import { isClaimed, uploadName } from "#app/services/uploads/uploads.server.ts";
 
@@ -20,7 +21,7 @@ export async function databaseProblem(file: string): Promise<string | undefined>
   for (const { name, migrations } of migrationSets) {
     const names = migrationsIn(file, name);
     const unknown = names.find((each) => !Object.hasOwn(migrations, each));
-    if (unknown !== undefined) return `comes from a newer version of this program (${unknown}).`;
+    if (unknown !== undefined) return `comes from a newer version of this program (${printable(unknown)}).`;
     const first = Object.entries(migrations).slice(0, names.length);
     const skipped = first.find(([each]) => !names.includes(each))?.[0];
     if (skipped !== undefined) return `has a database in it that no version of this program made: it lacks ${skipped}.`;

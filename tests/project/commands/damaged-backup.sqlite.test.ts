@@ -67,6 +67,17 @@ describe("a backup that cannot be trusted changes nothing", () => {
       /pictures cannot be read/,
     ],
     ["the manifest is missing", (at) => rmSync(join(at, "backup.json")), /no backup of this program/],
+    [
+      "its time is none, and would name the terminal's window",
+      (at) => changeManifest(at, { madeAt: "\x1b]0;pwn\x07" }),
+      /backup.json cannot be read/,
+    ],
+    ["a name of a picture is none", (at) => changeManifest(at, { missing: ["\x1b[2J"] }), /backup.json cannot be read/],
+    [
+      "a name in it would clear the terminal and begin a line",
+      (at) => writeFileSync(join(at, "\x1b[2J\nDone."), ""),
+      /does not belong into a backup: \\u001b\[2J\\u000aDone\.$/,
+    ],
     ["there is a program in it", (at) => writeFileSync(join(at, "run.sh"), "rm -rf /"), /does not belong/],
     [
       "there is a page among the pictures",
@@ -144,6 +155,11 @@ const asView = (table: string) => [
 function replaceByForeign(unpacked: string) {
   rmSync(join(unpacked, "festival.sqlite"));
   change(unpacked, "create table firefox (x)");
+}
+
+function changeManifest(unpacked: string, fields: object) {
+  const file = join(unpacked, "backup.json");
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), ...fields }));
 }
 
 function comeFromLater(unpacked: string, table: string) {
