@@ -2,14 +2,11 @@
 
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { makeBackup } from "#app/services/maintenance/make-backup.server.ts";
+import { needFileArgument } from "./parts/file-argument.ts";
 import { print, printError } from "./parts/print.ts";
 import { runCommand } from "./parts/run-command.ts";
 
-const file = process.argv[2];
-if (!file || process.argv.length > 3) {
-  printError("Into which file? For example: npm run backup -- backup.tar.gz");
-  process.exit(1);
-}
+const { file } = needFileArgument({ example: "npm run backup -- backup.tar.gz" });
 
 await runCommand(async () => {
   const config = loadConfig();

@@ -2,10 +2,12 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { listBands } from "#app/features/lineup/records/bands.server.ts";
+import { readFileArgument } from "./parts/file-argument.ts";
 import { print } from "./parts/print.ts";
 import { withServices } from "./parts/with-services.ts";
 
-const file = process.argv[2] ?? "content-export/bands.json";
+const usual = "content-export/bands.json";
+const { file = usual } = readFileArgument({ example: `npm run bands:export -- ${usual}` });
 
 await withServices(
   async ({ db }) => {

@@ -5,16 +5,12 @@
 import { readFile } from "node:fs/promises";
 import { importBands } from "#app/features/lineup/records/bands.server.ts";
 import { printable } from "#app/platform/text/printable.ts";
+import { needFileArgument } from "./parts/file-argument.ts";
 import { print, printError } from "./parts/print.ts";
 import { withServices } from "./parts/with-services.ts";
 
-const args = process.argv.slice(2);
-const replace = args.includes("--replace");
-const file = args.find((arg) => !arg.startsWith("--"));
-if (!file) {
-  printError("Which file? For example: npm run bands:import -- bands.json");
-  process.exit(1);
-}
+const { file, has } = needFileArgument({ example: "npm run bands:import -- bands.json", flags: ["replace"] });
+const replace = has("replace");
 
 const list = await readList(file);
 

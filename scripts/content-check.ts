@@ -7,13 +7,14 @@ import { contentRules } from "#app/features/pages/section-list/section-types.ser
 import { printable } from "#app/platform/text/printable.ts";
 import { checkContentFile } from "#app/services/content/files/content-files.server.ts";
 import type { ContentService } from "#embedded/content-service/content-service.ts";
+import { readFileArgument } from "./parts/file-argument.ts";
 import { print, printError } from "./parts/print.ts";
 import { runCommand } from "./parts/run-command.ts";
 import { withEmbeddedContent } from "./parts/with-embedded-content.ts";
 
 type Problems = Awaited<ReturnType<typeof checkContentFile>>;
 
-const file = process.argv[2];
+const { file } = readFileArgument({ example: "npm run content:check -- content/festival.json" });
 
 // A file can be checked wherever the site gets its content from.
 if (file) await runCommand(async () => report(await checkContentFile(file, contentRules())));

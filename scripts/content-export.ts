@@ -1,9 +1,11 @@
 /** `npm run content:export -- FILE`: writes the embedded content service's content as a contentful-export file, assets beside it. */
 import { exportContentFile } from "#app/services/content/files/content-files.server.ts";
+import { readFileArgument } from "./parts/file-argument.ts";
 import { print } from "./parts/print.ts";
 import { withEmbeddedContent } from "./parts/with-embedded-content.ts";
 
-const file = process.argv[2] ?? "content-export/festival.json";
+const usual = "content-export/festival.json";
+const { file = usual } = readFileArgument({ example: `npm run content:export -- ${usual}` });
 
 await withEmbeddedContent(
   async (service) => {

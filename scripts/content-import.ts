@@ -5,14 +5,11 @@
 import { contentRules } from "#app/features/pages/section-list/section-types.server.ts";
 import { printable } from "#app/platform/text/printable.ts";
 import { importContentFile } from "#app/services/content/files/content-files.server.ts";
+import { needFileArgument } from "./parts/file-argument.ts";
 import { print, printError } from "./parts/print.ts";
 import { withEmbeddedContent } from "./parts/with-embedded-content.ts";
 
-const file = process.argv[2];
-if (!file) {
-  printError("Which file? For example: npm run content:import -- festival.json");
-  process.exit(1);
-}
+const { file } = needFileArgument({ example: "npm run content:import -- festival.json" });
 
 await withEmbeddedContent(async (service) => {
   const result = await importContentFile(service, file);

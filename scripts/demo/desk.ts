@@ -6,8 +6,8 @@ import { changeRecord } from "#app/desk/records/one-record/change-record.server.
 import { saveNote, score, setConflictOfInterest } from "#app/desk/records/one-record/remarks.server.ts";
 import { saveTask } from "#app/desk/records/one-record/save-task.server.ts";
 import { dayIn } from "#app/platform/time/time-zone.ts";
-import { taskMailKind } from "#app/services/database/remove-desk-data.server.ts";
 import { formTables } from "#app/services/database/form-tables.server.ts";
+import { taskMailKind } from "#app/services/database/remove-desk-data.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { committee, notes, tasks } from "./people.ts";
 import { settleMails } from "./settle-mails.ts";

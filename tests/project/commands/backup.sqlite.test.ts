@@ -85,7 +85,7 @@ describe("npm run backup", () => {
     const { dataDir } = await backedUp();
     expect(await run("backup", dataDir)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining("Into which file?"),
+      stderr: expect.stringContaining("Which file?"),
     });
     const nowhere = join(folder(), "no such folder", "backup.tar.gz");
     const unwritten = await run("backup", dataDir, nowhere);
