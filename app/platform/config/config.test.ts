@@ -220,3 +220,39 @@ test.each([
 ])("TRUSTED_PROXIES may be %s", (list) => {
   expect(() => loadConfig({ TRUSTED_PROXIES: list })).not.toThrow();
 });
+
+test.each(["+05:00", "-0330", "+05", "\u221205:00", "Mars/Olympus", "Z", " Australia/Melbourne"])(
+  "FESTIVAL_TIME_ZONE is refused where it is no time zone's name: %s",
+  (FESTIVAL_TIME_ZONE) => {
+    expect(() => loadConfig({ FESTIVAL_TIME_ZONE })).toThrow(
+      /FESTIVAL_TIME_ZONE: must be a time zone's name.*no offset/,
+    );
+  },
+);
+
+test.each([
+  ["australia/melbourne", "Australia/Melbourne"],
+  ["AUSTRALIA/ADELAIDE", "Australia/Adelaide"],
+  ["Asia/Calcutta", "Asia/Calcutta"],
+  ["utc", "UTC"],
+])("the time zone %s is stored as Intl spells it: %s", (given, spelled) => {
+  expect(loadConfig({ FESTIVAL_TIME_ZONE: given }).timeZone).toBe(spelled);
+});
+
+test.each([
+  "//evil.example",
+  "/\\evil.example",
+  "/\t/evil.example",
+  "\\\\evil.example",
+  "festival",
+  "https://",
+  "javascript:x",
+  " //x.example",
+])("SCHEDULE_URL is refused where it leads to another site without saying so, or nowhere: %j", (SCHEDULE_URL) => {
+  expect(() => loadConfig({ SCHEDULE_URL })).toThrow(/SCHEDULE_URL: must begin with one \//);
+});
+
+test.each(["/", "/schedule", "/schedule?day=friday#top", "https://tickets.example/x", "HTTP://tickets.example"])(
+  "SCHEDULE_URL may be %s",
+  (SCHEDULE_URL) => expect(loadConfig({ SCHEDULE_URL }).scheduleUrl).toBe(SCHEDULE_URL),
+);

@@ -20,7 +20,15 @@ const siteAddress = z
 const serviceAddress = z
   .url({ protocol: /^https?$/, error: "must be a whole address" })
   .refine(hasNoUser, "must not contain a user or a password: they would not be used");
-const timeZone = z.string().refine(isTimeZone, "must be a time zone's name, such as Australia/Melbourne");
+/** As Intl spells it: calendar programs know no other spelling. */
+const timeZone = z.string().transform((given, check) => {
+  const name = timeZoneName(given);
+  if (name !== undefined) return name;
+  check.addIssue(
+    "must be a time zone's name, such as Australia/Melbourne, and no offset, which knows no daylight saving",
+  );
+  return z.NEVER;
+});
 
 const mailAddress = z.email("must be one e-mail address, such as hello@jazz.example.org").max(254);
 
@@ -60,7 +68,7 @@ export const settings = z
     FESTIVAL_TIME_ZONE: timeZone.default("Australia/Melbourne"),
     SCHEDULE_URL: z
       .string()
-      .regex(/^(\/|https?:\/\/)/, "must begin with / or https://")
+      .refine(isPathOrWebAddress, "must begin with one /, for a path of this site, or be an address with https://")
       .default("/festival-info"),
     STRIPE_SECRET_KEY: z
       .string()
@@ -210,11 +218,19 @@ export function isLoopback(hostname: string) {
   );
 }
 
-function isTimeZone(name: string) {
+/** Browsers read two slashes or backslashes at the beginning, also with a tab between them, as another site. */
+function isPathOrWebAddress(address: string) {
+  if (/^https?:\/\//i.test(address)) return URL.canParse(address);
+  const own = "https://this-site.invalid";
+  return address.startsWith("/") && URL.canParse(address, own) && new URL(address, own).origin === own;
+}
+
+/** @returns undefined for what is no time zone, and for an offset, which Intl takes as well */
+function timeZoneName(given: string): string | undefined {
   try {
-    new Intl.DateTimeFormat("en-AU", { timeZone: name });
-    return true;
+    const { timeZone: name } = new Intl.DateTimeFormat("en-AU", { timeZone: given }).resolvedOptions();
+    return /^[+-]/.test(name) ? undefined : name;
   } catch {
-    return false;
+    return undefined;
   }
 }

@@ -5,17 +5,28 @@ import { createCalendar } from "./calendar.server.ts";
 
 afterEach(() => void vi.unstubAllEnvs());
 
+const festival = { name: "Jazz", startDate: "2027-03-27", endDate: "2027-03-28", place: "", address: "" };
+const bands = readBands([
+  { id: "owls", fields: { "Band Name": "Owls", Schedule_Text: ["Saturday: Hall- 2.30am - 3.30am"] } },
+]);
+const site = { name: "Jazz", festival, siteUrl: "https://jazz.example.org", timeZone: "Australia/Melbourne" };
+
 test("a set at night lasts as long in a process whose own clock skips that hour", () => {
   vi.stubEnv("TZ", "Europe/Berlin");
   expect(new Date("2027-03-28T02:30").getHours(), "the clocks go on from 2 to 3").toBe(3);
-  const festival = { name: "Jazz", startDate: "2027-03-27", endDate: "2027-03-28", place: "", address: "" };
-  const bands = readBands([
-    { id: "owls", fields: { "Band Name": "Owls", Schedule_Text: ["Saturday: Hall- 2.30am - 3.30am"] } },
-  ]);
-  const site = { name: "Jazz", festival, siteUrl: "https://jazz.example.org", timeZone: "Australia/Melbourne" };
   const text = createCalendar(bands, site) ?? "";
   const [event] = ICAL.Component.fromString(text).getAllSubcomponents("vevent");
   const { startDate, endDate } = new ICAL.Event(event);
   expect([startDate.toString(), endDate.toString()]).toEqual(["2027-03-28T02:30:00", "2027-03-28T03:30:00"]);
   expect(startDate.zone.tzid).toBe("Australia/Melbourne");
+});
+
+test("an event names its zone as the rules in the file do, whatever zone it is", () => {
+  const unlike = Intl.supportedValuesOf("timeZone").filter((timeZone) => {
+    const calendar = ICAL.Component.fromString(createCalendar(bands, { ...site, timeZone }) ?? "");
+    const rules = calendar.getFirstSubcomponent("vtimezone")?.getFirstPropertyValue("tzid");
+    const event = calendar.getFirstSubcomponent("vevent")?.getFirstProperty("dtstart")?.getParameter("tzid");
+    return rules === undefined || rules !== event;
+  });
+  expect(unlike).toEqual([]);
 });

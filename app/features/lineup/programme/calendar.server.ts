@@ -29,6 +29,7 @@ export function createCalendar(
   { name, festival, venues, siteUrl, timeZone }: CalendarOptions,
   isIncluded: (set: ScheduleSet) => boolean = () => true,
 ): string | undefined {
+  const { rules, zone } = zoneRules(timeZone);
   const events = bands.flatMap((band) =>
     performancesOf(band).flatMap((each) => (isIncluded(each.set) ? eventOf(each) : [])),
   );
@@ -37,7 +38,7 @@ export function createCalendar(
     name: escapeText(name, false),
     prodId: { company: festival.name || "Festival", product: "Line-up", language: "EN" },
     // With name null, DTSTAMP is in UTC as the RFC requires; the zone's rules are added for the events' zone.
-    timezone: { name: null, generator: (zone) => zoneRules(zone) },
+    timezone: { name: null, generator: () => rules },
     events,
   }).toString();
 
@@ -50,7 +51,7 @@ export function createCalendar(
         stamp: new Date(festival.updatedAt ?? festival.startDate),
         start: toLocalTime(times.start),
         end: toLocalTime(times.end),
-        timezone: timeZone,
+        timezone: zone,
         summary: band.name,
         location: venueAddress(festival, set.venue, venues),
         description: [band.style, set.time].filter(Boolean).join(", "),
@@ -60,9 +61,10 @@ export function createCalendar(
   }
 }
 
-function zoneRules(zone: string) {
-  const [rules = ""] = tzlib_get_ical_block(zone);
-  return rules;
+/** The rules of a zone, and its name in them: they call Asia/Calcutta by its newer name, and an event has to name the zone as its rules do. */
+function zoneRules(timeZone: string) {
+  const [rules = ""] = tzlib_get_ical_block(timeZone);
+  return { rules, zone: /^TZID:(\S+)/m.exec(rules)?.[1] ?? timeZone };
 }
 
 /**
