@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { composeMessage } from "#app/services/mail/emails/mail-message.server.ts";
-import { readMail } from "#embedded/mailbox/read-mail.ts";
+import { readableMail } from "#app/services/mail/transport/mailbox.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
 import { openTestServices } from "#tests/support/site/services.ts";
@@ -50,7 +50,7 @@ test("a new record and a task name the record in the subject, on one line, and d
     if (!email) throw new Error("there is no such template");
     const context = { id: "1", date: new Date(0), mailFrom: "hello@jazz.example.org", festival: "The Festival" };
     const { message } = await composeMessage(email, context);
-    const { subject } = await readMail(Buffer.from(message));
+    const { subject } = await readableMail(Buffer.from(message));
     expect(subject).toMatch(/^A (new band|task for you): /);
     expect(subject.slice(subject.indexOf(":") + 2)).toSatisfy(
       (name: string) => name.startsWith(named) && name.endsWith("…") && name.length <= 121,

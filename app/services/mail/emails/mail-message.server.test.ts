@@ -1,7 +1,7 @@
 import { simpleParser } from "mailparser";
+import PostalMime from "postal-mime";
 import { expect, test } from "vitest";
 import { oneLine } from "#app/platform/text/one-line.ts";
-import { readMail } from "#embedded/mailbox/read-mail.ts";
 import { plainEmail } from "#tests/support/servers/mail-delivery.ts";
 import type { Email } from "./email.server.ts";
 import { composeMessage, UnsafeEmailError } from "./mail-message.server.ts";
@@ -82,10 +82,10 @@ test.each([
 ])("an encoded word that somebody typed is shown as they typed it, and not decoded: %j", async (typed) => {
   const name = oneLine(typed, 300);
   const { message } = await write({ subject: name, fromName: name, replyTo: { name, address: "eve@example.org" } });
-  const [{ subject, from, replyTo }, other] = [await simpleParser(message), await readMail(Buffer.from(message))];
+  const [{ subject, from, replyTo }, other] = [await simpleParser(message), await PostalMime.parse(message)];
   const asTyped = name.replaceAll("=?", "= ?");
   expect([subject, from?.value[0]?.name, replyTo?.value[0]?.name]).toEqual([asTyped, asTyped, asTyped]);
-  expect(other).toMatchObject({ subject: asTyped, from: `${asTyped} <hello@jazz.example.org>` });
+  expect([other.subject, other.from?.name, other.replyTo?.[0]?.name]).toEqual([asTyped, asTyped, asTyped]);
 });
 
 test("an encoded word in an address reaches no header", async () => {
