@@ -1,15 +1,30 @@
+import type { EntryProps } from "contentful-management";
 import { contentRulesOf } from "#app/features/pages/section-list/section-types.server.ts";
 import { checkDrafts } from "#app/services/content/files/check-drafts.server.ts";
 import type { AllContent } from "#app/services/content/management/all-content.server.ts";
+import { nameOf } from "#app/services/content/management/name-of-document.ts";
 import type { StoredDocument } from "../documents/content-work.server.ts";
+import { fieldsIn, isArchived, isHidden } from "../documents/edited-documents.server.ts";
 import type { ContentFault, ContentProblem } from "../documents/publishing-contract.ts";
-import { reachFrom } from "./linked-documents.server.ts";
+import { linksIn, reachFrom } from "./linked-documents.server.ts";
 
-/** What the check of the content finds in a page and all that it shows, with their drafts. */
+/** What the check of the content finds in a page and all that it shows, with their drafts; and that it shows no section. */
 export function checkPage(content: AllContent, id: string): ContentProblem[] {
-  if (!content.entries.has(id)) return [];
+  const page = content.entries.get(id);
+  if (!page) return [];
   const { entries, assets } = reachFrom(content, id);
-  return problemsIn(content, new Set([...entries, ...assets]));
+  return [...problemsIn(content, new Set([...entries, ...assets])), ...missingSections(content, page)];
+}
+
+/** `content:check` says nothing of it: a published page may stand empty, and a page of the program shows more than its sections. */
+function missingSections({ entries, locale, types }: AllContent, page: EntryProps): ContentProblem[] {
+  const type = page.sys.contentType.sys.id;
+  if (type !== "generalPage") return [];
+  const sections = linksIn(fieldsIn(locale, page).sections).flatMap(({ id }) => entries.get(id) ?? []);
+  if (sections.some((section) => !isArchived(section) && !isHidden(section))) return [];
+  const name = nameOf(page) || (types.get(type)?.name ?? type);
+  const message = "No section of this page is shown: visitors would find nothing of yours on it.";
+  return [{ id: page.sys.id, kind: "Entry", name, field: "sections", message, isHint: true }];
 }
 
 /**

@@ -174,3 +174,28 @@ test("what the check of the content finds in a page's drafts is said in sentence
     }),
   ]);
 });
+
+test("a page without a section, or with hidden ones alone, is told so before it is published, and may be", async () => {
+  await using site = await openContentDesk();
+  const id = "EmptyPage0000000000000";
+  const fields = { title: "Parking", slug: "parking", sections: [] };
+  expect((await site.desk.post("/content/create", { id, type: "generalPage", fields })).status).toBe(200);
+  const check = async () => pageCheck.parse((await site.desk.get(`/pages/${id}/check`)).body).problems;
+  const hint = { id, name: "Parking", field: "sections", isHint: true, message: expect.stringContaining("No section") };
+  expect(await check()).toMatchObject([hint]);
+  const save = async (request: object) =>
+    expect((await site.desk.post("/content/save", { kind: "Entry", changes: [], ...request })).status).toBe(200);
+  const section = "OnlySection00000000000";
+  const made = { id: section, type: "singleTextSection", fields: { headingText: "Where to park" } };
+  await site.desk.post("/content/create", made);
+  const after = [{ sys: { type: "Link", linkType: "Entry", id: section } }];
+  await save({ id, asOf: 1, changes: [{ field: "sections", before: [], after }] });
+  expect(await check()).toEqual([]);
+  await save({ id: section, asOf: 1, isHidden: true });
+  expect(await check()).toMatchObject([hint]);
+  const published = await site.desk.post("/content/publish", {
+    documents: [{ id, kind: "Entry", version: 2 }],
+    unpublish: [],
+  });
+  expect(published.status).toBe(200);
+});
