@@ -23,7 +23,7 @@ export default function PersonPage() {
       <ul className={styles.contacts}>
         {email && (
           <li>
-            <a href={`mailto:${email}`}>{email}</a>
+            <a href={`mailto:${encodeURIComponent(email).replaceAll("%40", "@")}`}>{email}</a>
           </li>
         )}
         {phones.map((phone) => (

@@ -37,8 +37,8 @@ export type SiteRules = {
   sectionTypes: readonly string[];
   /** Explains what an entry lacks to be shown. */
   explainMissing?: (entry: CheckedEntry, nameOfField: (id: string) => string) => { field: string; message: string }[];
-  /** Explains what the values of published entries mean to nobody, such as a text that cannot be parsed. */
-  explainValues?: (entries: readonly EntryValues[]) => { id: string; field: string; message: string }[];
+  /** Explains what the site cannot use of the values of published entries, such as a text that cannot be parsed. */
+  explainValues?: (entries: readonly EntryValues[]) => Omit<Problem, "circle">[];
 };
 
 /** A published entry's values in the default locale. */
@@ -85,10 +85,7 @@ export function checkContent(content: unknown, options: CheckOptions): ContentPr
       ...linkProblems(entry, documents, file, options),
       ...missingContent(entry, file, slugs, options),
     ]),
-    ...(options.explainValues?.(valuesOf(entries, file)) ?? []).map((problem) => ({
-      ...problem,
-      isHint: true as const,
-    })),
+    ...(options.explainValues?.(valuesOf(entries, file)) ?? []),
     ...circularLinks(entries, pageTypes, (id) => (options.namesForPeople && titleOf(id, documents, file)) || id),
     ...(file.assets ?? []).filter(isPublished).flatMap((asset) => assetProblems(asset, options)),
   ];

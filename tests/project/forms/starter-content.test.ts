@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -23,6 +23,20 @@ const starter = "content/festival.json";
 
 test("the starter content has no faults", async () => {
   expect(await checkContentFile(starter, contentRules())).toEqual([]);
+});
+
+test("a page at an address of the site itself is named", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "festival-starter-"));
+  const content = JSON.parse(readFileSync(starter, "utf8"));
+  content.assets = [];
+  content.entries.find(({ sys }: { sys: { id: string } }) => sys.id === "page-history").fields.slug["en-AU"] = "desk";
+  const file = join(folder, "festival.json");
+  writeFileSync(file, JSON.stringify(content));
+  const found = await checkContentFile(file, contentRules());
+  expect(found.filter(({ id }) => id === "page-history")).toEqual([
+    { id: "page-history", title: "History", field: "slug", message: expect.stringContaining("The site itself uses") },
+  ]);
+  rmSync(folder, { recursive: true });
 });
 
 test("an export of the starter content equals it, pictures and film included", async () => {

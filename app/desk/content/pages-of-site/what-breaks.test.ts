@@ -67,6 +67,23 @@ test.each([
   },
 );
 
+test.each([
+  ["made", "my-festival"],
+  ["given another address", "desk/hours"],
+])("a page that is %s where the site itself answers is named, and not published", async (how, slug) => {
+  await using site = await openContentDesk();
+  const id = "ReservedPage0000000000";
+  const first = how === "made" ? slug : "hours";
+  const fields = { title: "Hours", slug: first, sections: [] };
+  expect((await site.desk.post("/content/create", { id, type: "generalPage", fields })).status).toBe(200);
+  const changes = first === slug ? [] : [{ field: "slug", before: first, after: slug }];
+  const saved = await site.desk.post("/content/save", { id, kind: "Entry", asOf: 1, changes });
+  const fault = { id, field: "slug", message: expect.stringContaining("The site itself uses this web address") };
+  expect((await site.desk.get(`/pages/${id}/check`)).body.problems).toContainEqual(expect.objectContaining(fault));
+  const refused = await site.desk.post("/content/publish", { documents: [seen(saved.body.entry)], unpublish: [] });
+  expect([refused.status, refused.body.faults]).toMatchObject([422, [fault]]);
+});
+
 test("a circle that goes through a part that stays as it is counts, too", async () => {
   await using site = await open();
   const first = await site.section(one);

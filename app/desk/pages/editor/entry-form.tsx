@@ -4,6 +4,7 @@ import { FieldInput } from "#app/desk/content/fields/field-input.tsx";
 import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
 import { ActionMenu, MenuButton } from "#app/desk/parts/buttons/action-menu.tsx";
 import { Buttons } from "#app/desk/parts/display/section.tsx";
+import { explainReserved } from "#app/services/content/pages/reserved-addresses.ts";
 import { hideSection } from "../sections/section-changes.ts";
 import { EntryAtContentful } from "../words/at-contentful.tsx";
 import { entryName, entryTitle, kindName } from "../words/entry-names.ts";
@@ -70,17 +71,19 @@ export function Fields({ entry, without = [] }: { entry: EditedEntry; without?: 
     .filter(({ id }) => !without.includes(id))
     .map((field) => {
       const fault = faults[field.id];
+      const value = entry.fields[field.id];
+      const reserved = field.id === "slug" ? explainReserved(entry.type, value) : undefined;
       return (
         <div key={field.id} data-entry={entry.id} data-field={field.id}>
           <FieldInput
             entryId={entry.id}
             type={type}
             field={field}
-            value={entry.fields[field.id]}
+            value={value}
             onChange={(value, isTyping) => change(field, value, isTyping)}
             onAdd={(link) => store.add(entry.id, field.id, link)}
             isDisabled={!mayChange || field.isDisabled}
-            {...(fault !== undefined && { errors: [fault] })}
+            errors={[fault, reserved].filter((each) => each !== undefined)}
           />
         </div>
       );

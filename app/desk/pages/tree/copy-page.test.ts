@@ -47,6 +47,13 @@ test("a copy has parts and an address of its own, what leads to others behind th
   });
 });
 
+test("the copy of a page below an address of the site itself stands beside that address", () => {
+  const slugOf = (slug: string) => copyOfPage(pageOf({ title: "Hours", slug })).at(-1)?.fields.slug;
+  expect(slugOf("desk/hours")).toMatch(/^desk-hours-copy-[a-z0-9]{4}$/);
+  expect(slugOf("desk")).toMatch(/^desk-copy-[a-z0-9]{4}$/);
+  expect(slugOf("festival/hours")).toMatch(/^festival\/hours-copy-[a-z0-9]{4}$/);
+});
+
 test("the longest title and address stay within what a line of text may have", () => {
   const page = copyOfPage(pageOf({ title: "T".repeat(256), slug: "s".repeat(256) })).at(-1);
   expect(String(page?.fields.title)).toHaveLength(256);

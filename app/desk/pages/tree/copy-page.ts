@@ -1,12 +1,13 @@
 import type { CreateRequest } from "#app/desk/content/documents/documents-contract.ts";
 import type { OpenPage } from "#app/desk/content/pages-of-site/pages-contract.ts";
 import { cutText } from "#app/platform/text/cut-text.ts";
+import { explainReserved } from "#app/services/content/pages/reserved-addresses.ts";
 import { copyEntry } from "../sections/copy-entries.ts";
 
 /** Of a line of text, at Contentful and here. */
 const MAX_LENGTH = 256;
 
-/** The documents that make a copy of a page, the page itself last. It gets an address of its own, since two pages cannot have one. */
+/** The documents that make a copy of a page, the page itself last. It gets an address of its own, since two pages cannot have one; it does not stand below one of the site itself. */
 export function copyOfPage({ root, entries, alsoOn }: OpenPage): CreateRequest[] {
   const all = new Map([root, ...entries].map((entry) => [entry.id, entry]));
   const copied = copyEntry(root.id, { entries: all, isShared: (id) => (alsoOn[id]?.length ?? 0) > 0 });
@@ -14,9 +15,10 @@ export function copyOfPage({ root, entries, alsoOn }: OpenPage): CreateRequest[]
     if (request !== copied.at(-1)) return request;
     const { title, slug } = root.fields;
     const end = `-copy-${request.id.slice(0, 4).toLowerCase()}`;
+    const address = `${cutText(String(slug ?? "page"), MAX_LENGTH - end.length)}${end}`;
     const own = {
       title: cutText(`Copy of ${String(title ?? "a page")}`, MAX_LENGTH),
-      slug: `${cutText(String(slug ?? "page"), MAX_LENGTH - end.length)}${end}`,
+      slug: explainReserved(request.type, address) === undefined ? address : address.replaceAll("/", "-"),
     };
     return { ...request, fields: { ...request.fields, ...own } };
   });

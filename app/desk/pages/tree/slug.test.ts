@@ -12,5 +12,7 @@ test("an address that cannot be a page's is told why", () => {
   expect(slugFault("", [])).toContain("give the page a web address");
   expect(slugFault("Getting here", [])).toContain("small letters");
   expect(slugFault("history", ["/history"])).toContain("already");
+  expect(slugFault("desk", [])).toContain("The site itself uses this web address");
+  expect(slugFault("newsletter/confirm", [])).toContain("The site itself uses this web address");
   expect(slugFault("history-2027", ["/history"])).toBeUndefined();
 });

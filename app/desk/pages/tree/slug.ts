@@ -1,3 +1,5 @@
+import { explainReserved } from "#app/services/content/pages/reserved-addresses.ts";
+
 /** The address that a title suggests: "Getting here & away" becomes "getting-here-away". */
 export function slugOf(title: string): string {
   const plain = title
@@ -15,5 +17,6 @@ export function slugOf(title: string): string {
 export function slugFault(slug: string, taken: readonly string[]): string | undefined {
   if (slug === "") return "Please give the page a web address.";
   if (!/^[a-z0-9]+([-/][a-z0-9]+)*$/.test(slug)) return "Please use small letters, digits and hyphens only.";
-  return taken.includes(`/${slug}`) ? "There is a page at this web address already." : undefined;
+  if (taken.includes(`/${slug}`)) return "There is a page at this web address already.";
+  return explainReserved("generalPage", slug);
 }

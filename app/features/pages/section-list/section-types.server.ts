@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { explainReserved } from "#app/services/content/pages/reserved-addresses.ts";
 import { explainMissing } from "../loading/missing-content.ts";
 import { explainVenues } from "../loading/venue-faults.ts";
 
@@ -33,14 +34,19 @@ function sectionTypesIn({ contentTypes }: z.infer<typeof contentModel>): string[
 
 /** What `content:check` has to know of this site. */
 export function contentRules() {
-  return { sectionTypes: readSectionTypes(), explainMissing, explainValues: explainVenues };
+  return { sectionTypes: readSectionTypes(), explainMissing, explainValues };
 }
 
 /** The same, by the content types that are stored. */
 export function contentRulesOf(contentTypes: readonly unknown[]) {
-  return {
-    sectionTypes: sectionTypesIn(contentModel.parse({ contentTypes })),
-    explainMissing,
-    explainValues: explainVenues,
-  };
+  return { sectionTypes: sectionTypesIn(contentModel.parse({ contentTypes })), explainMissing, explainValues };
 }
+
+/** A page at an address of the site itself breaks; what the schedule cannot use of a venue does not. */
+const explainValues = (entries: Parameters<typeof explainVenues>[0]) => [
+  ...explainVenues(entries).map((fault) => ({ ...fault, isHint: true as const })),
+  ...entries.flatMap(({ id, type, fields: { slug } }) => {
+    const message = explainReserved(type, slug);
+    return message === undefined ? [] : [{ id, field: "slug", message }];
+  }),
+];
