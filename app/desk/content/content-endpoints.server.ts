@@ -26,13 +26,14 @@ import {
   saveRequest,
 } from "./documents/documents-contract.ts";
 import { readPeopleNames } from "./documents/edited-documents.server.ts";
+import { publishAgain } from "./documents/publish-again.server.ts";
 import {
   publishDocuments,
   removeDocuments,
   restoreDocuments,
   unpublishDocuments,
 } from "./documents/publish-documents.server.ts";
-import { documentsRequest, publishRequest } from "./documents/publishing-contract.ts";
+import { documentsRequest, publishAgainRequest, publishRequest } from "./documents/publishing-contract.ts";
 import { saveDocument } from "./documents/save-document.server.ts";
 
 /** The Management API takes as much. Lists within lists of rich text are nested deeply: four levels each. */
@@ -96,6 +97,9 @@ export const contentEndpoints: readonly DeskEndpoint[] = [
   ),
   deskCommand("/content/publish", "pages.change", publishRequest, (call) =>
     withWork(call, async (work) => publishedResponse(call, await publishDocuments(work, call.body))),
+  ),
+  deskCommand("/content/publish-again", "pages.change", publishAgainRequest, (call) =>
+    withWork(call, async (work) => publishedResponse(call, await publishAgain(work, call.body.id))),
   ),
   deskCommand("/content/unpublish", "pages.change", documentsRequest, (call) =>
     withWork(call, async (work) => publishedResponse(call, await unpublishDocuments(work, call.body.documents))),

@@ -191,7 +191,12 @@ test("a page is made, published, taken off the site, removed, put back and copie
   await page.getByRole("button", { name: "More for this page" }).click();
   await page.getByRole("button", { name: "Take it off the site", exact: true }).click();
   await expect(notices(page)).toContainText("Getting here is off the site.");
+  await expect(page.getByRole("button", { name: "Earlier versions" })).toBeHidden();
   expect((await page.request.get(`${site.url}/getting-here`)).status()).toBe(404);
+  await notices(page).getByRole("button", { name: "Undo" }).click();
+  await expect(notices(page)).toContainText("Getting here is on the site again.");
+  expect((await page.request.get(`${site.url}/getting-here`)).status()).toBe(200);
+  await expect(page.getByRole("link", { name: "See it on the site" })).toBeVisible();
   await page.getByRole("link", { name: "All pages" }).click();
   await page.getByRole("button", { name: "More for Getting here" }).click();
   await page.getByRole("button", { name: "Remove", exact: true }).filter({ visible: true }).click();

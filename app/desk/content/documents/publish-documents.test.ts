@@ -164,8 +164,39 @@ describe("publishing", () => {
       for (const command of ["unpublish", "remove", "restore"])
         expect((await post(`/content/${command}`, { documents: [seen(root)] })).status).toBe(403);
       expect((await post("/content/publish", { documents: [seen(root)], unpublish: [] })).status).toBe(403);
+      expect((await post("/content/publish-again", { id: root.id })).status).toBe(403);
     }
     expect(await site.delivered(pageId)).toBeDefined();
+  });
+});
+
+describe("a page that was taken off the site", () => {
+  test("comes back as visitors read it last, and what was written since stays a draft; sent again, nothing more is done", async () => {
+    await using site = await open();
+    const { root } = await site.page();
+    const before = await site.delivered(pageId);
+    const changed = await site.change(root, "title", "Words that nobody has approved");
+    expect((await site.desk.post("/content/unpublish", { documents: [seen(changed)] })).status).toBe(200);
+    expect(await site.delivered(pageId)).toBeUndefined();
+    const back = await site.desk.post("/content/publish-again", { id: pageId });
+    expect([back.status, back.body.entries]).toMatchObject([200, [{ id: pageId, state: "changed" }]]);
+    expect(await site.delivered(pageId)).toEqual(before);
+    const { version, fields } = (await site.page()).root;
+    expect(fields.title).toBe("Words that nobody has approved");
+    expect((await site.desk.post("/content/publish-again", { id: pageId })).status).toBe(200);
+    expect((await site.page()).root.version).toBe(version);
+  });
+
+  test("is published as before where nothing was changed, and not once it was removed", async () => {
+    await using site = await open();
+    const { root } = await site.page();
+    const before = await site.delivered(pageId);
+    await site.desk.post("/content/unpublish", { documents: [seen(root)] });
+    const back = await site.desk.post("/content/publish-again", { id: pageId });
+    expect(back.body.entries).toMatchObject([{ state: "published" }]);
+    expect(await site.delivered(pageId)).toEqual(before);
+    await site.desk.post("/content/remove", { documents: [seen((await site.page()).root)] });
+    expect((await site.desk.post("/content/publish-again", { id: pageId })).status).toBe(409);
   });
 });
 

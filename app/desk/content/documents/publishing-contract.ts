@@ -17,6 +17,9 @@ export type PublishRequest = z.infer<typeof publishRequest>;
 export const documentsRequest = z.strictObject({ documents: seenDocuments.check(z.minLength(1)) });
 export type DocumentsRequest = z.infer<typeof documentsRequest>;
 
+/** `POST /desk/api/content/publish-again`: an entry that was taken off the site. */
+export const publishAgainRequest = z.strictObject({ id: documentId });
+
 /** How the documents are afterwards. What was removed is not among them. */
 export const changedDocuments = z.object({ entries: z.array(editedEntry), assets: z.array(editedAsset) });
 export type ChangedDocuments = z.infer<typeof changedDocuments>;

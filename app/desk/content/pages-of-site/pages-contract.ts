@@ -82,6 +82,12 @@ export const openPage = z.object({
 });
 export type OpenPage = z.infer<typeof openPage>;
 
+/** `GET /desk/api/pages/:id/leading`: the pages, the header and the footer from which visitors are led to a page. */
+export const leadingPages = z.object({
+  pages: z.array(z.object({ id: z.string(), type: z.string(), title: z.string() })),
+});
+export type LeadingPages = z.infer<typeof leadingPages>;
+
 /** What the page's screen gets: null where somebody has removed it. */
 export const openPageAnswer = z.object({ page: z.nullable(openPage), webApp });
 export type OpenPageAnswer = z.infer<typeof openPageAnswer>;

@@ -7,8 +7,9 @@ import type { PageCheck } from "../documents/publishing-contract.ts";
 import type { TimedPublication } from "../timed/timed-publication.ts";
 import { listUnfinishedPublications } from "../timed/timed-publications.server.ts";
 import { checkPage } from "./check-page.server.ts";
+import { leadingPages } from "./leading-pages.server.ts";
 import { openPageOf } from "./open-page.server.ts";
-import type { OpenPage, OpenPageAnswer, PageTree } from "./pages-contract.ts";
+import type { LeadingPages, OpenPage, OpenPageAnswer, PageTree } from "./pages-contract.ts";
 import { searchPages } from "./search-pages.server.ts";
 import { pageTreeOf, siteMapOf } from "./site-map.server.ts";
 
@@ -49,6 +50,12 @@ export const pagesEndpoints: readonly DeskEndpoint[] = [
     if (!reading) return notSetUp();
     const problems = checkPage(await reading.all(), c.req.param("id") ?? "");
     return c.json({ problems } satisfies PageCheck);
+  }),
+  deskQuery("/pages/:id/leading", "pages.view", async ({ services, c }) => {
+    const { reading } = services.content;
+    if (!reading) return notSetUp();
+    const pages = leadingPages(await reading.all(), c.req.param("id") ?? "", services.config.siteUrl);
+    return c.json({ pages } satisfies LeadingPages);
   }),
 ];
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { publishedWords } from "./publish-words.ts";
+import { publishedWords, takenOffWords } from "./publish-words.ts";
 
 const nothing = { stopped: 0, notStopped: 0, isMenuStopped: false };
 
@@ -15,4 +15,14 @@ test("a change of the menu that is stopped with the page is named", () => {
   expect(words).toContain("is stopped, and the change of the menu with it");
   const partly = publishedWords("Tickets", { stopped: 1, notStopped: 1, isMenuStopped: true });
   expect(partly).toMatch(/could be stopped: .* The change of the menu is stopped: that stays a draft\.$/);
+});
+
+test("a page that leaves the site says from where visitors are still led to it, each place once", () => {
+  expect(takenOffWords("Donate", [])).toBe("Donate is off the site. It stays here as a draft.");
+  const header = { id: "header", type: "header", title: "Header" };
+  const pages = ["One", "Two", "Three", "Four", "Five"].map((title) => ({ id: title, type: "generalPage", title }));
+  expect(takenOffWords("Donate", [header, { ...header, id: "older" }, ...pages.slice(0, 1)])).toMatch(
+    /Visitors still find a link to it here: the menu, “One”\.$/,
+  );
+  expect(takenOffWords("Donate", [header, ...pages])).toMatch(/here: the menu, “One”, “Two”, “Three”, 2 more\.$/);
 });

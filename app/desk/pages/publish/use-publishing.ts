@@ -1,8 +1,10 @@
 import { useMemo } from "react";
 import type { DocumentState } from "#app/desk/content/documents/documents-contract.ts";
-import type { ContentFault } from "#app/desk/content/documents/publishing-contract.ts";
+import { type ContentFault, changedDocuments } from "#app/desk/content/documents/publishing-contract.ts";
+import { leadingPages } from "#app/desk/content/pages-of-site/pages-contract.ts";
 import type { TimedPublication } from "#app/desk/content/timed/timed-publication.ts";
 import { useAccount } from "#app/desk/shell/account/use-account.ts";
+import { deskGet, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices/notices.ts";
 import type { Editor } from "../editor/editor-context.ts";
 import { currentAssets } from "../edits/page-edits.ts";
@@ -12,7 +14,7 @@ import { type Outdated, outdatedPlans, unfinishedOf, waitingPlansOf } from "../t
 import { listPublications, stopPublication } from "../timed/timed-actions.ts";
 import { entryTitle, kindName } from "../words/entry-names.ts";
 import { momentWords } from "../words/time-words.ts";
-import { publishedWords } from "./publish-words.ts";
+import { publishedWords, takenOffWords } from "./publish-words.ts";
 import { saveAndConfirm } from "./save-and-confirm.ts";
 import { useSending } from "./use-sending.ts";
 import { isNothing, publishRequestOf, stateOfPage, type ToPublish, whatToPublish } from "./what-to-publish.ts";
@@ -133,10 +135,20 @@ function leavingOf(
     const { id, version } = store.state().edits.documents[root.id]?.saved ?? root;
     return [{ id, kind: "Entry", version }];
   };
+  const publishAgain = async () => {
+    const published = await deskPost("/desk/api/content/publish-again", { id: root.id }, changedDocuments);
+    if (published.ok) store.refresh(published.data);
+    return published;
+  };
   const now = () =>
     exclusively(async () => {
-      if (await send("unpublish", { documents: await page() }))
-        notify(`${name} is off the site. It stays here as a draft.`);
+      // Asked before, while its public address is known; without an answer nothing is said of it.
+      const leading = await deskGet(`/desk/api/pages/${root.id}/leading`, leadingPages);
+      if (!(await send("unpublish", { documents: await page() }))) return;
+      notify(takenOffWords(name, leading.ok ? leading.data.pages : []), {
+        undo: publishAgain,
+        undone: `${name} is on the site again.`,
+      });
     });
   const later = (at: number) =>
     exclusively(async () => {

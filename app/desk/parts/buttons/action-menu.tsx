@@ -29,7 +29,7 @@ export function ActionMenu({ label, about, disabled = false, children }: ActionM
   );
 }
 
-/** The menu closes once what it does is done. */
+/** The menu closes at once: what it does may take the button itself away. */
 export function MenuButton({
   onClick,
   disabled = false,
@@ -44,10 +44,9 @@ export function MenuButton({
       type="button"
       className={styles.item}
       disabled={disabled}
-      onClick={async (event) => {
-        const { currentTarget } = event;
-        await onClick();
-        closePopover({ currentTarget });
+      onClick={(event) => {
+        closePopover(event);
+        void onClick();
       }}
     >
       {children}
