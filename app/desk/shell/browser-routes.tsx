@@ -25,7 +25,8 @@ export function browserRoutes(): RouteObject[] {
       id: "desk",
       path: "/desk",
       loader: loadAccount,
-      shouldRevalidate: ({ formMethod }) => formMethod !== undefined,
+      // My account changes what is said here of the person: whether they have a second factor.
+      shouldRevalidate: ({ formMethod, nextUrl }) => formMethod !== undefined || nextUrl.pathname === "/desk/me",
       Component: DeskFrame,
       ErrorBoundary: DeskErrorPage,
       HydrateFallback: Nothing,

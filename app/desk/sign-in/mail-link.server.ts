@@ -44,9 +44,7 @@ async function sendLink(services: Services, { email, to = "" }: Asked, request: 
   // Imported for the first email only: react-email takes 50 MB.
   const { signInEmail } = await import("./sign-in-email.server.tsx");
   // To the address as the committee wrote it, not as it was typed.
-  const wanted = pageOfDesk(to, services.config.siteUrl);
-  // Who wanted no certain page is led to Today anyhow, once they have a second factor.
-  const page = wanted === "/desk" ? undefined : wanted;
+  const page = pageOfDesk(to, services.config.siteUrl);
   const written = await signInEmail(services, { email: person?.email ?? email, secret, code, page });
   if (person) await sendAtOnce(services, written);
   else await logFailedSignIn(services, { way: "mail", address: email });

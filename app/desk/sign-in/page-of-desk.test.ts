@@ -4,9 +4,13 @@ import { pageOfDesk } from "./page-of-desk.ts";
 
 const origin = "https://jazz.example.org";
 
-test.each(["/desk", "/desk/bands/B-2345?view=new&search=caf%C3%A9", "https://jazz.example.org/desk/me"])(
+test.each(["/desk?welcome", "/desk/bands/B-2345?view=new&search=caf%C3%A9", "https://jazz.example.org/desk/me"])(
   "%s is a page of the desk",
   (wanted) => expect(pageOfDesk(wanted, origin)).toBe(wanted.replace(origin, "")),
+);
+
+test.each(["/desk", "/desk/", "https://jazz.example.org/desk"])("%s is no certain page", (wanted) =>
+  expect(pageOfDesk(wanted, origin)).toBeUndefined(),
 );
 
 test.each([
