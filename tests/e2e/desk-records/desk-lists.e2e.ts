@@ -127,6 +127,16 @@ test("on a phone the first card stands on the first screen, is declined by one p
     await main.getByRole("link", { name: /Our own columns/ }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Our own columns" })).toBeVisible();
   });
+  await test.step("what can be done with several fades at the edge of the screen, and is all reached", async () => {
+    await page.goto(`${site.url}/desk/bands`);
+    await box(page, 2).check();
+    const bar = page.getByRole("toolbar", { name: "Change the selected bands" });
+    await expect(bar).toHaveCSS("mask-image", /linear-gradient/);
+    await bar.getByRole("button", { name: "Select none" }).focus();
+    const last = await bar.getByRole("button", { name: "Select none" }).boundingBox();
+    expect((last?.x ?? 0) + (last?.width ?? 0), "in front of the faded edge").toBeLessThanOrEqual(321);
+    await bar.getByRole("button", { name: "Select none" }).press("Enter");
+  });
   for (const width of [320, 360])
     await test.step(`at ${width} px a card is declined by one press, and its sender is called or written to`, async () => {
       await page.setViewportSize({ width, height: 740 });
