@@ -50,6 +50,8 @@ test("a succeeded payment shows thanks and a receipt, is confirmed once, and the
     await page.getByRole("button", { name: "Stay on this page" }).press("Enter");
     await expect(page.getByText("You are staying on this page.")).toBeFocused();
     await untilConfirmed(calls);
+    // An answer that is still on its way would be said to be late.
+    await page.waitForLoadState("networkidle");
     await page.clock.runFor(60_000);
     await expect(page).toHaveURL(/\/member-success$/);
     expect(await accessibilityViolations(page)).toEqual([]);
