@@ -1,6 +1,6 @@
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
-import { cutText } from "#app/platform/text/cut-text.ts";
+import { truncate } from "#app/platform/text/truncate.ts";
 import type { ContentManagement, EditedContent } from "#app/services/content/management/content-management.server.ts";
 import { findChoices } from "./choices.server.ts";
 import { contentModelOf } from "./content-model.server.ts";
@@ -49,7 +49,7 @@ export const contentEndpoints: readonly DeskEndpoint[] = [
       const kind = documentKind.safeParse(call.c.req.query("kind") ?? "Entry");
       if (!kind.success) return problem(400, "Unknown kind", "Only entries and assets can be chosen.");
       const types = (call.c.req.query("types") ?? "").split(",").filter(Boolean);
-      const q = cutText(call.c.req.query("q") ?? "", 200);
+      const q = truncate(call.c.req.query("q") ?? "", 200);
       return call.c.json(findChoices(await reading.all(), { kind: kind.data, types, q }));
     }),
   ),

@@ -3,7 +3,7 @@ import { ActionPageLink } from "#app/desk/parts/buttons/action-button.tsx";
 import { DeskTime } from "#app/desk/parts/display/desk-time.tsx";
 import { Buttons, Section } from "#app/desk/parts/display/section.tsx";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
-import { cutText } from "#app/platform/text/cut-text.ts";
+import { truncate } from "#app/platform/text/truncate.ts";
 import styles from "./mail-texts.module.css";
 import { mailTextList, type ShownMailText } from "./mail-texts-contract.ts";
 
@@ -46,7 +46,7 @@ function Texts({ texts }: { texts: readonly ShownMailText[] }) {
         <li key={id}>
           <Link to={`/desk/mails/texts/${id}`}>
             {name}
-            <span className={styles.detail}>{subject || cutText(words, 100)}</span>
+            <span className={styles.detail}>{subject || truncate(words, 100)}</span>
             <span className={styles.detail}>
               {editedAt === null ? (
                 "as it came with the desk"

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import { titleOf } from "#app/desk/records/model/mail-kinds.ts";
 import { containing } from "#app/platform/database/like-pattern.ts";
-import { cutText } from "#app/platform/text/cut-text.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
+import { truncate } from "#app/platform/text/truncate.ts";
 import type { OutboxTable, SiteTables } from "#app/services/database/site-tables.server.ts";
 import { parseEmailAddress } from "#app/services/mail/emails/mail-message.server.ts";
 import { kindsWithToken } from "#app/services/mail/outbox/outbox.server.ts";
@@ -22,7 +22,7 @@ export async function listMails(
   { view: askedView = "", q = "", page: askedPage = "1" }: Record<string, string>,
 ): Promise<MailList> {
   const view = mailViews.find((each) => each === askedView) ?? "parked";
-  const words = cutText(q.trim(), 254);
+  const words = truncate(q.trim(), 254);
   const asked = Math.min(Math.max(1, Math.trunc(Number(askedPage)) || 1), MAX_PAGE);
   const idsOn = (page: number) => idsOnPage(db, { kinds, view, words, page });
   const [counts, found] = await Promise.all([countMails(db, kinds, words), idsOn(asked)]);

@@ -8,7 +8,7 @@ import { type DeskCall, type DeskEndpoint, deskQuery } from "#app/desk/server/de
 import { deskUpload, type SentFile } from "#app/desk/server/desk-upload.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import type { ImageTools } from "#app/platform/images/images.server.ts";
-import { cutText } from "#app/platform/text/cut-text.ts";
+import { truncate } from "#app/platform/text/truncate.ts";
 import type { ContentManagement } from "#app/services/content/management/content-management.server.ts";
 import { judgeFile } from "./file/judge-file.server.ts";
 import { addFile, replaceFile, type Stored } from "./file/store-file.server.ts";
@@ -21,7 +21,7 @@ export const picturesEndpoints: readonly DeskEndpoint[] = [
     const { management } = services.content;
     if (!management) return notSetUp();
     const view = pictureViews.find((each) => each === c.req.query("view")) ?? "all";
-    const q = cutText(c.req.query("q") ?? "", 200);
+    const q = truncate(c.req.query("q") ?? "", 200);
     const list = listPictures(await management.all(), { view, q, page: Number(c.req.query("page")) || 1 });
     return c.json({ ...list, mayChange: may(session.person, "pages.change") } satisfies PictureList);
   }),

@@ -1,5 +1,5 @@
 import PostalMime, { type Email } from "postal-mime";
-import { cutText } from "#app/platform/text/cut-text.ts";
+import { truncate } from "#app/platform/text/truncate.ts";
 import { htmlToText } from "./html-to-text.ts";
 
 /** `automatic`: an out-of-office note. `bounce`: a mail of ours did not arrive, `why` in words. */
@@ -38,7 +38,7 @@ export async function parseReply(source: Uint8Array): Promise<ParsedReply> {
   return {
     kind,
     words: kind === "bounce" ? whyNotArrived(raw) : wordsOf(mail) || (isEmpty ? withoutWords : ""),
-    sender: cutText((mail.from?.address ?? "").replaceAll(/\p{C}/gu, ""), 254),
+    sender: truncate((mail.from?.address ?? "").replaceAll(/\p{C}/gu, ""), 254),
     originals: [...raw.matchAll(/^message-id:[ \t]*(<[^<>\s\p{Cc}]{1,250}>)/gimu)]
       .slice(0, MOST_ORIGINALS)
       .flatMap(([, id]) => id ?? []),
@@ -68,9 +68,9 @@ function withoutIntroduction(said: string): string {
 
 /** The mail as text, without what stands quoted at its end: that is in the conversation already. */
 function wordsOf({ text, html }: Email): string {
-  const words = (text?.trim() ? text : htmlToText(cutText(html ?? "", 20 * MOST_WORDS))).replaceAll(/\r\n?/g, "\n");
+  const words = (text?.trim() ? text : htmlToText(truncate(html ?? "", 20 * MOST_WORDS))).replaceAll(/\r\n?/g, "\n");
   // PostgreSQL stores no NUL character.
-  const lines = cutText(words, 2 * MOST_WORDS)
+  const lines = truncate(words, 2 * MOST_WORDS)
     .replaceAll("\0", "")
     .trimEnd()
     .split("\n");
@@ -78,7 +78,7 @@ function wordsOf({ text, html }: Email): string {
   while (lines.length > 1 && /^\s*(>|$)/.test(lines.at(-1) ?? "")) lines.pop();
   const said = lines.join("\n").trim();
   const left = (/^\s*>/.test(last) && withoutIntroduction(said)) || said;
-  return left.length > MOST_WORDS ? `${cutText(left, MOST_WORDS)} …` : left;
+  return left.length > MOST_WORDS ? `${truncate(left, MOST_WORDS)} …` : left;
 }
 
 const reasons: readonly (readonly [RegExp, string])[] = [

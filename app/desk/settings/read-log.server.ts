@@ -3,9 +3,9 @@ import { z } from "zod/mini";
 import { termsOf } from "#app/desk/records/lists/list-conditions.server.ts";
 import { readRecords } from "#app/desk/records/lists/listed-records.server.ts";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
-import { cutText } from "#app/platform/text/cut-text.ts";
 import { folded } from "#app/platform/text/folded.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
+import { truncate } from "#app/platform/text/truncate.ts";
 import { addDays, parseDay } from "#app/platform/time/calendar-day.ts";
 import { startOfDay } from "#app/platform/time/time-zone.ts";
 import { formTables } from "#app/services/database/form-tables.server.ts";
@@ -65,7 +65,7 @@ export async function readLog(
 
 /** Whatever is no day filters nothing. */
 function parseFilters({ q = "", person = "", kind = "", from, to }: Record<string, string>): Filters {
-  return { q: cutText(q.trim(), MAX_SEARCH), person, kind, from: parseDay(from) ?? "", to: parseDay(to) ?? "" };
+  return { q: truncate(q.trim(), MAX_SEARCH), person, kind, from: parseDay(from) ?? "", to: parseDay(to) ?? "" };
 }
 
 function ofPersonAndKind(db: Kysely<SiteTables>, { person, kind }: Filters) {

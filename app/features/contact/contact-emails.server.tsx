@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { cutText } from "#app/platform/text/cut-text.ts";
 import { oneLine } from "#app/platform/text/one-line.ts";
+import { truncate } from "#app/platform/text/truncate.ts";
 import { formatDateTime } from "#app/platform/time/format-date-time.ts";
 import { storedFields } from "#app/services/forms/form-schema.ts";
 import { messageForm } from "#app/services/forms/message-form.ts";
@@ -32,7 +32,7 @@ async function committeeEmail({ reference, receivedAt, message }: ReceivedMessag
   const rendered = await renderEmail(
     <EmailLayout
       title={`Message ${reference}`}
-      preview={cutText(message.message, 120)}
+      preview={truncate(message.message, 120)}
       site={await emailSite(context)}
       why="This goes to the committee because somebody filled in the form on the contact page."
     >

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
-import { cutText } from "#app/platform/text/cut-text.ts";
 import { trimSlashes } from "#app/platform/text/trim-slashes.ts";
+import { truncate } from "#app/platform/text/truncate.ts";
 import { festivalName } from "#app/services/site/festival-name.ts";
 import type { SiteSettings } from "#app/services/site/site-settings.ts";
 import type { StructuredData } from "#app/services/site/structured-data.ts";
@@ -102,7 +102,7 @@ function shorten(description: string | undefined) {
 
 function truncateAtWord(line: string, most: number): string {
   if (line.length <= most) return line;
-  const truncated = cutText(line, most - 1);
+  const truncated = truncate(line, most - 1);
   const end = truncated.lastIndexOf(" ");
   return `${end > 0 ? truncated.slice(0, end).trim() : truncated}…`;
 }

@@ -1,4 +1,4 @@
-import { cutText } from "#app/platform/text/cut-text.ts";
+import { truncate } from "#app/platform/text/truncate.ts";
 import { fitLines, supportedText, textOutline } from "./text-outlines.server.ts";
 
 const titleStyle = { weight: 900, width: 62, tracking: -0.008 } as const;
@@ -14,8 +14,8 @@ type Block = { x: number; width: number; top: number; bottom: number; fill: stri
 export async function drawableText(text: string): Promise<string> {
   const known = await supportedText(text);
   if (!/[\p{L}\p{N}]/u.test(known)) return "";
-  const words = known.split(/\s+/).map((word) => truncate(word, maxWordLength));
-  return truncate(words.join(" "), maxTitleLength);
+  const words = known.split(/\s+/).map((word) => withEllipsis(word, maxWordLength));
+  return withEllipsis(words.join(" "), maxTitleLength);
 }
 
 /** One line from `x`, its baseline at `y`, made smaller to fit `width`. */
@@ -70,6 +70,6 @@ function place(path: string, x: number, y: number, fill: string) {
   return `<path transform="translate(${x} ${y})" fill="${fill}" d="${path}"/>`;
 }
 
-function truncate(text: string, length: number) {
-  return text.length <= length ? text : `${cutText(text, length - 1).trimEnd()}…`;
+function withEllipsis(text: string, length: number) {
+  return text.length <= length ? text : `${truncate(text, length - 1).trimEnd()}…`;
 }

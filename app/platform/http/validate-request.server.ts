@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { core } from "zod/mini";
 import type { Config } from "#app/platform/config/config.server.ts";
 import { isLoopback } from "#app/platform/config/settings.server.ts";
-import { cutText } from "#app/platform/text/cut-text.ts";
+import { truncate } from "#app/platform/text/truncate.ts";
 import { problem } from "./problem.ts";
 import { readBody } from "./read-body.server.ts";
 
@@ -117,7 +117,7 @@ function fieldErrors({ code, path, message, ...issue }: core.$ZodIssue) {
   const keys = code === "unrecognized_keys" && "keys" in issue && Array.isArray(issue.keys) ? issue.keys : undefined;
   if (!keys) return [{ field: path.join("."), message }];
   return keys.map((key) => ({
-    field: [...path, cutText(String(key), 100)].join("."),
+    field: [...path, truncate(String(key), 100)].join("."),
     message: "We do not know this field.",
   }));
 }

@@ -2,7 +2,7 @@ import { Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import pg from "pg";
 import { postgresDialect } from "#app/platform/database/database.postgres.server.ts";
 import { migrateWithin } from "#app/platform/database/database.server.ts";
-import { cutText } from "#app/platform/text/cut-text.ts";
+import { truncate } from "#app/platform/text/truncate.ts";
 import { migrationSets } from "#app/services/migration-sets.server.ts";
 import type { Cell, MovedTable } from "./move-source.server.ts";
 
@@ -110,7 +110,7 @@ export async function insertRows(target: MoveTarget, table: MovedTable, rows: re
 export function describeRow({ name, columns, key }: MovedTable, row: readonly Cell[]): string {
   const values = key
     .slice(0, 3)
-    .map((each) => `${each} ${cutText(JSON.stringify(String(row[columns.indexOf(each)])), 80)}`);
+    .map((each) => `${each} ${truncate(JSON.stringify(String(row[columns.indexOf(each)])), 80)}`);
   return `the row of ${name} with ${values.join(", ")}`;
 }
 

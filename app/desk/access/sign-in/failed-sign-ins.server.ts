@@ -1,4 +1,4 @@
-import { cutText } from "#app/platform/text/cut-text.ts";
+import { truncate } from "#app/platform/text/truncate.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { logChange } from "../log/desk-log.server.ts";
 
@@ -44,5 +44,5 @@ export async function logFailedSignIn(
 /** Enough to know a slip of one's own, too little to write to a stranger: "a…@example.org". */
 function shortened(address: string): string {
   const at = address.lastIndexOf("@");
-  return `${cutText(address, 1)}…${cutText(address.slice(at), 60)}`;
+  return `${truncate(address, 1)}…${truncate(address.slice(at), 60)}`;
 }

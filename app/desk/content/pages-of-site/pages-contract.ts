@@ -82,11 +82,11 @@ export const openPage = z.object({
 });
 export type OpenPage = z.infer<typeof openPage>;
 
-/** `GET /desk/api/pages/:id/leading`: the pages, the header and the footer from which visitors are led to a page. */
-export const leadingPages = z.object({
+/** `GET /desk/api/pages/:id/incoming-links`: the pages, the header and the footer from which visitors are led to a page. */
+export const incomingLinks = z.object({
   pages: z.array(z.object({ id: z.string(), type: z.string(), title: z.string() })),
 });
-export type LeadingPages = z.infer<typeof leadingPages>;
+export type IncomingLinks = z.infer<typeof incomingLinks>;
 
 /** What the page's screen gets: null where somebody has removed it. */
 export const openPageAnswer = z.object({ page: z.nullable(openPage), webApp });

@@ -1,15 +1,15 @@
 import { may } from "#app/desk/access/rights/desk-rights.ts";
 import { type DeskCall, type DeskEndpoint, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
-import { cutText } from "#app/platform/text/cut-text.ts";
+import { truncate } from "#app/platform/text/truncate.ts";
 import { notSetUp } from "../content-problems.server.ts";
 import { readPeopleNames } from "../documents/edited-documents.server.ts";
 import type { PageCheck } from "../documents/publishing-contract.ts";
 import type { TimedPublication } from "../timed/timed-publication.ts";
 import { listUnfinishedPublications } from "../timed/timed-publications.server.ts";
 import { checkPage } from "./check-page.server.ts";
-import { leadingPages } from "./leading-pages.server.ts";
+import { incomingLinks } from "./incoming-links.server.ts";
 import { openPageOf } from "./open-page.server.ts";
-import type { LeadingPages, OpenPage, OpenPageAnswer, PageTree } from "./pages-contract.ts";
+import type { IncomingLinks, OpenPage, OpenPageAnswer, PageTree } from "./pages-contract.ts";
 import { searchPages } from "./search-pages.server.ts";
 import { pageTreeOf, siteMapOf } from "./site-map.server.ts";
 
@@ -21,7 +21,7 @@ export const pagesEndpoints: readonly DeskEndpoint[] = [
     if (!reading) return notSetUp();
     const content = await reading.all();
     const map = siteMapOf(content);
-    const q = cutText(c.req.query("q") ?? "", 200);
+    const q = truncate(c.req.query("q") ?? "", 200);
     return c.json({
       q,
       ...pageTreeOf(map, await readPeopleNames(services.db)),
@@ -51,11 +51,11 @@ export const pagesEndpoints: readonly DeskEndpoint[] = [
     const problems = checkPage(await reading.all(), c.req.param("id") ?? "");
     return c.json({ problems } satisfies PageCheck);
   }),
-  deskQuery("/pages/:id/leading", "pages.view", async ({ services, c }) => {
+  deskQuery("/pages/:id/incoming-links", "pages.view", async ({ services, c }) => {
     const { reading } = services.content;
     if (!reading) return notSetUp();
-    const pages = leadingPages(await reading.all(), c.req.param("id") ?? "", services.config.siteUrl);
-    return c.json({ pages } satisfies LeadingPages);
+    const pages = incomingLinks(await reading.all(), c.req.param("id") ?? "", services.config.siteUrl);
+    return c.json({ pages } satisfies IncomingLinks);
   }),
 ];
 

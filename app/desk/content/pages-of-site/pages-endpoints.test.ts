@@ -5,7 +5,7 @@ import { choices, contentModel } from "../content-model-contract.ts";
 import { linkTo } from "../documents/documents-contract.ts";
 import { pageCheck } from "../documents/publishing-contract.ts";
 import type { PageNode, PageTree } from "./pages-contract.ts";
-import { leadingPages, openPageAnswer, pageTree } from "./pages-contract.ts";
+import { incomingLinks, openPageAnswer, pageTree } from "./pages-contract.ts";
 
 const titles = (nodes: readonly PageNode[]) => nodes.map(({ title }) => title);
 
@@ -202,12 +202,12 @@ test("a page without a section, or with hidden ones alone, is told so before it 
 
 test("from where visitors are led to a page is told: by the menu, a link, or an address; drafts lead nobody", async () => {
   await using site = await openContentDesk();
-  const leading = async (id: string) => {
-    const { pages } = leadingPages.parse((await site.desk.get(`/pages/${id}/leading`)).body);
+  const linking = async (id: string) => {
+    const { pages } = incomingLinks.parse((await site.desk.get(`/pages/${id}/incoming-links`)).body);
     return pages.map(({ type, title }) => (type === "header" || type === "footer" ? type : title)).toSorted();
   };
-  expect(await leading("page-history")).toContain("header");
-  const before = await leading("page-style-guide");
+  expect(await linking("page-history")).toContain("header");
+  const before = await linking("page-style-guide");
   expect(before).not.toContain("History");
   const { root, entries } = (await site.desk.get("/pages/page-history")).body.page;
   const section = "LinkSection00000000000";
@@ -219,7 +219,7 @@ test("from where visitors are led to a page is told: by the menu, a link, or an 
   const changes = [{ field: "sections", before: root.fields.sections, after }];
   const saved = await site.desk.post("/content/save", { id: root.id, kind: "Entry", asOf: root.version, changes });
   expect(entries.length).toBeGreaterThan(0);
-  expect(await leading("page-style-guide")).toEqual(before);
+  expect(await linking("page-style-guide")).toEqual(before);
   const documents = [saved.body.entry, { id: section, version: 1 }].map(({ id, version }) => ({
     id,
     kind: "Entry",
@@ -227,6 +227,6 @@ test("from where visitors are led to a page is told: by the menu, a link, or an 
   }));
   const published = await site.desk.post("/content/publish", { documents, unpublish: [] });
   expect(published.body).toMatchObject({ entries: expect.any(Array) });
-  expect(await leading("page-style-guide")).toEqual([...before, "History"].toSorted());
-  expect(await leading("nothing")).toEqual([]);
+  expect(await linking("page-style-guide")).toEqual([...before, "History"].toSorted());
+  expect(await linking("nothing")).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { may } from "#app/desk/access/rights/desk-rights.ts";
 import { type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
-import { cutText } from "#app/platform/text/cut-text.ts";
+import { truncate } from "#app/platform/text/truncate.ts";
 import { changedResponse, faultsResponse, notSetUp, unfinishedResponse } from "../content-problems.server.ts";
 import { siteMapOf } from "../pages-of-site/site-map.server.ts";
 import { findFacts } from "./find-facts.server.ts";
@@ -12,7 +12,7 @@ export const replaceEndpoints: readonly DeskEndpoint[] = [
   deskQuery("/pages/replace", "pages.view", async ({ services, session, c }) => {
     const { reading, management } = services.content;
     if (!reading) return notSetUp();
-    const [from, to] = ["from", "to"].map((name) => cutText((c.req.query(name) ?? "").trim(), longestFact));
+    const [from, to] = ["from", "to"].map((name) => truncate((c.req.query(name) ?? "").trim(), longestFact));
     const wanted = { from: from ?? "", to: to ?? "", anyCase: c.req.query("any") === "1" };
     const places = wanted.from === "" ? null : findFacts(siteMapOf(await reading.all()), wanted);
     return c.json({

@@ -1,6 +1,6 @@
 import type { EditedEntry } from "#app/desk/content/documents/documents-contract.ts";
 import { changedMeanwhile } from "#app/desk/content/documents/publishing-contract.ts";
-import type { LeadingPages } from "#app/desk/content/pages-of-site/pages-contract.ts";
+import type { IncomingLinks } from "#app/desk/content/pages-of-site/pages-contract.ts";
 import type { DeskProblem } from "#app/desk/shell/desk-fetch.ts";
 import type { Editor } from "../editor/editor-context.ts";
 import { entryTitle, kindName } from "../words/entry-names.ts";
@@ -29,10 +29,10 @@ export function publishedWords(name: string, { stopped, notStopped, isMenuStoppe
 }
 
 /** That a page is off the site, and from where visitors are still led to it. */
-export function takenOffWords(name: string, leading: LeadingPages["pages"]): string {
+export function takenOffWords(name: string, linking: IncomingLinks["pages"]): string {
   const done = `${name} is off the site. It stays here as a draft.`;
-  if (leading.length === 0) return done;
-  const names = [...new Set(leading.map(({ type, title }) => placeNames[type] ?? `“${title || "a page"}”`))];
+  if (linking.length === 0) return done;
+  const names = [...new Set(linking.map(({ type, title }) => placeNames[type] ?? `“${title || "a page"}”`))];
   const others = names.length - MOST_NAMED;
   const listed = [...names.slice(0, MOST_NAMED), ...(others > 0 ? [`${others} more`] : [])].join(", ");
   return `${done} Visitors still find a link to it here: ${listed}.`;

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { DocumentState } from "#app/desk/content/documents/documents-contract.ts";
 import { type ContentFault, changedDocuments } from "#app/desk/content/documents/publishing-contract.ts";
-import { leadingPages } from "#app/desk/content/pages-of-site/pages-contract.ts";
+import { incomingLinks } from "#app/desk/content/pages-of-site/pages-contract.ts";
 import type { TimedPublication } from "#app/desk/content/timed/timed-publication.ts";
 import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { deskGet, deskPost } from "#app/desk/shell/desk-fetch.ts";
@@ -143,9 +143,9 @@ function leavingOf(
   const now = () =>
     exclusively(async () => {
       // Asked before, while its public address is known; without an answer nothing is said of it.
-      const leading = await deskGet(`/desk/api/pages/${root.id}/leading`, leadingPages);
+      const incoming = await deskGet(`/desk/api/pages/${root.id}/incoming-links`, incomingLinks);
       if (!(await send("unpublish", { documents: await page() }))) return;
-      notify(takenOffWords(name, leading.ok ? leading.data.pages : []), {
+      notify(takenOffWords(name, incoming.ok ? incoming.data.pages : []), {
         undo: publishAgain,
         undone: `${name} is on the site again.`,
       });

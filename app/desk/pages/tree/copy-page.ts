@@ -1,6 +1,6 @@
 import type { CreateRequest } from "#app/desk/content/documents/documents-contract.ts";
 import type { OpenPage } from "#app/desk/content/pages-of-site/pages-contract.ts";
-import { cutText } from "#app/platform/text/cut-text.ts";
+import { truncate } from "#app/platform/text/truncate.ts";
 import { explainReserved } from "#app/services/content/pages/reserved-addresses.ts";
 import { copyEntry } from "../sections/copy-entries.ts";
 
@@ -15,9 +15,9 @@ export function copyOfPage({ root, entries, alsoOn }: OpenPage): CreateRequest[]
     if (request !== copied.at(-1)) return request;
     const { title, slug } = root.fields;
     const end = `-copy-${request.id.slice(0, 4).toLowerCase()}`;
-    const address = `${cutText(String(slug ?? "page"), MAX_LENGTH - end.length)}${end}`;
+    const address = `${truncate(String(slug ?? "page"), MAX_LENGTH - end.length)}${end}`;
     const own = {
-      title: cutText(`Copy of ${String(title ?? "a page")}`, MAX_LENGTH),
+      title: truncate(`Copy of ${String(title ?? "a page")}`, MAX_LENGTH),
       slug: explainReserved(request.type, address) === undefined ? address : address.replaceAll("/", "-"),
     };
     return { ...request, fields: { ...request.fields, ...own } };

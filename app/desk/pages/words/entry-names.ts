@@ -1,6 +1,6 @@
 import type { ContentType } from "#app/desk/content/content-model-contract.ts";
 import type { EditedEntry } from "#app/desk/content/documents/documents-contract.ts";
-import { cutText } from "#app/platform/text/cut-text.ts";
+import { truncate } from "#app/platform/text/truncate.ts";
 import { valueText } from "./value-text.ts";
 
 /** What kind of thing an entry is, in the words of the content model: "Picture with text". */
@@ -17,7 +17,7 @@ export function entryTitle({ type, fields }: EditedEntry, types: readonly Conten
     (field) => ["Symbol", "Text", "RichText"].includes(field.type) && !field.validations.some((each) => each.in),
   );
   const first = texts.map(({ id }) => valueText(fields[id])).find((text) => text !== "") ?? "";
-  return first.length > 60 ? `${cutText(first, 57).trimEnd()} …` : first;
+  return first.length > 60 ? `${truncate(first, 57).trimEnd()} …` : first;
 }
 
 /** @example entryName(entry, types) // "Picture with text: The hall" */

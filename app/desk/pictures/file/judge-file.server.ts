@@ -5,7 +5,7 @@ import type { cleanPicture } from "#app/platform/images/clean-picture.server.ts"
 import { type ImageTools, PictureRefused } from "#app/platform/images/images.server.ts";
 import { pictureFormat } from "#app/platform/images/read-picture-header.ts";
 import type { ChildTask } from "#app/platform/processes/child-process.server.ts";
-import { cutText } from "#app/platform/text/cut-text.ts";
+import { truncate } from "#app/platform/text/truncate.ts";
 import { isFilm, readFilm } from "../films/read-film.server.ts";
 
 /** A file as it goes into the library. `title` is what it is called until somebody says otherwise. */
@@ -76,6 +76,6 @@ function named(name: string, extension: string): Pick<LibraryFile, "fileName" | 
     .slice(0, own.length - extname(own).length)
     .replace(/^[.\s]+/, "")
     .trim();
-  const stem = cutText(given, 120) || "file";
+  const stem = truncate(given, 120) || "file";
   return { fileName: `${stem}.${extension}`, title: stem.replaceAll(/[_\s]+/g, " ") };
 }

@@ -1,4 +1,4 @@
-import { cutText } from "#app/platform/text/cut-text.ts";
+import { truncate } from "#app/platform/text/truncate.ts";
 import type { RecordType, StatusDefinition } from "../model/record-types.ts";
 
 /** What a list shows, as its address says it. */
@@ -73,7 +73,7 @@ export function parseListQuery(recordType: RecordType, search: URLSearchParams):
   const page = Number(search.get("page") ?? "1");
   return {
     view: known("view", viewsOf(recordType), "new"),
-    q: cutText((search.get("q") ?? "").trim(), maxSearch),
+    q: truncate((search.get("q") ?? "").trim(), maxSearch),
     year: /^(\d{4}|all)$/.test(year) ? year : "",
     status: known("status", recordType.statuses, ""),
     source: known("source", sources, ""),

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { unansweredSince } from "#app/desk/conversations/unanswered-since.server.ts";
-import { cutText } from "#app/platform/text/cut-text.ts";
+import { truncate } from "#app/platform/text/truncate.ts";
 import type { DeskRecordsTable } from "#app/services/database/desk-tables.server.ts";
 import { type FormRecord, formTables } from "#app/services/database/form-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
@@ -92,7 +92,7 @@ function shownAnswers({ kind, form }: RecordType, { answers }: DeskRecord) {
   return shownFields[kind].flatMap((name) => {
     const field = storedField(form, name);
     const text = answerText(field.value, answers[name]);
-    const short = text.length > maxText ? `${cutText(text, maxText).trimEnd()}…` : text;
+    const short = text.length > maxText ? `${truncate(text, maxText).trimEnd()}…` : text;
     return short === "" ? [] : [{ label: labelInList(field), text: short }];
   });
 }

@@ -1,8 +1,8 @@
 import type { Kysely, Selectable } from "kysely";
 import { z } from "zod/mini";
-import { cutText } from "#app/platform/text/cut-text.ts";
 import { folded } from "#app/platform/text/folded.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
+import { truncate } from "#app/platform/text/truncate.ts";
 import type { DeskRecordsTable } from "#app/services/database/desk-tables.server.ts";
 import { type FormRecord, formTables } from "#app/services/database/form-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
@@ -122,7 +122,7 @@ export function newDeskRow(recordType: RecordType, row: FormRecord, timeZone: st
 
 /** The name of a record as lists sort it. */
 export function sortNameOf({ nameOf }: RecordType, answers: Answers): string {
-  return cutText(folded(nameOf(answers)), 200);
+  return truncate(folded(nameOf(answers)), 200);
 }
 
 /**

@@ -1,5 +1,5 @@
-import { cutText } from "#app/platform/text/cut-text.ts";
 import { folded } from "#app/platform/text/folded.ts";
+import { truncate } from "#app/platform/text/truncate.ts";
 import type { Answers, RecordType } from "./record-types.ts";
 
 /** What the search reads of a record. `own` are the values of the committee's own columns by their ids. */
@@ -37,7 +37,7 @@ export function quickFindText(
   ...answers: Answers[]
 ): string {
   const named = answers.flatMap((each) => [nameOf(each), personOf(each), ...textsIn(each[form.emailField])]);
-  return cutText(folded([...new Set([reference, ...named])].join("\n")), MOST_NAMES);
+  return truncate(folded([...new Set([reference, ...named])].join("\n")), MOST_NAMES);
 }
 
 function textsIn(value: unknown): string[] {

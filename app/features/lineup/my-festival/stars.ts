@@ -1,4 +1,4 @@
-import { cutText } from "#app/platform/text/cut-text.ts";
+import { truncate } from "#app/platform/text/truncate.ts";
 import { isRecord } from "#app/services/content/pages/content-tree.ts";
 import { type Performance, performancesOf, type ScheduledBand } from "../programme/programme.ts";
 
@@ -78,7 +78,7 @@ export function withSetToggled(stars: Stars, performance: Performance): Stars {
 }
 
 function star(key: string, { name }: NamedBand): Starred {
-  return { key, name: cutText(name, longestName) };
+  return { key, name: truncate(name, longestName) };
 }
 
 /** Whether a key is the band's own or that of one of its sets: the band's id, the day, and a number. */

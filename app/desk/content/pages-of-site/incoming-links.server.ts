@@ -5,11 +5,11 @@ import { nameOf } from "#app/services/content/management/name-of-document.ts";
 import { isRecord } from "#app/services/content/pages/content-tree.ts";
 import { fieldsIn } from "../documents/edited-documents.server.ts";
 import { linksIn } from "./linked-documents.server.ts";
-import type { LeadingPages } from "./pages-contract.ts";
+import type { IncomingLinks } from "./pages-contract.ts";
 import { addressOf, siteMapOf } from "./site-map.server.ts";
 
 /** From where visitors are led to a page: the other pages, the menu and the footer that have a link to it, or its address, as they are public now. */
-export function leadingPages(content: AllContent, id: string, siteUrl: string): LeadingPages["pages"] {
+export function incomingLinks(content: AllContent, id: string, siteUrl: string): IncomingLinks["pages"] {
   const entries = new Map(
     [...content.entries]
       .filter(([, { sys }]) => sys.publishedVersion !== undefined)
@@ -18,18 +18,18 @@ export function leadingPages(content: AllContent, id: string, siteUrl: string): 
   const page = entries.get(id);
   if (!page) return [];
   const address = addressOf(content, page);
-  const leading = new Set([...entries.values()].filter((entry) => leads(content, entry, { id, address, siteUrl })));
+  const linking = new Set([...entries.values()].filter((entry) => hasLinkTo(content, entry, { id, address, siteUrl })));
   const { roots } = siteMapOf({ ...content, entries });
   return [...roots].flatMap(([rootId, reach]) => {
     const root = entries.get(rootId);
-    if (!root || rootId === id || ![...leading].some(({ sys }) => reach.entries.has(sys.id))) return [];
+    if (!root || rootId === id || ![...linking].some(({ sys }) => reach.entries.has(sys.id))) return [];
     return [{ id: rootId, type: root.sys.contentType.sys.id, title: nameOf(root) }];
   });
 }
 
 type Target = { id: string; address: string | null; siteUrl: string };
 
-function leads({ locale }: AllContent, entry: EntryProps, { id, address, siteUrl }: Target): boolean {
+function hasLinkTo({ locale }: AllContent, entry: EntryProps, { id, address, siteUrl }: Target): boolean {
   const fields = fieldsIn(locale, entry);
   if (linksIn(fields).some((link) => link.linkType === "Entry" && link.id === id)) return true;
   if (address === null) return false;
