@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { Script } from "node:vm";
+import { describe, expect, it, vi } from "vitest";
 import { richTextErrors } from "./rich-text-rules.ts";
 import { validationErrors } from "./validations.ts";
 
@@ -49,6 +50,13 @@ describe("a rule of the content model", () => {
     expect(validationErrors(rules, "ab", ["fields"], surroundings)).toMatchObject([
       { details: "One letter, please", max: 1 },
     ]);
+  });
+
+  it("a pattern whose time ran out once, as where the machine stood still, is tried again", () => {
+    vi.spyOn(Script.prototype, "runInContext").mockImplementationOnce(() => {
+      throw new Error("Script execution timed out after 500ms");
+    });
+    expect(errorsOf({ regexp: { pattern: "^\\d+$" } }, "12")).toEqual([]);
   });
 
   it("a pattern that takes too long, or is none, lets nothing pass", () => {
