@@ -39,7 +39,10 @@ export default function Home({ loaderData: { page, festival, posters } }: Route.
       page={page}
       site={useSite()}
       heroElements={
-        festival && { facts: <FestivalFacts facts={festival} />, openCalls: <OpenCalls calls={festival.calls} /> }
+        festival && {
+          facts: <FestivalFacts facts={festival} />,
+          openCalls: (leadsTo) => <OpenCalls calls={festival.calls} leadsTo={leadsTo} />,
+        }
       }
       bands={posters && <PosterStrip posters={posters} />}
     />

@@ -23,6 +23,21 @@ export function parseLinkTarget(value: unknown): LinkTarget | undefined {
   return { kind: isFile(url.pathname) ? "file" : "inside", href: `${url.pathname}${url.search}${url.hash}` };
 }
 
+/**
+ * Where an address leads, spelled one way, to compare two of them.
+ *
+ * @param siteUrl this site's own, which editors and operators may write out
+ */
+export function placeOf(value: unknown, siteUrl: string): string | undefined {
+  const target = parseLinkTarget(value);
+  if (target === undefined) return undefined;
+  const site = new URL(siteUrl || ownOrigin);
+  const { host, pathname, search, hash, href } = new URL(target.href, site);
+  const isHere = host === site.host;
+  const path = (isHere ? pathname.toLowerCase() : pathname).replace(/\/+$/, "");
+  return target.kind === "message" ? href : `//${host}${path}${search}${hash}`;
+}
+
 function isFile(path: string): boolean {
   return /^\/(api|content|uploads)\//.test(path) || /\.[a-z\d]{2,5}$/i.test(path);
 }

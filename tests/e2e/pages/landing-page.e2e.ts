@@ -16,6 +16,8 @@ test.describe("the landing page", () => {
       await expect(first).toHaveAttribute("target", "_blank");
       await expect(first).toHaveAttribute("rel", /noopener/);
       await expect(hero.getByRole("link", { name: "View schedule" })).toHaveAttribute("href", "/festival-info");
+      const places = await hero.getByRole("link").evaluateAll((all) => all.map((each) => each.getAttribute("href")));
+      expect(places).toHaveLength(new Set(places).size);
       const box = await hero.boundingBox();
       expect(box?.height).toBeGreaterThan(500);
     });
@@ -103,7 +105,7 @@ test.describe("the landing page", () => {
         /^With .+ and \d+ more$/,
       ])
         await expect(hero.getByText(text)).toBeInViewport({ ratio: 1 });
-      for (const name of ["See the line-up", "Plan your visit"])
+      for (const name of ["See the line-up", "View schedule"])
         await expect(hero.getByRole("link", { name })).toBeInViewport({ ratio: 1 });
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });

@@ -1,12 +1,19 @@
+import type { Locator } from "@playwright/test";
 import { expect, test } from "#tests/support/browser/browser.ts";
 import { readableAddresses } from "./every-address.ts";
 
 test.use({ javaScriptEnabled: false });
 
-test("every page works without JavaScript: heading, text, links", async ({ page }) => {
+/** The landing page's hero fills the screen, and the line-up has posters. */
+const withoutBanner = /^\/($|bands?(\/|$)|schedule(\/|$)|my-festival)/;
+
+test("every page works without JavaScript: heading, text, links, and a banner that leaves room for them", async ({
+  page,
+}) => {
   // As long as each page may take, however many there are.
   test.setTimeout(readableAddresses.length * 5_000);
   const soft = expect.configure({ soft: true });
+  const withBanner: string[] = [];
   for (const path of readableAddresses) {
     await page.goto(path);
     await soft(page.locator("h1"), path).toHaveCount(1);
@@ -18,7 +25,21 @@ test("every page works without JavaScript: heading, text, links", async ({ page 
     // Without JavaScript only a form's own submit button works, so no other may be visible.
     const buttons = main.locator("button:not(form[method=post] button)").filter({ visible: true });
     await soft(buttons, path).toHaveCount(0);
+    if (withoutBanner.test(path)) continue;
+    for (const [width, most] of [
+      [390, 250],
+      [768, 250],
+      [1279, 250],
+      [1440, 400],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      const heights = await bannerHeights(main);
+      soft(Math.max(0, ...heights), `the banners of ${path} at ${width} px`).toBeLessThanOrEqual(most);
+      if (width === 390 && heights.length > 0) withBanner.push(path);
+    }
   }
+  for (const path of ["/volunteer", "/history", "/support", "/festival-info", "/style-guide"])
+    soft(withBanner).toContain(path);
 });
 
 test("the pictures below the landing page's hero are in their place", { tag: "@long" }, async ({ page }) => {
@@ -90,3 +111,18 @@ test("line-up and schedule can be read", async ({ page }) => {
   await expect(page.getByRole("link", { name: "Come-and-Try Orchestra" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Branch Line Big Band" })).toBeHidden();
 });
+
+/** Of the section that a page begins with, and of every banner below. On the style guide every section that could begin a page is measured as if it did. */
+function bannerHeights(main: Locator): Promise<number[]> {
+  return main.locator("section").evaluateAll((sections) =>
+    sections.flatMap((section, index) => {
+      if (
+        !/^(Banner|Picture|Hero|A picture|A film)/.test(section.querySelector("h1, h2")?.textContent ?? "") &&
+        index > 0
+      )
+        return [];
+      section.setAttribute("data-opening", "");
+      return [...section.querySelectorAll("img, video")].map((each) => each.getBoundingClientRect().height);
+    }),
+  );
+}

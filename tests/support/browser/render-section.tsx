@@ -15,6 +15,7 @@ export function renderSection(
     currentYear: 2027,
     today: "2027-06-01",
     scheduleUrl: "/festival-info",
+    siteUrl: "https://festival.example.org",
     slots: {},
     RichText,
     ...page,

@@ -22,15 +22,20 @@ export function FestivalFacts({ facts: { dates, place, moment, playing } }: { fa
   );
 }
 
+type OpenCallsProps = Pick<FestivalFactsData, "calls"> & {
+  /** Whether a link of the hero leads there already: the call is words alone then. */
+  leadsTo: (address: string) => boolean;
+};
+
 /** Who can apply now, each with the way to the form. */
-export function OpenCalls({ calls }: Pick<FestivalFactsData, "calls">) {
+export function OpenCalls({ calls, leadsTo }: OpenCallsProps) {
   if (calls.length === 0) return null;
   return (
     <p className={styles.calls}>
       {calls.map(({ text, href }) => (
-        <SafeLink key={href} to={href} className={styles.call}>
-          {text}
-        </SafeLink>
+        <span key={href} className={styles.call}>
+          {leadsTo(href) ? text : <SafeLink to={href}>{text}</SafeLink>}
+        </span>
       ))}
     </p>
   );

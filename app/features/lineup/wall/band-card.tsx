@@ -23,7 +23,7 @@ type BandCardProps = {
   priority: boolean;
 };
 
-/** A band on the wall. The poster is the link, which is named by the band; the star lies above it. */
+/** A band on the wall. MORE INFO is the card's one link, so that each band is one stop for the keyboard; all of the card is its target, and the star lies above it. */
 export function BandCard({ band, size, priority }: BandCardProps) {
   const path = bandPath(band);
   const transition = usePosterTransition(path);
@@ -32,23 +32,21 @@ export function BandCard({ band, size, priority }: BandCardProps) {
       <div className={styles.posterFrame + transition}>
         <Poster band={band} sizes={sizes[size]} widest={widest[size]} priority={priority} decorative />
       </div>
-      <h2 className={styles.name}>
+      <h2 className={styles.name}>{band.name}</h2>
+      {band.style && <p className={styles.style}>{band.style}</p>}
+      {band.shortDays ? (
+        <p className={styles.days}>
+          <span aria-hidden="true">{band.shortDays}</span>
+          <VisuallyHidden>{band.days}</VisuallyHidden>
+        </p>
+      ) : (
+        band.days && <p className={styles.days}>{band.days}</p>
+      )}
+      <div className={styles.actions}>
         <Link className={styles.link} to={path} prefetch="intent" viewTransition={allowsTransition()}>
-          {band.name}
+          <span className={styles.label}>MORE INFO</span>
+          <VisuallyHidden> about {band.name}</VisuallyHidden>
         </Link>
-      </h2>
-      <div className={styles.facts}>
-        <div>
-          {band.style && <p className={styles.style}>{band.style}</p>}
-          {band.shortDays ? (
-            <p className={styles.days}>
-              <span aria-hidden="true">{band.shortDays}</span>
-              <VisuallyHidden>{band.days}</VisuallyHidden>
-            </p>
-          ) : (
-            band.days && <p className={styles.days}>{band.days}</p>
-          )}
-        </div>
         <div className={styles.star}>
           <Star band={band} />
         </div>

@@ -38,8 +38,8 @@ export function PageSections({
   const { hasHeadingAbove = false, hasContentBelow = false, afterFirst } = route;
   const { slug, title, textsById } = page;
   const { currentYear, today, settings } = site;
-  const { scheduleUrl } = settings;
-  const context = { slug, title, textsById, currentYear, today, scheduleUrl, slots, heroElements, RichText };
+  const { scheduleUrl, siteUrl } = settings;
+  const context = { slug, title, textsById, currentYear, today, scheduleUrl, siteUrl, slots, heroElements, RichText };
   const sections = withUniqueKeys(page.sections).flatMap(({ id, key, type, fields }) => {
     const section = Object.hasOwn(registry, type) ? registry[type] : undefined;
     if (section) return [{ id, key, fields, section, heading: section.heading?.(fields) }];

@@ -15,8 +15,10 @@ export type PageContext = Pick<Page, "slug" | "title" | "textsById"> & {
   /** The address of the View schedule button. */
   scheduleUrl: string;
   slots: Slots;
-  /** For the landing page's hero: dates, place and countdown, and who can apply now. */
-  heroElements?: { facts: ReactNode; openCalls: ReactNode } | undefined;
+  /** The site's own address, without a slash at its end; empty where it is not known. */
+  siteUrl: string;
+  /** For the landing page's hero: dates, place and countdown, and who can apply now, without links to where the hero leads already. */
+  heroElements?: { facts: ReactNode; openCalls: (leadsTo: (address: string) => boolean) => ReactNode } | undefined;
   /** The landing page loads the renderer late, so sections never import it themselves. */
   RichText: ComponentType<RichTextProps>;
 };

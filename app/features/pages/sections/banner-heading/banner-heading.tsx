@@ -9,8 +9,9 @@ const baseYear = 2014;
 
 /** On a phone a stripe is cut at its sides, and has to be wider than the screen. */
 const acrossPage = "(min-width: 700px) 100vw, 120vw";
-const landscapeBesideWords = "(min-width: 1280px) 720px, (min-width: 700px) 56vw, 88vw";
-const uprightBesideWords = "(min-width: 700px) 420px, 60vw";
+/** 400 and 250 px high, in the shapes that most pictures have. */
+const landscapeBesideWords = "(min-width: 1280px) 600px, 375px";
+const uprightBesideWords = "(min-width: 1280px) 300px, 190px";
 
 /** How a picture and the page's name stand together. In `Picture first` the picture runs across the page, a stripe without a meaning of its own. */
 const layouts = new Map([
@@ -34,9 +35,8 @@ export const bannerHeading: Section = {
     );
     const besideWords = isUpright(picture) ? uprightBesideWords : landscapeBesideWords;
     const sizes = layout === styles.pictureInTheWords ? besideWords : acrossPage;
-    const frame = isUpright(picture) ? `${styles.frame} ${styles.upright}` : styles.frame;
     const image = picture && (
-      <div className={layout ? frame : styles.picture}>
+      <div className={layout ? styles.frame : styles.picture}>
         <Picture asset={picture} sizes={sizes} priority={first} decorative={layout === undefined} />
       </div>
     );

@@ -44,21 +44,49 @@ test("an overlay without a picture still shows its text, and an empty entry show
   expect(renderSection(hero, {})).toBe("");
 });
 
-test("with a second button of its own, View schedule is a quieter link behind it", () => {
+test("with a link of its own, View schedule stays the second button, and the link is quiet behind it", () => {
   const markup = renderSection(hero, { ...overlay, secondButtonText: "Plan your visit", secondButtonUrl: "/visit" });
-  expect(markup).toContain('href="/visit"');
-  expect(textIn(markup)).toBe("Five days of jazz Tickets (opens in a new tab) Plan your visit View schedule");
+  expect(textIn(markup)).toBe("Five days of jazz Tickets (opens in a new tab) View schedule Plan your visit");
+  expect(markup).toMatch(/class="button outline"[^>]*>View schedule/);
+  expect(markup).toMatch(/<a class="quiet"[^>]*>Plan your visit/);
+});
+
+test.each([
+  ["/festival-info", "/visit"],
+  ["/visit", "/festival-info"],
+  ["/visit", "/Festival-Info/"],
+  ["/visit", "https://festival.example.org/festival-info"],
+  ["/visit", "/visit"],
+])("with links to %s and %s, no two lead to one place, and View schedule stays", (buttonLinkUrl, secondButtonUrl) => {
+  const markup = renderSection(hero, { ...overlay, buttonLinkUrl, secondButtonText: "Plan", secondButtonUrl });
+  const links = [...markup.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href]) => href);
+  expect(new Set(links.map((href) => href?.toLowerCase().replace("https://festival.example.org", ""))).size).toBe(2);
+  expect(links).toHaveLength(2);
+  expect(textIn(markup)).toContain("View schedule");
+});
+
+test("View schedule takes the first button's place where the entry has none of its own", () => {
+  const markup = renderSection(hero, { ...overlay, buttonLinkUrl: "/festival-info" });
+  expect(markup).toMatch(/class="button brass"[^>]*>View schedule/);
 });
 
 test("dates, place, countdown and open calls stand in it only where its entry asks for them", () => {
-  const festival = { facts: "In 200 days", openCalls: "Bands: apply until 31 January" };
-  expect(textIn(renderSection(hero, { ...overlay, showFestival: true }, { heroElements: festival }))).toBe(
+  const heroElements = { facts: "In 200 days", openCalls: () => "Bands: apply until 31 January" };
+  expect(textIn(renderSection(hero, { ...overlay, showFestival: true }, { heroElements }))).toBe(
     "Five days of jazz In 200 days Tickets (opens in a new tab) View schedule Bands: apply until 31 January",
   );
-  expect(textIn(renderSection(hero, overlay, { heroElements: festival }))).toBe(
-    "Five days of jazz Tickets (opens in a new tab) View schedule",
-  );
-  expect(textIn(renderSection(hero, { ...overlay, showFestival: true }))).toBe(
-    "Five days of jazz Tickets (opens in a new tab) View schedule",
-  );
+  const plain = "Five days of jazz Tickets (opens in a new tab) View schedule";
+  expect(textIn(renderSection(hero, overlay, { heroElements }))).toBe(plain);
+  expect(textIn(renderSection(hero, { ...overlay, showFestival: true }))).toBe(plain);
+});
+
+test("who can apply now is told where the hero's own links lead, in any spelling", () => {
+  const heroElements = {
+    facts: "",
+    openCalls: (leadsTo: (address: string) => boolean) => (leadsTo("/volunteer") ? "words" : "link"),
+  };
+  const fields = { ...overlay, showFestival: true };
+  expect(textIn(renderSection(hero, fields, { heroElements }))).toMatch(/link$/);
+  for (const buttonLinkUrl of ["/volunteer", "/Volunteer/", "https://festival.example.org/volunteer"])
+    expect(textIn(renderSection(hero, { ...fields, buttonLinkUrl }, { heroElements }))).toMatch(/words$/);
 });

@@ -1,9 +1,9 @@
 import { asset, flag, text } from "#app/services/content/pages/content-tree.ts";
-import { ArrowButton } from "#app/ui/links/arrow-button.tsx";
 import { ButtonLink } from "#app/ui/links/button.tsx";
+import { placeOf } from "#app/ui/links/link-target.ts";
 import { SafeLink } from "#app/ui/links/safe-link.tsx";
 import { Heading } from "#app/ui/page/heading.tsx";
-import type { Section } from "../../section-list/section.ts";
+import type { Section, SectionProps } from "../../section-list/section.ts";
 import { buttonProps, secondButtonProps } from "../../section-list/section-button.ts";
 import styles from "./hero.module.css";
 import { HeroMedia } from "./hero-media.tsx";
@@ -13,8 +13,9 @@ const acrossPage = "(min-width: 700px) 100vw, 88vw";
 
 /**
  * The landing page's hero (heroImage, heroMedia): a picture or video that fills the screen. With `overlay` set a dark screen behind the words: a
- * heading, a button that opens a new tab, and View schedule, which is a quieter link beside a second button of the entry's own. With `showFestival`
- * dates, place, countdown, who is playing, and who can apply now, too. The pictures of what follows it wait until the page is painted (`waiting-pictures.css`).
+ * heading, a button that opens a new tab, View schedule as the second button, and a quiet link of the entry's own. With `showFestival` dates, place,
+ * countdown, who is playing, and who can apply now, too. No two of its links lead to one place. The pictures of what follows it wait until the page is
+ * painted (`waiting-pictures.css`).
  */
 export const hero: Section = {
   heading: (fields) => (flag(fields.overlay) ? text(fields.overlayText) : undefined),
@@ -22,8 +23,7 @@ export const hero: Section = {
     const media = asset(fields.media);
     const overlay = flag(fields.overlay);
     if (media === undefined && heading === undefined) return null;
-    const button = buttonProps(fields);
-    const second = secondButtonProps(fields);
+    const { button, quiet, leadsTo } = linksOf(fields, page);
     const elements = flag(fields.showFestival) ? page.heroElements : undefined;
     return (
       <section className={styles.hero} data-fills-screen="">
@@ -36,19 +36,27 @@ export const hero: Section = {
             {elements?.facts}
             <div className={styles.buttons}>
               {button && <ButtonLink {...button} variant="brass" newTab />}
-              {second && <ButtonLink {...second} variant="outline" />}
-              {second ? (
-                <SafeLink to={page.scheduleUrl} className={styles.quiet}>
-                  View schedule
-                </SafeLink>
-              ) : (
-                <ArrowButton to={page.scheduleUrl}>View schedule</ArrowButton>
-              )}
+              <ButtonLink to={page.scheduleUrl} variant={button ? "outline" : "brass"}>
+                View schedule
+              </ButtonLink>
+              {quiet && <SafeLink {...quiet} className={styles.quiet} />}
             </div>
-            {elements?.openCalls}
+            {elements?.openCalls(leadsTo)}
           </div>
         )}
       </section>
     );
   },
 };
+
+/** The entry's own links beside View schedule: what leads to a place that a louder one leads to already is left out. */
+function linksOf(fields: SectionProps["fields"], { scheduleUrl, siteUrl }: SectionProps["page"]) {
+  const places = new Set([placeOf(scheduleUrl, siteUrl)]);
+  const leadsTo = (to: string) => places.has(placeOf(to, siteUrl));
+  const [button, quiet] = [buttonProps(fields), secondButtonProps(fields)].map((link) => {
+    if (link === undefined || leadsTo(link.to)) return undefined;
+    places.add(placeOf(link.to, siteUrl));
+    return link;
+  });
+  return { button, quiet, leadsTo };
+}

@@ -9,7 +9,10 @@ import styles from "./page-hero.module.css";
 /** On a phone it is higher than wide, so that a picture is cut at its sides, and has to be wider than the screen. */
 const tallOnPhones = "(min-width: 700px) 100vw, 145vw";
 
-/** heroMedia and heroImage on a content page: a picture or video, plain or with text and a button over it. */
+/**
+ * heroMedia and heroImage on a content page: a picture or video, plain or with text and a button over it. At the top of a page it is a banner: a
+ * stripe, with text and button below.
+ */
 export const pageHero: Section = {
   heading: (fields) => (flag(fields.overlay) ? text(fields.overlayText) : undefined),
   render({ fields, heading, level, first }) {
@@ -17,7 +20,7 @@ export const pageHero: Section = {
     const button = flag(fields.overlay) && flag(fields.hasButton) ? buttonProps(fields) : undefined;
     if (media === undefined && heading === undefined) return null;
     return (
-      <section className={styles.pageHero}>
+      <section className={styles.pageHero} data-opening={first ? "" : undefined}>
         {media && <HeroMedia media={media} poster={asset(fields.image)} first={first} sizes={tallOnPhones} />}
         {(heading !== undefined || button) && (
           <div className={styles.scrim}>

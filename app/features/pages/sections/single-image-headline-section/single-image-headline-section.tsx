@@ -20,7 +20,10 @@ export const singleImageHeadlineSection: Section = {
     if (picture === undefined && !hasText) return null;
     const isRight = fields.imageside === "Right";
     return (
-      <section className={isRight ? `${styles.imageHeadline} ${styles.pictureRight}` : styles.imageHeadline}>
+      <section
+        className={isRight ? `${styles.imageHeadline} ${styles.pictureRight}` : styles.imageHeadline}
+        data-opening={first ? "" : undefined}
+      >
         {picture && (
           <div className={styles.picture}>
             <Picture asset={picture} sizes={halfOfPage} priority={first} />

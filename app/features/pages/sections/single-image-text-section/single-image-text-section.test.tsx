@@ -24,10 +24,10 @@ test("without a picture only the text is shown", () => {
 test("the picture stands on the right, tall or as a hexagon, where the fields say so", () => {
   const fields = { image: pictureOf("hall"), headingText: "Where" };
   const whole = renderSection(singleImageTextSection, fields);
-  expect(whole).toContain('<section class="imageText">');
+  expect(whole).toContain('<section class="imageText" data-opening="">');
   expect(whole).not.toContain("fit=fill");
   const tall = renderSection(singleImageTextSection, { ...fields, imageside: "Right", imageShape: "Tall" });
-  expect(tall).toContain('<section class="pictureRight">');
+  expect(tall).toContain('<section class="pictureRight" data-opening="">');
   expect(tall).toContain("w=640&amp;h=853&amp;fit=fill");
   const hexagon = renderSection(singleImageTextSection, { ...fields, imageShape: "Hexagon" });
   expect(hexagon).toContain("w=640&amp;h=739&amp;fit=fill");

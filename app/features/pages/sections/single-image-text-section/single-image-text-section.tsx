@@ -25,7 +25,7 @@ export const singleImageTextSection: Section = {
     const crop = crops.get(fields.imageShape);
     const side = fields.imageside === "Right" ? styles.pictureRight : styles.imageText;
     return (
-      <section className={side}>
+      <section className={side} data-opening={first ? "" : undefined}>
         {picture && (
           <div className={crop ? styles[crop] : styles.picture}>
             <Picture
