@@ -1,10 +1,13 @@
 /**
  * `npm run bands:import -- FILE`: reads bands into the line-up, by id. They come first, in the file's order; bands that are not in
- * the file stay. With `--replace` those go: the file then is the line-up.
+ * the file stay. With `--replace` those go: the file then is the line-up. Lines of the schedule that are not clear are named.
  */
 import { readFile } from "node:fs/promises";
+import { unclearLines } from "#app/features/lineup/programme/unclear-lines.ts";
 import { importBands } from "#app/features/lineup/records/bands.server.ts";
+import { type Festival, readBands, readFestival } from "#app/features/lineup/records/lineup-contract.ts";
 import { printable } from "#app/platform/text/printable.ts";
+import type { ContentClient } from "#app/services/content/pages/content-client.server.ts";
 import { needFileArgument } from "./parts/file-argument.ts";
 import { print, printError } from "./parts/print.ts";
 import { withServices } from "./parts/with-services.ts";
@@ -14,7 +17,7 @@ const replace = has("replace");
 
 const list = await readList(file);
 
-await withServices(async ({ db }) => {
+await withServices(async ({ db, content }) => {
   const result = await importBands(db.withTables(), list, { replace });
   if (!result.ok) {
     const problems = result.problems.map((problem) => `  ${printable(problem)}`).join("\n");
@@ -22,8 +25,21 @@ await withServices(async ({ db }) => {
     return 1;
   }
   print(`Imported ${result.count} bands.`);
+  const unclear = unclearLines(readBands(list), await festivalOf(content.client));
+  if (unclear.length > 0)
+    print(`\nPlease look at these lines:\n${unclear.map((line) => `  ${printable(line)}`).join("\n")}`);
   return 0;
 });
+
+/** Without it, dates are not compared. */
+async function festivalOf(client: ContentClient): Promise<Festival | undefined> {
+  try {
+    const [entry] = (await client.entries({ content_type: "festival", limit: 1 })).items;
+    return readFestival(entry);
+  } catch {
+    return undefined;
+  }
+}
 
 async function readList(path: string): Promise<unknown> {
   try {

@@ -1,10 +1,10 @@
 /** Days as `YYYY-MM-DD`, without a time zone. */
 
 const DAY_MS = 24 * 60 * 60_000;
-const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+export const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 // In place of `Intl.DateTimeFormat`: the first one that a page creates blocks a phone for a tenth of a second while the browser loads its tables.
-const months = [
+export const months = [
   "January",
   "February",
   "March",

@@ -179,8 +179,8 @@ export type MembershipPayersTable = { payment_intent: string; member_id: string;
 /** Secrets of this site, such as the key that signs its cookies. */
 export type SiteSecretsTable = { name: string; value: string };
 
-/** The content version of each source of pages: it grows with every publication there. */
-export type PublishedTable = { source: "lineup" | "contentful"; version: number };
+/** The content version of each source of pages: it grows with every publication there. `at` is the time of the latest, in milliseconds since 1970. */
+export type PublishedTable = { source: "lineup" | "contentful"; version: number; at: number };
 
 /** When a site last ran on this database, and when it last dealt with the daily mails to the committee, in milliseconds since 1970; 0 until one has. It has one row. */
 export type LastSeenTable = { database_id: string; at: number; daily_mails_at: Generated<number> };

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import { republishRestored } from "#app/services/content/cache/content-version.server.ts";
 import { deskSignInTables } from "#app/services/database/desk-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { holdUnsentMails } from "#app/services/mail/outbox/held-mails.server.ts";
@@ -45,6 +46,7 @@ export async function settleWithin(
   // The day's mails may have gone before the database was put back.
   if (columnsOf("last_seen").includes("daily_mails_at"))
     await trx.updateTable("last_seen").set({ daily_mails_at: now }).execute();
+  if (columnsOf("published").includes("at")) await republishRestored(trx, now);
   return { heldMails: tables.has("outbox") ? await holdUnsentMails(trx, now) : 0 };
 }
 

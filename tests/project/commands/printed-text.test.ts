@@ -29,6 +29,19 @@ test.each<[string, unknown]>([
   expect(stdout + stderr).not.toMatch(/^The content has no problems/m);
 });
 
+test("npm run bands:import names each line of the schedule that is not clear, with its band", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "festival-bands-"));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const file = join(dataDir, "bands.json");
+  const lines = ["Saturday: Town Hall- 12 noon - 1pm", "Saturday: Town Hall- 7pm (doors) - 8pm"];
+  writeFileSync(file, JSON.stringify([{ id: "a", fields: { "Band Name": "Cordial", Schedule_Text: lines } }]));
+  const { code, stdout } = await runInProcess("bands-import", [file], { DATA_DIR: dataDir, LOG_LEVEL: "silent" });
+  expect(code).toBe(0);
+  expect(stdout).toContain("Imported 1 bands.");
+  expect(stdout).toContain("Cordial: “Saturday: Town Hall- 7pm (doors) - 8pm” is not read");
+  expect(stdout).not.toContain("12 noon");
+});
+
 test("commands print through one function, which makes foreign text harmless", () => {
   const own = ["scripts/test.ts", "scripts/parts/print.ts", "scripts/parts/browser.ts"];
   const commands = globSync("scripts/{*,parts/*}.ts").filter((name) => !own.includes(name));

@@ -6,7 +6,7 @@ import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import { Star } from "../my-festival/star.tsx";
 import { Poster } from "../posters/poster.tsx";
 import { allowsTransition, usePosterTransition } from "../posters/poster-transition.ts";
-import { dateOfDay } from "../programme/festival-dates.ts";
+import { setTimes } from "../programme/festival-dates.ts";
 import { type Band, bandPath } from "../records/lineup-contract.ts";
 import styles from "./band-page.module.css";
 import type { BandPageData } from "./band-page-data.ts";
@@ -23,7 +23,7 @@ type BandPageProps = {
 export function BandPage({ page, siteUrl }: BandPageProps) {
   const { band, festival } = page;
   const path = bandPath(band);
-  const hasCalendar = band.sets.some((set) => set.kind === "set" && festival && dateOfDay(festival, set.day));
+  const hasCalendar = band.sets.some((set) => set.kind === "set" && festival && setTimes(festival, set));
   return (
     <article className={band.imageUrl ? styles.page : `${styles.page} ${styles.withoutPoster}`}>
       <Link to="/band" className={styles.back} viewTransition={allowsTransition()}>

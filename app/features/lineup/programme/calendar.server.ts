@@ -1,5 +1,6 @@
 import ical, { escape as escapeText, type ICalDayJsStub, type ICalEventData } from "ical-generator";
 import { tzlib_get_ical_block } from "timezones-ical-library";
+import type { Publication } from "#app/services/content/cache/content-version.server.ts";
 import { type Band, bandPath, type Festival, venueAddress } from "../records/lineup-contract.ts";
 import { localIso, setTimes, type WallTime } from "./festival-dates.ts";
 import { type Performance, performancesOf } from "./programme.ts";
@@ -15,18 +16,21 @@ type CalendarOptions = {
   siteUrl: string;
   /** The festival's time zone. The file contains its rules, since abbreviations are ambiguous. */
   timeZone: string;
+  /** That of the line-up, which calendars compare. A line-up that was never published has none. */
+  publication?: Publication | undefined;
 };
 
 /**
  * The sets of some bands as an iCalendar file (RFC 5545): wall-clock times with their zone, the same file at every request. An
- * event's id does not depend on time or venue, so that a calendar app moves a changed event instead of duplicating it.
+ * event's id does not depend on time or venue, and its SEQUENCE rises with each publication of the line-up, so that a calendar app moves a changed event
+ * instead of duplicating it.
  *
  * @param isIncluded selects the sets; all of them by default.
  * @returns undefined if no set has a date.
  */
 export function createCalendar(
   bands: readonly Band[],
-  { name, festival, venues, siteUrl, timeZone }: CalendarOptions,
+  { name, festival, venues, siteUrl, timeZone, publication }: CalendarOptions,
   isIncluded: (set: ScheduleSet) => boolean = () => true,
 ): string | undefined {
   const { rules, zone } = zoneRules(timeZone);
@@ -48,7 +52,8 @@ export function createCalendar(
     return [
       {
         id: `${key}@${new URL(siteUrl).hostname}`,
-        stamp: new Date(festival.updatedAt ?? festival.startDate),
+        sequence: publication?.number ?? 0,
+        stamp: new Date(publication?.at ?? festival.updatedAt ?? festival.startDate),
         start: toLocalTime(times.start),
         end: toLocalTime(times.end),
         timezone: zone,

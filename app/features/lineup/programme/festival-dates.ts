@@ -6,6 +6,7 @@ import { addDays, dayAndMonth, daysUntil, formatDay, weekdayOf } from "#app/plat
 import { withOffset } from "#app/platform/time/time-zone.ts";
 import type { Festival } from "../records/lineup-contract.ts";
 import { endOf, type ScheduleSet } from "./schedule.ts";
+import { isDateOf } from "./written-day.ts";
 
 type Dates = Pick<Festival, "startDate" | "endDate">;
 
@@ -21,10 +22,10 @@ export function dateOfDay({ startDate, endDate }: Dates, day: string): string | 
   return date !== undefined && date <= endDate ? date : undefined;
 }
 
-/** When a set starts and ends, after midnight on the next date; undefined if its day has no date. */
+/** When a set starts and ends, after midnight on the next date; undefined if its day has no date, or its line says another one. */
 export function setTimes(dates: Dates, set: ScheduleSet): { start: WallTime; end: WallTime } | undefined {
   const date = dateOfDay(dates, set.day);
-  if (date === undefined) return undefined;
+  if (date === undefined || (set.date && !isDateOf(set.date, date))) return undefined;
   return { start: wallTime(date, set.start), end: wallTime(date, endOf(set)) };
 }
 

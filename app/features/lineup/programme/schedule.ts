@@ -3,6 +3,9 @@
  * midnight on Saturday night is at 1470 and sorts after the rest of Saturday.
  */
 
+import { type Clock, mentionsTime, numberAtEnd, readClock } from "./written-clock.ts";
+import { readDay, type WrittenDate } from "./written-day.ts";
+
 /** The days of the festival, in order. */
 export const festivalDays = ["Thursday", "Friday", "Saturday", "Sunday", "Monday"] as const;
 
@@ -11,6 +14,8 @@ export type ScheduleSet = {
   kind: "set";
   text: string;
   day: string;
+  /** The date that stands beside the day, if one does. */
+  date?: WrittenDate;
   venue: string;
   time: string;
   start: number;
@@ -28,60 +33,73 @@ export const morning = 5 * 60;
 /** The length of a set without an end, in minutes. */
 const usualLength = 60;
 const dash = /[-\u2010-\u2015\u2212]/g;
-const endsWithTime = /(?:\d\s*[ap]\.?m\.?|\d[.:]\d\d)$/i;
-const rangeWord = /[-\u2010-\u2015\u2212]|\bto\b|\buntil\b|\btill?\b/i;
+const rangeWord = /\s*[-\u2010-\u2015\u2212]+\s*|\bto\b|\buntil\b|['’‘]?\btill?\b/i;
 
 /**
  * Parses one line. The day ends at the first colon; the venue ends at the first hyphen that is followed by a time or a range of
- * times. A venue that ends in a time itself is one whose hyphen was forgotten: the line stays as it is.
+ * times. A line that says more about its time than was understood stays as it is, also one whose venue would have a time in it.
  *
  * @example parseScheduleLine("Friday: Wesley-Hill Hall- 8pm - 9.30pm")
  * // { kind: "set", day: "Friday", venue: "Wesley-Hill Hall", time: "8pm - 9.30pm", start: 1200, end: 1290, … }
  */
 export function parseScheduleLine(line: string): ScheduleLine {
   const text = line.trim();
-  const day = dayOfLine(text);
-  if (day === "") return { kind: "note", text };
+  const day = readDay(dayPart(text));
+  if (day === undefined || day.name === "") return { kind: "note", text };
   const rest = text.slice(text.indexOf(":") + 1);
   for (const hyphen of rest.matchAll(dash)) {
     const time = rest.slice(hyphen.index + 1).trim();
     const hours = parseTimes(time);
-    const venue = rest.slice(0, hyphen.index).trim();
-    if (hours !== undefined && venue !== "" && !endsWithTime.test(venue))
-      return { kind: "set", text, day, venue, time, ...hours };
+    if (hours === undefined) continue;
+    const venue = rest
+      .slice(0, hyphen.index)
+      .replace(/[-\u2010-\u2015\u2212\s]+$/, "")
+      .trim();
+    // "Stage 8- 9pm" is written as a line should be, "Stage 8 - 9pm" might be a range.
+    const isWellWritten = /^\S- /.test(rest.slice(hyphen.index - 1));
+    if (venue === "" || mentionsTime(venue) || (!isWellWritten && isRange(numberAtEnd(venue), time))) break;
+    return { kind: "set", text, day: day.name, ...(day.date && { date: day.date }), venue, time, ...hours };
   }
   return { kind: "note", text };
 }
 
+function isRange(number: string | undefined, time: string) {
+  return number !== undefined && parseTimes(`${number}-${time}`) !== undefined;
+}
+
 /** The day that a line begins with, parsed or not; empty without one. */
 export function dayOfLine(text: string): string {
-  return dayName(text.slice(0, Math.max(text.indexOf(":"), 0)));
+  const written = dayPart(text);
+  return readDay(written)?.name ?? written.trim();
 }
 
-/** The full name of a festival day written as "SUNDAY", "Sun" or "Thurs."; any other word unchanged. */
-function dayName(written: string) {
-  const word = written.trim();
-  const start = word.toLowerCase().replace(/\.$/, "");
-  return festivalDays.find((day) => start.length > 2 && day.toLowerCase().startsWith(start)) ?? word;
+/** The colon of a time ("Friday 8:30") does not end a day. */
+function dayPart(text: string) {
+  const written = text.slice(0, Math.max(text.indexOf(":"), 0));
+  return /\d$/.test(written) && /^\d/.test(text.slice(written.length + 1)) ? "" : written;
 }
-
 /**
- * Parses a time ("7.30pm", "11 am", "noon", "19:30") or a range of times. Without am or pm, a time with minutes is on the 24-hour
- * clock; in a range, one am or pm applies to both ("7 - 9pm", "11 - 1pm"), whichever makes the range shortest. A range that ends before it
- * starts ends on the next day.
+ * Parses a time ("7.30pm", "11 am", "12 noon", "19:30", "2000hrs") or a range of times. Without am or pm, a time with minutes is on the 24-hour clock; in a range, one
+ * am or pm applies to both ("7 - 9pm", "11 - 1pm"), whichever makes the range shortest. A range that ends before it starts ends on the next day.
  *
- * @returns minutes after midnight; undefined for any other text.
+ * @returns minutes after midnight; undefined for any other text, such as "7pm (doors) - 8pm" or "8pm till late".
  */
 export function parseTimes(text: string): { start: number; end?: number } | undefined {
-  const parts = text.split(rangeWord);
-  const [first, second] = parts.map(clock);
+  const parts = text.replace(/^\s*(?:from|at)\s+/i, "").split(rangeWord);
+  const [first, second] = parts.map(readClock);
   if (first === undefined || parts.length > 2) return undefined;
   if (parts.length === 1) return first.complete ? { start: countFromFestivalDay(first.readings[0]) } : undefined;
   if (second === undefined || !(first.complete || second.complete)) return undefined;
-  if (first.complete && second.complete && first.readings.length === second.readings.length) {
-    return range(first.readings[0], second.readings[0]);
-  }
+  return rangeBetween(first, second);
+}
+
+function rangeBetween(first: Clock, second: Clock) {
   const ranges = first.readings.flatMap((start) => second.readings.map((end) => range(start, end)));
+  const [written = range(0, 0)] = ranges;
+  const isOnTheClock = !first.exact && !second.exact;
+  if (isOnTheClock && first.readings[0] < second.readings[0]) return written;
+  // "10:00 - 10:00" may be anything.
+  if (ranges.length > 1 && isOnTheClock && first.readings[0] === second.readings[0]) return undefined;
   return ranges.reduce((shortest, next) => (lengthOf(next) < lengthOf(shortest) ? next : shortest));
 }
 
@@ -97,35 +115,6 @@ function lengthOf({ start, end }: { start: number; end: number }) {
 
 function countFromFestivalDay(minutes: number) {
   return minutes < morning ? minutes + minutesADay : minutes;
-}
-
-/** The possible meanings of a time, in minutes, most likely first. A complete one needs no am or pm from the other end of a range. */
-type Clock = { readings: readonly [number, ...number[]]; complete: boolean };
-
-function clock(written: string): Clock | undefined {
-  const word = written.toLowerCase().replaceAll(/\s/g, "");
-  if (word === "noon" || word === "midday") return { readings: [12 * 60], complete: true };
-  if (word === "midnight") return { readings: [0], complete: true };
-  const found = /^(\d{1,2})(?:[.:](\d{2}))?(?:([ap])\.?m\.?)?$/.exec(word);
-  if (found === null) return undefined;
-  const [, hours = "", minutes, half] = found;
-  if (Number(minutes ?? 0) > 59) return undefined;
-  if (half !== undefined) return twelveHourClock(Number(hours), Number(minutes ?? 0), half);
-  return twentyFourHourClock(hours, minutes);
-}
-
-function twelveHourClock(hours: number, minutes: number, half: string): Clock | undefined {
-  if (hours < 1 || hours > 12) return undefined;
-  return { readings: [((hours % 12) + (half === "p" ? 12 : 0)) * 60 + minutes], complete: true };
-}
-
-function twentyFourHourClock(hours: string, minutes: string | undefined): Clock | undefined {
-  const complete = minutes !== undefined;
-  const written = Number(hours) * 60 + Number(minutes ?? 0);
-  if (written >= minutesADay) return undefined;
-  const isAmbiguous = !hours.startsWith("0") && Number(hours) <= 12;
-  if (!isAmbiguous) return complete ? { readings: [written], complete } : undefined;
-  return { readings: [written, (written + minutesADay / 2) % minutesADay], complete };
 }
 
 /** The sets among a band's lines. */

@@ -1,8 +1,12 @@
 import ICAL from "ical.js";
+import nodeIcal from "node-ical";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { latestPublication } from "#app/services/content/cache/content-version.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { settleRestoredDatabase } from "#app/services/maintenance/settle-restored.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
 import { openTestDatabase } from "#tests/support/site/database.ts";
+import { calendarOf } from "../my-festival/own-calendar.ts";
 import { importBands } from "./bands.server.ts";
 import { lineupEndpoints } from "./lineup-endpoints.server.ts";
 
@@ -139,7 +143,9 @@ describe("a calendar file", () => {
       "cordial.friday.1@jazz.example.org",
       "cordial.friday.2@jazz.example.org",
     ]);
-    expect(first.text.match(/^DTSTAMP:.*$/gm)).toEqual(Array(4).fill("DTSTAMP:20270201T030405Z"));
+    const publishedAt = new Date((await latestPublication(database.db, "lineup"))?.at ?? 0).toISOString();
+    const stamp = `DTSTAMP:${publishedAt.slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
+    expect(first.text.match(/^DTSTAMP:.*$/gm)).toEqual(Array(4).fill(stamp));
   });
 
   it("never names the zone by its abbreviation outside the zone's own rules", async () => {
@@ -192,3 +198,72 @@ describe("a calendar file", () => {
     expect((await site(database).request("/bands/cordial")).status).toBe(404);
   });
 });
+
+describe("a calendar that knows an event takes a later file for newer", () => {
+  const paths = ["/schedule.ics", "/schedule/friday.ics", "/bands/cordial.ics"];
+  const moved = (line: string) => [band("cordial", "Cordial", [line])];
+  const oneSet = async () => {
+    const opened = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
+    await importBands(opened.db, moved("Friday: Town Hall- 8pm"));
+    return opened;
+  };
+  const filesOf = (opened: Awaited<ReturnType<typeof oneSet>>) =>
+    Promise.all(paths.map(async (path) => (await site(opened).request(path)).text()));
+
+  it("as two readers have it, in every file: the same id, a higher number, its publication's time", async () => {
+    await using opened = await oneSet();
+    const known = (await filesOf(opened)).map((text) => new CalendarOfReader(text));
+    await importBands(opened.db, moved("Friday: Park- 9.30pm - 10pm"));
+    for (const [at, text] of (await filesOf(opened)).entries()) {
+      const calendar = known[at];
+      calendar?.read(text);
+      expect(calendar?.events()).toEqual(["2027-06-11T11:30:00.000Z Park, The goldfields"]);
+    }
+    const [whole] = await filesOf(opened);
+    const own = calendarOf(whole ?? "", new Set(["cordial.friday.1"]), "My festival").text;
+    expect(own).toMatch(/^SEQUENCE:2\r$/m);
+    expect((await filesOf(opened))[0]).toBe(whole);
+  });
+
+  it("also after a backup was put back", async () => {
+    await using opened = await oneSet();
+    const { number = 0, at = 0 } = (await latestPublication(opened.db, "lineup")) ?? {};
+    const now = at + 90 * 60_000;
+    await settleRestoredDatabase(opened.db, { madeAt: undefined, now });
+    const restored = await latestPublication(opened.db, "lineup");
+    // One publication a minute since the backup was made: none of them has a higher number.
+    expect(restored).toEqual({ number: number + 91, at: now });
+    await importBands(opened.db, moved("Friday: Park- 9pm"));
+    expect((await latestPublication(opened.db, "lineup"))?.number).toBe(number + 92);
+  });
+});
+
+/** What a calendar app has after some files: an event is replaced by one of the same id whose number is higher. Both libraries have to read the same. */
+class CalendarOfReader {
+  private readonly known = new Map<string, { sequence: number; words: string }>();
+
+  constructor(text: string) {
+    this.read(text);
+  }
+
+  read(text: string) {
+    const calendar = ICAL.Component.fromString(text);
+    const zone = new ICAL.Timezone(calendar.getFirstSubcomponent("vtimezone") ?? undefined);
+    const others = nodeIcal.sync.parseICS(text);
+    for (const each of calendar.getAllSubcomponents("vevent").map((component) => new ICAL.Event(component))) {
+      const { uid, sequence, startDate, location } = each;
+      startDate.zone = zone;
+      const words = `${startDate.toJSDate().toISOString()} ${location}`;
+      const other = others[uid];
+      if (other?.type !== "VEVENT") throw new Error(`node-ical reads no event ${uid}`);
+      expect(`${other.start.toISOString()} ${String(other.location)}`).toBe(words);
+      expect(Number(other.sequence)).toBe(sequence);
+      const known = this.known.get(uid);
+      if (known === undefined || known.sequence < sequence) this.known.set(uid, { sequence, words });
+    }
+  }
+
+  events() {
+    return [...this.known.values()].map(({ words }) => words);
+  }
+}

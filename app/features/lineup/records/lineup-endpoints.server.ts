@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { Config } from "#app/platform/config/config.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { dayIn } from "#app/platform/time/time-zone.ts";
+import { latestPublication } from "#app/services/content/cache/content-version.server.ts";
 import type { ContentClient } from "#app/services/content/pages/content-client.server.ts";
 import type { PlaceholderColours } from "#app/services/content/pictures/placeholder-colours.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
@@ -66,7 +67,7 @@ type CalendarRequest = { bands: Band[]; name: string; file: string; isIncluded?:
 
 async function calendar(
   c: Context,
-  { content, config }: LineupServices,
+  { db, content, config }: LineupServices,
   { bands, name, file, isIncluded }: CalendarRequest,
 ) {
   const [entry] = (await content.client.entries({ content_type: "festival", limit: 1 })).items;
@@ -78,10 +79,18 @@ async function calendar(
   if (festival === undefined)
     return problem(404, "No calendar yet", "The dates of the festival are not published yet. Please try again later.");
   const title = [name, festival.name || "Festival"].filter(Boolean).join(", ");
+  const publication = await latestPublication(db, "lineup");
   const { createCalendar } = await import("../programme/calendar.server.ts");
   const text = createCalendar(
     bands,
-    { name: title, festival, venues: readVenues(entry), siteUrl: config.siteUrl, timeZone: config.timeZone },
+    {
+      name: title,
+      festival,
+      venues: readVenues(entry),
+      siteUrl: config.siteUrl,
+      timeZone: config.timeZone,
+      publication,
+    },
     isIncluded,
   );
   if (text === undefined)

@@ -81,14 +81,49 @@ function dayIn(timeZone: string) {
   };
 }
 
+/** The number of a publication, which only rises, and its time in milliseconds since 1970. */
+export type Publication = { number: number; at: number };
+
 /** Changes the version. Call it in the transaction that publishes. */
-export async function markPublished(db: Kysely<SiteTables>, source: PublishedSource): Promise<void> {
+export async function markPublished(
+  db: Kysely<SiteTables>,
+  source: PublishedSource,
+  at: number = Date.now(),
+): Promise<void> {
   await db
     .insertInto("published")
-    .values({ source, version: 1 })
+    .values({ source, version: 1, at })
     .onConflict((conflict) =>
-      conflict.column("source").doUpdateSet((row) => ({ version: row("published.version", "+", 1) })),
+      conflict.column("source").doUpdateSet((row) => ({ version: row("published.version", "+", 1), at })),
     )
+    .execute();
+}
+
+/** The latest publication of the source; undefined before the first. */
+export async function latestPublication(
+  db: Kysely<SiteTables>,
+  source: PublishedSource,
+): Promise<Publication | undefined> {
+  const row = await db
+    .selectFrom("published")
+    .select(["version", "at"])
+    .where("source", "=", source)
+    .executeTakeFirst();
+  return row && { number: row.version, at: row.at };
+}
+
+/**
+ * Publishes anew what a backup has of the line-up: with a number higher than all that were given since the backup was made, one a minute at most, so that
+ * calendars that saw those take this one for newer.
+ */
+export async function republishRestored(db: Kysely<SiteTables>, now: number): Promise<void> {
+  const last = await latestPublication(db, "lineup");
+  if (!last) return;
+  const minutesSince = Math.max(Math.ceil((now - last.at) / 60_000), 0);
+  await db
+    .updateTable("published")
+    .set({ version: last.number + minutesSince + 1, at: now })
+    .where("source", "=", "lineup")
     .execute();
 }
 
