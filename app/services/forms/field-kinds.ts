@@ -9,6 +9,7 @@ import {
   singleLineText,
   webLink,
 } from "#app/platform/text/text-fields.ts";
+import { askWhichNumber, readNumber } from "#app/platform/text/written-number.ts";
 
 /** The message for a missing or an invalid answer. */
 type Message = { message: string };
@@ -158,15 +159,25 @@ function rowSchema({ cells }: RowList) {
   return z.strictObject({ id, ...mapValues(cells, valueSchema) });
 }
 
-/** The schema of an answer in the wizard. */
+/** The schema of an answer as it was written: a number is a text. Where it could mean two, the message asks which. */
 export function answerSchema(field: FieldKind): z.ZodMiniType {
-  return field.kind === "wholeNumber" ? z.pipe(z.transform(parseWholeNumber), wholeNumber(field)) : valueSchema(field);
+  if (field.kind !== "wholeNumber") return valueSchema(field);
+  const written = z.transform((text: string, { issues }) => {
+    const read = readNumber(text, field);
+    if (read.ok) return read.number;
+    issues.push({ code: "custom", input: text, message: field.message + askWhichNumber(read, text) });
+    return z.NEVER;
+  });
+  return z.pipe(z.pipe(z.string({ error: field.message }), written), wholeNumber(field));
 }
 
-/** A whole number as people write it: "350", "$1,200". @returns undefined for anything else. */
-export function parseWholeNumber(text: string): number | undefined {
-  const digits = text.replace(/[$,\s]/g, "");
-  return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined;
+type NumberField = { min: number; max: number; unit?: "dollars" };
+
+/** A whole number within a field's limits, as people write it. @returns undefined for anything else. */
+export function writtenWholeNumber(text: string, field: NumberField): number | undefined {
+  const read = readNumber(text, field);
+  const isTaken = read.ok && Number.isInteger(read.number) && read.number >= field.min && read.number <= field.max;
+  return isTaken ? read.number : undefined;
 }
 
 /** The shape of an answer as it may be saved in the browser, whether or not it is complete. */
