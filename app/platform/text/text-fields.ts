@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { withoutHiddenText, withoutInvisible } from "./invisible-characters.ts";
 
 /** The maximum length of a text, and the error message for an empty one. */
 type TextRule = { max: number; message: string };
@@ -64,19 +65,17 @@ function atMost(max: number) {
   return z.refine<string>((written) => written.length <= max, { error: `Please keep this to ${max} characters.` });
 }
 
-function cleanLine(written: string) {
-  return cleanText(written.replaceAll("\t", " "));
+/** A line as it is stored: what two lines that look the same have in common. See `cleanText`. */
+export function cleanLine(written: string): string {
+  return withoutInvisible(cleanText(written.replaceAll("\t", " "))).trim();
 }
 
 /**
- * Removes control characters and lone surrogates, which not every database can store, and bidirectional overrides, with which a name could
- * reverse the text after it in an email or a spreadsheet (Arabic and Hebrew do not need them). Line breaks become `\n`.
+ * Removes control characters and lone surrogates, which not every database can store, and invisible characters, with which a text could hide words or
+ * reverse the text after it in an email or a spreadsheet. Line breaks become `\n`.
  */
-function cleanText(written: string) {
-  return written
-    .replaceAll(/\r\n?/g, "\n")
-    .replaceAll(/(?![\n\t])[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/gu, "")
-    .trim();
+export function cleanText(written: string): string {
+  return withoutHiddenText(written.replaceAll(/\r\n?/g, "\n").replaceAll(/(?![\n\t])[\p{Cc}\p{Cs}]/gu, "")).trim();
 }
 
 function isWebLink(written: string) {
