@@ -51,9 +51,13 @@ function OwnValue({ column, value }: { column: OwnColumn; value: FieldValue }) {
         <select {...field} value={textOf(value)} onChange={(event) => void set(value, event.currentTarget.value)}>
           <option value="">not said</option>
           {(type === "yesNo" ? ["yes", "no"] : options).map((option) => (
-            <option key={option}>{option}</option>
+            <option key={option} value={option}>
+              {option}
+            </option>
           ))}
-          {type === "choice" && typeof value === "string" && !options.includes(value) && <option>{value}</option>}
+          {type === "choice" && typeof value === "string" && !options.includes(value) && (
+            <option value={value}>{value}</option>
+          )}
         </select>
       ) : (
         <input
