@@ -3,6 +3,9 @@ import { answerHints, type ExpectedFormat } from "#app/platform/text/answer-hint
 import {
   emailAddress,
   fourDigits,
+  longestEmail,
+  longestLink,
+  longestPhone,
   multiLineText,
   optionalMultiLineText,
   phoneNumber,
@@ -21,7 +24,8 @@ type Message = { message: string };
 export type FreeText =
   | ({ kind: "text"; max: number; expectedFormat?: ExpectedFormat } & Message)
   | ({ kind: "longText"; max: number; required?: true } & Message)
-  | { kind: "longText"; max: number; required: false; expectedFormat?: ExpectedFormat }
+  /** `isLine`: a name or an address, which invisible characters are removed from. */
+  | { kind: "longText"; max: number; required: false; expectedFormat?: ExpectedFormat; isLine?: true }
   | ({ kind: "email" | "phone" | "link" } & Message)
   /** The address of an uploaded picture. */
   | ({ kind: "picture"; max: number } & Message)
@@ -92,6 +96,24 @@ export function answerHintOf(field: FieldKind) {
 export function expectedFormatOf(field: FieldKind): ExpectedFormat | undefined {
   if (field.kind === "email" || field.kind === "phone" || field.kind === "link") return field.kind;
   return "expectedFormat" in field ? field.expectedFormat : undefined;
+}
+
+/** How long a text may be, so that its field can say how much too long it is; undefined of what is not typed, or has another limit. */
+export function maxLengthOf(field: FieldKind): number | undefined {
+  switch (field.kind) {
+    case "text":
+    case "longText":
+    case "choiceFromContent":
+      return field.max;
+    case "email":
+      return longestEmail;
+    case "phone":
+      return longestPhone;
+    case "link":
+      return longestLink;
+    default:
+      return undefined;
+  }
 }
 
 /** The schema of a value in the payload. */
