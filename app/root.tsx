@@ -19,6 +19,7 @@ import archivo from "#app/ui/fonts/archivo.woff2?url";
 import newsreader from "#app/ui/fonts/newsreader.woff2?url";
 import { ErrorPage } from "#app/ui/page/error-page.tsx";
 import { PageLayout } from "#app/ui/page/page-layout.tsx";
+import { followTranslations } from "#app/ui/page/translated-texts.ts";
 import type { Route } from "./+types/root";
 import { DeferredScripts } from "./deferred-scripts.tsx";
 import "#app/ui/fonts/fonts.css";
@@ -60,6 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useEffect(() => {
     addWebManifest();
     void resendMessages();
+    return followTranslations(document);
   }, []);
   return (
     <html lang="en-AU">

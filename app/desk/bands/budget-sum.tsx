@@ -6,7 +6,7 @@ import { useSaving } from "#app/desk/parts/saving/use-saving.ts";
 import { useMay } from "#app/desk/shell/account/use-account.ts";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices/notices.ts";
-import { parseWholeNumber } from "#app/services/forms/field-kinds.ts";
+import { readNumber } from "#app/platform/text/written-number.ts";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { TextField } from "#app/ui/fields/text-field.tsx";
 import styles from "./compare.module.css";
@@ -97,8 +97,9 @@ function send(body: { year: string; dollars: number | string | null; version: nu
 
 /** Anything but a number goes to the server as it is, so that its message stands beside the field. */
 function amountIn(written: string): number | string | null {
-  const amount = written.replaceAll(/[$\s]/g, "");
-  return amount === "" ? null : (parseWholeNumber(amount) ?? amount);
+  if (written.trim() === "") return null;
+  const read = readNumber(written, { unit: "dollars" });
+  return read.ok ? read.number : written;
 }
 
 function said(amount: number | null): string {

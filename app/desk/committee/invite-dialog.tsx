@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { DeskProblem } from "#app/desk/shell/desk-fetch.ts";
+import { longestEmail } from "#app/platform/text/text-fields.ts";
 import { Modal } from "#app/ui/dialogs/modal.tsx";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { TextField } from "#app/ui/fields/text-field.tsx";
@@ -30,8 +31,15 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     <Modal open={isOpen} onClose={close} title="Invite somebody">
       <form onSubmit={send} noValidate>
         {problem && <p role="alert">{messageFor("roles") ?? problem.detail}</p>}
-        <TextField label="Name" name="name" required error={messageFor("name")} />
-        <TextField label="E-mail address" name="email" type="email" required error={messageFor("email")} />
+        <TextField label="Name" name="name" maxLength={120} required error={messageFor("name")} />
+        <TextField
+          label="E-mail address"
+          name="email"
+          type="email"
+          maxLength={longestEmail}
+          required
+          error={messageFor("email")}
+        />
         <RoleFields roles={{}} />
         <FormButton type="submit" disabled={isSending}>
           Send the invitation

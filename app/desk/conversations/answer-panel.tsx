@@ -4,7 +4,7 @@ import { SavingState } from "#app/desk/parts/saving/saving-state.tsx";
 import { useMay } from "#app/desk/shell/account/use-account.ts";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
-import { answerFieldId, waysOfVisitor } from "./conversation-contract.ts";
+import { answerFieldId, MOST_WORDS, waysOfVisitor } from "./conversation-contract.ts";
 import { ConversationEntries } from "./conversation-entries.tsx";
 import { PasteForm } from "./paste-form.tsx";
 import { SavedAnswerChoice } from "./saved-answer-choice.tsx";
@@ -54,6 +54,7 @@ function AnswerForm({ draft }: { draft: ReturnType<typeof useAnswerDraft> }) {
             : `It goes to ${to} a minute after you press Send${isQuoting ? ", with their words below it" : ""}.`
         }
         rows={6}
+        maxLength={MOST_WORDS}
         value={words}
         onChange={(event) => draft.write(event.currentTarget.value)}
       />

@@ -43,7 +43,7 @@ export const conversation = z.object({
 });
 export type Conversation = z.infer<typeof conversation>;
 
-const MOST_WORDS = 10_000;
+export const MOST_WORDS = 10_000;
 
 /**
  * `POST …/answers`: the browser makes the id, so that an answer that is sent again goes out once. `version` is that of the record when one began to

@@ -6,6 +6,7 @@ import { SavingState } from "#app/desk/parts/saving/saving-state.tsx";
 import { useSaving } from "#app/desk/parts/saving/use-saving.ts";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
+import { MOST_WORDS } from "./conversation-contract.ts";
 
 /** Puts in what they answered to the committee's address. */
 export function PasteForm() {
@@ -37,6 +38,7 @@ export function PasteForm() {
         label="Their answer"
         hint="As it came to the committee’s address. It stands here with the rest, and waits for an answer."
         rows={4}
+        maxLength={MOST_WORDS}
         autoFocus
         value={answer.words}
         onChange={(event) => setAnswer({ ...answer, words: event.currentTarget.value })}

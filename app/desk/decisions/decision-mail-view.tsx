@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { longestMailText } from "#app/desk/mail-texts/mail-texts-contract.ts";
 import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
 import { Buttons } from "#app/desk/parts/display/section.tsx";
 import { ConflictModal, fieldConflict, openConflictWords } from "#app/desk/parts/saving/conflict-modal.tsx";
@@ -126,11 +127,24 @@ function MailForm({ decided, onSaved, onClose }: FormProps) {
         label="A personal line"
         hint="It stands below the greeting."
         rows={2}
+        maxLength={1000}
         value={words.line}
         onChange={set("line")}
       />
-      <TextField label="Subject" width="full" value={words.subject} onChange={set("subject")} />
-      <TextAreaField label="Text" rows={12} value={words.text} onChange={set("text")} />
+      <TextField
+        label="Subject"
+        width="full"
+        maxLength={longestMailText.subject}
+        value={words.subject}
+        onChange={set("subject")}
+      />
+      <TextAreaField
+        label="Text"
+        rows={12}
+        maxLength={longestMailText.words}
+        value={words.text}
+        onChange={set("text")}
+      />
       <Buttons>
         <FormButton type="submit">Save these words</FormButton>
         <FormButton variant="outline" onClick={onClose}>

@@ -16,6 +16,7 @@ import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
 import { TextField } from "#app/ui/fields/text-field.tsx";
 import styles from "./mail-texts.module.css";
 import {
+  longestMailText,
   type MailTextChange,
   type MailTextView,
   type MailTextWords,
@@ -98,6 +99,7 @@ export function MailTextEditor({ view, text }: { view: MailTextView; text: Shown
   const errorOf = (name: string) => errors.find(({ field }) => field === name || field === `after.${name}`)?.message;
   const field = (name: keyof MailTextWords) => ({
     name,
+    maxLength: longestMailText[name],
     value: written[name],
     error: errorOf(name),
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>

@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { withoutHiddenText } from "#app/platform/text/invisible-characters.ts";
 import { mailTextUses } from "./mail-text-uses.ts";
 
 const mailText = z.object({
@@ -37,16 +38,24 @@ export const mailTextView = z.object({
 });
 export type MailTextView = z.infer<typeof mailTextView>;
 
-/** Refuses control characters and those that reverse the direction of text, so that a mail says what it shows. */
-const hidden = /(?![\n\t])[\p{Cc}\p{Cs}\u2028-\u202E\u2066-\u2069]/u;
+/** Refuses control characters and those that hide words or reverse the direction of text, so that a mail says what it shows. */
 const clean = (message = "Please remove the invisible characters.") =>
-  z.refine<string>((text) => !hidden.test(text), message);
+  z.refine<string>(
+    (text) => withoutHiddenText(text) === text && !/(?![\n\t])[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text),
+    message,
+  );
 const written = (max: number) =>
   z.string().check(z.trim(), clean(), z.maxLength(max, `Please keep this to ${max} characters.`));
 const line = (max: number) => written(max).check(z.regex(/^[^\r\n]*$/, "Please write this on one line."));
 
+export const longestMailText = { name: 60, subject: 200, words: 10_000 } as const;
+
 /** What of a text can be edited. */
-export const mailTextWords = z.strictObject({ name: line(60), subject: line(200), words: written(10_000) });
+export const mailTextWords = z.strictObject({
+  name: line(longestMailText.name),
+  subject: line(longestMailText.subject),
+  words: written(longestMailText.words),
+});
 export type MailTextWords = z.infer<typeof mailTextWords>;
 
 /** `POST /desk/api/mails/texts`: only what differs from `before` is changed. `before` is null for a new answer, whose id the browser makes. */

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { z } from "zod/mini";
+import { longestMailText } from "#app/desk/mail-texts/mail-texts-contract.ts";
 import { PlaceholderList } from "#app/desk/mail-texts/placeholder-list.tsx";
 import { Buttons, Section } from "#app/desk/parts/display/section.tsx";
 import { textDraft, useTextDraft } from "#app/desk/parts/drafts/use-text-draft.ts";
@@ -77,6 +78,7 @@ export default function WriteMailingPage() {
         <TextField
           label="Subject"
           name="subject"
+          maxLength={longestMailText.subject}
           value={text.subject}
           error={errorOf("subject")}
           onChange={({ currentTarget }) => change({ subject: currentTarget.value })}
@@ -86,6 +88,7 @@ export default function WriteMailingPage() {
             label="Words"
             name="words"
             rows={12}
+            maxLength={longestMailText.words}
             value={text.words}
             error={errorOf("words")}
             onChange={({ currentTarget }) => change({ words: currentTarget.value })}

@@ -53,7 +53,14 @@ function PasskeyRow({ passkey }: { passkey: { id: string; name: string; usedAt: 
     return (
       <li className={styles.row}>
         <form onSubmit={rename} className={styles.rename}>
-          <TextField label="Name of this passkey" name="name" defaultValue={name} width="medium" autoFocus />
+          <TextField
+            label="Name of this passkey"
+            name="name"
+            maxLength={60}
+            defaultValue={name}
+            width="medium"
+            autoFocus
+          />
           <FormButton type="submit" variant="outline">
             Save
           </FormButton>

@@ -77,7 +77,7 @@ function NewToken({ onMade }: { onMade: (token: string) => void }) {
   };
   return (
     <form onSubmit={make} noValidate>
-      <TextField label="What the program is called" name="name" error={problem} />
+      <TextField label="What the program is called" name="name" maxLength={60} error={problem} />
       <SelectField
         label="How long it works"
         name="days"

@@ -1,5 +1,6 @@
 import { z } from "zod/mini";
 import { mostLetters } from "#app/features/notices/notice-content.ts";
+import { cleanLine, cleanText } from "#app/platform/text/text-fields.ts";
 import { parseDay } from "#app/platform/time/calendar-day.ts";
 import { parseLinkTarget } from "#app/ui/links/link-target.ts";
 import { blankIn } from "./ready-texts.ts";
@@ -19,7 +20,7 @@ export const noticeRequest = z.strictObject({
   id,
   version: z.nullable(z.int()),
   text: z.string().check(
-    z.trim(),
+    z.overwrite(cleanText),
     z.minLength(1, "Please write what visitors shall read."),
     z.maxLength(mostLetters, `This is longer than ${mostLetters} letters. Please make it shorter.`),
     z.refine((text) => !/[\r\n]/.test(text), "It is one line: please write it without line breaks."),
@@ -27,7 +28,7 @@ export const noticeRequest = z.strictObject({
   ),
   /** A path of the site or a whole address; empty for none. */
   link: z.string().check(
-    z.trim(),
+    z.overwrite(cleanLine),
     z.maxLength(256, "This address is too long."),
     z.refine(
       (link) => link === "" || /^(\/|#|[a-z]+:)/i.test(link),

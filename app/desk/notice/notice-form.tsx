@@ -45,6 +45,7 @@ export function NoticeForm({ form, saving, errorOf, change, takeReady, begin, pa
           label="What visitors read"
           name="text"
           rows={3}
+          maxLength={mostLetters}
           required
           lang="en-AU"
           hint={lettersLeft(form.text)}
@@ -97,6 +98,7 @@ export function NoticeForm({ form, saving, errorOf, change, takeReady, begin, pa
         name="link"
         hint="If it leads somewhere: a page such as /schedule, or a whole address."
         list="notice-pages"
+        maxLength={256}
         autoComplete="off"
         value={form.link}
         error={errorOf("link")}

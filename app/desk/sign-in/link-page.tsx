@@ -80,7 +80,14 @@ function FirstPerson({ problem, onSend }: ProblemProps & { onSend: (body: object
     <SignInLayout title="Welcome to the desk">
       <p>Here the committee sees what visitors send, and decides about it. You are the first: you become the chair.</p>
       <form onSubmit={send} noValidate>
-        <TextField label="Your name" name="name" autoComplete="name" required error={messageFor("name")} />
+        <TextField
+          label="Your name"
+          name="name"
+          maxLength={120}
+          autoComplete="name"
+          required
+          error={messageFor("name")}
+        />
         <TextField
           label="Your e-mail address"
           name="email"

@@ -1,6 +1,6 @@
 import { monthIn, yearIn } from "#app/platform/time/time-zone.ts";
-import type { bandForm } from "#app/services/forms/band-form.ts";
-import { parseWholeNumber } from "#app/services/forms/field-kinds.ts";
+import { bandForm } from "#app/services/forms/band-form.ts";
+import { writtenWholeNumber } from "#app/services/forms/field-kinds.ts";
 import type { Answers } from "#app/services/forms/form-schema.ts";
 import { musiciansOf } from "./member-rows.ts";
 import { uploadAddress } from "./picture-contract.ts";
@@ -15,8 +15,8 @@ export function toBandApplication(answers: BandAnswers, { siteUrl, timeZone }: S
   const { agreement: _, members, picture, ...sent } = answers;
   return {
     ...sent,
-    firstFee: parseWholeNumber(answers.firstFee) ?? 0,
-    secondFee: parseWholeNumber(answers.secondFee) ?? 0,
+    firstFee: writtenWholeNumber(answers.firstFee, bandForm.fields.firstFee.value) ?? 0,
+    secondFee: writtenWholeNumber(answers.secondFee, bandForm.fields.secondFee.value) ?? 0,
     yearPlaying: yearPlaying(now, timeZone),
     upload: siteUrl + uploadAddress({ filename: picture }),
     musicians: musiciansOf(members),

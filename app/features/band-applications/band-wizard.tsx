@@ -1,5 +1,5 @@
+import { readNumber } from "#app/platform/text/written-number.ts";
 import { bandForm } from "#app/services/forms/band-form.ts";
-import { parseWholeNumber } from "#app/services/forms/field-kinds.ts";
 import { draftSchema, emptyAnswers } from "#app/services/forms/form-schema.ts";
 import { formSteps } from "#app/wizard/steps/form-steps.tsx";
 import { Wizard, type WizardPlace } from "#app/wizard/wizard.tsx";
@@ -61,5 +61,6 @@ export function BandWizard(place: WizardPlace) {
 }
 
 function isNonZero(fee: string): boolean {
-  return fee.trim() !== "" && parseWholeNumber(fee) !== 0;
+  const read = readNumber(fee);
+  return fee.trim() !== "" && !(read.ok && read.number === 0);
 }

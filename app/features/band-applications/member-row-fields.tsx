@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from "react";
-import { instruments } from "#app/services/forms/band-form.ts";
+import { bandForm, instruments } from "#app/services/forms/band-form.ts";
 import { errorId, FieldError, fieldId } from "#app/ui/fields/field.tsx";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { SelectField } from "#app/ui/fields/select-field.tsx";
@@ -62,6 +62,7 @@ export function MemberRowFields({ content, index, row, onEdit, onSave }: MemberR
         {...content.labels({ id: "musician", label: "Name" })}
         name={rowName(index, "musician")}
         required
+        maxLength={bandForm.fields.members.value.cells.musician.max}
         error={fieldError("musician")}
         autoComplete="off"
         value={row.musician}

@@ -1,8 +1,7 @@
 import { bandForm, messages } from "#app/services/forms/band-form.ts";
-import { type RowsAnswer, valueSchema, wholeNumber } from "#app/services/forms/field-kinds.ts";
+import { type RowsAnswer, valueSchema, writtenWholeNumber } from "#app/services/forms/field-kinds.ts";
 
 const { cells, ...memberLimits } = bandForm.fields.members.value;
-const countSchema = wholeNumber(memberLimits);
 const cellSchemas = { musician: valueSchema(cells.musician), instrument: valueSchema(cells.instrument) };
 
 /**
@@ -61,9 +60,7 @@ function withRow(members: Members, index: number, change: Partial<MemberRow>): M
 
 /** The number entered, if it is a whole one from 1 to 60. */
 export function memberCount({ count }: Members): number | undefined {
-  const digits = count.trim();
-  const parsed = countSchema.safeParse(/^\d+$/.test(digits) ? Number(digits) : undefined);
-  return parsed.success ? parsed.data : undefined;
+  return writtenWholeNumber(count, memberLimits);
 }
 
 /** True while the rows are as many as the number says: Confirm reads Confirmed and is disabled. */

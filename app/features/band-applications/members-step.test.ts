@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { bandForm, messages } from "#app/services/forms/band-form.ts";
-import { parseWholeNumber } from "#app/services/forms/field-kinds.ts";
+import { writtenWholeNumber } from "#app/services/forms/field-kinds.ts";
 import { emptyAnswers, stepSchema } from "#app/services/forms/form-schema.ts";
 import { problemsOf } from "#app/wizard/steps/step-validation.ts";
 
@@ -24,18 +24,17 @@ test("an empty step names each of its fields", () => {
 });
 
 test("a fee may be written with a dollar sign and commas, in whole dollars", () => {
-  expect(["350", " $1,200 ", "100 000"].map(parseWholeNumber)).toEqual([350, 1200, 100_000]);
-  expect(["", "$", "3.50", "-5", "five"].map(parseWholeNumber)).toEqual([
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  const feeIn = (written: string) => writtenWholeNumber(written, bandForm.fields.firstFee.value);
+  expect(["350", " $1,200 ", "100 000", "350,00"].map(feeIn)).toEqual([350, 1200, 100_000, 350]);
+  expect(["", "$", "3.50", "-5", "five", "0x10"].filter((written) => feeIn(written) !== undefined)).toEqual([]);
   const accepts = (firstFee: string) =>
     stepSchema(bandForm, "fees").safeParse({ ...noAnswers, firstFee, secondFee: "1" }).success;
   expect(["1", "100000"].map(accepts)).toEqual([true, true]);
-  expect(["0", "100001", "12.5"].map(accepts)).toEqual([false, false, false]);
+  expect(["0", "100001", "12.5", "$600 each", "1,5"].map(accepts)).toEqual([false, false, false, false, false]);
+  const asked = stepSchema(bandForm, "fees").safeParse({ ...noAnswers, firstFee: "1.250", secondFee: "1" });
+  expect(asked.error?.issues.map((issue) => issue.message)).toEqual([
+    `${messages.fee} “1.250” could be 1250 or 1.25: please write it as one of these.`,
+  ]);
 });
 
 test("members: first the number, then Confirm, then each field and Save of the rows that show", () => {

@@ -4,6 +4,7 @@ import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { HoneypotField } from "#app/ui/fields/honeypot-field.tsx";
 import { type Notice, PrivacyNotice } from "#app/ui/fields/privacy-notice.tsx";
 import { signupId } from "#app/ui/fields/signup-id.ts";
+import { useTooLong } from "#app/ui/fields/use-too-long.ts";
 import { type SignupOutcome, sendSubscription } from "./newsletter-api.ts";
 import { subscribePath } from "./newsletter-links.ts";
 import { checkInbox, consentWording, malformedAddress, requestFailed } from "./newsletter-texts.ts";
@@ -17,6 +18,9 @@ const LateAddressHint = lazy(async (): Promise<{ default: ComponentType<{ inputI
     return { default: () => null };
   }
 });
+
+/** The server's limit of an e-mail address. Its schema is not imported, because every page loads this form. */
+const longestAddress = 254;
 
 type SignupState = SignupOutcome | { stage: "open" | "sending" };
 
@@ -38,7 +42,8 @@ export function SignupForm({ button = "Subscribe", notice }: SignupFormProps) {
   const [state, setState] = useState<SignupState>({ stage: "open" });
   const [isTouched, setTouched] = useState(false);
   const { stage } = state;
-  const isFaulty = stage === "malformed" || stage === "failed";
+  const tooLong = useTooLong(id, longestAddress);
+  const isFaulty = tooLong !== undefined || stage === "malformed" || stage === "failed";
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -74,9 +79,8 @@ export function SignupForm({ button = "Subscribe", notice }: SignupFormProps) {
           type="email"
           autoComplete="email"
           required
-          maxLength={254}
           readOnly={stage === "sending"}
-          aria-invalid={stage === "malformed" || undefined}
+          aria-invalid={tooLong !== undefined || stage === "malformed" || undefined}
           aria-describedby={`${id}-said ${id}-answer-hint ${id}-consent`}
           onFocus={() => setTouched(true)}
           onInput={() => setState({ stage: "open" })}
@@ -92,7 +96,7 @@ export function SignupForm({ button = "Subscribe", notice }: SignupFormProps) {
         </Suspense>
       )}
       <p id={`${id}-said`} className={isFaulty ? styles.fault : styles.said} role="status">
-        {(stage === "malformed" && state.message) || statusTexts[stage]}
+        {tooLong ?? ((stage === "malformed" && state.message) || statusTexts[stage])}
       </p>
       <p id={`${id}-consent`}>{consentWording}</p>
       <PrivacyNotice {...notice} />

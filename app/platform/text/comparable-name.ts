@@ -1,4 +1,6 @@
-/** A name for comparison: without regard to case, white space and Unicode normalisation. */
+import { onlyVisible } from "./invisible-characters.ts";
+
+/** A name for comparison: without regard to case, white space, invisible characters and Unicode normalisation. */
 export function comparableName(name: string): string {
-  return name.normalize("NFC").trim().replaceAll(/\s+/g, " ").toLowerCase();
+  return onlyVisible(name).normalize("NFC").trim().replaceAll(/\s+/g, " ").toLowerCase();
 }

@@ -1,4 +1,6 @@
-/** An e-mail address for comparison: without regard to case. */
+import { onlyVisible } from "./invisible-characters.ts";
+
+/** An e-mail address for comparison: without regard to case and to invisible characters, which copied addresses have. */
 export function emailKey(address: string): string {
-  return address.trim().toLowerCase();
+  return onlyVisible(address).trim().toLowerCase();
 }

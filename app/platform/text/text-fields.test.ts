@@ -40,7 +40,7 @@ describe("a line", () => {
       fc.property(anything, (typed) => {
         const parsed = field.safeParse(typed);
         if (!parsed.success) return;
-        expect(parsed.data).not.toMatch(/[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/u);
+        expect(parsed.data).not.toMatch(/[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069\u200b\u2060\ufeff]/u);
         expect(parsed.data.trim()).toBe(parsed.data);
         expect(parsed.data.length).toBeGreaterThan(0);
         expect(parsed.data.length).toBeLessThanOrEqual(20);
@@ -68,7 +68,7 @@ describe("a line", () => {
 
   it("contains no bidirectional override, and still allows right-to-left text", () => {
     expect(field.parse("Ann\u202egro.live\u202c \u2067Lee\u2069")).toBe("Anngro.live Lee");
-    for (const name of ["\u05d0\u05d1", "\u0645\u06cc\u200c\u0631", "a\u200fb", "👩‍🎤"])
+    for (const name of ["\u05d0\u05d1", "\u0645\u06cc\u200c\u0631", "\u05d0\u200fb", "👩‍🎤"])
       expect(field.parse(name)).toBe(name);
   });
 });

@@ -1,4 +1,9 @@
 import * as z from "zod/mini";
+import { withoutHiddenText, withoutInvisible } from "./invisible-characters.ts";
+
+export const longestEmail = 254;
+export const longestPhone = 40;
+export const longestLink = 2048;
 
 /** The maximum length of a text, and the error message for an empty one. */
 type TextRule = { max: number; message: string };
@@ -23,27 +28,27 @@ export function multiLineText({ max, message }: TextRule) {
   return z.string({ error: message }).check(z.overwrite(cleanText), notEmpty(message), atMost(max));
 }
 
-/** An optional text of several lines; a missing one is empty. */
-export function optionalMultiLineText({ max }: Pick<TextRule, "max">) {
+/** An optional text of several lines; a missing one is empty. `isLine`: it is a name or an address, cleaned as a line is. */
+export function optionalMultiLineText({ max, isLine = false }: Pick<TextRule, "max"> & { isLine?: boolean }) {
   const text = z
     .string({ error: "Please write some text here, or nothing." })
-    .check(z.overwrite(cleanText), atMost(max));
+    .check(z.overwrite(isLine ? cleanLine : cleanText), atMost(max));
   return z._default(text, "");
 }
 
 /** Exactly one e-mail address of at most 254 characters: as in HTML's e-mail field, but with a dot in its domain, and without an encoded word. */
 export function emailAddress(message: string) {
-  return z.string({ error: message }).check(z.overwrite(cleanLine), z.regex(oneAddress, message), atMost(254));
+  return z.string({ error: message }).check(z.overwrite(cleanLine), z.regex(oneAddress, message), atMost(longestEmail));
 }
 
 /** A URL with the scheme http or https. */
 export function webLink(message: string) {
-  return singleLineText({ max: 2048, message }).check(z.refine(isWebLink, { error: message }));
+  return singleLineText({ max: longestLink, message }).check(z.refine(isWebLink, { error: message }));
 }
 
 /** A phone number in any format: 1 to 40 characters. */
 export function phoneNumber(message: string) {
-  return singleLineText({ max: 40, message });
+  return singleLineText({ max: longestPhone, message });
 }
 
 /** A year as four digits. */
@@ -64,19 +69,17 @@ function atMost(max: number) {
   return z.refine<string>((written) => written.length <= max, { error: `Please keep this to ${max} characters.` });
 }
 
-function cleanLine(written: string) {
-  return cleanText(written.replaceAll("\t", " "));
+/** A line as it is stored: what two lines that look the same have in common. See `cleanText`. */
+export function cleanLine(written: string): string {
+  return withoutInvisible(cleanText(written.replaceAll("\t", " "))).trim();
 }
 
 /**
- * Removes control characters and lone surrogates, which not every database can store, and bidirectional overrides, with which a name could
- * reverse the text after it in an email or a spreadsheet (Arabic and Hebrew do not need them). Line breaks become `\n`.
+ * Removes control characters and lone surrogates, which not every database can store, and invisible characters, with which a text could hide words or
+ * reverse the text after it in an email or a spreadsheet. Line breaks become `\n`.
  */
-function cleanText(written: string) {
-  return written
-    .replaceAll(/\r\n?/g, "\n")
-    .replaceAll(/(?![\n\t])[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/gu, "")
-    .trim();
+export function cleanText(written: string): string {
+  return withoutHiddenText(written.replaceAll(/\r\n?/g, "\n").replaceAll(/(?![\n\t])[\p{Cc}\p{Cs}]/gu, "")).trim();
 }
 
 function isWebLink(written: string) {

@@ -3,12 +3,16 @@ import { answerHints, type ExpectedFormat } from "#app/platform/text/answer-hint
 import {
   emailAddress,
   fourDigits,
+  longestEmail,
+  longestLink,
+  longestPhone,
   multiLineText,
   optionalMultiLineText,
   phoneNumber,
   singleLineText,
   webLink,
 } from "#app/platform/text/text-fields.ts";
+import { askWhichNumber, readNumber } from "#app/platform/text/written-number.ts";
 
 /** The message for a missing or an invalid answer. */
 type Message = { message: string };
@@ -20,7 +24,8 @@ type Message = { message: string };
 export type FreeText =
   | ({ kind: "text"; max: number; expectedFormat?: ExpectedFormat } & Message)
   | ({ kind: "longText"; max: number; required?: true } & Message)
-  | { kind: "longText"; max: number; required: false; expectedFormat?: ExpectedFormat }
+  /** `isLine`: a name or an address, which invisible characters are removed from. */
+  | { kind: "longText"; max: number; required: false; expectedFormat?: ExpectedFormat; isLine?: true }
   | ({ kind: "email" | "phone" | "link" } & Message)
   /** The address of an uploaded picture. */
   | ({ kind: "picture"; max: number } & Message)
@@ -93,6 +98,24 @@ export function expectedFormatOf(field: FieldKind): ExpectedFormat | undefined {
   return "expectedFormat" in field ? field.expectedFormat : undefined;
 }
 
+/** How long a text may be, so that its field can say how much too long it is; undefined of what is not typed, or has another limit. */
+export function maxLengthOf(field: FieldKind): number | undefined {
+  switch (field.kind) {
+    case "text":
+    case "longText":
+    case "choiceFromContent":
+      return field.max;
+    case "email":
+      return longestEmail;
+    case "phone":
+      return longestPhone;
+    case "link":
+      return longestLink;
+    default:
+      return undefined;
+  }
+}
+
 /** The schema of a value in the payload. */
 export function valueSchema(field: FieldKind): z.ZodMiniType {
   switch (field.kind) {
@@ -158,15 +181,25 @@ function rowSchema({ cells }: RowList) {
   return z.strictObject({ id, ...mapValues(cells, valueSchema) });
 }
 
-/** The schema of an answer in the wizard. */
+/** The schema of an answer as it was written: a number is a text. Where it could mean two, the message asks which. */
 export function answerSchema(field: FieldKind): z.ZodMiniType {
-  return field.kind === "wholeNumber" ? z.pipe(z.transform(parseWholeNumber), wholeNumber(field)) : valueSchema(field);
+  if (field.kind !== "wholeNumber") return valueSchema(field);
+  const written = z.transform((text: string, { issues }) => {
+    const read = readNumber(text, field);
+    if (read.ok) return read.number;
+    issues.push({ code: "custom", input: text, message: field.message + askWhichNumber(read, text) });
+    return z.NEVER;
+  });
+  return z.pipe(z.pipe(z.string({ error: field.message }), written), wholeNumber(field));
 }
 
-/** A whole number as people write it: "350", "$1,200". @returns undefined for anything else. */
-export function parseWholeNumber(text: string): number | undefined {
-  const digits = text.replace(/[$,\s]/g, "");
-  return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined;
+type NumberField = { min: number; max: number; unit?: "dollars" };
+
+/** A whole number within a field's limits, as people write it. @returns undefined for anything else. */
+export function writtenWholeNumber(text: string, field: NumberField): number | undefined {
+  const read = readNumber(text, field);
+  const isTaken = read.ok && Number.isInteger(read.number) && read.number >= field.min && read.number <= field.max;
+  return isTaken ? read.number : undefined;
 }
 
 /** The shape of an answer as it may be saved in the browser, whether or not it is complete. */

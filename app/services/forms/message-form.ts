@@ -10,13 +10,13 @@ export const messageForm = defineForm({
   limitBytes: 150_000,
   fields: {
     senderName: {
-      value: { kind: "longText", max: 200, required: false },
+      value: { kind: "longText", max: 200, required: false, isLine: true },
       question: null,
       stored: { column: "sender_name", exportColumn: "senderName", privacy: "applicant" },
       mails: { committee: { section: "sender", label: "Name" }, applicant: null },
     },
     senderEmail: {
-      value: { kind: "longText", max: 254, required: false, expectedFormat: "email" },
+      value: { kind: "longText", max: 254, required: false, expectedFormat: "email", isLine: true },
       question: null,
       stored: { column: "sender_email", exportColumn: "senderEmail", privacy: "applicant" },
       mails: { committee: { section: "sender", label: "Email" }, applicant: null },

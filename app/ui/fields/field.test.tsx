@@ -35,6 +35,14 @@ test("a field without hint and error has no ARIA attributes", () => {
   expect(markup).not.toContain("aria-");
 });
 
+test("a field that says how much too long its text is has no attribute with which a browser would cut a pasted one", () => {
+  for (const field of [
+    <TextField key="line" {...props} maxLength={9} />,
+    <TextAreaField key="area" {...props} maxLength={9} />,
+  ])
+    expect(renderMarkup(field)).not.toMatch(/maxlength/i);
+});
+
 test("a required field has an asterisk for the eye and aria-required for screen readers", () => {
   expect(renderMarkup(<TextField {...props} />)).toMatch(/Email<span[^>]*aria-hidden="true">\*<\/span>/);
   expect(renderMarkup(<TextField {...props} required={false} />)).not.toContain("*");

@@ -48,10 +48,15 @@ export function describeField(
   };
 }
 
-type FieldFrameProps = Pick<FieldProps, "label" | "hint" | "required" | "error"> & { id: string; children: ReactNode };
+type FieldFrameProps = Pick<FieldProps, "label" | "hint" | "required" | "error"> & {
+  id: string;
+  /** Whether its error appears while one types, and is then read out. */
+  isLive?: boolean;
+  children: ReactNode;
+};
 
 /** Label, hint, field and error message, one below the other. */
-export function Field({ id, label, hint, required, error, children }: FieldFrameProps) {
+export function Field({ id, label, hint, required, error, isLive = false, children }: FieldFrameProps) {
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
@@ -59,7 +64,13 @@ export function Field({ id, label, hint, required, error, children }: FieldFrame
       </label>
       <FieldHint id={id}>{hint}</FieldHint>
       {children}
-      <FieldError id={id}>{error}</FieldError>
+      {isLive ? (
+        <div aria-live="polite">
+          <FieldError id={id}>{error}</FieldError>
+        </div>
+      ) : (
+        <FieldError id={id}>{error}</FieldError>
+      )}
     </div>
   );
 }

@@ -31,15 +31,14 @@ export function SelectField({
         className={`${styles.input} ${styles[width]}`}
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
-        {options.map((option) =>
-          typeof option === "string" ? (
-            <option key={option}>{option}</option>
-          ) : (
-            <option key={option.value} value={option.value}>
-              {option.label}
+        {options
+          // A value of its own, or a translated page would send the translation.
+          .map((option) => (typeof option === "string" ? { value: option, label: option } : option))
+          .map(({ value, label: words }) => (
+            <option key={value} value={value}>
+              {words}
             </option>
-          ),
-        )}
+          ))}
       </select>
     </Field>
   );

@@ -2,9 +2,12 @@ import type { ComponentProps, ReactNode } from "react";
 import { AnswerHint, type AnswerHintOf } from "./answer-hint.tsx";
 import styles from "./field.module.css";
 import { describeField, Field, type FieldProps, useFieldId } from "./field.tsx";
+import { useTooLong } from "./use-too-long.ts";
 
 type TextFieldProps = FieldProps &
-  Omit<ComponentProps<"input">, "required" | "width" | "type"> & {
+  Omit<ComponentProps<"input">, "required" | "width" | "type" | "maxLength"> & {
+    /** Longer texts stay in the field, which says how much too long they are. */
+    maxLength?: number | undefined;
     type?: "text" | "email" | "tel" | "url" | "number" | "datetime-local";
     /** What there is to say of an answer that looks unlike what is asked for. */
     answerHintOf?: AnswerHintOf | undefined;
@@ -24,7 +27,8 @@ export function TextField({
   label,
   hint,
   required,
-  error,
+  error: ownError,
+  maxLength,
   width = "full",
   type = "text",
   answerHintOf,
@@ -33,9 +37,10 @@ export function TextField({
   ...input
 }: TextFieldProps) {
   const id = useFieldId(input);
+  const error = useTooLong(id, maxLength) ?? ownError;
   const digits = type === "number" ? ({ type: "text", inputMode: "numeric" } as const) : { type };
   return (
-    <Field id={id} label={label} hint={hint} required={required} error={error}>
+    <Field id={id} label={label} hint={hint} required={required} error={error} isLive={maxLength !== undefined}>
       <div className={styles.row}>
         {prefix && (
           <span className={styles.prefix} aria-hidden="true">
@@ -43,6 +48,7 @@ export function TextField({
           </span>
         )}
         <input
+          dir="auto"
           {...digits}
           {...describeField(id, { hint, error, required, hasAnswerHint: answerHintOf !== undefined })}
           {...input}

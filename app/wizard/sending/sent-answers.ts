@@ -1,5 +1,5 @@
 import type { FieldValues } from "react-hook-form";
-import { type FieldKind, parseWholeNumber } from "#app/services/forms/field-kinds.ts";
+import { type FieldKind, writtenWholeNumber } from "#app/services/forms/field-kinds.ts";
 import type { FormDefinition } from "#app/services/forms/form-definition.ts";
 import { askedFields, storedFields } from "#app/services/forms/form-schema.ts";
 import { type Questions, stepContent } from "../steps/step-content.ts";
@@ -69,7 +69,7 @@ function linesOf(value: FieldKind, answer: unknown): string[] {
   if (value.kind === "yesNoGroup") return lines.map((name) => value.options[name] ?? value.none);
   if (value.kind === "rows") return rowLines(Object.keys(value.cells), answer);
   if (value.kind === "wholeNumber" && value.unit === "dollars")
-    return lines.map((line) => `$${(parseWholeNumber(line) ?? 0).toLocaleString("en-AU")}`);
+    return lines.map((line) => `$${(writtenWholeNumber(line, value) ?? 0).toLocaleString("en-AU")}`);
   return lines.length > 0 ? lines : ["None given."];
 }
 

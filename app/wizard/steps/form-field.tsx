@@ -1,4 +1,4 @@
-import { answerHintOf, type FieldKind } from "#app/services/forms/field-kinds.ts";
+import { answerHintOf, type FieldKind, maxLengthOf } from "#app/services/forms/field-kinds.ts";
 import type { Question } from "#app/services/forms/form-definition.ts";
 import { CheckboxField } from "#app/ui/fields/checkbox-field.tsx";
 import { CheckboxGroup } from "#app/ui/fields/checkbox-group.tsx";
@@ -24,7 +24,7 @@ export function FormField(props: FormFieldProps) {
     case "yesNo":
       return <CheckboxField {...labels} {...field(name)} />;
     case "longText":
-      return <TextAreaField {...labels} {...field(name)} required={value.required !== false} />;
+      return <TextAreaField {...labels} {...field(name)} required={value.required !== false} maxLength={value.max} />;
     case "choices":
     case "yesNoGroup":
       return <Choices {...props} choices={choicesOf(value, content.options(question))} />;
@@ -36,7 +36,7 @@ export function FormField(props: FormFieldProps) {
     case "choiceFromContent": {
       const options = choicesOf(value, content.options(question)).map((choice) => choice.value);
       // Without choices from the content service people write their own.
-      if (options.length === 0) return <TextField {...text} />;
+      if (options.length === 0) return <TextField {...text} maxLength={maxLengthOf(value)} />;
       return <SelectField {...text} options={options} placeholder="Choose one" />;
     }
     default:
@@ -46,6 +46,7 @@ export function FormField(props: FormFieldProps) {
           {...(inputMode && { inputMode })}
           type={inputType(value.kind)}
           answerHintOf={answerHintOf(value)}
+          maxLength={maxLengthOf(value)}
           prefix={prefixOf(value)}
         />
       );

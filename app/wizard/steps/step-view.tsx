@@ -36,7 +36,7 @@ export function StepView<Answers extends FieldValues>({
   useStatusTitle({ isError: problems.length + otherRefusals.length > 0 });
   return (
     <FormProvider {...state.form}>
-      <form noValidate className={styles.stage} onSubmit={(event) => void state.next(event)}>
+      <form noValidate data-lists-errors className={styles.stage} onSubmit={(event) => void state.next(event)}>
         <div className={styles.answers} inert={isSubmitting}>
           <FocusedHeading key={at} place={`Step ${at + 1} of ${steps}`}>
             {content.heading}

@@ -103,6 +103,31 @@ test("a message that the server refuses comes back into the form with the server
 }) => {
   await openPage(page, "/contact");
   await write(page, "Long");
+  await test.step("one that is too long is not sent, whole, and the field says by how much", async () => {
+    const sent: string[] = [];
+    page.on("request", (request) => request.url().endsWith("/graphql") && sent.push(request.url()));
+    for (const [label, max] of [
+      ["Message", 10_000],
+      ["Email", 254],
+      ["Name", 200],
+    ] as const) {
+      const field = form(page).getByLabel(label);
+      const before = await field.inputValue();
+      await field.fill("");
+      await page.keyboard.insertText("x".repeat(max + 34));
+      const excess = `Please keep this to ${max} characters: 34 too many.`;
+      await expect(field).toHaveAccessibleDescription(excess);
+      await submit(page).click();
+      await expect(field).toBeFocused();
+      await expect(field).toHaveValue("x".repeat(max + 34));
+      await expect(confirmationText(page)).toBeEmpty();
+      await field.press("End");
+      for (let left = 0; left < 34; left += 1) await field.press("Backspace");
+      await expect(field).not.toHaveAccessibleDescription(excess);
+      await field.fill(before);
+    }
+    expect(sent).toEqual([]);
+  });
   await page.route(call, (route) => route.continue({ postData: withLongName(route.request().postDataJSON()) }), {
     times: 1,
   });

@@ -1,4 +1,6 @@
 import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { explainTooLong } from "#app/platform/text/too-long.ts";
+import { useTooLong } from "#app/ui/fields/use-too-long.ts";
 import { ActionButton } from "../buttons/action-button.tsx";
 import { DayFilter } from "./day-filter.tsx";
 import styles from "./list-filters.module.css";
@@ -22,6 +24,8 @@ type ListFiltersProps = {
   onChange: (changes: Readonly<Record<string, string>>) => void;
 };
 
+/** The server searches for no more letters than these. */
+const longestSearch = 200;
 /** How long after the last key the search begins, in milliseconds. */
 const TYPING_MS = 250;
 
@@ -29,6 +33,7 @@ const TYPING_MS = 250;
 export function ListFilters({ searchLabel, search, filters, onChange }: ListFiltersProps) {
   const field = useId();
   const input = useRef<HTMLInputElement>(null);
+  const tooLong = useTooLong(field, longestSearch);
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(typing.current), []);
   useEffect(() => {
@@ -43,6 +48,7 @@ export function ListFilters({ searchLabel, search, filters, onChange }: ListFilt
   const searchNow = (filter: Readonly<Record<string, string>> = {}) => {
     clearTimeout(typing.current);
     typing.current = undefined;
+    if (explainTooLong(input.current?.value ?? "", longestSearch) !== undefined) return;
     latest.current({ ...filter, q: input.current?.value ?? "" });
   };
   // Whoever leaves the field opens something: a search that begins after that would bring them back.
@@ -65,12 +71,17 @@ export function ListFilters({ searchLabel, search, filters, onChange }: ListFilt
             id={field}
             type="search"
             defaultValue={search}
-            maxLength={200}
+            aria-describedby={tooLong && `${field}-too-long`}
             autoComplete="off"
             onChange={searchSoon}
             onBlur={searchBeforeLeaving}
           />
         </label>
+        {tooLong && (
+          <p id={`${field}-too-long`} role="status">
+            {tooLong}
+          </p>
+        )}
         {filters.length > 0 && <Filters filters={filters} onChange={searchNow} />}
       </form>
     </search>

@@ -9,6 +9,7 @@ import { useSummaryFocus } from "#app/wizard/steps/use-summary-focus.ts";
 import { AnswerField } from "../answer-fields/answer-field.tsx";
 import { labelAtDesk } from "../model/answer-text.ts";
 import { editableFields } from "../model/corrections.ts";
+import { longestRemark } from "../model/record-contract.ts";
 import type { RecordType } from "../model/record-types.ts";
 import styles from "./add-record-form.module.css";
 import { addRecordPageData, manualSources } from "./record-add-contract.ts";
@@ -71,6 +72,7 @@ export function AddRecordForm({ recordType }: { recordType: RecordType }) {
           name="note"
           hint="If you like: it becomes a note by you."
           rows={3}
+          maxLength={longestRemark}
           value={addition.note}
           error={errorOf("note")}
           onChange={(event) => addition.setNote(event.currentTarget.value)}

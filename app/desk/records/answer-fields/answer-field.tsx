@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import type { ExpectedFormat } from "#app/platform/text/answer-hint.ts";
-import { answerHintOf, expectedFormatOf } from "#app/services/forms/field-kinds.ts";
+import { answerHintOf, expectedFormatOf, maxLengthOf } from "#app/services/forms/field-kinds.ts";
 import type { StoredField } from "#app/services/forms/form-definition.ts";
 import { CheckboxField } from "#app/ui/fields/checkbox-field.tsx";
 import { CheckboxGroup } from "#app/ui/fields/checkbox-group.tsx";
@@ -51,7 +51,12 @@ export function AnswerField({ name, label, field, required, autoFocus, answer, e
     case "longText":
       // An address that the form takes as it comes is still one line.
       return expectedFormatOf(value) === undefined ? (
-        <TextAreaField {...written} rows={3} onChange={(event) => onChange(event.currentTarget.value)} />
+        <TextAreaField
+          {...written}
+          rows={3}
+          maxLength={maxLengthOf(value)}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
       ) : (
         <LineField {...written} field={value} onChange={onChange} />
       );
@@ -85,6 +90,7 @@ function LineField({ field, onChange, ...input }: LineFieldProps) {
       {...input}
       type={typeOf(expectedFormatOf(field) ?? field.kind)}
       answerHintOf={answerHintOf(field)}
+      maxLength={maxLengthOf(field)}
       prefix={field.kind === "wholeNumber" && field.unit === "dollars" ? "$" : undefined}
       autoComplete="off"
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -44,6 +44,7 @@ export function RowsField({ name, label, cells, rows, error, onChange }: RowsFie
               <TextField
                 key={cell}
                 {...common}
+                maxLength={kind.max}
                 autoComplete="off"
                 onChange={(event) => set(index, cell, event.currentTarget.value)}
               />

@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { cleanLine } from "#app/platform/text/text-fields.ts";
 
 /** A view of a list that somebody saved for themselves. `search` is the address's part for it: `?view=mine&q=saxophone`. */
 export const savedView = z.object({ id: z.string(), name: z.string(), search: z.string() });
@@ -10,7 +11,7 @@ export const savedViewChange = z.strictObject({
   name: z
     .string()
     .check(
-      z.trim(),
+      z.overwrite(cleanLine),
       z.minLength(1, "Please give the view a name."),
       z.maxLength(60, "Please keep this to 60 characters."),
       z.regex(/^[^\r\n]*$/, "Please write this on one line."),

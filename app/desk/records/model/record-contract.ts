@@ -150,8 +150,11 @@ export const editConflict = z.object({
 export type EditConflict = z.infer<typeof editConflict>;
 
 const id = z.uuid();
+export const longestRemark = 10_000;
 /** What somebody writes about a record: a note, or a task. */
-export const remarkWords = z.string().check(z.trim(), z.maxLength(10_000, "Please keep this to 10000 characters."));
+export const remarkWords = z
+  .string()
+  .check(z.trim(), z.maxLength(longestRemark, `Please keep this to ${longestRemark} characters.`));
 
 /** `POST …/score`: null takes one's score back. */
 export const scoreChange = z.strictObject({ value: z.nullable(z.int().check(z.minimum(1), z.maximum(5))) });

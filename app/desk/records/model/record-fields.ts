@@ -1,5 +1,7 @@
 import { core } from "zod/mini";
-import { valueSchema } from "#app/services/forms/field-kinds.ts";
+import { cleanText } from "#app/platform/text/text-fields.ts";
+import { askWhichNumber, readNumber } from "#app/platform/text/written-number.ts";
+import { answerSchema, type ValueKind, valueSchema } from "#app/services/forms/field-kinds.ts";
 import { emptyAnswer, isEmptyAnswer } from "./answer-values.ts";
 import { editableFields } from "./corrections.ts";
 import { type AnswerValue, answerValue, type FieldValue, type OwnColumn } from "./record-contract.ts";
@@ -69,10 +71,15 @@ function answerField(recordType: RecordType, name: string, value: FieldValue): C
   if (!field) return { value, error: "We do not know this field, or it follows from others." };
   const empty = emptyAnswer(field.value);
   if (isEmptyAnswer(value) && empty !== undefined) return { value: empty };
-  const parsed = core.safeParse(valueSchema(field.value), value);
+  const parsed = core.safeParse(answerOrValueSchema(field.value, value), value);
   return parsed.success
     ? { value: answerValue.parse(parsed.data) }
     : { value, error: parsed.error.issues[0]?.message ?? "" };
+}
+
+/** A number that came as a text is read as the forms read it. */
+export function answerOrValueSchema(field: ValueKind, value: unknown) {
+  return typeof value === "string" ? answerSchema(field) : valueSchema(field);
 }
 
 const maxLength = 1000;
@@ -84,17 +91,29 @@ export function ownField({ type, options }: OwnColumn, value: FieldValue): Check
     case "yesNo":
       return typeof value === "boolean" ? { value } : { value, error: "Yes or no." };
     case "number":
-      return typeof value === "number" && Number.isFinite(value)
-        ? { value }
-        : { value, error: "Please give a number." };
+      return numberField(value);
     case "choice":
       return options.some((option) => option === value)
         ? { value }
         : { value, error: `One of: ${options.join(", ")}.` };
     case "text":
       if (typeof value !== "string") return { value, error: "Please write some text here." };
-      return value.length <= maxLength
-        ? { value: value.trim() || null }
-        : { value, error: `Please keep this to ${maxLength} characters.` };
+      return ownText(cleanText(value));
   }
+}
+
+/** A text is a number as somebody wrote it, also in a cell of a spreadsheet. */
+function numberField(value: FieldValue): CheckedField {
+  const read = typeof value === "string" ? readNumber(value) : undefined;
+  if (read !== undefined)
+    return read.ok
+      ? { value: read.number }
+      : { value, error: `Please give a number.${askWhichNumber(read, String(value))}` };
+  return typeof value === "number" && Number.isFinite(value) ? { value } : { value, error: "Please give a number." };
+}
+
+function ownText(value: string): CheckedField {
+  return value.length <= maxLength
+    ? { value: value || null }
+    : { value, error: `Please keep this to ${maxLength} characters.` };
 }

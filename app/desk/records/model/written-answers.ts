@@ -1,4 +1,4 @@
-import { parseWholeNumber, type RowList, type ValueKind } from "#app/services/forms/field-kinds.ts";
+import { type RowList, type ValueKind, writtenWholeNumber } from "#app/services/forms/field-kinds.ts";
 import { editableFields } from "./corrections.ts";
 import type { AnswerValue } from "./record-contract.ts";
 import type { Answers, RecordType } from "./record-types.ts";
@@ -18,11 +18,11 @@ export function payloadOf(recordType: RecordType, written: Readonly<Record<strin
   return Object.fromEntries(answered);
 }
 
-/** The value of a written answer. What is no number goes to the server as it is, which says so. */
+/** The value of a written answer. What is no number goes to the server as it is, which says so, or asks which one is meant. */
 export function sentValue(value: ValueKind, answer: EnteredAnswer): AnswerValue {
   if (value.kind === "rows") return rowsIn(answer).filter((row) => !isBlank(value, row));
   if (typeof answer !== "string") return answer;
-  if (value.kind === "wholeNumber") return parseWholeNumber(answer) ?? answer;
+  if (value.kind === "wholeNumber") return writtenWholeNumber(answer, value) ?? answer;
   return value.kind === "choicesFromContent" ? linesOf(answer) : answer;
 }
 

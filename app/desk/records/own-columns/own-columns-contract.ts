@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { cleanLine } from "#app/platform/text/text-fields.ts";
 import { columnTypes, ownColumn } from "../model/record-contract.ts";
 
 /** `GET /desk/api/bands/columns` */
@@ -8,7 +9,7 @@ const line = (max: number, message: string) =>
   z
     .string()
     .check(
-      z.trim(),
+      z.overwrite(cleanLine),
       z.minLength(1, message),
       z.maxLength(max, `Please keep this to ${max} characters.`),
       z.regex(/^[^\r\n]*$/, "Please write this on one line."),

@@ -101,6 +101,7 @@ function NewColumn({ save }: { save: (column: OwnColumn) => Promise<DeskResult<u
         label="Its name"
         name="label"
         width="medium"
+        maxLength={60}
         value={column.label}
         error={errorOf("label")}
         onChange={(event) => setColumn({ ...column, label: event.currentTarget.value })}

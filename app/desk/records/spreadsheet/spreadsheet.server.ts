@@ -175,9 +175,11 @@ function readRow(recordType: RecordType, { columns, named }: ReadFile, record: D
     const cell = parseCell(column, row[heading] ?? "");
     if (field === "status" && cell === null) continue;
     const written = field === "status" ? statusIn(recordType, cell) : cell;
+    const before = currentValue(record, field);
+    // As the download wrote it: "1.125" would otherwise be asked about.
+    if (typeof before === "number" && written === String(before)) continue;
     const { value: after, error } = checkField(context, field, written);
     if (error !== undefined) return { changes, error: `${heading}: ${error}` };
-    const before = currentValue(record, field);
     if (before !== after) changes.push({ field, before, after });
   }
   const isStale = changes.length > 0 && cellOf(row, named.version) !== String(record.version);
@@ -196,14 +198,5 @@ function parseCell(column: OwnColumn | undefined, cell: string): FieldValue {
   if (text === "") return null;
   if (column?.type === "yesNo" && /^(yes|y|true|wahr|1)$/i.test(text)) return true;
   if (column?.type === "yesNo" && /^(no|n|false|falsch|0)$/i.test(text)) return false;
-  const number = numberIn(text);
-  if (column?.type === "number" && Number.isFinite(number)) return number;
   return column === undefined ? text.toLowerCase() : text;
-}
-
-/** "$1,250.50", and "1.250,50" as much of Europe writes it: after a comma that groups thousands stand three digits. */
-function numberIn(text: string): number {
-  const bare = text.replaceAll(/[$€\s]/g, "");
-  const hasDecimalComma = /,\d{1,2}$/.test(bare);
-  return Number(hasDecimalComma ? bare.replaceAll(".", "").replace(",", ".") : bare.replaceAll(",", ""));
 }

@@ -1,6 +1,6 @@
 import { useFormContext } from "react-hook-form";
 import { agreement } from "#app/features/membership/membership-contract.ts";
-import { answerHintOf } from "#app/services/forms/field-kinds.ts";
+import { answerHintOf, maxLengthOf } from "#app/services/forms/field-kinds.ts";
 import { CheckboxField } from "#app/ui/fields/checkbox-field.tsx";
 import { SelectField } from "#app/ui/fields/select-field.tsx";
 import { TextField } from "#app/ui/fields/text-field.tsx";
@@ -24,7 +24,14 @@ function MemberField({ name, value, question: { step: _step, id: _id, ...texts }
   const { field } = useAnswers<MembershipAnswers>();
   const shared = { ...texts, ...field(name), required: true };
   if (value.kind === "choice") return <SelectField {...shared} options={value.options} />;
-  return <TextField {...shared} type={inputType(value.kind)} answerHintOf={answerHintOf(value)} />;
+  return (
+    <TextField
+      {...shared}
+      type={inputType(value.kind)}
+      answerHintOf={answerHintOf(value)}
+      maxLength={maxLengthOf(value)}
+    />
+  );
 }
 
 function inputType(kind: string) {

@@ -45,7 +45,7 @@ export function MembershipFormView({ state, paying, feeCents, isReady, isCardMis
   );
   return (
     <FormProvider {...form}>
-      <form noValidate className={wizard.stage} onSubmit={(event) => void submit(event)}>
+      <form noValidate data-lists-errors className={wizard.stage} onSubmit={(event) => void submit(event)}>
         <div className={wizard.answers} inert={paying.isPaying}>
           <FocusedHeading>Your details</FocusedHeading>
           <ErrorSummary ref={summary} problems={problems} hasAnswers={isDirty(state.answers)} />

@@ -2,6 +2,7 @@ import { SavingState } from "#app/desk/parts/saving/saving-state.tsx";
 import { useSaving } from "#app/desk/parts/saving/use-saving.ts";
 import { correctedAnswers } from "#app/desk/records/model/corrections.ts";
 import type { Note, RecordView } from "#app/desk/records/model/record-contract.ts";
+import { longestRemark } from "#app/desk/records/model/record-contract.ts";
 import type { RecordType } from "#app/desk/records/model/record-types.ts";
 import { useAccount, useMay } from "#app/desk/shell/account/use-account.ts";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
@@ -76,6 +77,7 @@ function NoteForm({ draft, name }: { draft: ReturnType<typeof useNoteDraft>; nam
         name="note"
         hint={`The committee reads this. ${name} may ask for a copy.`}
         rows={3}
+        maxLength={longestRemark}
         value={draft.words}
         onChange={(event) => draft.write(event.currentTarget.value)}
       />

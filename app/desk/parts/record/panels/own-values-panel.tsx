@@ -3,6 +3,7 @@ import { SavingState } from "#app/desk/parts/saving/saving-state.tsx";
 import { useSaving } from "#app/desk/parts/saving/use-saving.ts";
 import type { FieldValue, OwnColumn } from "#app/desk/records/model/record-contract.ts";
 import { useMay } from "#app/desk/shell/account/use-account.ts";
+import { readNumber } from "#app/platform/text/written-number.ts";
 import styles from "../record.module.css";
 import { fieldsToSave } from "../saving/to-save.ts";
 import { useRecord } from "../saving/use-record.ts";
@@ -34,7 +35,7 @@ function OwnValue({ column, value }: { column: OwnColumn; value: FieldValue }) {
   // While one is writing, what somebody else makes of it is not shown: the answer to saving says so.
   const [draft, setDraft] = useState<{ before: FieldValue; text: string }>();
   const set = async (before: FieldValue, text: string) => {
-    const after = parse(type, text);
+    const after = text === textOf(before) ? before : parse(type, text);
     if (after === before) return setDraft(undefined);
     const changes = [{ field: `own.${id}`, before, after }];
     const result = await save(() => send(fieldsToSave(view.version, changes, `${label} is saved.`)));
@@ -50,9 +51,13 @@ function OwnValue({ column, value }: { column: OwnColumn; value: FieldValue }) {
         <select {...field} value={textOf(value)} onChange={(event) => void set(value, event.currentTarget.value)}>
           <option value="">not said</option>
           {(type === "yesNo" ? ["yes", "no"] : options).map((option) => (
-            <option key={option}>{option}</option>
+            <option key={option} value={option}>
+              {option}
+            </option>
           ))}
-          {type === "choice" && typeof value === "string" && !options.includes(value) && <option>{value}</option>}
+          {type === "choice" && typeof value === "string" && !options.includes(value) && (
+            <option value={value}>{value}</option>
+          )}
         </select>
       ) : (
         <input
@@ -81,6 +86,6 @@ function parse(type: OwnColumn["type"], text: string): FieldValue {
   if (written === "") return null;
   if (type === "yesNo") return written === "yes";
   if (type !== "number") return written;
-  const number = Number(written.replaceAll(/[$,\s]/g, ""));
-  return Number.isFinite(number) ? number : written;
+  const read = readNumber(written);
+  return read.ok ? read.number : written;
 }

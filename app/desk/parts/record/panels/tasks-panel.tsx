@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { SavingState } from "#app/desk/parts/saving/saving-state.tsx";
 import { type Saver, useSaving } from "#app/desk/parts/saving/use-saving.ts";
-import type { Task } from "#app/desk/records/model/record-contract.ts";
+import { longestRemark, type Task } from "#app/desk/records/model/record-contract.ts";
 import { useAccount, useMay } from "#app/desk/shell/account/use-account.ts";
 import { formatDay } from "#app/platform/time/calendar-day.ts";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
@@ -95,6 +95,7 @@ function NewTask({ saver }: { saver: Saver }) {
       <TextField
         label="What is to be done"
         name="task"
+        maxLength={longestRemark}
         autoFocus
         value={task.words}
         onChange={(event) => setTask({ ...task, words: event.currentTarget.value })}
