@@ -162,12 +162,20 @@ async function perform(
     const isCommand = endpoint.method === "POST";
     const judged = isCommand ? { ...services, db: judgedDatabase(services.db, judge) } : services;
     const response = await endpoint.handle({ services: judged, judge, sessions, session, body, c });
-    // A backup takes its time to be made; a command's session may have ended by what it did.
-    if (!isCommand) await judge(services.db);
+    if (isCommand && isJson(response)) return response;
+    // A backup takes its time to be made: it is sent to who may have it then. A command may have ended its own session.
+    await judge(services.db).catch(async (error: unknown) => {
+      await response.body?.cancel();
+      throw error;
+    });
     return response;
   } catch (error) {
     return error instanceof NotAllowedAnyMore ? error.response : responseToOutage(services, error);
   }
+}
+
+function isJson({ headers }: Response): boolean {
+  return /^application\/(problem\+)?json/.test(headers.get("Content-Type") ?? "");
 }
 
 /** @throws any other error */
