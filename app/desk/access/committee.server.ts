@@ -3,6 +3,7 @@ import { emailKey } from "#app/platform/text/email-key.ts";
 import type { DeskPeopleTable } from "#app/services/database/desk-access-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { logChange } from "./log/desk-log.server.ts";
+import { lockCommittee } from "./members/lock-members.server.ts";
 import { type HeldRoles, may } from "./rights/desk-rights.ts";
 import { readRoles } from "./rights/read-roles.server.ts";
 import { removeWaysToSignIn } from "./sign-in/sign-in.server.ts";
@@ -17,6 +18,7 @@ export async function invitePerson(
   trx: Transaction,
   { by, name, email, roles }: By & { name: string; email: string; roles: HeldRoles },
 ): Promise<CommitteeResult> {
+  await lockCommittee(trx);
   const known = await findPerson(trx, email);
   if (known && known.status !== "left") return { ok: false, reason: "known" };
   const values = { name, email, roles: JSON.stringify(roles), status: "invited" as const };
@@ -41,7 +43,7 @@ export async function changeRoles(
   trx: Transaction,
   { by, id, roles }: By & { id: string; roles: HeldRoles },
 ): Promise<CommitteeResult> {
-  const person = await lockCommittee(trx, id);
+  const person = await findMember(trx, id);
   if (!person) return { ok: false, reason: "unknown" };
   if (roles.chair !== "change" && (await isLastChair(trx, id))) return { ok: false, reason: "last-chair" };
   await trx
@@ -58,7 +60,7 @@ export async function changeRoles(
 
 /** Takes somebody off the committee. Their name stays beside what they did; their sessions, ways to sign in and saved views end at once. */
 export async function revokePerson(trx: Transaction, { by, id }: By & { id: string }): Promise<CommitteeResult> {
-  const person = await lockCommittee(trx, id);
+  const person = await findMember(trx, id);
   if (!person) return { ok: false, reason: "unknown" };
   if (await isLastChair(trx, id)) return { ok: false, reason: "last-chair" };
   await trx.updateTable("desk_people").set({ roles: "{}", status: "left" }).where("id", "=", id).execute();
@@ -70,7 +72,7 @@ export async function revokePerson(trx: Transaction, { by, id }: By & { id: stri
 
 /** For who lost their phone and their spare keys: what they had ends, and a link by mail lets them add a new one. */
 export async function letInAgain(trx: Transaction, { by, id }: By & { id: string }): Promise<CommitteeResult> {
-  if (!(await lockCommittee(trx, id))) return { ok: false, reason: "unknown" };
+  if (!(await findMember(trx, id))) return { ok: false, reason: "unknown" };
   await removeWaysToSignIn(trx, id);
   await logAbout(trx, by, "person.letInAgain", id, []);
   return { ok: true, id };
@@ -85,9 +87,8 @@ export function rolesOf({ roles }: Pick<DeskPeopleTable, "roles">): HeldRoles {
   return readRoles(roles);
 }
 
-/** Makes changes of the committee wait for each other: two chairs who take each other off at once would leave none. */
-async function lockCommittee(trx: Transaction, id: string) {
-  await trx.updateTable("desk_people").set({ status: "active" }).where("status", "=", "active").execute();
+async function findMember(trx: Transaction, id: string) {
+  await lockCommittee(trx);
   const person = await trx.selectFrom("desk_people").selectAll().where("id", "=", id).executeTakeFirst();
   return person?.status === "left" ? undefined : person;
 }

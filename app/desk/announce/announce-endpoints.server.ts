@@ -23,13 +23,8 @@ import { goesAt } from "#app/desk/decisions/when-mails-go.server.ts";
 import { readRecords } from "#app/desk/records/lists/listed-records.server.ts";
 import type { EditConflict } from "#app/desk/records/model/record-contract.ts";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
-import {
-  type DeskCall,
-  type DeskEndpoint,
-  deskCommand,
-  deskQuery,
-  refusalWithoutProof,
-} from "#app/desk/server/desk-endpoint.server.ts";
+import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
+import { refusalWithoutProof } from "#app/desk/server/judge-access.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import type { AnnounceView, BatchView, MeetingMinutes } from "./announce-contract.ts";
 import { readMeetingMinutes } from "./minutes.server.ts";

@@ -10,7 +10,7 @@ import { queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
 import { changedRoles, chosenPerson, invitation, leavingMember, successor } from "./committee-contract.ts";
 import { listCommittee } from "./list-committee.server.ts";
 
-const grave = { needsRecentProof: true };
+const grave = { needsRecentProof: true, locksCommittee: true };
 const path = "/settings/committee";
 
 /** The committee and its roles. Each command answers with the committee as it is then. */
@@ -38,11 +38,17 @@ export const committeeEndpoints: readonly DeskEndpoint[] = [
     (call) => change(call, (trx) => letInAgain(trx, { by: call.session.person.id, ...call.body })),
     grave,
   ),
-  deskCommand(`${path}/hand-over`, "committee.change", successor, async ({ c, services, session, body }) => {
-    const isDone = await handOver(services.db, { by: session.person.id, from: body.id, to: body.to });
-    services.outboxSignal.notify();
-    return isDone ? c.json(await listCommittee(services.db)) : refused("unknown");
-  }),
+  deskCommand(
+    `${path}/hand-over`,
+    "committee.change",
+    successor,
+    async ({ c, services, session, body }) => {
+      const isDone = await handOver(services.db, { by: session.person.id, from: body.id, to: body.to });
+      services.outboxSignal.notify();
+      return isDone ? c.json(await listCommittee(services.db)) : refused("unknown");
+    },
+    { locksCommittee: true },
+  ),
 ];
 
 /** The mail of an invitation has no secret in it: whoever owns the address asks for a link at the desk. */

@@ -1,6 +1,17 @@
 import type { MiddlewareHandler } from "hono";
-import { findTokenOwner, tokenPrefix } from "#app/desk/access/credentials/personal-tokens.server.ts";
+import {
+  findTokenOwner,
+  findTokenOwnerWithin,
+  type TokenOwner,
+  tokenPrefix,
+} from "#app/desk/access/credentials/personal-tokens.server.ts";
 import { may } from "#app/desk/access/rights/desk-rights.ts";
+import { fileArrival, jsonArrival, lateBody } from "#app/platform/http/arriving-body.server.ts";
+import { readBody } from "#app/platform/http/read-body.server.ts";
+import type {
+  ContentManagement,
+  RecordContentChange,
+} from "#app/services/content/management/content-management.server.ts";
 import { tooManyRequests } from "#app/services/rate-limits/rate-limits.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { recordContentChange } from "./documents/record-content-change.server.ts";
@@ -14,6 +25,10 @@ export const managementPaths = [
   "/users/*",
   "/organizations/*",
 ] as const;
+
+/** As at Contentful. */
+const documents = { limitBytes: 2_000_000, arrival: jsonArrival };
+const files = { limitBytes: 50_000_000, arrival: fileArrival };
 
 type Needed = Pick<Services, "config" | "content" | "reader" | "db" | "limits">;
 
@@ -32,19 +47,51 @@ export function tokenRequests({ config, content, reader, db, limits }: Needed): 
     if (taken?.ok === false) return tooManyRequests(taken.retryAfterSeconds);
     const owner = await findTokenOwner({ reader, db }, token);
     if (owner && taken) await limits.refund("read", client);
-    if (!owner)
-      return refusal(401, "AccessTokenInvalid", "The access token you sent could not be found or is invalid.");
+    if (!owner) return unknownToken();
     const origin = c.req.header("Origin");
     if (origin !== undefined && origin !== config.siteUrl)
       return refusal(403, "AccessDenied", "A personal access token is for programs, not for a page of another site.");
-    const { person, name } = owner;
-    const editor = { id: person.id, name: person.name, email: person.email, mayWrite: may(person, "pages.change") };
-    return content.management.answerTokenRequest(c.req.raw, editor, recordContentChange(person.id, { token: name }));
+    if (isReading) return answer(c.req.raw, { token, owner, management: content.management });
+    const isFile = c.req.method === "POST" && c.req.path.endsWith("/uploads");
+    const { limitBytes, arrival } = isFile ? files : documents;
+    // Read to its end, also where it is too large: only then does the client read the response.
+    const sent = await readBody(c.req.raw, limitBytes, { arrival, readsToEnd: true });
+    if (!sent.ok && sent.reason === "late") return lateBody();
+    if (!sent.ok) return refusal(413, "RequestEntityTooLarge", `The request is larger than ${limitBytes / 1e6} MB.`);
+    // What the owner may do is judged once the body is there.
+    const ownerNow = await findTokenOwner({ reader, db }, token);
+    if (!ownerNow) return unknownToken();
+    const { method, headers, url } = c.req.raw;
+    const body = sent.bytes.byteLength > 0 ? { body: Uint8Array.from(sent.bytes) } : {};
+    const whole = new Request(url, { method, headers, ...body });
+    return answer(whole, { token, owner: ownerNow, management: content.management });
   };
 }
 
+type Asking = { token: string; owner: TokenOwner; management: ContentManagement };
+
+/** Each change is judged once more in its transaction, which ends if the token, or its owner's right, has. */
+async function answer(request: Request, { token, owner, management }: Asking): Promise<Response> {
+  const { person, name } = owner;
+  const editor = { id: person.id, name: person.name, email: person.email, mayWrite: may(person, "pages.change") };
+  const log = recordContentChange(person.id, { token: name });
+  let hasEnded = false;
+  const record: RecordContentChange = async (trx, change) => {
+    const ownerNow = await findTokenOwnerWithin(trx, token);
+    hasEnded = !ownerNow || !may(ownerNow.person, "pages.change");
+    if (hasEnded) throw new Error("a personal access token has ended while its request was under way");
+    await log(trx, change);
+  };
+  const response = await management.answerTokenRequest?.(request, editor, record);
+  return hasEnded || !response ? unknownToken() : response;
+}
+
+function unknownToken() {
+  return refusal(401, "AccessTokenInvalid", "The access token you sent could not be found or is invalid.");
+}
+
 /** In Contentful's form, as its tools expect. */
-function refusal(status: 401 | 403, id: string, message: string): Response {
+function refusal(status: 401 | 403 | 413, id: string, message: string): Response {
   const body = { sys: { type: "Error", id }, message, requestId: crypto.randomUUID() };
   return Response.json(body, { status, headers: { "Cache-Control": "no-store" } });
 }

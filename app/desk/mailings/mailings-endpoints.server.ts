@@ -6,13 +6,8 @@ import { idsInList, openList } from "#app/desk/records/lists/list-records.server
 import { readRecords } from "#app/desk/records/lists/listed-records.server.ts";
 import type { FieldProblem } from "#app/desk/records/model/record-fields.ts";
 import type { RecordType } from "#app/desk/records/model/record-types.ts";
-import {
-  type DeskCall,
-  type DeskEndpoint,
-  deskCommand,
-  deskQuery,
-  refusalWithoutProof,
-} from "#app/desk/server/desk-endpoint.server.ts";
+import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
+import { refusalWithoutProof } from "#app/desk/server/judge-access.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { controlMailing } from "./control-mailing.server.ts";

@@ -1,10 +1,6 @@
 import { visibleKinds } from "#app/desk/records/model/mail-kinds.ts";
-import {
-  type DeskEndpoint,
-  deskCommand,
-  deskQuery,
-  refusalWithoutProof,
-} from "#app/desk/server/desk-endpoint.server.ts";
+import { type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
+import { refusalWithoutProof } from "#app/desk/server/judge-access.server.ts";
 import { countMails } from "#app/desk/shell/places/place-counts-endpoints.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { readdressMail, stopMail } from "./change-mail.server.ts";

@@ -25,13 +25,19 @@ export const meEndpoints: readonly DeskEndpoint[] = [
     });
     return call.c.json(await readMyAccount(call));
   }),
-  deskCommand("/me/hand-over", "signed-in", chosenId, async (call) => {
-    const { id } = call.session.person;
-    const isDone = await handOver(call.services.db, { by: id, from: id, to: call.body.id });
-    call.services.outboxSignal.notify();
-    if (!isDone) return problem(422, "Nobody to hand it to", "Please choose somebody of the committee.");
-    return call.c.json(await readMyAccount(call));
-  }),
+  deskCommand(
+    "/me/hand-over",
+    "signed-in",
+    chosenId,
+    async (call) => {
+      const { id } = call.session.person;
+      const isDone = await handOver(call.services.db, { by: id, from: id, to: call.body.id });
+      call.services.outboxSignal.notify();
+      if (!isDone) return problem(422, "Nobody to hand it to", "Please choose somebody of the committee.");
+      return call.c.json(await readMyAccount(call));
+    },
+    { locksCommittee: true },
+  ),
 ];
 
 async function endAndRead(call: DeskCall<unknown>, id?: string): Promise<Response> {

@@ -93,7 +93,8 @@ async function beginApp({ c, services, session }: DeskCall<object>): Promise<Res
   if (await hasCodeApp(services.db, session.person.id))
     return problem(409, "There is one", "You have a code app already. Please remove it first.");
   const { name } = await emailSite(services);
-  return c.json({ address: await beginCodeApp(services.db, session.person, name) });
+  const begun = services.db.transaction().execute((trx) => beginCodeApp(trx, session.person, name));
+  return c.json({ address: await begun });
 }
 
 async function confirmApp(call: DeskCall<z.infer<typeof codeAppCode>>): Promise<Response> {

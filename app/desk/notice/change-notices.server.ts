@@ -1,7 +1,9 @@
 import type { Kysely } from "kysely";
 import { logChange } from "#app/desk/access/log/desk-log.server.ts";
 import type { DeskPerson } from "#app/desk/access/sign-in/desk-sessions.server.ts";
+import { changeAs } from "#app/desk/content/documents/change-as.server.ts";
 import { recordContentChange } from "#app/desk/content/documents/record-content-change.server.ts";
+import type { Judge } from "#app/desk/server/judge-access.server.ts";
 import { markPublished } from "#app/services/content/cache/content-version.server.ts";
 import type {
   ContentManagement,
@@ -15,6 +17,7 @@ import type { PutUp } from "./put-up-notice.server.ts";
 type Changing = {
   management: ContentManagement;
   person: DeskPerson;
+  judge: Judge;
   /** Of the notice; what else is changed on the way has no line of its own in the log. */
   id: string;
   /** Whether it is put back to wait until somebody confirms it. */
@@ -25,7 +28,7 @@ type Changing = {
 
 /** Does something to a notice in somebody's name, by the right to do so: it needs none to change pages. In the embedded service it is one transaction. */
 export async function changeNotices(
-  { management, person, id, needsConfirmation = false, onPutUp }: Changing,
+  { management, person, judge, id, needsConfirmation = false, onPutUp }: Changing,
   work: (client: ManagementClient) => Promise<PutUp>,
 ): Promise<PutUp> {
   const recordOther = recordContentChange(person.id);
@@ -40,7 +43,7 @@ export async function changeNotices(
     if (!management.isTransactional) await markPublished(trx, "contentful");
   };
   try {
-    return await management.as({ ...person, mayWrite: true }, record, work);
+    return await changeAs({ management, person, judge }, record, work);
   } catch (error) {
     // Two at the same moment.
     if (managementErrorOf(error)?.status === 409) return "changed";

@@ -23,15 +23,16 @@ export const noticeEndpoints: readonly DeskEndpoint[] = [
   ),
   deskCommand("/notice/stand", "notice.change", noticeStands, (call) =>
     withManagement(call, async (management) => {
-      const { body, session } = call;
-      const changing = { management, person: session.person, id: body.id, needsConfirmation: body.waits === true };
+      const { body, judge } = call;
+      const { person } = call.session;
+      const changing = { management, person, judge, id: body.id, needsConfirmation: body.waits === true };
       return outcome(call, await changeNotices(changing, (client) => setStanding(client, body)));
     }),
   ),
 ];
 
 async function putUp(call: DeskCall<NoticeRequest>, management: ContentManagement): Promise<Response> {
-  const { body, services, session } = call;
+  const { body, judge, services, session } = call;
   const { timeZone } = services.config;
   const now = Date.now();
   const from = Date.parse(withOffset(body.from, timeZone));
@@ -51,6 +52,7 @@ async function putUp(call: DeskCall<NoticeRequest>, management: ContentManagemen
     {
       management,
       person: session.person,
+      judge,
       id: body.id,
       onPutUp: async (trx) => {
         if (body.tellsCommittee) await tellOfNotice(trx, told);

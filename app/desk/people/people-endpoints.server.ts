@@ -42,6 +42,7 @@ export const peopleEndpoints: readonly DeskEndpoint[] = [
         "More is stored about this person now. Please look at the list again.",
       );
     },
-    { needsRecentProof: true },
+    // It may erase somebody who was on it.
+    { needsRecentProof: true, locksCommittee: true },
   ),
 ];

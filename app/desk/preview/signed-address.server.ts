@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Kysely } from "kysely";
 import { rolesOf } from "#app/desk/access/committee.server.ts";
 import { may } from "#app/desk/access/rights/desk-rights.ts";
+import { elapsedSince } from "#app/platform/time/elapsed.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { deriveSecret, loadSiteSecret } from "#app/services/site/site-secret.server.ts";
 
@@ -14,18 +15,20 @@ export const signedParameter = "signed";
 export async function signPreview(db: Kysely<SiteTables>, personId: string, path: string, now = Date.now()) {
   const until = now + VALID_MS;
   const signed = `${until}.${personId}`;
-  return { signed: `${signed}.${await signatureOf(db, `${signed} ${path}`)}`, until };
+  const value = `${signed}.${await signatureOf(db, `${signed} ${path}`)}`;
+  elapsedSince(now, value);
+  return { signed: value, until };
 }
 
 /** Whose signature of this page it is: undefined for a wrong or an old one, and once that person may not see pages any more. */
 export async function readSignature(
   db: Kysely<SiteTables>,
   { value, path }: { value: string; path: string },
-  now = Date.now(),
 ): Promise<{ personId: string } | undefined> {
   const [, signed = "", until = "", personId = "", signature = ""] =
     /^((\d{13})\.([\w-]{1,64}))\.([\w-]{43})$/.exec(value) ?? [];
-  if (Number(until) < now || !isSame(signature, await signatureOf(db, `${signed} ${path}`))) return undefined;
+  if (!isSame(signature, await signatureOf(db, `${signed} ${path}`))) return undefined;
+  if (elapsedSince(Number(until) - VALID_MS, value) > VALID_MS) return undefined;
   const person = await db
     .selectFrom("desk_people")
     .select(["roles", "status"])

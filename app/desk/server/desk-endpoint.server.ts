@@ -1,22 +1,29 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { core } from "zod/mini";
 import { personHeader, problemCodes } from "#app/desk/access/account/account-contract.ts";
-import { type DeskRight, may } from "#app/desk/access/rights/desk-rights.ts";
 import type { DeskSession, DeskSessions } from "#app/desk/access/sign-in/desk-sessions.server.ts";
+import { jsonArrival } from "#app/platform/http/arriving-body.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { readJson, sameOriginOnly, validateBody } from "#app/platform/http/validate-request.server.ts";
 import { isContentfulOutage } from "#app/services/content/management/content-management.server.ts";
 import type { Services } from "#app/services/services.server.ts";
+import {
+  type Access,
+  type Demands,
+  type Judge,
+  judgedDatabase,
+  judgeOf,
+  NotAllowedAnyMore,
+  refusal,
+} from "./judge-access.server.ts";
 
 /**
- * Who may call an endpoint: whoever has a right, or is signed in. While a session lacks its second factor it may only give one
- * or be ended (`any-session`), or, where the person has none yet, look after their own account to add one (`own-account`). `anybody` may sign in.
+ * What an endpoint's operation gets. `session` is there unless anybody may call it. Each transaction of a command's `services.db` begins with judging the caller once
+ * more; `judge` is for what is written elsewhere, and after whatever takes long.
  */
-export type Access = DeskRight | "signed-in" | "own-account" | "any-session" | "anybody";
-
-/** What an endpoint's operation gets. `session` is there unless anybody may call it. */
 export type DeskCall<Body, Session = DeskSession> = {
   services: Services;
+  judge: Judge;
   sessions: DeskSessions;
   session: Session;
   body: Body;
@@ -24,13 +31,12 @@ export type DeskCall<Body, Session = DeskSession> = {
 };
 
 /** One address of the desk's API, with its right: a list of these is mounted, and a test walks it. */
-export type DeskEndpoint = {
+export type DeskEndpoint = Demands & {
   method: "GET" | "POST";
   /** Below `/desk/api`, with Hono's parameters: `/bands/:reference`. */
   path: `/${string}`;
-  access: Access;
-  /** Whether the person must have proved who they are within the last 15 minutes. */
-  needsRecentProof: boolean;
+  /** What a body, or the query of a file, is checked by. */
+  schema?: core.$ZodType<object>;
   limitBytes: number;
   /** How deep a body may be nested; by default as deep as a form's. */
   maxDepth?: number;
@@ -39,10 +45,10 @@ export type DeskEndpoint = {
   handle(call: DeskCall<object, DeskSession | undefined>): Promise<Response>;
 };
 
-type Options = { needsRecentProof?: boolean; limitBytes?: number; maxDepth?: number };
+type Options = Partial<Pick<Demands, "needsRecentProof" | "locksCommittee">> &
+  Partial<Pick<DeskEndpoint, "limitBytes" | "maxDepth">>;
 /** Notes and answers are at most some thousand characters long. */
 const BODY_LIMIT_BYTES = 64_000;
-const PROOF_MS = 15 * 60_000;
 
 /** An endpoint that reads. */
 export function deskQuery(
@@ -67,12 +73,12 @@ export function deskCommand<Schema extends core.$ZodType<object>>(
   access: Exclude<Access, "anybody">,
   schema: Schema,
   handle: (call: DeskCall<core.output<Schema>>) => Promise<Response>,
-  { needsRecentProof = false, limitBytes = BODY_LIMIT_BYTES, maxDepth }: Options = {},
+  { needsRecentProof = false, locksCommittee = false, limitBytes = BODY_LIMIT_BYTES, maxDepth }: Options = {},
 ): DeskEndpoint {
   const parsed = publicCommand(path, schema, (call) => handle({ ...call, session: expectSession(call.session) }), {
     limitBytes,
   });
-  return { ...parsed, access, needsRecentProof, ...(maxDepth !== undefined && { maxDepth }) };
+  return { ...parsed, access, needsRecentProof, locksCommittee, ...(maxDepth !== undefined && { maxDepth }) };
 }
 
 /** An endpoint that anybody may call, to sign in. */
@@ -87,6 +93,7 @@ export function publicCommand<Schema extends core.$ZodType<object>>(
     path,
     access: "anybody",
     needsRecentProof: false,
+    schema,
     limitBytes,
     async handle(call) {
       const checked = validateBody(schema, call.body);
@@ -129,16 +136,46 @@ async function answer(
   // PostgreSQL stores no NUL character, and refuses to look for one. What is sent by POST is checked with its schema.
   if (/%00/.test(c.req.url))
     return problem(404, "Not found", "The desk has no such address. Please load the page again.");
+  const begun = await sessions.read(c);
+  const early = refusal(endpoint, begun) ?? refusalOfOther(endpoint, begun, c.req.header(personHeader));
+  if (early) return early;
+  if (endpoint.method === "GET" || endpoint.takesFile) return perform(services, sessions, endpoint, begun, {}, c);
+  const sent = await readJson(c, { ...endpoint, arrival: jsonArrival });
+  if (!sent.ok) return sent.response;
+  // Rights, and who is signed in, are those of the moment at which the body is there.
   const session = await sessions.read(c);
-  const refused = refusal(endpoint, session) ?? refusalOfOther(endpoint, session, c.req.header(personHeader));
-  if (refused) return refused;
-  const handle = (body: object) =>
-    endpoint
-      .handle({ services, sessions, session, body, c })
-      .catch((error: unknown) => responseToOutage(services, error));
-  if (endpoint.method === "GET" || endpoint.takesFile) return handle({});
-  const sent = await readJson(c, endpoint);
-  return sent.ok ? handle(sent.body) : sent.response;
+  const late = refusal(endpoint, session) ?? refusalOfOther(endpoint, session, c.req.header(personHeader));
+  return late ?? perform(services, sessions, endpoint, session, sent.body, c);
+}
+
+/** Calls the operation. What it changes in a transaction, and what it reads and sends, is judged again then. */
+async function perform(
+  services: Services,
+  sessions: DeskSessions,
+  endpoint: DeskEndpoint,
+  session: DeskSession | undefined,
+  body: object,
+  c: Context,
+): Promise<Response> {
+  const judge = judgeOf(sessions, endpoint, session);
+  try {
+    const isCommand = endpoint.method === "POST";
+    const judged = isCommand ? { ...services, db: judgedDatabase(services.db, judge) } : services;
+    const response = await endpoint.handle({ services: judged, judge, sessions, session, body, c });
+    if (isCommand && isJson(response)) return response;
+    // A backup takes its time to be made: it is sent to who may have it then. A command may have ended its own session.
+    await judge(services.db).catch(async (error: unknown) => {
+      await response.body?.cancel();
+      throw error;
+    });
+    return response;
+  } catch (error) {
+    return error instanceof NotAllowedAnyMore ? error.response : responseToOutage(services, error);
+  }
+}
+
+function isJson({ headers }: Response): boolean {
+  return /^application\/(problem\+)?json/.test(headers.get("Content-Type") ?? "");
 }
 
 /** @throws any other error */
@@ -147,24 +184,6 @@ function responseToOutage({ content, log }: Pick<Services, "content" | "log">, e
   log.warn({ err: error }, "Contentful did not answer the desk");
   const words = "Contentful does not answer just now. Please try again in a minute.";
   return problem(503, "Contentful does not answer", words);
-}
-
-/** Why a request is refused: 401 asks to sign in, 403 says what is lacking, with a code for what the browser can do about it. */
-function refusal({ access, needsRecentProof }: DeskEndpoint, session: DeskSession | undefined): Response | undefined {
-  if (access === "anybody") return undefined;
-  if (!session) return problem(401, "Please sign in", "You are not signed in, or were signed out meanwhile.");
-  if (access === "any-session") return undefined;
-  if (session.needsSecondFactor && (access !== "own-account" || session.hasSecondFactor))
-    return problem(
-      403,
-      "Second factor needed",
-      "Please add a passkey or a code app first: a link alone shows nobody's data.",
-      undefined,
-      problemCodes.secondFactor,
-    );
-  if (access !== "signed-in" && access !== "own-account" && !may(session.person, access))
-    return problem(403, "Not yours to do", "Your role does not include this. The chair can change that.");
-  return needsRecentProof ? refusalWithoutProof(session) : undefined;
 }
 
 /** The response to a page that was opened by one person, and is sent from while another one is signed in. */
@@ -182,18 +201,6 @@ function refusalOfOther(
     `${name} has signed in in this browser meanwhile, and nothing was changed in their name. Sign in again as yourself, in another tab, or load the page again to go on as ${name}.`,
     undefined,
     problemCodes.otherPerson,
-  );
-}
-
-/** The response to who has not proved lately who they are; undefined if they have. For endpoints that need a proof only now and then. */
-export function refusalWithoutProof({ provedAt }: DeskSession): Response | undefined {
-  if (Date.now() - provedAt <= PROOF_MS) return undefined;
-  return problem(
-    403,
-    "Please prove that it is you",
-    "This needs a fresh proof: please confirm that it is you.",
-    undefined,
-    problemCodes.recentProof,
   );
 }
 

@@ -1,5 +1,6 @@
 import type { core } from "zod/mini";
 import { StorageUnavailable, uploadsFolder } from "#app/platform/files/file-storage.server.ts";
+import { fileArrival, lateBody } from "#app/platform/http/arriving-body.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { saveBody } from "#app/platform/http/save-body.server.ts";
 import { tooLarge, validateBody } from "#app/platform/http/validate-request.server.ts";
@@ -25,6 +26,7 @@ export function deskUpload<Schema extends core.$ZodType<object>>(
     access,
     needsRecentProof: false,
     limitBytes,
+    schema,
     takesFile: true,
     async handle(call) {
       const { c, services } = call;
@@ -34,10 +36,13 @@ export function deskUpload<Schema extends core.$ZodType<object>>(
       const counted = await services.limits.consume("deskUpload", session.person.id);
       if (!counted.ok) return tooManyRequests(counted.retryAfterSeconds);
       try {
-        const received = await saveBody(c.req.raw, uploadsFolder(services.config), limitBytes);
+        const received = await saveBody(c.req.raw, uploadsFolder(services.config), limitBytes, fileArrival);
         if (!received.ok && received.reason === "too-large") return tooLarge(limitBytes);
+        if (!received.ok && received.reason === "late") return lateBody();
         if (!received.ok) return problem(400, "Broken off", "The file did not arrive whole. Please send it again.");
         await using body = received.body;
+        // A large file takes its time: rights are those of the moment at which it is there.
+        await call.judge(services.db);
         // Awaited here, because the file is deleted at the end of this block.
         return await handle({ ...call, session, body: { file: body.file, query: query.value } });
       } catch (error) {

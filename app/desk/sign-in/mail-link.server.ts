@@ -1,10 +1,11 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { z } from "zod/mini";
+import { findPerson } from "#app/desk/access/committee.server.ts";
 import { createSignInLink } from "#app/desk/access/credentials/sign-in-links.server.ts";
+import { lockMember } from "#app/desk/access/members/lock-members.server.ts";
 import { newSecret } from "#app/desk/access/sign-in/desk-sessions.server.ts";
 import { logFailedSignIn } from "#app/desk/access/sign-in/failed-sign-ins.server.ts";
-import { emailKey } from "#app/platform/text/email-key.ts";
 import { sendAtOnce } from "#app/services/mail/outbox/send-at-once.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { pageOfDesk } from "./page-of-desk.ts";
@@ -32,15 +33,13 @@ export function beginMailLink(services: Services, asked: Asked): string {
 
 async function sendLink(services: Services, { email, to = "" }: Asked, request: string): Promise<void> {
   await pause(ANSWER_FIRST_MS);
-  const person = await services.db
-    .selectFrom("desk_people")
-    .select(["id", "email"])
-    .where("email_key", "=", emailKey(email))
-    .where("status", "!=", "left")
-    .executeTakeFirst();
   const code = String(randomInt(1_000_000)).padStart(6, "0");
-  const owner = { purpose: "mail", person_id: person?.id ?? null } as const;
-  const secret = await createSignInLink(services.db, owner, { request, code });
+  const { person, secret } = await services.db.transaction().execute(async (trx) => {
+    const known = await findPerson(trx, email);
+    const person = known && (await lockMember(trx, known.id)) ? known : undefined;
+    const owner = { purpose: "mail", person_id: person?.id ?? null } as const;
+    return { person, secret: await createSignInLink(trx, owner, { request, code }) };
+  });
   // Imported for the first email only: react-email takes 50 MB.
   const { signInEmail } = await import("./sign-in-email.server.tsx");
   // To the address as the committee wrote it, not as it was typed.

@@ -1,11 +1,13 @@
 import type { Kysely } from "kysely";
 import {
   endSignInLinks,
+  findLinkOwner,
   findSignInLink,
   type SignInLink,
   takeCode,
   takeSignInLink,
 } from "#app/desk/access/credentials/sign-in-links.server.ts";
+import { lockMember } from "#app/desk/access/members/lock-members.server.ts";
 import { logAccountChange, removeWaysToSignIn, signInPerson } from "#app/desk/access/sign-in/sign-in.server.ts";
 import type { DeskCall } from "#app/desk/server/desk-endpoint.server.ts";
 import { emailKey } from "#app/platform/text/email-key.ts";
@@ -16,18 +18,24 @@ type Transaction = Kysely<SiteTables>;
 
 /** Signs in whoever a link belongs to. @returns whose it was; undefined when it has ended */
 export function signInByLink(call: Call, secret: string): Promise<string | undefined> {
-  return signInBy(call, (trx) => takeSignInLink(trx, secret));
+  return signInBy(call, { secret }, (trx) => takeSignInLink(trx, secret));
 }
 
 /** Signs in by the code of an email, in the browser that asked for it. @returns whose it was; undefined when it is wrong or has ended */
 export function signInByCode(call: Call, typed: { request: string; code: string }): Promise<string | undefined> {
-  return signInBy(call, (trx) => takeCode(trx, typed));
+  return signInBy(call, typed, (trx) => takeCode(trx, typed));
 }
 
-function signInBy(call: Call, take: (trx: Transaction) => Promise<SignInLink | undefined>) {
+function signInBy(
+  call: Call,
+  tried: Parameters<typeof findLinkOwner>[1],
+  take: (trx: Transaction) => Promise<SignInLink | undefined>,
+) {
   return call.services.db.transaction().execute(async (trx) => {
+    const owner = await findLinkOwner(trx, tried);
+    const isMember = owner ? await lockMember(trx, owner) : false;
     const link = await take(trx);
-    if (!link?.person_id || link.purpose === "first") return undefined;
+    if (!isMember || !link?.person_id || link.purpose === "first") return undefined;
     // An invite link is made on the server's command line, for somebody new or as account recovery: it revokes every credential and session.
     if (link.purpose === "invite") await removeWaysToSignIn(trx, link.person_id);
     await endSignInLinks(trx, link.person_id);

@@ -3,10 +3,12 @@ import { removeFirstLink } from "#app/desk/access/credentials/first-link.server.
 import {
   findPasskeyOwner,
   passkeyRequestOptions,
+  takePasskey,
   verifyUsedPasskey,
 } from "#app/desk/access/credentials/passkeys.server.ts";
 import { provenPasskey } from "#app/desk/access/credentials/proof-contract.ts";
 import { findLinkOwner, findSignInLink } from "#app/desk/access/credentials/sign-in-links.server.ts";
+import { lockMember } from "#app/desk/access/members/lock-members.server.ts";
 import { logFailedSignIn } from "#app/desk/access/sign-in/failed-sign-ins.server.ts";
 import { hasSecondFactor, signInPerson } from "#app/desk/access/sign-in/sign-in.server.ts";
 import { type DeskCall, type DeskEndpoint, publicCommand } from "#app/desk/server/desk-endpoint.server.ts";
@@ -66,10 +68,14 @@ export const signInEndpoints: readonly DeskEndpoint[] = [
   ),
   publicCommand("/sign-in/passkey", provenPasskey, (call) =>
     limited(call, async ({ c, services, body }) => {
-      const personId = await verifyUsedPasskey(services, body.passkey);
-      if (personId === undefined) return passkeyRefused(services, body.passkey.id);
+      const passkey = await verifyUsedPasskey(services, body.passkey);
       const proof = { method: "passkey", second_factor: 1 } as const;
-      await services.db.transaction().execute((trx) => signInPerson(call, trx, personId, proof));
+      const isIn = await services.db.transaction().execute(async (trx) => {
+        if (!passkey || !(await lockMember(trx, passkey.personId)) || !(await takePasskey(trx, passkey))) return false;
+        await signInPerson(call, trx, passkey.personId, proof);
+        return true;
+      });
+      if (!isIn) return passkeyRefused(services, body.passkey.id);
       return c.json({ hasSecondFactor: true, needsSecondFactor: false } satisfies SignedIn);
     }),
   ),

@@ -8,5 +8,20 @@ export function forUpdate<Tables, Table extends keyof Tables, Row>(
   db: Kysely<Tables>,
   query: SelectQueryBuilder<Tables, Table, Row>,
 ): SelectQueryBuilder<Tables, Table, Row> {
-  return db.getExecutor().adapter instanceof PostgresAdapter ? query.forUpdate() : query;
+  return hasRowLocks(db) ? query.forUpdate() : query;
+}
+
+/**
+ * The same, against `forUpdate` alone: others may do so too, and may write columns that are no key, so that a transaction which goes on to do that waits for
+ * no other that has begun like it.
+ */
+export function forKeyShare<Tables, Table extends keyof Tables, Row>(
+  db: Kysely<Tables>,
+  query: SelectQueryBuilder<Tables, Table, Row>,
+): SelectQueryBuilder<Tables, Table, Row> {
+  return hasRowLocks(db) ? query.forKeyShare() : query;
+}
+
+function hasRowLocks<Tables>(db: Kysely<Tables>) {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
 }

@@ -1,24 +1,34 @@
 import type { Context } from "hono";
+import { type Arrival, arriving, LateBody } from "./arriving-body.server.ts";
 
-/** A request's whole body; or why there is none: over the limit, or the connection was lost. */
-export type BodyRead = { ok: true; bytes: Uint8Array } | { ok: false; reason: "too-large" | "broken-off" };
+/** A request's whole body; or why there is none: over the limit, not in time, or the connection was lost. */
+export type BodyRead = { ok: true; bytes: Uint8Array } | { ok: false; reason: "too-large" | "late" | "broken-off" };
+
+/** How a body is read: how long it may take, and whether one over the limit is read to its end, without being stored. */
+type Reading = { arrival?: Arrival | undefined; readsToEnd?: boolean };
 
 /** Reads a request's body up to `limitBytes`, whatever its Content-Length says: never more than that is in memory. */
-export async function readBody(request: Request, limitBytes: number): Promise<BodyRead> {
-  if (Number(request.headers.get("Content-Length")) > limitBytes) return { ok: false, reason: "too-large" };
+export async function readBody(
+  request: Request,
+  limitBytes: number,
+  { arrival, readsToEnd = false }: Reading = {},
+): Promise<BodyRead> {
+  if (!readsToEnd && Number(request.headers.get("Content-Length")) > limitBytes)
+    return { ok: false, reason: "too-large" };
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const chunk of request.body ?? []) {
+    for await (const chunk of arriving(request, arrival)) {
       size += chunk.byteLength;
-      if (size > limitBytes) return { ok: false, reason: "too-large" };
-      chunks.push(chunk);
+      if (size <= limitBytes) chunks.push(chunk);
+      else if (!readsToEnd) return { ok: false, reason: "too-large" };
     }
-  } catch {
+  } catch (error) {
+    if (error instanceof LateBody) return { ok: false, reason: "late" };
     // Only the client can break a body off, and it does not read the response any more.
     return { ok: false, reason: "broken-off" };
   }
-  return { ok: true, bytes: Buffer.concat(chunks) };
+  return size > limitBytes ? { ok: false, reason: "too-large" } : { ok: true, bytes: Buffer.concat(chunks) };
 }
 
 /** The text fields of a form; or why there are none. */

@@ -3,6 +3,7 @@ import { core } from "zod/mini";
 import type { Config } from "#app/platform/config/config.server.ts";
 import { isLoopback } from "#app/platform/config/settings.server.ts";
 import { truncate } from "#app/platform/text/truncate.ts";
+import { type Arrival, lateBody } from "./arriving-body.server.ts";
 import { problem } from "./problem.ts";
 import { readBody } from "./read-body.server.ts";
 
@@ -34,17 +35,18 @@ export function sameOriginOnly({ siteUrl, siteIsLocal }: Pick<Config, "siteUrl" 
 }
 
 /**
- * Reads a JSON object of at most `limitBytes`. The error response is 415 for another type, character set or encoding, 413 when it is too
+ * Reads a JSON object of at most `limitBytes`, which arrives within `arrival`. The error response is 408 for a late one, 415 for another type, character set or encoding, 413 when it is too
  * large, and 400 when it is not JSON, not UTF-8, not an object, nested too deeply, or made of too many values.
  */
 export async function readJson(
   c: Context,
-  limits: { limitBytes: number; maxDepth?: number },
+  limits: { limitBytes: number; maxDepth?: number; arrival?: Arrival },
 ): Promise<Validated<{ body: object }>> {
   if (!isPlainJson(c))
     return { ok: false, response: problem(415, "Not JSON", "Please send JSON, as application/json in UTF-8.") };
-  const read = await readBody(c.req.raw, limits.limitBytes);
+  const read = await readBody(c.req.raw, limits.limitBytes, limits);
   if (!read.ok && read.reason === "too-large") return { ok: false, response: tooLarge(limits.limitBytes) };
+  if (!read.ok && read.reason === "late") return { ok: false, response: lateBody() };
   const body = read.ok ? parseJson(read.bytes) : undefined;
   if (typeof body === "object" && body !== null && !Array.isArray(body) && !isTooComplex(body, limits.maxDepth))
     return { ok: true, body };

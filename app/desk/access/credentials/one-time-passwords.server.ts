@@ -11,11 +11,11 @@ const DRIFT_STEPS = [0, -1, 1];
 const otp = () => import("@oslojs/otp");
 
 /** Makes the secret of a code app. It counts once its owner has typed a code. @returns it as the address in the QR code */
-export async function beginCodeApp(db: Kysely<SiteTables>, person: DeskPerson, festival: string): Promise<string> {
+export async function beginCodeApp(trx: Kysely<SiteTables>, person: DeskPerson, festival: string): Promise<string> {
   const { createTOTPKeyURI } = await otp();
   const key = randomBytes(20);
   const values = { secret: key.toString("base64url"), last_step: 0, confirmed_at: null };
-  await db
+  await trx
     .insertInto("desk_one_time_passwords")
     .values({ person_id: person.id, ...values })
     // One that is confirmed meanwhile, in another window, stays.

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { z } from "zod/mini";
 import { parseJson } from "#app/platform/text/parse-json.ts";
+import { hasEnded, noteBeginning } from "#app/platform/time/elapsed.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { emailSite } from "#app/services/mail/emails/email-site.server.ts";
 import type { Services } from "#app/services/services.server.ts";
@@ -79,13 +80,20 @@ export async function verifyNewPasskey({ db, config }: Services, personId: strin
   };
 }
 
+/** A passkey that answered a challenge, to be used in the transaction that signs its owner in, or believes them. */
+export type ProvenPasskey = { id: string; personId: string; counter: number };
+
 /**
- * Checks a passkey that was used, and notes its use.
+ * Checks a passkey that was used.
  *
  * @param personId whose challenge it was; undefined for signing in
- * @returns whose passkey it is; undefined when it is unknown, or does not answer the challenge
+ * @returns undefined when it is unknown, or does not answer the challenge
  */
-export async function verifyUsedPasskey({ db, config }: Services, sent: UsedPasskey, personId?: string) {
+export async function verifyUsedPasskey(
+  { db, config }: Services,
+  sent: UsedPasskey,
+  personId?: string,
+): Promise<ProvenPasskey | undefined> {
   const challenge = await takeChallenge(db, sent.response.clientDataJSON, personId);
   const known = await db.selectFrom("desk_passkeys").selectAll().where("id", "=", sent.id).executeTakeFirst();
   if (challenge === undefined || !known) return undefined;
@@ -102,12 +110,18 @@ export async function verifyUsedPasskey({ db, config }: Services, sent: UsedPass
     },
   }).catch(() => undefined);
   if (!checked?.verified) return undefined;
-  await db
+  return { id: known.id, personId: known.person_id, counter: checked.authenticationInfo.newCounter };
+}
+
+/** Notes the use of a passkey, once its owner's row is locked. @returns false when it was removed meanwhile */
+export async function takePasskey(trx: Kysely<SiteTables>, { id, personId, counter }: ProvenPasskey): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable("desk_passkeys")
-    .set({ counter: checked.authenticationInfo.newCounter, used_at: Date.now() })
-    .where("id", "=", known.id)
-    .execute();
-  return known.person_id;
+    .set({ counter, used_at: Date.now() })
+    .where("id", "=", id)
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** Whose a passkey is, whether or not its answer fits; undefined for an unknown one. */
@@ -132,10 +146,16 @@ async function listPasskeyIds(db: Kysely<SiteTables>, personId: string) {
 }
 
 async function storeChallenge(db: Kysely<SiteTables>, challenge: string, personId: string | undefined) {
+  const challenge_hash = hashOf(challenge);
+  noteBeginning(keyOf(challenge_hash));
   await db
     .insertInto("desk_passkey_challenges")
-    .values({ challenge_hash: hashOf(challenge), person_id: personId ?? null, expires_at: Date.now() + CHALLENGE_MS })
+    .values({ challenge_hash, person_id: personId ?? null, expires_at: Date.now() + CHALLENGE_MS })
     .execute();
+}
+
+function keyOf(challengeHash: string) {
+  return `desk challenge ${challengeHash}`;
 }
 
 const clientData = z.object({ challenge: z.string() });
@@ -148,9 +168,10 @@ async function takeChallenge(db: Kysely<SiteTables>, clientDataJSON: string, per
   const taken = await db
     .deleteFrom("desk_passkey_challenges")
     .where("challenge_hash", "=", hashOf(challenge))
-    .where("expires_at", ">", Date.now())
     .where("person_id", personId === undefined ? "is" : "=", personId ?? null)
-    .returning("challenge_hash")
+    .returning(["challenge_hash", "expires_at"])
     .executeTakeFirst();
-  return taken && challenge;
+  if (!taken) return undefined;
+  const { challenge_hash, expires_at } = taken;
+  return hasEnded({ created_at: expires_at - CHALLENGE_MS, expires_at }, keyOf(challenge_hash)) ? undefined : challenge;
 }

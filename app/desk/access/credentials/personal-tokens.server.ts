@@ -1,8 +1,10 @@
 import type { Kysely } from "kysely";
+import { shareMember } from "#app/desk/access/members/lock-members.server.ts";
 import { may } from "#app/desk/access/rights/desk-rights.ts";
 import { readRoles } from "#app/desk/access/rights/read-roles.server.ts";
 import { type DeskPerson, hashOf, newSecret } from "#app/desk/access/sign-in/desk-sessions.server.ts";
 import { logAccountChange } from "#app/desk/access/sign-in/sign-in.server.ts";
+import { hasEnded, noteBeginning } from "#app/platform/time/elapsed.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 
@@ -32,7 +34,9 @@ export async function createToken(
     await person.set((row) => ({ status: row.ref("status") })).execute();
     if ((await listTokens(trx, personId)).length >= mostTokens) return undefined;
     const times = { created_at: now, expires_at: now + days * DAY_MS, used_at: null };
-    const row = { id: crypto.randomUUID(), person_id: personId, hash: hashOf(token), name, ...times };
+    const id = crypto.randomUUID();
+    noteBeginning(keyOf(id));
+    const row = { id, person_id: personId, hash: hashOf(token), name, ...times };
     await trx.insertInto("desk_tokens").values(row).execute();
     await logAccountChange(trx, personId, "person.makeToken", [{ field: "token", before: null, after: name }]);
     return token;
@@ -71,29 +75,56 @@ export async function endToken(db: Kysely<SiteTables>, personId: string, id: str
   });
 }
 
+/** Whose a token is, with the roles that they have now, and what it is called. */
+export type TokenOwner = { person: DeskPerson; name: string };
+
 /**
- * Whose token it is, with the roles that they have now; undefined for one that has ended, or whose owner may see no pages any more. It is looked up
- * by `reader`, so that guesses do not make the site's writes wait.
+ * Whose token it is; undefined for one that has ended, or whose owner may see no pages any more. It is looked up by `reader`, so that guesses do not make the
+ * site's writes wait.
  */
 export async function findTokenOwner(
   { reader, db }: Pick<Services, "reader" | "db">,
   token: string,
-): Promise<{ person: DeskPerson; name: string } | undefined> {
+): Promise<TokenOwner | undefined> {
+  const row = await findRow(reader, token);
+  if (!row) return undefined;
   const now = Date.now();
-  const row = await reader
+  // Deleted at once: a clock that is put back must not bring it back.
+  if (hasEnded(row, keyOf(row.id))) await db.deleteFrom("desk_tokens").where("id", "=", row.id).execute();
+  else if (Math.abs(now - (row.used_at ?? 0)) > USE_NOTED_MS)
+    await db.updateTable("desk_tokens").set({ used_at: now }).where("id", "=", row.id).execute();
+  return ownerOf(row);
+}
+
+/** The same within the transaction of a change, for which the owner stays on the committee until it ends. */
+export async function findTokenOwnerWithin(trx: Kysely<SiteTables>, token: string): Promise<TokenOwner | undefined> {
+  const row = await findRow(trx, token);
+  if (!row) return undefined;
+  await shareMember(trx, row.person_id);
+  // Read again: they may have been taken off it while this waited for their row.
+  return ownerOf(await findRow(trx, token));
+}
+
+type TokenRow = Awaited<ReturnType<typeof findRow>>;
+
+function findRow(db: Kysely<SiteTables>, token: string) {
+  return db
     .selectFrom("desk_tokens as token")
     .innerJoin("desk_people as person", "person.id", "token.person_id")
-    .select(["token.id", "token.name as token_name", "token.used_at"])
+    .select(["token.id", "token.name as token_name", "token.used_at", "token.created_at", "token.expires_at"])
     .select(["person.id as person_id", "person.name", "person.email", "person.roles"])
     .where("token.hash", "=", hashOf(token))
-    .where("token.expires_at", ">", now)
     .where("person.status", "!=", "left")
     .executeTakeFirst();
-  if (!row) return undefined;
+}
+
+function ownerOf(row: TokenRow): TokenOwner | undefined {
+  if (!row || hasEnded(row, keyOf(row.id))) return undefined;
   const { person_id: id, name, email } = row;
   const person = { id, name, email, roles: readRoles(row.roles) };
-  if (!may(person, "pages.view")) return undefined;
-  if (now - (row.used_at ?? 0) > USE_NOTED_MS)
-    await db.updateTable("desk_tokens").set({ used_at: now }).where("id", "=", row.id).execute();
-  return { person, name: row.token_name };
+  return may(person, "pages.view") ? { person, name: row.token_name } : undefined;
+}
+
+function keyOf(id: string) {
+  return `desk token ${id}`;
 }

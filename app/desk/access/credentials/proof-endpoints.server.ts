@@ -5,7 +5,7 @@ import { tooManyRequests } from "#app/services/rate-limits/rate-limits.server.ts
 import { logFailedSignIn } from "../sign-in/failed-sign-ins.server.ts";
 import { logAccountChange } from "../sign-in/sign-in.server.ts";
 import { hasCodeApp } from "./one-time-passwords.server.ts";
-import { passkeyRequestOptions, verifyUsedPasskey } from "./passkeys.server.ts";
+import { passkeyRequestOptions, takePasskey, verifyUsedPasskey } from "./passkeys.server.ts";
 import { provenCode, provenPasskey, type WaysToProve } from "./proof-contract.ts";
 import { isCodeOfApp, proveByCode } from "./prove-by-code.server.ts";
 import { countRecoveryCodes } from "./recovery-codes.server.ts";
@@ -20,15 +20,16 @@ export const proofEndpoints: readonly DeskEndpoint[] = [
   ),
   deskCommand("/proof/passkey", "any-session", provenPasskey, async ({ c, services, session, sessions, body }) => {
     const { id } = session.person;
-    if ((await verifyUsedPasskey(services, body.passkey, id)) !== id) {
-      await logFailedSignIn(services, { way: "passkey", as: id, by: id });
-      return unproven("This is not a passkey of yours.");
-    }
-    await services.db.transaction().execute(async (trx) => {
+    const passkey = await verifyUsedPasskey(services, body.passkey, id);
+    const isProven = await services.db.transaction().execute(async (trx) => {
+      if (passkey?.personId !== id || !(await takePasskey(trx, passkey))) return false;
       await sessions.renew(c, trx, session);
       await logAccountChange(trx, id, "person.prove", [{ field: "method", before: null, after: "passkey" }]);
+      return true;
     });
-    return c.json({});
+    if (isProven) return c.json({});
+    await logFailedSignIn(services, { way: "passkey", as: id, by: id });
+    return unproven("This is not a passkey of yours.");
   }),
   deskCommand("/proof/code", "any-session", provenCode, async (call) => {
     const { services, session, body, c } = call;

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
+import { hasEnded, noteBeginning } from "#app/platform/time/elapsed.server.ts";
 import type { DeskSignInLinksTable } from "#app/services/database/desk-access-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { hashOf, newSecret } from "../sign-in/desk-sessions.server.ts";
@@ -28,11 +29,13 @@ export async function createSignInLink(
   typed?: { request: string; code: string },
 ): Promise<string> {
   const secret = newSecret();
+  const secret_hash = hashOf(secret);
   const now = Date.now();
+  noteBeginning(keyOf({ secret_hash }));
   await trx
     .insertInto("desk_sign_in_links")
     .values({
-      secret_hash: hashOf(secret),
+      secret_hash,
       code_hash: typed ? codeHashOf(typed) : null,
       request_hash: typed ? hashOf(typed.request) : null,
       person_id,
@@ -46,14 +49,22 @@ export async function createSignInLink(
 }
 
 /** A link that still works, without using it. */
-export function findSignInLink(db: Kysely<SiteTables>, secret: string): Promise<SignInLink | undefined> {
-  return db
+export async function findSignInLink(db: Kysely<SiteTables>, secret: string): Promise<SignInLink | undefined> {
+  const link = await db
     .selectFrom("desk_sign_in_links")
     .selectAll()
     .where("secret_hash", "=", hashOf(secret))
     .where("used_at", "is", null)
-    .where("expires_at", ">", Date.now())
     .executeTakeFirst();
+  return stillWorking(link);
+}
+
+function stillWorking(link: SignInLink | undefined): SignInLink | undefined {
+  return link && !hasEnded(link, keyOf(link)) ? link : undefined;
+}
+
+function keyOf({ secret_hash }: Pick<SignInLink, "secret_hash">) {
+  return `desk link ${secret_hash}`;
 }
 
 /**
@@ -75,16 +86,15 @@ export async function findLinkOwner(
 }
 
 /** Uses a link. Of two that try at once, one gets it. */
-export function takeSignInLink(trx: Kysely<SiteTables>, secret: string): Promise<SignInLink | undefined> {
-  const now = Date.now();
-  return trx
+export async function takeSignInLink(trx: Kysely<SiteTables>, secret: string): Promise<SignInLink | undefined> {
+  const taken = await trx
     .updateTable("desk_sign_in_links")
-    .set({ used_at: now })
+    .set({ used_at: Date.now() })
     .where("secret_hash", "=", hashOf(secret))
     .where("used_at", "is", null)
-    .where("expires_at", ">", now)
     .returningAll()
     .executeTakeFirst();
+  return stillWorking(taken);
 }
 
 /** Uses a link by the code of its email. A wrong one counts as a try, and the sixth finds nothing. */
@@ -92,20 +102,18 @@ export async function takeCode(
   trx: Kysely<SiteTables>,
   typed: { request: string; code: string },
 ): Promise<SignInLink | undefined> {
-  const now = Date.now();
   const tried = await trx
     .updateTable("desk_sign_in_links")
     .set(({ eb }) => ({ tries: eb("tries", "+", 1) }))
     .where("request_hash", "=", hashOf(typed.request))
     .where("tries", "<", CODE_TRIES)
     .where("used_at", "is", null)
-    .where("expires_at", ">", now)
     .returningAll()
     .executeTakeFirst();
-  if (!tried || tried.code_hash !== codeHashOf(typed)) return undefined;
+  if (!stillWorking(tried) || tried?.code_hash !== codeHashOf(typed)) return undefined;
   await trx
     .updateTable("desk_sign_in_links")
-    .set({ used_at: now })
+    .set({ used_at: Date.now() })
     .where("secret_hash", "=", tried.secret_hash)
     .execute();
   return tried;

@@ -13,6 +13,7 @@ type HandOver = { by: string | null; from: string; to: string };
  * Moves the open tasks of somebody, the records that are theirs to look after, and the views of lists that they saved, to a successor:
  * those that the successor may see. The others stay. The successor is told by mail: signal the outbox afterwards.
  *
+ * @param db its transactions lock the committee first, so that the successor stays on it until the work is theirs
  * @returns false unless the successor is somebody else on the committee
  */
 export function handOver(db: Kysely<SiteTables>, { by, from, to }: HandOver): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Kysely } from "kysely";
 import type { Config } from "#app/platform/config/config.server.ts";
+import { elapsedSince, hasEnded, noteBeginning } from "#app/platform/time/elapsed.server.ts";
 import type { DeskSessionsTable } from "#app/services/database/desk-access-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { HeldRoles } from "../rights/desk-rights.ts";
@@ -11,7 +12,7 @@ import { readRoles } from "../rights/read-roles.server.ts";
 /** Somebody of the committee, as endpoints and pages know them. */
 export type DeskPerson = { id: string; name: string; email: string; roles: HeldRoles };
 
-/** A signed-in browser. `provedAt` is when the person last proved who they are, in milliseconds since 1970. */
+/** A signed-in browser. `provedMsAgo` is how long ago the person last proved who they are. */
 export type DeskSession = {
   hash: string;
   person: DeskPerson;
@@ -20,7 +21,7 @@ export type DeskSession = {
   hasSecondFactor: boolean;
   /** True while this session shows nobody's data: a second factor is required, or there is one, and none was given. */
   needsSecondFactor: boolean;
-  provedAt: number;
+  provedMsAgo: number;
 };
 
 /** How a session was begun. */
@@ -29,6 +30,8 @@ export type Proof = Pick<DeskSessionsTable, "method" | "second_factor">;
 export type DeskSessions = {
   /** The session of a request's cookie, or undefined. */
   read(c: Context): Promise<DeskSession | undefined>;
+  /** A session as it is now, by the hash of its secret, or undefined. */
+  find(db: Kysely<SiteTables>, hash: string): Promise<DeskSession | undefined>;
   /** Begins a session in place of the browser's last one and sets its cookie, within the transaction that checks the proof. */
   begin(c: Context, trx: Kysely<SiteTables>, personId: string, proof: Proof): Promise<void>;
   /** Gives a session that proved more a new secret, so that one stolen before is of no use. */
@@ -56,11 +59,20 @@ export function createDeskSessions(
   return {
     async read(c) {
       const secret = getCookie(c, cookie.name);
-      if (!secret) return undefined;
-      return readSession(db, hashOf(secret), config.deskSecondFactor);
+      const row = secret && (await findRow(db, hashOf(secret)));
+      if (!row) return undefined;
+      // Deleted at once: a clock that is put back must not bring it back.
+      if (isOver(row)) await db.deleteFrom("desk_sessions").where("hash", "=", row.hash).execute();
+      else await noteUse(db, row);
+      return sessionOf(row, config);
+    },
+    async find(within, hash) {
+      const row = await findRow(within, hash);
+      return row && sessionOf(row, config);
     },
     async begin(c, trx, personId, proof) {
       const secret = newSecret();
+      const hash = hashOf(secret);
       const now = Date.now();
       const device = describeDevice(c.req.header("User-Agent") ?? "");
       const last = getCookie(c, cookie.name);
@@ -68,19 +80,25 @@ export function createDeskSessions(
       const times = { proved_at: now, created_at: now, used_at: now, expires_at: now + LIFETIME_MS };
       await trx
         .insertInto("desk_sessions")
-        .values({ hash: hashOf(secret), person_id: personId, device, ...proof, ...times })
+        .values({ hash, person_id: personId, device, ...proof, ...times })
         .execute();
+      noteBeginning(keyOf({ person_id: personId, created_at: now }));
+      noteBeginning(proofKeyOf({ hash, proved_at: now }));
       setCookie(c, cookie.name, secret, { ...cookie.options, maxAge: LIFETIME_MS / 1000 });
     },
-    async renew(c, trx, { hash }) {
+    async renew(c, trx, session) {
       const secret = newSecret();
+      const renewed = { hash: hashOf(secret), proved_at: Date.now() };
       const { numUpdatedRows } = await trx
         .updateTable("desk_sessions")
-        .set({ hash: hashOf(secret), second_factor: 1, proved_at: Date.now() })
-        .where("hash", "=", hash)
+        .set({ ...renewed, second_factor: 1 })
+        .where("hash", "=", session.hash)
         .executeTakeFirst();
       // Another window of this browser has renewed the session first: its cookie stays.
       if (numUpdatedRows === 0n) return;
+      noteBeginning(proofKeyOf(renewed));
+      // What else this request does is judged by the session as it is now.
+      session.hash = renewed.hash;
       setCookie(c, cookie.name, secret, { ...cookie.options, maxAge: LIFETIME_MS / 1000 });
     },
     async end(c, trx) {
@@ -108,8 +126,10 @@ function cookieOf(siteUrl: string) {
   return { name, options: { path: "/desk", httpOnly: true, sameSite: "Lax", secure } } as const;
 }
 
-async function readSession(db: Kysely<SiteTables>, hash: string, secondFactor: Config["deskSecondFactor"]) {
-  const row = await db
+type SessionRow = NonNullable<Awaited<ReturnType<typeof findRow>>>;
+
+function findRow(db: Kysely<SiteTables>, hash: string) {
+  return db
     .selectFrom("desk_sessions as session")
     .innerJoin("desk_people as person", "person.id", "session.person_id")
     .selectAll("session")
@@ -127,22 +147,41 @@ async function readSession(db: Kysely<SiteTables>, hash: string, secondFactor: C
     )
     .where("session.hash", "=", hash)
     .executeTakeFirst();
+}
+
+async function noteUse(db: Kysely<SiteTables>, { hash, used_at }: SessionRow) {
   const now = Date.now();
-  if (!row || row.status === "left") return undefined;
-  if (now > row.expires_at || now - row.used_at > IDLE_MS) return undefined;
-  if (now - row.used_at > USE_NOTED_MS)
+  // Also one that a clock ahead has put into the future.
+  if (Math.abs(now - used_at) > USE_NOTED_MS)
     await db.updateTable("desk_sessions").set({ used_at: now }).where("hash", "=", hash).execute();
-  const roles = readRoles(row.roles);
+}
+
+function isOver(row: SessionRow): boolean {
+  return row.status === "left" || hasEnded(row, keyOf(row)) || Date.now() - row.used_at > IDLE_MS;
+}
+
+/** Renewing a session gives it another hash, and no other beginning. */
+function keyOf({ person_id, created_at }: Pick<DeskSessionsTable, "person_id" | "created_at">) {
+  return `desk session ${person_id} ${created_at}`;
+}
+
+function proofKeyOf({ hash, proved_at }: Pick<DeskSessionsTable, "hash" | "proved_at">) {
+  return `desk proof ${hash} ${proved_at}`;
+}
+
+function sessionOf(row: SessionRow, { deskSecondFactor }: Pick<Config, "deskSecondFactor">): DeskSession | undefined {
+  if (isOver(row)) return undefined;
   const hasSecondFactor = Boolean(row.has_second_factor);
   const isFirstFactorOnly = row.second_factor === 0;
   return {
-    hash,
-    person: { id: row.person_id, name: row.name, email: row.email, roles },
+    hash: row.hash,
+    person: { id: row.person_id, name: row.name, email: row.email, roles: readRoles(row.roles) },
     method: row.method,
     hasSecondFactor,
-    needsSecondFactor: isFirstFactorOnly && (secondFactor === "required" || hasSecondFactor),
+    needsSecondFactor: isFirstFactorOnly && (deskSecondFactor === "required" || hasSecondFactor),
     // A link by mail proves access to the mailbox alone: where there is a second factor, it never counts as recent proof.
-    provedAt: isFirstFactorOnly && hasSecondFactor ? 0 : row.proved_at,
+    provedMsAgo:
+      isFirstFactorOnly && hasSecondFactor ? Number.POSITIVE_INFINITY : elapsedSince(row.proved_at, proofKeyOf(row)),
   };
 }
 

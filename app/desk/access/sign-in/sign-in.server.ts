@@ -6,7 +6,7 @@ import { logChange } from "../log/desk-log.server.ts";
 import { type DeskSessions, describeDevice, type Proof } from "./desk-sessions.server.ts";
 import { tellOfNewDevice } from "./new-device.server.ts";
 
-/** Signs somebody in, within the transaction that checked their proof, and logs how. */
+/** Signs somebody in, within the transaction that locked their row and checked their proof, and logs how. */
 export async function signInPerson(
   { sessions, c }: { sessions: DeskSessions; c: Context },
   trx: Kysely<SiteTables>,

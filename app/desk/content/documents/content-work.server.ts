@@ -11,6 +11,7 @@ import { type Attempt, type Attempted, beginAttempt } from "../timed/attempt.ser
 import type { EditedAsset, EditedEntry } from "./documents-contract.ts";
 import { editedAsset, editedEntry, type PeopleNames, readPeopleNames } from "./edited-documents.server.ts";
 import type { SeenDocument } from "./publishing-contract.ts";
+import { changeAs } from "./change-as.server.ts";
 import { recordContentChange } from "./record-content-change.server.ts";
 
 /** What an operation on content needs: who works, and where. */
@@ -26,11 +27,17 @@ export type ContentWork = {
 };
 
 /** A request that changes content, and in whose name. */
-export type ContentRequest<Body> = Pick<DeskCall<Body>, "services" | "body"> & { session: Pick<DeskSession, "person"> };
+export type ContentRequest<Body> = Pick<DeskCall<Body>, "services" | "body" | "judge"> & {
+  session: Pick<DeskSession, "person">;
+};
 
-/** `also` notes each change besides the log, in the same transaction. */
+/**
+ * Each change is judged once more in its transaction: a large picture waits for its turn, and takes its time to be decoded.
+ *
+ * @param also notes each change besides the log, in the same transaction
+ */
 export async function contentWork(
-  { services, session }: Omit<ContentRequest<unknown>, "body">,
+  { services, session, judge }: Omit<ContentRequest<unknown>, "body">,
   management: ContentManagement,
   also?: RecordContentChange,
 ): Promise<ContentWork> {
@@ -41,7 +48,7 @@ export async function contentWork(
     await also?.(db, change);
   };
   return {
-    together: (work) => management.as({ ...person, mayWrite: true }, record, work),
+    together: (work) => changeAs({ management, person, judge }, record, work),
     ...(!management.isTransactional && {
       attempt: (attempted: Attempted) => beginAttempt(services.db, person.id, attempted),
     }),

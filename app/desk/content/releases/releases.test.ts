@@ -186,13 +186,14 @@ test("a break within publishing or taking back leaves everything as it was", asy
   };
   const request = site.requestOf([await site.write(about, "About us"), await site.write(history, "Our history")]);
   const session = { person: { id: ann.personId, name: "Ann Lee", email: "", roles: {} } };
+  const judge = async () => undefined;
   const before = await storedDocuments(services);
-  await expect(publishRelease({ services, session, body: releaseRequest.parse(request) }, breaking)).rejects.toThrow();
+  await expect(publishRelease({ services, session, judge, body: releaseRequest.parse(request) }, breaking)).rejects.toThrow();
   expect(await storedDocuments(services)).toEqual(before);
   expect((await site.listed()).releases).toEqual([]);
   expect((await desk.post("/pages/together/publish", request)).status).toBe(200);
   const published = await storedDocuments(services);
-  await expect(takeBack({ services, session, body: request }, breaking)).rejects.toThrow();
+  await expect(takeBack({ services, session, judge, body: request }, breaking)).rejects.toThrow();
   expect(await storedDocuments(services)).toEqual(published);
   expect((await site.listed()).releases).toMatchObject([{ state: "published" }]);
 });
