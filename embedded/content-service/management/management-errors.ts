@@ -12,7 +12,7 @@ export type DocumentError = {
 /** An answer in Contentful's error form that ends the request, and rolls its transaction back. */
 export class ManagementError extends Error {
   override name = "ManagementError";
-  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 422;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 422 | 503;
   readonly id: string;
   readonly details: object | undefined;
 
@@ -30,8 +30,45 @@ export function notFoundError(type: string, id: string): ManagementError {
   return new ManagementError(404, "NotFound", "The resource could not be found.", { type, id });
 }
 
+/** As many faults as an answer names. */
+export const mostErrors = 100;
+const longestText = 200;
+
 export function invalid(id: "InvalidEntry" | "ValidationFailed" | "UnresolvedLinks", errors: readonly DocumentError[]) {
-  return new ManagementError(422, id, "Validation error", { errors });
+  return new ManagementError(422, id, "Validation error", { errors: shortened(errors) });
+}
+
+/** The first faults, in which each value is named once and cut: what is refused may be a text of a megabyte that breaks a hundred rules. */
+function shortened(errors: readonly DocumentError[]): DocumentError[] {
+  const named = new Set<string>();
+  return errors.slice(0, mostErrors).map(({ name, details, path, value, ...rest }) => {
+    const short = cut(value);
+    const text = JSON.stringify(short);
+    const isNew = text !== undefined && !named.has(text);
+    if (isNew) named.add(text);
+    return {
+      name: cutText(name),
+      ...(path && {
+        path: path.slice(0, longestText).map((step) => (typeof step === "string" ? cutText(step) : step)),
+      }),
+      ...(isNew && { value: short }),
+      ...Object.fromEntries(Object.entries(rest).map(([key, each]) => [key, cut(each)])),
+      details: cutText(details),
+    };
+  });
+}
+
+/** A text with the first letters of what is too long. A list has its first elements. */
+function cut(value: unknown): unknown {
+  if (typeof value === "string") return cutText(value);
+  const text = JSON.stringify(value);
+  if (text === undefined || text.length <= longestText) return value;
+  return Array.isArray(value) ? value.slice(0, 20).map((each) => cutText(String(each))) : cutText(text);
+}
+
+/** Between characters, so that no half of one is sent. */
+function cutText(text: string): string {
+  return text.length <= longestText ? text : `${text.slice(0, longestText - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
 const refusals: Record<Exclude<EditRefusal["reason"], "not-found" | "exists" | "version-mismatch">, string> = {

@@ -2,12 +2,14 @@ import type { Context } from "hono";
 import { type Editor, linkTo, type RecordChange } from "../store/edit-documents.ts";
 import { badRequest, ManagementError } from "./management-errors.ts";
 import { expectStorable } from "./rules/expect-storable.ts";
+import type { PatternTests } from "./rules/pattern-tests.ts";
 
 /** Who asks. */
 export type ManagementUser = { id: string; firstName: string; lastName: string; email: string; mayWrite: boolean };
 
-/** What a request of the Management API is answered with. `record` notes each change, in its transaction. */
-export type ManagementEnv = { Bindings: { user: ManagementUser; record?: RecordChange | undefined } };
+/** Whoever asks the Management API. `record` notes each change, in its transaction. */
+export type Caller = { user: ManagementUser; record?: RecordChange | undefined };
+export type ManagementEnv = { Bindings: Caller & { patterns: PatternTests } };
 export type ManagementContext = Context<ManagementEnv>;
 /** The environment that the API serves, and the database with its documents. */
 export type EnvironmentScope = { db: Editor["db"]; space: string; environment: string };

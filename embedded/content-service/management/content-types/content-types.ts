@@ -27,8 +27,8 @@ export function contentTypeRoutes(scope: EnvironmentScope): Hono<ManagementEnv> 
     async expectUnpublishable(db, id) {
       if (await hasEntries(db, id)) throw badRequest("Cannot unpublish a content type that has entries.");
     },
-    async afterPublishing(db, _, after) {
-      await removeFieldValues(db, readType(after));
+    async afterPublishing(editor, published) {
+      await removeFieldValues(editor.db, readType(published));
     },
     output: async (documents) => documents.map((document) => withRequestedEnvironment(scope, document)),
     async list(c) {

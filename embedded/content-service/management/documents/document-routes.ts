@@ -7,6 +7,7 @@ import {
   archiveDocument,
   createDocument,
   deleteDocument,
+  type Editor,
   type EditResult,
   inTransaction,
   publishDocument,
@@ -32,6 +33,7 @@ import {
   readVersionHeader,
 } from "../management-request.ts";
 import { expectStorable } from "../rules/expect-storable.ts";
+import type { PatternTests } from "../rules/pattern-tests.ts";
 import { snapshotRoutes } from "./snapshot-routes.ts";
 
 /** What content types, entries and assets each do in their own way. All of it may throw a ManagementError. */
@@ -49,9 +51,11 @@ export type DocumentHandlers = {
     /** What is added to the `sys` of a new document. */
     links?: Record<string, unknown>;
   }>;
-  expectPublishable(db: Database, document: EditedDocument): Promise<void>;
+  expectPublishable(db: Database, document: EditedDocument, patterns: PatternTests): Promise<void>;
   expectUnpublishable?(db: Database, id: string): Promise<void>;
-  afterPublishing?(db: Database, before: EditedDocument | undefined, after: EditedDocument): Promise<void>;
+  /** Runs the patterns that a document is judged by, before the transaction that publishes it. */
+  runPatterns?(db: Database, target: { id: string }, patterns: PatternTests): Promise<void>;
+  afterPublishing?(editor: Editor, published: EditedDocument): Promise<void>;
   output(documents: readonly EditedDocument[]): Promise<object[]>;
   /** The part of all documents that was asked for. */
   list(c: ManagementContext): Promise<DocumentPage>;
@@ -121,22 +125,22 @@ export function documentRoutes(scope: EnvironmentScope, handlers: DocumentHandle
     await run(c, (tx) => deleteDocument({ ...editorOf(c, scope), db: tx }, targetOf(c)));
     return c.body(null, 204, managementHeaders());
   });
-  app.put(
-    `/${path}/:id/published`,
-    operation(async (editor, target) => {
+  app.put(`/${path}/:id/published`, async (c) => {
+    await expectNoLocales(c);
+    const target = targetOf(c);
+    const { patterns } = c.env;
+    if (!db.isTransaction) await handlers.runPatterns?.(db, target, patterns);
+    const document = await run(c, async (tx) => {
+      const editor = { ...editorOf(c, scope), db: tx };
       if (target.version === undefined) throw versionMismatch();
-      const before = await readEdited(editor.db, target);
-      if (before !== undefined) await handlers.expectPublishable(editor.db, readDocument(before));
+      const before = await readEdited(tx, target);
+      if (before !== undefined) await handlers.expectPublishable(tx, readDocument(before), patterns);
       const published = await publishDocument(editor, target);
-      if (published.ok)
-        await handlers.afterPublishing?.(
-          editor.db,
-          before === undefined ? undefined : readDocument(before),
-          published.document,
-        );
+      if (published.ok) await handlers.afterPublishing?.(editor, published.document);
       return published;
-    }),
-  );
+    });
+    return answerOne(c, document);
+  });
   app.delete(
     `/${path}/:id/published`,
     operation(unpublishDocument, async (tx, { id }) => handlers.expectUnpublishable?.(tx, id)),
