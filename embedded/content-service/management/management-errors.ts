@@ -1,3 +1,4 @@
+import { mostDocumentBytes, type TooLarge } from "../store/document-limits.ts";
 import type { EditedDocument } from "../store/documents.ts";
 import type { EditRefusal } from "../store/edit-documents.ts";
 
@@ -71,7 +72,18 @@ function cutText(text: string): string {
   return text.length <= longestText ? text : `${text.slice(0, longestText - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-const refusals: Record<Exclude<EditRefusal["reason"], "not-found" | "exists" | "version-mismatch">, string> = {
+const sizeErrors: Record<TooLarge, DocumentError> = {
+  "too-large": { name: "size", max: mostDocumentBytes, details: "A document has at most 2 MB" },
+  "store-full": {
+    name: "storeFull",
+    details: "Documents of more than 20 kB have 40 MB together, and this one has no room",
+  },
+};
+
+const refusals: Record<
+  Exclude<EditRefusal["reason"], "not-found" | "exists" | "version-mismatch" | TooLarge>,
+  string
+> = {
   published: "Cannot archive or delete what is published: unpublish it first.",
   "not-published": "Not published",
   archived: "Cannot edit, publish or archive what is archived: unarchive it first.",
@@ -83,6 +95,8 @@ export function refusalError(type: string, id: string, refusal: EditRefusal): Ma
   if (refusal.reason === "not-found") return notFoundError(type, id);
   if (refusal.reason === "exists") return versionMismatch();
   if (refusal.reason === "version-mismatch") return versionMismatch(refusal.document);
+  if (refusal.reason === "too-large" || refusal.reason === "store-full")
+    return invalid("InvalidEntry", [sizeErrors[refusal.reason]]);
   return badRequest(refusals[refusal.reason]);
 }
 

@@ -85,8 +85,15 @@ export function newId(): string {
     .slice(0, 22);
 }
 
+/** Contentful's limit of an answer: 7 MiB. */
+export const mostAnswerBytes = 7_340_032;
+
+/** @throws ManagementError for a list that is too long: with a smaller `limit` it is answered */
 export function answer(c: ManagementContext, body: object, status: 200 | 201 = 200): Response {
-  return c.body(JSON.stringify(body), status, managementHeaders());
+  const text = JSON.stringify(body);
+  if (text.length > mostAnswerBytes)
+    throw badRequest(`Response size too big. Maximum allowed response size: ${mostAnswerBytes}B.`);
+  return c.body(text, status, managementHeaders());
 }
 
 /** Lists are cut by `skip` and `limit`; 100 items are sent unless something else is asked for. */

@@ -10,6 +10,7 @@ import {
   writeFile,
   writeItems,
 } from "./content-store.ts";
+import { complexDocuments } from "./document-limits.ts";
 import {
   type AssetDocument,
   describeIssue,
@@ -19,7 +20,6 @@ import {
   isPublishable,
   readDocument,
 } from "./documents.ts";
-import { complexDocuments } from "./nesting.ts";
 import { publicDigest, readDifferingPublished } from "./published-documents.ts";
 import { publishedSectionProblems, withPublished, writePublishedDocuments } from "./published-section.ts";
 import { deleteUnusedFiles } from "./used-files.ts";

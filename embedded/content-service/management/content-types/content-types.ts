@@ -56,6 +56,10 @@ export function contentTypeRoutes(scope: EnvironmentScope): Hono<ManagementEnv> 
   return app;
 }
 
+/** Contentful's limit. */
+const mostFields = 50;
+/** More than there are kinds of them: each is judged for each element of a list. */
+const mostRules = 20;
 const fieldId = /^[a-zA-Z][a-zA-Z0-9_]{0,63}$/;
 
 async function contentTypeErrors(
@@ -73,8 +77,17 @@ async function contentTypeErrors(
     errors.push({ name: "required", path: ["name"], details: 'The property "name" is required here' });
   if (displayField && !fields.some((field) => field.id === displayField))
     errors.push({ name: "unknown", path: ["displayField"], value: displayField, details: "There is no such field" });
+  if (fields.length > mostFields)
+    errors.push({
+      name: "size",
+      max: mostFields,
+      path: ["fields"],
+      details: `A type has at most ${mostFields} fields`,
+    });
   for (const [index, field] of fields.entries()) {
     const path = ["fields", index];
+    if ([field, field.items].some((each) => Array.isArray(each?.validations) && each.validations.length > mostRules))
+      errors.push({ name: "size", max: mostRules, path, details: `A field has at most ${mostRules} validations` });
     if (!fieldId.test(field.id))
       errors.push({
         name: "regexp",

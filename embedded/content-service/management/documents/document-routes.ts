@@ -1,6 +1,4 @@
 import { Hono } from "hono";
-import { immutableJSONPatch, type JSONPatchDocument } from "immutable-json-patch";
-import { z } from "zod";
 import type { Database } from "../../store/content-store.ts";
 import { documentTypes, type EditedDocument, type PublishableKind, readDocument } from "../../store/documents.ts";
 import {
@@ -32,8 +30,8 @@ import {
   readText,
   readVersionHeader,
 } from "../management-request.ts";
-import { expectStorable } from "../rules/expect-storable.ts";
 import type { PatternTests } from "../rules/pattern-tests.ts";
+import { applyPatch, readPatch } from "./json-patch.ts";
 import { snapshotRoutes } from "./snapshot-routes.ts";
 
 /** What content types, entries and assets each do in their own way. All of it may throw a ManagementError. */
@@ -62,14 +60,6 @@ export type DocumentHandlers = {
 };
 
 export type DocumentPage = { total: number; skip: number; limit: number; documents: EditedDocument[] };
-
-const patchSchema = z.array(
-  z.union([
-    z.object({ op: z.enum(["add", "replace", "test"]), path: z.string(), value: z.json() }),
-    z.object({ op: z.literal("remove"), path: z.string() }),
-    z.object({ op: z.enum(["move", "copy"]), path: z.string(), from: z.string() }),
-  ]),
-);
 
 /** Reading, creating, updating, publishing, archiving and deleting documents of one kind, at Contentful's paths below the environment. */
 export function documentRoutes(scope: EnvironmentScope, handlers: DocumentHandlers): Hono<ManagementEnv> {
@@ -116,10 +106,9 @@ export function documentRoutes(scope: EnvironmentScope, handlers: DocumentHandle
     return update(c, async () => body);
   });
   app.patch(`/${path}/:id`, async (c) => {
-    const patch = patchSchema.safeParse(await readJson(c));
-    if (!patch.success) throw badRequest("The body is not a JSON patch.");
+    const patch = readPatch(await readJson(c));
     if (readVersionHeader(c) === undefined) throw versionMismatch();
-    return update(c, async ({ sys: _, ...parts }) => applyPatch(parts, patch.data));
+    return update(c, async ({ sys: _, ...parts }) => applyPatch(parts, patch));
   });
   app.delete(`/${path}/:id`, async (c) => {
     await run(c, (tx) => deleteDocument({ ...editorOf(c, scope), db: tx }, targetOf(c)));
@@ -181,21 +170,6 @@ export async function readOne(db: Database, { kind, id }: Target): Promise<Edite
   const text = await readEdited(db, { kind, id });
   if (text === undefined) throw notFoundError(documentTypes[kind], id);
   return readDocument(text);
-}
-
-/** A patch nests what it adds within what is there, and so deeper than the patch itself. */
-function applyPatch(parts: Record<string, unknown>, patch: JSONPatchDocument): Record<string, unknown> {
-  const patched = patchedWith(parts, patch);
-  expectStorable(patched);
-  return patched;
-}
-
-function patchedWith(parts: Record<string, unknown>, patch: JSONPatchDocument): Record<string, unknown> {
-  try {
-    return { ...Object(immutableJSONPatch(parts, patch)) };
-  } catch (error) {
-    throw badRequest(`The patch does not fit the document: ${error instanceof Error ? error.message : error}`);
-  }
 }
 
 /** Publishing single locales is not offered: a document is published as a whole. */
