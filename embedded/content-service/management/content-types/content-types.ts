@@ -6,8 +6,9 @@ import { type DocumentHandlers, documentRoutes } from "../documents/document-rou
 import { withRequestedEnvironment } from "../documents/output.ts";
 import { badRequest, type DocumentError, invalid } from "../management-errors.ts";
 import { answerList, type EnvironmentScope, type ManagementEnv, readPage } from "../management-request.ts";
-import { editorInterfaceRoutes } from "./editor-interfaces.ts";
-import { removeFieldValues } from "./remove-field-values.ts";
+import { removeFieldValues } from "./change-field-values.ts";
+import { deleteEditorInterface, editorInterfaceRoutes, renewEditorInterface } from "./editor-interfaces.ts";
+import { newIdsOf, renameFields } from "./rename-fields.ts";
 
 /** Content types: created, changed, published, unpublished and deleted, each with its editor interface. */
 export function contentTypeRoutes(scope: EnvironmentScope): Hono<ManagementEnv> {
@@ -27,9 +28,12 @@ export function contentTypeRoutes(scope: EnvironmentScope): Hono<ManagementEnv> 
     async expectUnpublishable(db, id) {
       if (await hasEntries(db, id)) throw badRequest("Cannot unpublish a content type that has entries.");
     },
+    beforePublishing: (db, document) => renameFields(db, document, readType(document)),
     async afterPublishing(editor, published) {
       await removeFieldValues(editor.db, readType(published));
+      await renewEditorInterface(editor, readType(published));
     },
+    afterDeleting: deleteEditorInterface,
     output: async (documents) => documents.map((document) => withRequestedEnvironment(scope, document)),
     async list(c) {
       const { skip, limit } = readPage(c);
@@ -102,6 +106,9 @@ async function contentTypeErrors(
         value: field.id,
         details: "Two fields have the same id",
       });
+    const newId = newIdsOf({ fields: [field] }).get(field.id);
+    if (newId !== undefined && (!fieldId.test(newId) || fields.some(({ id }) => id === newId)))
+      errors.push({ name: "regexp", path: [...path, "newId"], value: newId, details: "This is no new id" });
     if (field.type === "Link" && !field.linkType)
       errors.push({ name: "required", path: [...path, "linkType"], details: "A link needs a linkType" });
     if (field.type === "Array" && !field.items)

@@ -14,6 +14,7 @@ import {
   unarchiveDocument,
   unpublishDocument,
   updateDocument,
+  versionOf,
 } from "../../store/edit-documents.ts";
 import { badRequest, notFoundError, refusalError, versionMismatch } from "../management-errors.ts";
 import {
@@ -53,6 +54,8 @@ export type DocumentHandlers = {
   expectUnpublishable?(db: Database, id: string): Promise<void>;
   /** Runs the patterns that a document is judged by, before the transaction that publishes it. */
   runPatterns?(db: Database, target: { id: string }, patterns: PatternTests): Promise<void>;
+  beforePublishing?(db: Database, document: EditedDocument): Promise<void>;
+  afterDeleting?(editor: Editor, id: string): Promise<void>;
   afterPublishing?(editor: Editor, published: EditedDocument): Promise<void>;
   output(documents: readonly EditedDocument[]): Promise<object[]>;
   /** The part of all documents that was asked for. */
@@ -111,7 +114,12 @@ export function documentRoutes(scope: EnvironmentScope, handlers: DocumentHandle
     return update(c, async ({ sys: _, ...parts }) => applyPatch(parts, patch));
   });
   app.delete(`/${path}/:id`, async (c) => {
-    await run(c, (tx) => deleteDocument({ ...editorOf(c, scope), db: tx }, targetOf(c)));
+    await run(c, async (tx) => {
+      const editor = { ...editorOf(c, scope), db: tx };
+      const deleted = await deleteDocument(editor, targetOf(c));
+      if (deleted.ok) await handlers.afterDeleting?.(editor, deleted.document.sys.id);
+      return deleted;
+    });
     return c.body(null, 204, managementHeaders());
   });
   app.put(`/${path}/:id/published`, async (c) => {
@@ -123,7 +131,11 @@ export function documentRoutes(scope: EnvironmentScope, handlers: DocumentHandle
       const editor = { ...editorOf(c, scope), db: tx };
       if (target.version === undefined) throw versionMismatch();
       const before = await readEdited(tx, target);
-      if (before !== undefined) await handlers.expectPublishable(tx, readDocument(before), patterns);
+      if (before !== undefined) {
+        await handlers.expectPublishable(tx, readDocument(before), patterns);
+        if (versionOf(readDocument(before)) === target.version)
+          await handlers.beforePublishing?.(tx, readDocument(before));
+      }
       const published = await publishDocument(editor, target);
       if (published.ok) await handlers.afterPublishing?.(editor, published.document);
       return published;
