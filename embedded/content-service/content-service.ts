@@ -12,13 +12,8 @@ import {
   type VariantCache,
 } from "./images/image-variants.ts";
 import type { ImageVariant } from "./images/variant-list.ts";
-import {
-  type Caller,
-  type Manage,
-  managementApi,
-  managementApiWithin,
-  unknownWriters,
-} from "./management/management-api.ts";
+import { type Manage, managementApi, managementApiWithin, unknownWriters } from "./management/management-api.ts";
+import type { Caller } from "./management/management-request.ts";
 import { type ContentProblem, checkContent, type SiteRules } from "./store/check-content.ts";
 import { createSnapshotLoader } from "./store/content-snapshot.ts";
 import { type Database, readContentDraftVersion, readFiles, versionQuery } from "./store/content-store.ts";

@@ -10,9 +10,10 @@ import { entryHandlers, publicEntryRoutes } from "./documents/entries.ts";
 import { processRoutes } from "./documents/process-asset.ts";
 import { uploadRoutes } from "./documents/uploads.ts";
 import { ManagementError, notFoundError } from "./management-errors.ts";
-import { type EnvironmentScope, type ManagementEnv, managementHeaders } from "./management-request.ts";
+import { type Caller, type EnvironmentScope, type ManagementEnv, managementHeaders } from "./management-request.ts";
 import { bulkActionRoutes } from "./publishing/bulk-actions.ts";
 import { releaseRoutes } from "./publishing/releases.ts";
+import { createPatternTests, type PatternTests } from "./rules/pattern-tests.ts";
 import { apiKeyRoutes, type ReadingTokens } from "./space/api-keys.ts";
 import { localeRoutes, tagRoutes } from "./space/locales-and-tags.ts";
 import { spaceRoutes } from "./space/space.ts";
@@ -28,15 +29,16 @@ type ManagementOptions = EnvironmentScope &
 const environmentPath = "/spaces/:space/environments/:environment";
 const reading = new Set(["GET", "HEAD"]);
 
-/** Whoever asks the Management API. */
-export type Caller = ManagementEnv["Bindings"];
 export type Manage = (request: Request, caller: Caller) => Promise<Response>;
 
-/** The Management API, at the same paths as the Delivery API. Who asks has been found out by the host. */
-export function managementApi(options: ManagementOptions): Manage {
+/**
+ * The Management API, at the same paths as the Delivery API. Who asks has been found out by the host. Each request has its own time for patterns, unless all share `patterns`.
+ */
+export function managementApi(options: ManagementOptions, patterns?: PatternTests): Manage {
   const routes = managementRoutes(options);
   return async (request, caller) => {
-    if (caller.user.mayWrite || reading.has(request.method)) return routes.fetch(request, caller);
+    if (caller.user.mayWrite || reading.has(request.method))
+      return routes.fetch(request, { ...caller, patterns: patterns ?? createPatternTests() });
     return errorResponse(
       new ManagementError(403, "AccessDenied", "Whom this token belongs to may read the content, and not change it."),
     );
@@ -45,7 +47,7 @@ export function managementApi(options: ManagementOptions): Manage {
 
 /** The same within a transaction, which has SQLite's connection for itself: what it reads has to be read through it. */
 export function managementApiWithin(tx: Database, options: ManagementOptions): Manage {
-  return managementApi({ ...options, db: tx, snapshot: createSnapshotLoader(tx, options) });
+  return managementApi({ ...options, db: tx, snapshot: createSnapshotLoader(tx, options) }, createPatternTests());
 }
 
 /** Refuses to write for whoever has no personal access token. There is no CORS, so that no other site's page can use one. */
@@ -106,5 +108,6 @@ function expectEnvironment({ space, environment }: EnvironmentScope): Middleware
 function errorResponse({ status, id, message, details }: ManagementError): Response {
   const requestId = crypto.randomUUID();
   const body = { sys: { type: "Error", id }, message, ...(details && { details }), requestId };
-  return new Response(JSON.stringify(body), { status, headers: managementHeaders() });
+  const headers = { ...managementHeaders(), ...(status === 503 && { "Retry-After": "5" }) };
+  return new Response(JSON.stringify(body), { status, headers });
 }

@@ -2,12 +2,14 @@ import type { Context } from "hono";
 import { type Editor, linkTo, type RecordChange } from "../store/edit-documents.ts";
 import { badRequest, ManagementError } from "./management-errors.ts";
 import { expectStorable } from "./rules/expect-storable.ts";
+import type { PatternTests } from "./rules/pattern-tests.ts";
 
 /** Who asks. */
 export type ManagementUser = { id: string; firstName: string; lastName: string; email: string; mayWrite: boolean };
 
-/** What a request of the Management API is answered with. `record` notes each change, in its transaction. */
-export type ManagementEnv = { Bindings: { user: ManagementUser; record?: RecordChange | undefined } };
+/** Whoever asks the Management API. `record` notes each change, in its transaction. */
+export type Caller = { user: ManagementUser; record?: RecordChange | undefined };
+export type ManagementEnv = { Bindings: Caller & { patterns: PatternTests } };
 export type ManagementContext = Context<ManagementEnv>;
 /** The environment that the API serves, and the database with its documents. */
 export type EnvironmentScope = { db: Editor["db"]; space: string; environment: string };
@@ -83,8 +85,15 @@ export function newId(): string {
     .slice(0, 22);
 }
 
+/** Contentful's limit of an answer: 7 MiB. */
+export const mostAnswerBytes = 7_340_032;
+
+/** @throws ManagementError for a list that is too long: with a smaller `limit` it is answered */
 export function answer(c: ManagementContext, body: object, status: 200 | 201 = 200): Response {
-  return c.body(JSON.stringify(body), status, managementHeaders());
+  const text = JSON.stringify(body);
+  if (text.length > mostAnswerBytes)
+    throw badRequest(`Response size too big. Maximum allowed response size: ${mostAnswerBytes}B.`);
+  return c.body(text, status, managementHeaders());
 }
 
 /** Lists are cut by `skip` and `limit`; 100 items are sent unless something else is asked for. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defaultLocaleOf, fieldProblems } from "./check-fields.ts";
+import { complexDocuments } from "./document-limits.ts";
 import {
   type AssetDocument,
   describeIssue,
@@ -11,7 +12,6 @@ import {
   isPublished,
   linksIn,
 } from "./documents.ts";
-import { complexDocuments } from "./nesting.ts";
 import { withPublished } from "./published-section.ts";
 
 /**

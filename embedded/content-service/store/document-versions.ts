@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Database } from "./content-store.ts";
 import { type EditedDocument, type PublishableKind, readDocument } from "./documents.ts";
 import { readPublished } from "./published-documents.ts";
@@ -76,18 +77,56 @@ async function deleteOldest(db: Database, { kind, id }: Key) {
     .execute();
 }
 
+/** A version without its document: there may be hundreds of versions, of two megabytes each. */
+export type ListedVersion = { version: number; published: boolean; bytes: number; isCurrent: boolean };
+
 /** The stored versions and what is published now, newest first. */
-export async function readVersions(db: Database, { kind, id }: Key): Promise<DocumentVersion[]> {
+export async function listVersions(db: Database, { kind, id }: Key): Promise<ListedVersion[]> {
+  const bytes = sql<number>`octet_length(document)`.as("bytes");
   const rows = await db
     .selectFrom("content_versions")
-    .select(["published", "document"])
+    .select(["version", "published", bytes])
     .where("kind", "=", kind)
     .where("id", "=", id)
     .execute();
+  const versions = rows.map((row) => ({ ...row, published: row.published === 1, isCurrent: false }));
   const current = await readPublished(db, kind, id);
-  const versions = rows.map((row) => readVersion(row.document, row.published === 1));
-  if (current !== undefined) versions.push(readVersion(current, true));
+  if (current !== undefined) {
+    const { version } = readVersion(current, true);
+    versions.push({ version, published: true, bytes: Buffer.byteLength(current), isCurrent: true });
+  }
   return versions.toSorted((a, b) => b.version - a.version);
+}
+
+/** Those of the listed versions, in their order, whose documents have `mostBytes` together; the first one in any case. */
+export async function readVersions(
+  db: Database,
+  key: Key,
+  listed: readonly ListedVersion[],
+  mostBytes: number,
+): Promise<DocumentVersion[]> {
+  const found: DocumentVersion[] = [];
+  let bytes = 0;
+  for (const each of listed) {
+    bytes += each.bytes;
+    if (found.length > 0 && bytes > mostBytes) break;
+    const text = await readVersionText(db, key, each);
+    if (text !== undefined) found.push(readVersion(text, each.published));
+  }
+  return found;
+}
+
+async function readVersionText(db: Database, { kind, id }: Key, { version, published, isCurrent }: ListedVersion) {
+  if (isCurrent) return readPublished(db, kind, id);
+  const row = await db
+    .selectFrom("content_versions")
+    .select("document")
+    .where("kind", "=", kind)
+    .where("id", "=", id)
+    .where("version", "=", version)
+    .where("published", "=", published ? 1 : 0)
+    .executeTakeFirst();
+  return row?.document;
 }
 
 /** The documents that visitors could read before, and no longer. */

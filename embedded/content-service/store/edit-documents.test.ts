@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { entry, readFixtureFile } from "../test-content.ts";
 import { readContentDraftVersion, readContentVersion } from "./content-store.ts";
-import { readVersions } from "./document-versions.ts";
+import { listVersions } from "./document-versions.ts";
 import { readDocument } from "./documents.ts";
 import {
   archiveDocument,
@@ -69,7 +69,7 @@ it("a new entry has version 1; each operation counts as at Contentful", async ()
   expect(documentOf(await unarchiveDocument(anna, page)).sys).not.toHaveProperty("archivedVersion");
   expect((await deleteDocument(anna, { ...page, version: 7 })).ok).toBe(true);
   expect(await readEdited(db, page)).toBeUndefined();
-  expect(await readVersions(db, page)).toEqual([]);
+  expect(await listVersions(db, page)).toEqual([]);
 });
 
 it("refuses what was based on another version, naming what is stored, and what the state forbids", async () => {
@@ -124,7 +124,7 @@ it("stores a version when somebody else goes on or ten minutes have passed, 100 
   const { db, anna, ben } = store;
   await createDocument(anna, page, titled("1"), pageType);
   const versions = async () =>
-    (await readVersions(db, page)).map(({ version, published }) => `${version}${published ? " published" : ""}`);
+    (await listVersions(db, page)).map(({ version, published }) => `${version}${published ? " published" : ""}`);
   for (const title of ["2", "3", "4"]) await updateDocument(anna, page, titled(title));
   expect(await versions()).toEqual(["1"]);
   store.wait(11);
@@ -150,4 +150,20 @@ it("an entry whose version is not in its file can be edited", async () => {
   await importContent(store.db, { entries: [{ sys, fields: {} }] }, readFixtureFile);
   const target = { kind: "entries", id: "plain", version: 4 } as const;
   expect(documentOf(await updateDocument(store.anna, target, titled("Plain"))).sys.version).toBe(5);
+});
+
+it("stores no document of more than 2 MB, and of large ones no more than 40 MB together", async () => {
+  await using store = await openStore();
+  const { anna } = store;
+  const size = (letters: number) => titled("ü".repeat(letters / 2));
+  const entry = (id: string | number) => ({ kind: "entries", id: `large-${id}` }) as const;
+  expect(await createDocument(anna, entry(0), size(2_000_000), pageType)).toEqual({ ok: false, reason: "too-large" });
+  for (let index = 0; index < 20; index++)
+    documentOf(await createDocument(anna, entry(index), size(1_980_000), pageType));
+  expect(await createDocument(anna, entry("more"), size(1_000_000))).toEqual({ ok: false, reason: "store-full" });
+  documentOf(await createDocument(anna, entry("small"), titled("Small"), pageType));
+  expect(await updateDocument(anna, entry("small"), size(1_000_000))).toEqual({ ok: false, reason: "store-full" });
+  expect(await updateDocument(anna, entry(1), size(2_000_000))).toEqual({ ok: false, reason: "too-large" });
+  documentOf(await updateDocument(anna, entry(1), titled("Small")));
+  documentOf(await updateDocument(anna, entry("small"), size(1_000_000)));
 });

@@ -1,4 +1,5 @@
 import { addExportKey, type Database, lastPosition, lockContent, raiseVersions } from "./content-store.ts";
+import { sizeRefusal, type TooLarge } from "./document-limits.ts";
 import { deleteVersions, storeEditedVersion, storePublishedVersion } from "./document-versions.ts";
 import {
   documentTypes,
@@ -34,7 +35,7 @@ export type Target = { kind: PublishableKind; id: string; version?: number | und
 /** The parts of a document that are edited: everything but `sys`. A part that is left out stays as it is. */
 export type Parts = Record<string, unknown>;
 export type EditRefusal =
-  | { reason: "not-found" | "exists" | "published" | "not-published" | "archived" | "not-archived" }
+  | { reason: "not-found" | "exists" | "published" | "not-published" | "archived" | "not-archived" | TooLarge }
   | { reason: "version-mismatch"; document: EditedDocument };
 export type EditResult = { ok: true; document: EditedDocument } | ({ ok: false } & EditRefusal);
 
@@ -54,11 +55,11 @@ export async function createDocument(
     const { metadata, ...rest } = parts;
     const sys = { ...newSys(editor, kind, id), ...links };
     const document: EditedDocument = { ...(metadata !== undefined && { metadata }), sys, ...rest };
+    const text = JSON.stringify(document);
+    const reason = await sizeRefusal(tx, id, text);
+    if (reason) return { ok: false, reason };
     const position = (await lastPosition(tx, kind)) + 1;
-    await tx
-      .insertInto("content_items")
-      .values({ kind, id, position, document: JSON.stringify(document) })
-      .execute();
+    await tx.insertInto("content_items").values({ kind, id, position, document: text }).execute();
     await addExportKey(tx, kind);
     await raiseVersions(tx, { isPublic: false });
     await editor.record?.(tx, { action: "create", type: documentTypes[kind], document });
@@ -90,9 +91,12 @@ export function linkTo(linkType: string, id: string) {
 export async function updateDocument(editor: Editor, target: Target, parts: Parts): Promise<EditResult> {
   return change(editor, "edit", target, async ({ tx, document, text }) => {
     if (isArchived(document)) return { reason: "archived" };
+    const updated = { ...document, ...parts, sys: nextSys(editor, document) };
+    const reason = await sizeRefusal(tx, target.id, JSON.stringify(updated));
+    if (reason) return { reason };
     const at = editor.now?.() ?? new Date();
     await storeEditedVersion(tx, target, text, { user: editor.user, at });
-    return { document: { ...document, ...parts, sys: nextSys(editor, document) } };
+    return { document: updated };
   });
 }
 

@@ -10,6 +10,7 @@ import {
   writeFile,
   writeItems,
 } from "./content-store.ts";
+import { complexDocuments } from "./document-limits.ts";
 import {
   type AssetDocument,
   describeIssue,
@@ -17,9 +18,11 @@ import {
   exportFileSchema,
   fileUrls,
   isPublishable,
+  type Locale,
+  localeSchema,
   readDocument,
 } from "./documents.ts";
-import { complexDocuments } from "./nesting.ts";
+import { localeProblems } from "./locale-rules.ts";
 import { publicDigest, readDifferingPublished } from "./published-documents.ts";
 import { publishedSectionProblems, withPublished, writePublishedDocuments } from "./published-section.ts";
 import { deleteUnusedFiles } from "./used-files.ts";
@@ -51,7 +54,9 @@ export async function importContent(db: Database, exportFile: unknown, readAsset
   const lists = Object.entries(content).map(([kind, list]) => ({ kind, items: documentsOf(kind, list) }));
   const publishedFile = withPublished(exportFile);
   const published = exportFileSchema.safeParse(publishedFile);
+  const known = (await readItems(db, "locales")).map(({ document }) => localeSchema.parse(readDocument(document)));
   const problems = [
+    ...importedLocaleProblems(parsed.data.locales ?? [], known),
     ...lists.flatMap(({ kind, items }) => repeatedIds(kind, items)),
     ...publishedSectionProblems(parsed.data),
     ...(published.error?.issues ?? []).map((issue) => `published, ${describeIssue(publishedFile, issue)}`),
@@ -78,6 +83,15 @@ export async function importContent(db: Database, exportFile: unknown, readAsset
     counts: Object.fromEntries(lists.map(({ kind, items }) => [kind, items.length])),
     missingFiles,
   };
+}
+
+/** What is wrong with the locales of a file, together with those that are there and stay. */
+function importedLocaleProblems(imported: readonly Locale[], known: readonly Locale[]): string[] {
+  const ids = new Set(imported.map((locale) => documentId("locales", locale)));
+  const staying = known.filter((locale) => !ids.has(documentId("locales", locale)));
+  const codes = new Set(imported.map(({ code }) => code));
+  const problems = localeProblems([...staying, ...imported]).filter(({ code }) => codes.has(code));
+  return problems.map(({ code, message }) => `locales "${code}": ${message}`);
 }
 
 function documentsOf(kind: string, list: unknown) {

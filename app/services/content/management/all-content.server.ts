@@ -47,8 +47,8 @@ export async function readPublished(client: PlainClientAPI, entries: readonly En
   const found: EntryProps[] = [];
   for (let start = 0; start < changed.length; start += idsPerQuery) {
     const ids = changed.slice(start, start + idsPerQuery).map(({ sys }) => sys.id);
-    const query = { "sys.id[in]": ids.join(","), limit: idsPerQuery };
-    found.push(...(await client.entry.getPublished({ query })).items);
+    const wanted = { "sys.id[in]": ids.join(","), order: "sys.id" };
+    found.push(...(await readPages((query) => client.entry.getPublished({ query: { ...query, ...wanted } }))));
   }
   return found;
 }
@@ -58,15 +58,26 @@ export async function readDefaultLocale(client: PlainClientAPI): Promise<string>
   return items.find((locale) => locale.default)?.code ?? "en-US";
 }
 
+/** Reads a list in pages, in smaller ones where a page is more than is answered at once. */
 export async function readPages<Item>(
   read: (query: { skip: number; limit: number }) => Promise<{ items: Item[]; total: number }>,
 ): Promise<Item[]> {
   const found: Item[] = [];
+  let limit = pageSize;
   for (;;) {
-    const { items, total } = await read({ skip: found.length, limit: pageSize });
-    found.push(...items);
-    if (items.length === 0 || found.length >= total) return found;
+    try {
+      const { items, total } = await read({ skip: found.length, limit });
+      found.push(...items);
+      if (items.length === 0 || found.length >= total) return found;
+    } catch (error) {
+      if (limit === 1 || !isTooBig(error)) throw error;
+      limit = Math.ceil(limit / 4);
+    }
   }
+}
+
+function isTooBig(error: unknown): boolean {
+  return error instanceof Error && error.message.includes("Response size too big");
 }
 
 export function byId<Item extends { sys: { id: string } }>(items: readonly Item[]): Map<string, Item> {

@@ -42,6 +42,32 @@ describe("a content type", () => {
     expect(all.map(({ sys }) => sys.id)).toEqual(["page", "section", "poster"]);
   });
 
+  it("gives a field another id, with its values, its control and its place as the title", async () => {
+    const { client } = running;
+    const id = { contentTypeId: "renamed" };
+    await client.contentType.publish(id, await client.contentType.createWithId(id, poster));
+    const entry = await client.entry.create(id, { fields: { title: { "en-AU": "One" }, year: { "en-AU": 1 } } });
+    await client.entry.publish({ entryId: entry.sys.id }, entry);
+    const type = await client.contentType.get(id);
+    const withNewId = (newId: string) => ({
+      ...type,
+      fields: type.fields.map((field) => (field.id === "title" ? { ...field, newId } : field)),
+    });
+    for (const newId of ["year", "1st", "a b"])
+      expect(await failure(client.contentType.update(id, withNewId(newId)))).toMatchObject({
+        name: "ValidationFailed",
+      });
+    const renamed = await client.contentType.publish(id, await client.contentType.update(id, withNewId("heading")));
+    expect(renamed).toMatchObject({ displayField: "heading", fields: [{ id: "heading" }, { id: "year" }] });
+    expect(renamed.fields[0]).not.toHaveProperty("newId");
+    expect((await client.entry.get({ entryId: entry.sys.id })).fields).toEqual({
+      heading: { "en-AU": "One" },
+      year: { "en-AU": 1 },
+    });
+    expect(await (await running.get(`entries/${entry.sys.id}`)).json()).toMatchObject({ fields: { heading: "One" } });
+    expect((await client.editorInterface.get(id)).controls).toEqual([{ fieldId: "heading" }, { fieldId: "year" }]);
+  });
+
   it("loses a field only after it was published as omitted, and its entries lose the values", async () => {
     const { client } = running;
     const id = { contentTypeId: "poster" };
@@ -108,6 +134,30 @@ describe("a content type", () => {
 });
 
 describe("an editor interface", () => {
+  it("begins with the publication of its type, and each one raises its version; a type made again begins anew", async () => {
+    const { client } = running;
+    const id = { contentTypeId: "counted" };
+    const version = async () => (await client.editorInterface.get(id)).sys.version;
+    const publish = async (type: Parameters<typeof client.contentType.update>[1]) =>
+      client.contentType.publish(id, await client.contentType.update(id, type));
+    const created = await client.contentType.createWithId(id, poster);
+    const published = await client.contentType.publish(id, created);
+    expect(await version()).toBe(1);
+    const stored = await client.editorInterface.get(id);
+    const controls = [{ fieldId: "title", widgetId: "urlEditor", widgetNamespace: "builtin" }];
+    expect((await client.editorInterface.update(id, { ...stored, controls })).sys.version).toBe(2);
+    const place = { id: "place", name: "Place", type: "Symbol", required: false, localized: false };
+    await publish({ ...published, fields: [...published.fields, place] });
+    expect(await version()).toBe(3);
+    const renewed = await client.editorInterface.get(id);
+    expect(renewed.controls).toEqual([...controls, { fieldId: "year" }, { fieldId: "place" }]);
+    const unpublished = await client.contentType.unpublish(id);
+    await client.contentType.delete(id);
+    expect(unpublished.sys.id).toBe("counted");
+    await client.contentType.createWithId(id, poster);
+    expect(await version()).toBe(0);
+  });
+
   it("is there before anybody changed it, is changed with its version, and goes into exports", async () => {
     const { client, service } = running;
     const id = { contentTypeId: "fresh" };

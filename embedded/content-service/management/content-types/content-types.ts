@@ -6,8 +6,9 @@ import { type DocumentHandlers, documentRoutes } from "../documents/document-rou
 import { withRequestedEnvironment } from "../documents/output.ts";
 import { badRequest, type DocumentError, invalid } from "../management-errors.ts";
 import { answerList, type EnvironmentScope, type ManagementEnv, readPage } from "../management-request.ts";
-import { editorInterfaceRoutes } from "./editor-interfaces.ts";
-import { removeFieldValues } from "./remove-field-values.ts";
+import { removeFieldValues } from "./change-field-values.ts";
+import { deleteEditorInterface, editorInterfaceRoutes, renewEditorInterface } from "./editor-interfaces.ts";
+import { newIdsOf, renameFields } from "./rename-fields.ts";
 
 /** Content types: created, changed, published, unpublished and deleted, each with its editor interface. */
 export function contentTypeRoutes(scope: EnvironmentScope): Hono<ManagementEnv> {
@@ -27,9 +28,12 @@ export function contentTypeRoutes(scope: EnvironmentScope): Hono<ManagementEnv> 
     async expectUnpublishable(db, id) {
       if (await hasEntries(db, id)) throw badRequest("Cannot unpublish a content type that has entries.");
     },
-    async afterPublishing(db, _, after) {
-      await removeFieldValues(db, readType(after));
+    beforePublishing: (db, document) => renameFields(db, document, readType(document)),
+    async afterPublishing(editor, published) {
+      await removeFieldValues(editor.db, readType(published));
+      await renewEditorInterface(editor, readType(published));
     },
+    afterDeleting: deleteEditorInterface,
     output: async (documents) => documents.map((document) => withRequestedEnvironment(scope, document)),
     async list(c) {
       const { skip, limit } = readPage(c);
@@ -56,6 +60,10 @@ export function contentTypeRoutes(scope: EnvironmentScope): Hono<ManagementEnv> 
   return app;
 }
 
+/** Contentful's limit. */
+const mostFields = 50;
+/** More than there are kinds of them: each is judged for each element of a list. */
+const mostRules = 20;
 const fieldId = /^[a-zA-Z][a-zA-Z0-9_]{0,63}$/;
 
 async function contentTypeErrors(
@@ -73,8 +81,17 @@ async function contentTypeErrors(
     errors.push({ name: "required", path: ["name"], details: 'The property "name" is required here' });
   if (displayField && !fields.some((field) => field.id === displayField))
     errors.push({ name: "unknown", path: ["displayField"], value: displayField, details: "There is no such field" });
+  if (fields.length > mostFields)
+    errors.push({
+      name: "size",
+      max: mostFields,
+      path: ["fields"],
+      details: `A type has at most ${mostFields} fields`,
+    });
   for (const [index, field] of fields.entries()) {
     const path = ["fields", index];
+    if ([field, field.items].some((each) => Array.isArray(each?.validations) && each.validations.length > mostRules))
+      errors.push({ name: "size", max: mostRules, path, details: `A field has at most ${mostRules} validations` });
     if (!fieldId.test(field.id))
       errors.push({
         name: "regexp",
@@ -89,6 +106,9 @@ async function contentTypeErrors(
         value: field.id,
         details: "Two fields have the same id",
       });
+    const newId = newIdsOf({ fields: [field] }).get(field.id);
+    if (newId !== undefined && (!fieldId.test(newId) || fields.some(({ id }) => id === newId)))
+      errors.push({ name: "regexp", path: [...path, "newId"], value: newId, details: "This is no new id" });
     if (field.type === "Link" && !field.linkType)
       errors.push({ name: "required", path: [...path, "linkType"], details: "A link needs a linkType" });
     if (field.type === "Array" && !field.items)

@@ -10,7 +10,8 @@ import type { DocumentHandlers } from "./document-routes.ts";
 import { listDocuments, type ReadSnapshot } from "./list-documents.ts";
 import { withRequestedEnvironment } from "./output.ts";
 
-const byLocale = z.record(z.string(), z.string().nullish());
+/** As Contentful takes them: a short and a long text. */
+const textByLocale = (longest: number) => z.record(z.string(), z.string().max(longest).nullish());
 const link = z.object({
   sys: z.looseObject({ type: z.literal("Link"), linkType: z.literal("Upload"), id: z.string() }),
 });
@@ -27,8 +28,8 @@ const givenFile = z.looseObject({
   url: z.string().optional(),
 });
 const givenFields = z.object({
-  title: byLocale.optional(),
-  description: byLocale.optional(),
+  title: textByLocale(256).optional(),
+  description: textByLocale(50_000).optional(),
   file: z.record(z.string(), givenFile).optional(),
 });
 

@@ -1,12 +1,11 @@
 import { Hono } from "hono";
-import { immutableJSONPatch, type JSONPatchDocument } from "immutable-json-patch";
-import { z } from "zod";
 import type { Database } from "../../store/content-store.ts";
 import { documentTypes, type EditedDocument, type PublishableKind, readDocument } from "../../store/documents.ts";
 import {
   archiveDocument,
   createDocument,
   deleteDocument,
+  type Editor,
   type EditResult,
   inTransaction,
   publishDocument,
@@ -15,6 +14,7 @@ import {
   unarchiveDocument,
   unpublishDocument,
   updateDocument,
+  versionOf,
 } from "../../store/edit-documents.ts";
 import { badRequest, notFoundError, refusalError, versionMismatch } from "../management-errors.ts";
 import {
@@ -31,7 +31,8 @@ import {
   readText,
   readVersionHeader,
 } from "../management-request.ts";
-import { expectStorable } from "../rules/expect-storable.ts";
+import type { PatternTests } from "../rules/pattern-tests.ts";
+import { applyPatch, readPatch } from "./json-patch.ts";
 import { snapshotRoutes } from "./snapshot-routes.ts";
 
 /** What content types, entries and assets each do in their own way. All of it may throw a ManagementError. */
@@ -49,23 +50,19 @@ export type DocumentHandlers = {
     /** What is added to the `sys` of a new document. */
     links?: Record<string, unknown>;
   }>;
-  expectPublishable(db: Database, document: EditedDocument): Promise<void>;
+  expectPublishable(db: Database, document: EditedDocument, patterns: PatternTests): Promise<void>;
   expectUnpublishable?(db: Database, id: string): Promise<void>;
-  afterPublishing?(db: Database, before: EditedDocument | undefined, after: EditedDocument): Promise<void>;
+  /** Runs the patterns that a document is judged by, before the transaction that publishes it. */
+  runPatterns?(db: Database, target: { id: string }, patterns: PatternTests): Promise<void>;
+  beforePublishing?(db: Database, document: EditedDocument): Promise<void>;
+  afterDeleting?(editor: Editor, id: string): Promise<void>;
+  afterPublishing?(editor: Editor, published: EditedDocument): Promise<void>;
   output(documents: readonly EditedDocument[]): Promise<object[]>;
   /** The part of all documents that was asked for. */
   list(c: ManagementContext): Promise<DocumentPage>;
 };
 
 export type DocumentPage = { total: number; skip: number; limit: number; documents: EditedDocument[] };
-
-const patchSchema = z.array(
-  z.union([
-    z.object({ op: z.enum(["add", "replace", "test"]), path: z.string(), value: z.json() }),
-    z.object({ op: z.literal("remove"), path: z.string() }),
-    z.object({ op: z.enum(["move", "copy"]), path: z.string(), from: z.string() }),
-  ]),
-);
 
 /** Reading, creating, updating, publishing, archiving and deleting documents of one kind, at Contentful's paths below the environment. */
 export function documentRoutes(scope: EnvironmentScope, handlers: DocumentHandlers): Hono<ManagementEnv> {
@@ -112,31 +109,39 @@ export function documentRoutes(scope: EnvironmentScope, handlers: DocumentHandle
     return update(c, async () => body);
   });
   app.patch(`/${path}/:id`, async (c) => {
-    const patch = patchSchema.safeParse(await readJson(c));
-    if (!patch.success) throw badRequest("The body is not a JSON patch.");
+    const patch = readPatch(await readJson(c));
     if (readVersionHeader(c) === undefined) throw versionMismatch();
-    return update(c, async ({ sys: _, ...parts }) => applyPatch(parts, patch.data));
+    return update(c, async ({ sys: _, ...parts }) => applyPatch(parts, patch));
   });
   app.delete(`/${path}/:id`, async (c) => {
-    await run(c, (tx) => deleteDocument({ ...editorOf(c, scope), db: tx }, targetOf(c)));
+    await run(c, async (tx) => {
+      const editor = { ...editorOf(c, scope), db: tx };
+      const deleted = await deleteDocument(editor, targetOf(c));
+      if (deleted.ok) await handlers.afterDeleting?.(editor, deleted.document.sys.id);
+      return deleted;
+    });
     return c.body(null, 204, managementHeaders());
   });
-  app.put(
-    `/${path}/:id/published`,
-    operation(async (editor, target) => {
+  app.put(`/${path}/:id/published`, async (c) => {
+    await expectNoLocales(c);
+    const target = targetOf(c);
+    const { patterns } = c.env;
+    if (!db.isTransaction) await handlers.runPatterns?.(db, target, patterns);
+    const document = await run(c, async (tx) => {
+      const editor = { ...editorOf(c, scope), db: tx };
       if (target.version === undefined) throw versionMismatch();
-      const before = await readEdited(editor.db, target);
-      if (before !== undefined) await handlers.expectPublishable(editor.db, readDocument(before));
+      const before = await readEdited(tx, target);
+      if (before !== undefined) {
+        await handlers.expectPublishable(tx, readDocument(before), patterns);
+        if (versionOf(readDocument(before)) === target.version)
+          await handlers.beforePublishing?.(tx, readDocument(before));
+      }
       const published = await publishDocument(editor, target);
-      if (published.ok)
-        await handlers.afterPublishing?.(
-          editor.db,
-          before === undefined ? undefined : readDocument(before),
-          published.document,
-        );
+      if (published.ok) await handlers.afterPublishing?.(editor, published.document);
       return published;
-    }),
-  );
+    });
+    return answerOne(c, document);
+  });
   app.delete(
     `/${path}/:id/published`,
     operation(unpublishDocument, async (tx, { id }) => handlers.expectUnpublishable?.(tx, id)),
@@ -177,21 +182,6 @@ export async function readOne(db: Database, { kind, id }: Target): Promise<Edite
   const text = await readEdited(db, { kind, id });
   if (text === undefined) throw notFoundError(documentTypes[kind], id);
   return readDocument(text);
-}
-
-/** A patch nests what it adds within what is there, and so deeper than the patch itself. */
-function applyPatch(parts: Record<string, unknown>, patch: JSONPatchDocument): Record<string, unknown> {
-  const patched = patchedWith(parts, patch);
-  expectStorable(patched);
-  return patched;
-}
-
-function patchedWith(parts: Record<string, unknown>, patch: JSONPatchDocument): Record<string, unknown> {
-  try {
-    return { ...Object(immutableJSONPatch(parts, patch)) };
-  } catch (error) {
-    throw badRequest(`The patch does not fit the document: ${error instanceof Error ? error.message : error}`);
-  }
 }
 
 /** Publishing single locales is not offered: a document is published as a whole. */

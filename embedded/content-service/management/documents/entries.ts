@@ -1,11 +1,10 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import type { Database } from "../../store/content-store.ts";
 import type { EditedDocument } from "../../store/documents.ts";
 import { linkTo } from "../../store/edit-documents.ts";
 import { badRequest } from "../management-errors.ts";
 import { answer, type EnvironmentScope, type ManagementEnv } from "../management-request.ts";
-import { expectEntryPublishable, expectSavable } from "../rules/check-entry.ts";
+import { expectEntryPublishable, expectSavable, runEntryPatterns } from "../rules/check-entry.ts";
 import { checkMetadata } from "../rules/check-metadata.ts";
 import type { DocumentHandlers } from "./document-routes.ts";
 import { listDocuments, type ReadSnapshot } from "./list-documents.ts";
@@ -27,7 +26,8 @@ export function entryHandlers(scope: EnvironmentScope, snapshot: ReadSnapshot): 
       const links = { contentType: linkTo("ContentType", contentType) };
       return { parts: { ...(metadata !== undefined && { metadata }), fields }, links };
     },
-    expectPublishable: (db: Database, document) => expectEntryPublishable(db, document),
+    expectPublishable: expectEntryPublishable,
+    runPatterns: runEntryPatterns,
     output: async (documents) => documents.map((document) => entryOutput(scope, document)),
     list: async (c) => listDocuments(c, "Entry", await snapshot()),
   };

@@ -62,10 +62,22 @@ export function bulkActionRoutes(scope: EnvironmentScope, rules: PublishingRules
 
   async function perform(c: ManagementContext, action: Action, links: z.infer<typeof entityLink>[], payload: object) {
     const id = newId();
-    const saved = await publishSeveral(editorOf(c, scope), rules, action, links, (editor, faults) => {
-      const { status, error } = outcomeOf(faults, "BulkActionFailed");
-      return saveNonPublishable(editor, bulkActions, { id }, { action, payload, ...(error && { error }) }, { status });
-    });
+    const saved = await publishSeveral(
+      editorOf(c, scope),
+      { rules, patterns: c.env.patterns },
+      action,
+      links,
+      (editor, faults) => {
+        const { status, error } = outcomeOf(faults, "BulkActionFailed");
+        return saveNonPublishable(
+          editor,
+          bulkActions,
+          { id },
+          { action, payload, ...(error && { error }) },
+          { status },
+        );
+      },
+    );
     if (!saved.ok) throw refusalError("BulkAction", id, saved);
     return answer(c, withRequestedEnvironment(scope, saved.document), 201);
   }

@@ -8,7 +8,8 @@ import {
 } from "../../store/edit-documents.ts";
 import type { DocumentHandlers } from "../documents/document-routes.ts";
 import { readOne } from "../documents/document-routes.ts";
-import { ManagementError, refusalError } from "../management-errors.ts";
+import { ManagementError, mostErrors, refusalError } from "../management-errors.ts";
+import type { PatternTests } from "../rules/pattern-tests.ts";
 
 export const actions = ["publish", "unpublish", "validate"] as const;
 export type Action = (typeof actions)[number];
@@ -22,7 +23,11 @@ export const entityLink = z.object({
 });
 export type EntityLink = z.infer<typeof entityLink>;
 /** What is checked before an entry or an asset is published. */
-export type PublishingRules = Record<"Entry" | "Asset", Pick<DocumentHandlers, "kind" | "expectPublishable">>;
+export type PublishingRules = Record<
+  "Entry" | "Asset",
+  Pick<DocumentHandlers, "kind" | "expectPublishable" | "runPatterns">
+>;
+type Judging = { rules: PublishingRules; patterns: PatternTests };
 export type Fault = { entity: EntityLink; error: object };
 
 /** Carries the faults of a publication out of its transaction, which is undone. */
@@ -40,17 +45,20 @@ class Faulty extends Error {
  */
 export async function publishSeveral<Noted>(
   editor: Editor,
-  rules: PublishingRules,
+  { rules, patterns }: Judging,
   action: Action,
   links: readonly EntityLink[],
   note: (editor: Editor, faults: readonly Fault[]) => Promise<Noted>,
 ): Promise<Noted> {
+  if (action !== "unpublish" && !editor.db.isTransaction)
+    for (const { sys } of links)
+      await faultOf(async () => rules[sys.linkType].runPatterns?.(editor.db, { id: sys.id }, patterns));
   try {
     return await inTransaction(editor.db, async (tx) => {
       const own = { ...editor, db: tx };
       const faults: Fault[] = [];
       for (const link of links) {
-        const fault = await publishOne(own, rules, action, link);
+        const fault = await faultOf(() => publishOne(own, { rules, patterns }, action, link));
         if (fault) faults.push({ entity: link, error: fault });
       }
       if (faults.length > 0) throw new Faulty(faults);
@@ -64,20 +72,25 @@ export async function publishSeveral<Noted>(
 
 async function publishOne(
   editor: Editor,
-  rules: PublishingRules,
+  { rules, patterns }: Judging,
   action: Action,
   { sys }: EntityLink,
-): Promise<object | undefined> {
+): Promise<void> {
   const { kind, expectPublishable } = rules[sys.linkType];
   const target = { kind, id: sys.id, version: sys.version };
+  if (action !== "unpublish") await expectPublishable(editor.db, await readOne(editor.db, target), patterns);
+  if (action === "validate") return;
+  const result: EditResult = await (action === "publish" ? publishDocument : unpublishDocument)(editor, target);
+  if (!result.ok) throw refusalError(sys.linkType, sys.id, result);
+}
+
+/** What is wrong with a document. That the service itself has no time now is no fault of it. */
+async function faultOf(work: () => Promise<void>): Promise<object | undefined> {
   try {
-    if (action !== "unpublish") await expectPublishable(editor.db, await readOne(editor.db, target));
-    if (action === "validate") return undefined;
-    const result: EditResult = await (action === "publish" ? publishDocument : unpublishDocument)(editor, target);
-    if (!result.ok) throw refusalError(sys.linkType, sys.id, result);
+    await work();
     return undefined;
   } catch (error) {
-    if (!(error instanceof ManagementError)) throw error;
+    if (!(error instanceof ManagementError) || error.status === 503) throw error;
     return { sys: { type: "Error", id: error.id }, message: error.message, details: error.details };
   }
 }
@@ -87,6 +100,23 @@ export function outcomeOf(faults: readonly Fault[], failedId: string) {
   if (faults.length === 0) return { status: "succeeded" };
   return {
     status: "failed",
-    error: { sys: { type: "Error", id: failedId }, message: "Nothing was changed.", details: { errors: faults } },
+    error: {
+      sys: { type: "Error", id: failedId },
+      message: "Nothing was changed.",
+      details: { errors: withFewErrors(faults) },
+    },
   };
 }
+
+/** Every document that has a fault, and of their faults the first ones. */
+function withFewErrors(faults: readonly Fault[]): Fault[] {
+  let left = mostErrors;
+  return faults.map(({ entity, error }) => {
+    const { details, ...rest } = z.looseObject({ details: faultDetails }).parse(error);
+    const errors = details?.errors?.slice(0, left);
+    left -= errors?.length ?? 0;
+    return { entity, error: { ...rest, ...(details && { details: errors ? { ...details, errors } : details }) } };
+  });
+}
+
+const faultDetails = z.looseObject({ errors: z.array(z.unknown()).optional() }).optional();

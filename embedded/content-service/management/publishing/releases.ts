@@ -80,11 +80,17 @@ export function releaseRoutes(scope: EnvironmentScope, rules: PublishingRules): 
       if (readVersionHeader(c) !== release.sys.version) throw versionMismatch(release);
     }
     const { entities } = releaseBody.parse(release);
-    const saved = await publishSeveral(editorOf(c, scope), rules, action, entities.items, (editor, faults) => {
-      const { status, error } = outcomeOf(faults, "ReleaseActionFailed");
-      const links = { status, release: linkTo("Release", release.sys.id) };
-      return saveNonPublishable(editor, releaseActions, { id: newId() }, { action, ...(error && { error }) }, links);
-    });
+    const saved = await publishSeveral(
+      editorOf(c, scope),
+      { rules, patterns: c.env.patterns },
+      action,
+      entities.items,
+      (editor, faults) => {
+        const { status, error } = outcomeOf(faults, "ReleaseActionFailed");
+        const links = { status, release: linkTo("Release", release.sys.id) };
+        return saveNonPublishable(editor, releaseActions, { id: newId() }, { action, ...(error && { error }) }, links);
+      },
+    );
     if (!saved.ok) throw refusalError("ReleaseAction", "", saved);
     return answer(c, withRequestedEnvironment(scope, saved.document));
   }

@@ -1,4 +1,4 @@
-import { isTooComplex, mostLevels, mostValues } from "../../store/nesting.ts";
+import { isTooComplex, mostLevels, mostValues } from "../../store/document-limits.ts";
 import { invalid } from "../management-errors.ts";
 
 /**

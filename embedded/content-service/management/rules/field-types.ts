@@ -6,8 +6,12 @@ import type { DocumentError } from "../management-errors.ts";
 type Typed = { type: string; linkType?: string | undefined; items?: Field["items"] };
 type Path = readonly (string | number)[];
 
+/** Contentful's technical limits: letters of texts, bytes of JSON, elements of lists. */
 const maxSymbolLength = 256;
 const maxTextLength = 50_000;
+const maxRichTextBytes = 1_000_000;
+const maxObjectBytes = 512_000;
+const maxElements = 1_000;
 
 /** What of a value is not of its field's type. It is judged whenever a document is saved; limits and patterns only when it is published. */
 export function typeErrors(value: unknown, field: Typed, path: Path): DocumentError[] {
@@ -15,6 +19,8 @@ export function typeErrors(value: unknown, field: Typed, path: Path): DocumentEr
   if (!isOfType[field.type]?.(value)) return [wrongType(value, field.type, path)];
   if (field.type === "Symbol") return lengthErrors(value, maxSymbolLength, path);
   if (field.type === "Text") return lengthErrors(value, maxTextLength, path);
+  if (field.type === "RichText") return sizeErrors(value, maxRichTextBytes, path);
+  if (field.type === "Object") return sizeErrors(value, maxObjectBytes, path);
   if (field.type !== "Link" || linkTypeOf(value) === field.linkType) return [];
   return [
     {
@@ -28,6 +34,8 @@ export function typeErrors(value: unknown, field: Typed, path: Path): DocumentEr
 
 function listErrors(value: unknown, { items }: Typed, path: Path): DocumentError[] {
   if (!Array.isArray(value)) return [wrongType(value, "Array", path)];
+  if (value.length > maxElements)
+    return [{ name: "size", max: maxElements, path, details: `A list has at most ${maxElements} elements` }];
   return items ? value.flatMap((element, index) => typeErrors(element, items, [...path, index])) : [];
 }
 
@@ -59,6 +67,11 @@ export function linkTypeOf(value: unknown): string | undefined {
 function lengthErrors(value: unknown, max: number, path: Path): DocumentError[] {
   if (typeof value !== "string" || value.length <= max) return [];
   return [{ name: "size", max, path, value, details: `Size must be at most ${max}` }];
+}
+
+function sizeErrors(value: unknown, max: number, path: Path): DocumentError[] {
+  if (Buffer.byteLength(JSON.stringify(value)) <= max) return [];
+  return [{ name: "size", max, path, details: `Size must be at most ${max} bytes` }];
 }
 
 function wrongType(value: unknown, type: string, path: Path): DocumentError {

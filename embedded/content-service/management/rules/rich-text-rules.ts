@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DocumentError } from "../management-errors.ts";
+import { type DocumentError, mostErrors } from "../management-errors.ts";
 import { type Surroundings, validationErrors } from "./validations.ts";
 
 type Path = readonly (string | number)[];
@@ -33,6 +33,7 @@ export function richTextErrors(
     .parse(validations ?? []);
   const errors: DocumentError[] = [];
   const visit = (node: unknown, at: Path) => {
+    if (errors.length >= mostErrors) return;
     const parsed = nodeSchema.safeParse(node);
     if (!parsed.success)
       return void errors.push({ name: "type", path: at, value: node, details: "This is no node of a rich text" });

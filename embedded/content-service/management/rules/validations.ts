@@ -1,15 +1,16 @@
-import { createContext, Script } from "node:vm";
 import { z } from "zod";
 import { mimetypeGroup } from "../../delivery/query/mimetype-groups.ts";
 import type { EditedDocument } from "../../store/documents.ts";
 import type { DocumentError } from "../management-errors.ts";
 import { linkTypeOf } from "./field-types.ts";
+import type { Pattern, PatternResult } from "./pattern-tests.ts";
 
 type Path = readonly (string | number)[];
-/** What a value is judged with: the documents that links lead to, and whether another entry has the same value. */
+/** What a value is judged with: the documents that links lead to, whether another entry has the same value, and whether it matches a pattern. */
 export type Surroundings = {
   findLinked: (link: unknown) => EditedDocument | undefined;
   isTaken: (value: unknown, path: Path) => boolean;
+  matches: (pattern: Pattern, value: string) => PatternResult;
 };
 
 const range = z.object({ min: z.number().nullish(), max: z.number().nullish() });
@@ -51,11 +52,7 @@ export function validationErrors(
   path: Path,
   surroundings: Surroundings,
 ): DocumentError[] {
-  const parsed = z
-    .array(validationSchema)
-    .catch([])
-    .parse(validations ?? []);
-  return parsed.flatMap((validation) =>
+  return readValidations(validations).flatMap((validation) =>
     Object.entries(rules).flatMap(([name, rule]) => {
       const fault = rule(validation, value, path, surroundings);
       if (!fault) return [];
@@ -66,6 +63,16 @@ export function validationErrors(
   );
 }
 
+/** Read once for each field, and not for each of the thousand elements that its list may have. */
+const read = new WeakMap<object, Validation[]>();
+
+function readValidations(validations: unknown): Validation[] {
+  if (typeof validations !== "object" || validations === null) return [];
+  const known = read.get(validations) ?? z.array(validationSchema).catch([]).parse(validations);
+  read.set(validations, known);
+  return known;
+}
+
 const rules: Record<string, Rule> = {
   size: ({ size }, value) => outside(size, sizeOf(value), "Size"),
   range: ({ range }, value) => (typeof value === "number" ? outside(range, value, "Value") : undefined),
@@ -73,14 +80,16 @@ const rules: Record<string, Rule> = {
     !allowed || Array.isArray(value) || allowed.includes(value)
       ? undefined
       : { expected: allowed, details: `Value must be one of expected values` },
-  regexp: ({ regexp }, value) =>
-    !regexp || typeof value !== "string" || matches(regexp, value)
-      ? undefined
-      : { details: `Does not match /${regexp.pattern}/` },
-  prohibitRegexp: ({ prohibitRegexp: regexp }, value) =>
-    regexp && typeof value === "string" && matches(regexp, value)
-      ? { details: `Must not match /${regexp.pattern}/` }
-      : undefined,
+  regexp: ({ regexp }, value, _, { matches }) => {
+    const result = regexp && typeof value === "string" ? matches(regexp, value) : true;
+    if (result === true || result === "open") return undefined;
+    return { details: result === "failed" ? untested(regexp) : `Does not match /${regexp?.pattern}/` };
+  },
+  prohibitRegexp: ({ prohibitRegexp: regexp }, value, _, { matches }) => {
+    const result = regexp && typeof value === "string" ? matches(regexp, value) : false;
+    if (result === false || result === "open") return undefined;
+    return { details: result === "failed" ? untested(regexp) : `Must not match /${regexp?.pattern}/` };
+  },
   unique: ({ unique }, value, path, { isTaken }) =>
     unique && isTaken(value, path) ? { details: "Same field value present in another entry" } : undefined,
   dateRange: ({ dateRange }, value) => {
@@ -131,26 +140,9 @@ function sizeOf(value: unknown) {
   return typeof value === "object" && value !== null ? Object.keys(value).length : undefined;
 }
 
-const test = new Script("RegExp(source, flags).test(value)");
-/** Made once: a new one takes longer than most patterns. */
-const scope = createContext(Object.create(null));
-
-/**
- * The pattern comes from the content model: one that takes too long, or is none, holds the process up for a second at most. It is tried twice, since the machine
- * itself may have stood still.
- */
-function matches(asked: z.infer<typeof pattern>, value: string): boolean {
-  return matchesInTime(asked, value) ?? matchesInTime(asked, value) ?? false;
-}
-
-/** @returns undefined where the pattern took too long, or is none. */
-function matchesInTime({ pattern: source, flags }: z.infer<typeof pattern>, value: string): boolean | undefined {
-  try {
-    Object.assign(scope, { source, flags: flags ?? "", value });
-    return test.runInContext(scope, { timeout: 500 }) === true;
-  } catch {
-    return undefined;
-  }
+/** A rule that cannot be checked forbids: what it is there for is not known to be kept. */
+function untested(regexp: Pattern | null | undefined) {
+  return `The pattern /${regexp?.pattern}/ is not valid, or checking it took longer than a second: nothing passes it`;
 }
 
 function contentTypeOf(entry: EditedDocument | undefined): string | undefined {

@@ -1,6 +1,10 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { localeSchema } from "../../store/documents.ts";
+import type { Database } from "../../store/content-store.ts";
+import { isLocaleUsed, isTagUsed } from "../../store/content-uses.ts";
+import { type Locale, localeSchema } from "../../store/documents.ts";
+import { inTransaction } from "../../store/edit-documents.ts";
+import { localeProblems } from "../../store/locale-rules.ts";
 import { type NonPublishableKind, readNonPublishable } from "../../store/non-publishable-documents.ts";
 import { withRequestedEnvironment } from "../documents/output.ts";
 import { badRequest, invalid, ManagementError } from "../management-errors.ts";
@@ -25,20 +29,24 @@ const tags: NonPublishableKind = {
   isExported: true,
 };
 
-/** Locales: a change shows at once. The default one stays. */
+/** Locales: a change shows at once. The default one stays, and a code that content has. */
 export function localeRoutes(scope: EnvironmentScope): Hono<ManagementEnv> {
   const app = new Hono<ManagementEnv>();
-  const { get, list, save, delete: remove } = nonPublishableRoutes(scope, locales);
+  const { get, list } = nonPublishableRoutes(scope, locales);
   app.get("/locales", list);
   app.get("/locales/:id", (c) => get(c, c.req.param("id")));
   app.post("/locales", async (c) => saveLocale(c, newId()));
   app.put("/locales/:id", async (c) => saveLocale(c, expectId(c.req.param("id"))));
-  app.delete("/locales/:id", async (c) => {
-    const known = await readNonPublishable(scope.db, locales);
-    if (known.some(({ sys, default: isDefault }) => sys.id === c.req.param("id") && isDefault))
-      throw new ManagementError(403, "AccessDenied", "The default locale cannot be deleted.");
-    return remove(c, c.req.param("id"));
-  });
+  app.delete("/locales/:id", (c) =>
+    inTransaction(scope.db, async (tx) => {
+      const id = c.req.param("id");
+      const known = await readLocales(tx);
+      const current = known.find(({ sys }) => sys?.id === id);
+      if (current?.default) throw new ManagementError(403, "AccessDenied", "The default locale cannot be deleted.");
+      if (current) await expectUnused(tx, current, known);
+      return nonPublishableRoutes({ ...scope, db: tx }, locales).delete(c, id);
+    }),
+  );
   return app;
 
   async function saveLocale(c: ManagementContext, id: string) {
@@ -56,17 +64,33 @@ export function localeRoutes(scope: EnvironmentScope): Hono<ManagementEnv> {
         "ValidationFailed",
         parsed.error.issues.map(({ path, message }) => ({ name: "type", path: path.map(String), details: message })),
       );
-    const others = (await readNonPublishable(scope.db, locales)).filter(({ sys }) => sys.id !== id);
-    if (others.some(({ code }) => code === parsed.data.code))
-      throw invalid("ValidationFailed", [
-        { name: "taken", path: ["code"], value: parsed.data.code, details: "There is a locale with this code" },
-      ]);
-    const current = (await readNonPublishable(scope.db, locales)).find(({ sys }) => sys.id === id);
-    return save(c, id, {
-      ...parts,
-      default: current?.default === true || others.length === 0,
+    return inTransaction(scope.db, async (tx) => {
+      const known = await readLocales(tx);
+      const current = known.find(({ sys }) => sys?.id === id);
+      const others = known.filter((locale) => locale !== current);
+      const isDefault = current?.default === true || others.length === 0;
+      if (current && current.code !== parsed.data.code) await expectUnused(tx, current, others);
+      const locale = { ...parsed.data, default: isDefault };
+      const problems = localeProblems([...others, locale]).filter(({ code }) => code === locale.code);
+      if (problems.length > 0)
+        throw invalid(
+          "ValidationFailed",
+          problems.map(({ code, field, name, message }) => ({ name, path: [field], value: code, details: message })),
+        );
+      return nonPublishableRoutes({ ...scope, db: tx }, locales).save(c, id, { ...parts, default: isDefault });
     });
   }
+}
+
+async function readLocales(db: Database): Promise<Locale[]> {
+  return (await readNonPublishable(db, locales)).map((document) => localeSchema.parse(document));
+}
+
+/** Values under a code that is gone could neither be read nor saved again. @throws ManagementError */
+async function expectUnused(db: Database, { code }: Locale, known: readonly Locale[]) {
+  const falling = known.find(({ fallbackCode }) => fallbackCode === code);
+  if (falling) throw badRequest(`The locale "${falling.code}" falls back on "${code}".`);
+  if (await isLocaleUsed(db, code)) throw badRequest(`There is content in the locale "${code}": remove that first.`);
 }
 
 const tagBody = z.object({
@@ -77,7 +101,7 @@ const tagBody = z.object({
 /** Tags: a change of a public one shows at once. One that is in use stays. */
 export function tagRoutes(scope: EnvironmentScope): Hono<ManagementEnv> {
   const app = new Hono<ManagementEnv>();
-  const { get, save, delete: remove } = nonPublishableRoutes(scope, tags);
+  const { get, save } = nonPublishableRoutes(scope, tags);
   app.get("/tags", async (c) => {
     const known = await readNonPublishable(scope.db, tags);
     const sorted = known.toSorted((a, b) => String(a.name).localeCompare(String(b.name)));
@@ -94,16 +118,12 @@ export function tagRoutes(scope: EnvironmentScope): Hono<ManagementEnv> {
     const visibility = parsed.data.sys?.visibility ?? c.req.header("X-Contentful-Tag-Visibility") ?? "private";
     return save(c, expectId(c.req.param("id")), { name: parsed.data.name }, { visibility });
   });
-  app.delete("/tags/:id", async (c) => {
-    const id = c.req.param("id");
-    const uses = await scope.db
-      .selectFrom("content_items")
-      .select("id")
-      .where("kind", "in", ["entries", "assets"])
-      .where("document", "like", `%"linkType":"Tag","id":${JSON.stringify(id)}%`)
-      .executeTakeFirst();
-    if (uses) throw badRequest("The tag is in use: take it off the entries and assets first.");
-    return remove(c, id);
-  });
+  app.delete("/tags/:id", (c) =>
+    inTransaction(scope.db, async (tx) => {
+      const id = c.req.param("id");
+      if (await isTagUsed(tx, id)) throw badRequest("The tag is in use: take it off the entries and assets first.");
+      return nonPublishableRoutes({ ...scope, db: tx }, tags).delete(c, id);
+    }),
+  );
   return app;
 }

@@ -1,0 +1,84 @@
+import { immutableJSONPatch, type JSONPatchDocument } from "immutable-json-patch";
+import { z } from "zod";
+import { mostDocumentBytes, mostLevels, mostValues } from "../../store/document-limits.ts";
+import { badRequest, invalid } from "../management-errors.ts";
+import { expectStorable } from "../rules/expect-storable.ts";
+
+const patchSchema = z.array(
+  z.union([
+    z.object({ op: z.enum(["add", "replace", "test"]), path: z.string(), value: z.json() }),
+    z.object({ op: z.literal("remove"), path: z.string() }),
+    z.object({ op: z.enum(["move", "copy"]), path: z.string(), from: z.string() }),
+  ]),
+);
+
+/** @throws ManagementError */
+export function readPatch(body: unknown): JSONPatchDocument {
+  const patch = patchSchema.safeParse(body);
+  if (!patch.success) throw badRequest("The body is not a JSON patch.");
+  return patch.data;
+}
+
+/**
+ * Applies a patch. A few operations can copy a text into itself until there is no memory left, so the document is judged after each of them.
+ *
+ * @throws ManagementError
+ */
+export function applyPatch(parts: Record<string, unknown>, patch: JSONPatchDocument): Record<string, unknown> {
+  const expectSmall = createSizeCheck();
+  let patched: unknown = parts;
+  for (const operation of patch) {
+    patched = applyOperation(patched, operation);
+    expectSmall(patched);
+  }
+  expectStorable(patched);
+  return { ...Object(patched) };
+}
+
+function applyOperation(document: unknown, operation: JSONPatchDocument[number]): unknown {
+  try {
+    return immutableJSONPatch(document, [operation]);
+  } catch (error) {
+    throw badRequest(`The patch does not fit the document: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+type Size = { letters: number; values: number; levels: number };
+
+/** As many values as all operations of a patch may make anew: each copies the objects and lists that lead to its place. */
+const mostWork = 10 * mostValues;
+
+/** Patches share what they do not change, so what was measured once is not measured again. */
+function createSizeCheck(): (document: unknown) => void {
+  const known = new WeakMap<object, Size>();
+  let work = 0;
+  const sizeOf = (value: unknown): Size => {
+    if (typeof value === "string") return { letters: value.length, values: 1, levels: 0 };
+    if (typeof value !== "object" || value === null) return { letters: 5, values: 1, levels: 0 };
+    const measured = known.get(value) ?? sizeOfParts(value);
+    known.set(value, measured);
+    return measured;
+  };
+  const sizeOfParts = (value: object): Size => {
+    const size = { letters: 2, values: 1, levels: 0 };
+    for (const [name, each] of Object.entries(value)) {
+      const inner = sizeOf(each);
+      size.letters += inner.letters + 1 + (Array.isArray(value) ? 0 : name.length + 3);
+      size.values += inner.values;
+      size.levels = Math.max(size.levels, inner.levels);
+      work += 1;
+    }
+    return { ...size, levels: size.levels + 1 };
+  };
+  return (document) => {
+    const { letters, values, levels } = sizeOf(document);
+    if (letters > mostDocumentBytes)
+      throw tooLarge("size", mostDocumentBytes, "The patch makes a document of more than 2 MB");
+    if (values > mostValues || work > mostWork) throw tooLarge("size", mostValues, "The patch makes too many values");
+    if (levels > mostLevels) throw tooLarge("depth", mostLevels, `The patch nests more than ${mostLevels} levels deep`);
+  };
+}
+
+function tooLarge(name: string, max: number, details: string) {
+  return invalid("InvalidEntry", [{ name, max, details }]);
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { failure, startManagement } from "../test-management.ts";
+import { createPatternTests } from "./pattern-tests.ts";
+
+const endless = { pattern: "^(a+)+$" };
+const endlessValue = `${"a".repeat(40)}b`;
+const digits = { pattern: "^\\d+$" };
+
+describe("patterns of the content model", () => {
+  it("are tested with their flags, and what is none fails", async () => {
+    const patterns = createPatternTests();
+    const asked = [
+      { pattern: digits, value: "12" },
+      { pattern: digits, value: "a" },
+      { pattern: { pattern: "X", flags: "i" }, value: "x" },
+      { pattern: { pattern: "(" }, value: "x" },
+    ];
+    expect(asked.map(patterns.resultOf)).toEqual(["open", "open", "open", "open"]);
+    await patterns.run(asked);
+    expect(asked.map(patterns.resultOf)).toEqual([true, false, true, "failed"]);
+  });
+
+  it("of a request have one second together, while the server does other things; then it is another request's turn", async () => {
+    const [patterns, other] = [createPatternTests(), createPatternTests()];
+    const values = ["a", "aa", "aaa"].map((more) => `${more}${endlessValue}`);
+    const first = { pattern: digits, value: "1" };
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+    }, 20);
+    const running = patterns.run([first, ...values.map((value) => ({ pattern: endless, value }))]);
+    await Promise.all([running, other.run([first])]);
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(5);
+    expect([patterns.resultOf(first), other.resultOf(first)]).toEqual([true, true]);
+    expect(values.map((value) => patterns.resultOf({ pattern: endless, value }))).toEqual(values.map(() => "failed"));
+    const later = { pattern: digits, value: "2" };
+    await patterns.run([later]);
+    expect(patterns.resultOf(later), "nothing is left").toBe("failed");
+  });
+});
+
+describe("publishing", () => {
+  let running: Awaited<ReturnType<typeof startManagement>>;
+  beforeAll(async () => {
+    running = await startManagement();
+  });
+  afterAll(() => running.close());
+
+  it("is refused by a pattern for each element of a list after one second, and the answer names a value once, cut", async () => {
+    const { client } = running;
+    const rule = (validation: object) => ({
+      id: "words",
+      name: "Words",
+      type: "Array",
+      localized: false,
+      required: false,
+      items: { type: "Symbol", validations: [validation] },
+    });
+    const target = { contentTypeId: "guarded" };
+    const created = await client.contentType.createWithId(target, {
+      name: "Guarded",
+      fields: [rule({ prohibitRegexp: { pattern: endless.pattern, flags: "" } })],
+    });
+    await client.contentType.publish(target, created);
+    const words = Array.from({ length: 300 }, () => `${"a".repeat(240)}b`);
+    const entry = await client.entry.create(target, { fields: { words: { "en-AU": words } } });
+    const refused = await failure(client.entry.publish({ entryId: entry.sys.id }, entry));
+    expect(refused.name).toBe("InvalidEntry");
+    const { errors } = Object(refused.details);
+    expect(errors).toHaveLength(100);
+    expect(errors[0]).toMatchObject({
+      name: "prohibitRegexp",
+      details: expect.stringContaining("longer than a second"),
+    });
+    expect(errors[0].value).toBe(`${"a".repeat(199)}…`);
+    expect(errors.filter((error: object) => "value" in error)).toHaveLength(1);
+  });
+});
