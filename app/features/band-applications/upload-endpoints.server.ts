@@ -119,7 +119,9 @@ async function showPicture(c: Context<object, "/:filename">, { db, files, log }:
   if (!row) return noPicture();
   const headers = { ETag: `"${filename}"`, "Cache-Control": "public, max-age=31536000, immutable" };
   if (matchesEtag(headers.ETag, c.req.header("If-None-Match"))) return c.body(null, 304, headers);
-  const stream = c.req.method === "HEAD" ? null : await files.read(filename);
+  const onCutOff = (err: unknown) =>
+    log.error({ err, filename }, "a picture was cut off: its file is not as it was stored");
+  const stream = c.req.method === "HEAD" ? null : await files.read(filename, { bytes: row.bytes, onCutOff });
   if (stream === undefined) {
     log.error({ filename }, "a picture's file is missing");
     return noPicture();
