@@ -5,7 +5,7 @@
  */
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { loadConfig } from "#app/platform/config/config.server.ts";
+import { loadConfig, pathFromCaller } from "#app/platform/config/config.server.ts";
 import { settings } from "#app/platform/config/settings.server.ts";
 import { yearIn } from "#app/platform/time/time-zone.ts";
 import { createServices } from "#app/services/services.server.ts";
@@ -13,7 +13,8 @@ import { addCommittee } from "./demo/desk.ts";
 import { sendApplications } from "./demo/festival.ts";
 import { print, printError } from "./parts/print.ts";
 
-const folder = resolve(process.argv[2] ?? ".cache/demo");
+const [, , named] = process.argv;
+const folder = resolve(named ? pathFromCaller(named) : ".cache/demo");
 const mark = join(folder, "this-folder-is-the-demo-and-is-emptied-at-every-start");
 
 if (existsSync(folder) && !existsSync(mark) && readdirSync(folder).length > 0) {

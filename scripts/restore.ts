@@ -3,29 +3,27 @@
  * nothing is done without `--replace`; with it, what was there is moved aside. `npm run restore -- --after-pg-restore` settles a PostgreSQL
  * database that its own tool has restored.
  */
-import { parseArgs } from "node:util";
 import { type Config, loadConfig } from "#app/platform/config/config.server.ts";
 import { restoreBackup } from "#app/services/maintenance/restore-backup.server.ts";
 import { settleRestoredDatabase } from "#app/services/maintenance/settle-restored.server.ts";
+import { readFileArgument } from "./parts/file-argument.ts";
 import { print, printError } from "./parts/print.ts";
 import { runCommand } from "./parts/run-command.ts";
 import { withServices } from "./parts/with-services.ts";
 
-const { values, positionals } = parseArgs({
-  options: { replace: { type: "boolean" }, "after-pg-restore": { type: "boolean" } },
-  allowPositionals: true,
-  strict: false,
+const { file, has } = readFileArgument({
+  example: "npm run restore -- backup.tar.gz",
+  flags: ["replace", "after-pg-restore"],
 });
-const [file, ...more] = positionals;
 
-if (values["after-pg-restore"] === true && file === undefined) await withServices(settle);
-else if (!file || more.length > 0) {
+if (has("after-pg-restore") && file === undefined) await withServices(settle);
+else if (file === undefined) {
   printError("From which file? For example: npm run restore -- backup.tar.gz");
   process.exitCode = 1;
 } else await runCommand(() => restore(loadConfig(), file));
 
 async function restore(config: Config, from: string): Promise<number> {
-  const restored = await restoreBackup(config, from, { replace: values.replace === true });
+  const restored = await restoreBackup(config, from, { replace: has("replace") });
   if (!restored.ok) {
     printError(restored.reason);
     return 1;

@@ -1,12 +1,13 @@
 import { parseArgs } from "node:util";
+import { pathFromCaller } from "#app/platform/config/config.server.ts";
 import { printError } from "./print.ts";
 
 /** `example` is a right call. `flags` are options without a value, such as `replace` for `--replace`. */
 type Call<Flag extends string> = { example: string; flags?: readonly Flag[] };
 
 /**
- * The file that a command is given, and its flags. With other arguments, such as an option that it does not know, the process says how to call it and
- * ends.
+ * The file that a command is given, from where its caller stands, and its flags. With other arguments, such as an option that it does not
+ * know, the process says how to call it and ends.
  *
  * @returns `file` is undefined where none was given.
  */
@@ -14,7 +15,9 @@ export function readFileArgument<Flag extends string = never>({ example, flags =
   try {
     const options = Object.fromEntries(flags.map((flag) => [flag, { type: "boolean" as const }]));
     const { values, positionals } = parseArgs({ allowPositionals: true, options });
-    if (positionals.length <= 1) return { file: positionals[0], has: (flag: Flag) => values[flag] === true };
+    const [path, ...more] = positionals;
+    const file = path === undefined || path === "" ? undefined : pathFromCaller(path);
+    if (more.length === 0) return { file, has: (flag: Flag) => values[flag] === true };
   } catch {
     // It is said below.
   }

@@ -7,10 +7,9 @@ import { mostBytes, type UploadQuery, uploadQuery } from "#app/desk/content/file
 import { type DeskCall, type DeskEndpoint, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import { deskUpload, type SentFile } from "#app/desk/server/desk-upload.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
-import type { ImageTools } from "#app/platform/images/images.server.ts";
 import { truncate } from "#app/platform/text/truncate.ts";
 import type { ContentManagement } from "#app/services/content/management/content-management.server.ts";
-import { judgeFile } from "./file/judge-file.server.ts";
+import { judgeFile, type LibraryFile } from "./file/judge-file.server.ts";
 import { addFile, replaceFile, type Stored } from "./file/store-file.server.ts";
 import { listPictures, openPictureOf } from "./library/list-pictures.server.ts";
 import { type OpenPicture, type PictureList, pictureViews } from "./pictures-contract.ts";
@@ -34,29 +33,30 @@ export const picturesEndpoints: readonly DeskEndpoint[] = [
     if (!management) return notSetUp();
     const { c, services, session, body } = call;
     const job = { key: crypto.randomUUID(), client: session.person.id, signal: c.req.raw.signal, isUrgent: true };
-    const outcome = await services.images.run({ ...job, size: "large" }, (tools) => accept(call, management, tools));
+    const outcome = await services.images.run({ ...job, size: "large" }, async (tools) =>
+      judgeFile(await readFile(body.file), body.query.name, tools),
+    );
     if (!outcome.ok) return tooBusy();
-    if (outcome.value instanceof Response) return outcome.value;
-    if (outcome.value.ok) return answerWith(call, management, outcome.value.id);
-    if (outcome.value.reason === "gone") return goneResponse();
-    if (outcome.value.reason === "otherKind") return chooseAnother(otherKind);
+    if (!outcome.value.ok) return chooseAnother(outcome.value.message);
+    // Others' pictures are decoded meanwhile: Contentful may take long.
+    const stored = await store(call, management, outcome.value.file);
+    if (stored.ok) return answerWith(call, management, stored.id);
+    if (stored.reason === "gone") return goneResponse();
+    if (stored.reason === "otherKind") return chooseAnother(otherKind);
     const detail = "Somebody has changed this picture meanwhile. Please look at it, and replace it again if need be.";
     return problem(409, "Changed meanwhile", detail, [{ field: "file", message: body.query.name }]);
   }),
 ];
 
-/** One file at a time is in memory: this runs when it is its turn. */
-async function accept(
+async function store(
   call: DeskCall<SentFile<UploadQuery>>,
   management: ContentManagement,
-  tools: ImageTools,
-): Promise<Stored | Response> {
-  const { file, query } = call.body;
-  const judged = await judgeFile(await readFile(file), query.name, tools);
-  if (!judged.ok) return chooseAnother(judged.message);
+  file: LibraryFile,
+): Promise<Stored> {
+  const { query } = call.body;
   const work = await contentWork(call, management);
-  if (query.replaces === undefined) return addFile(work, query.id, judged.file);
-  return replaceFile(work, { id: query.replaces, asOf: Number(query.asOf ?? 0) }, judged.file);
+  if (query.replaces === undefined) return addFile(work, query.id, file);
+  return replaceFile(work, { id: query.replaces, asOf: Number(query.asOf ?? 0) }, file);
 }
 
 async function answerWith({ c, services, session }: DeskCall<unknown>, management: ContentManagement, id: string) {

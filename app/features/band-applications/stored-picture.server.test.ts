@@ -1,4 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { once } from "node:events";
+import { truncateSync } from "node:fs";
+import { join } from "node:path";
+import { serve } from "@hono/node-server";
+import { describe, expect, test, vi } from "vitest";
 import { openUploads } from "#tests/support/forms/uploads.ts";
 
 describe("a stored picture", () => {
@@ -44,6 +48,25 @@ describe("a stored picture", () => {
       "/uploads/AAAAAAAAAAAAAAAAAAAAAA.part",
     ])
       expect((await site.app.request(address)).status, address).toBe(404);
+  });
+
+  test("whose file was cut short ends the response, and does not let the client wait for the rest", async () => {
+    await using site = await openUploads();
+    const { address, filename } = await site.sendPhoto();
+    truncateSync(join(site.folder, "uploads", filename), 100);
+    const server = serve({ fetch: site.app.fetch, port: 0, hostname: "127.0.0.1" });
+    const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    try {
+      await once(server, "listening");
+      const where = server.address();
+      const port = where === null || typeof where === "string" ? 0 : where.port;
+      const response = await fetch(`http://127.0.0.1:${port}${address}`);
+      expect(response.status).toBe(200);
+      await expect(response.bytes()).rejects.toThrow("terminated");
+    } finally {
+      said.mockRestore();
+      server.close();
+    }
   });
 
   test("is not found without its row in the database", async () => {

@@ -7,6 +7,7 @@ import { claimUpload, removeMarked, unclaimedBytes, uploadName } from "#app/serv
 import { blackPng, otherFiles } from "#tests/support/content/pictures.ts";
 import { formOf, jpeg, openUploads } from "#tests/support/forms/uploads.ts";
 import { startS3 } from "#tests/support/servers/s3.ts";
+import { startUnresponsiveServer } from "#tests/support/servers/unresponsive-server.ts";
 import { freePort } from "#tests/support/site/site.ts";
 import { pictureMessages, storedPicture } from "./picture-contract.ts";
 
@@ -36,6 +37,19 @@ describe.each(["a folder", "a bucket"])("with pictures in %s", (where) => {
       },
     ]);
   });
+});
+
+test("a store that does not answer holds up no other picture's decoding", async () => {
+  const sent = await (async () => {
+    await using silent = await startUnresponsiveServer();
+    const credentials = { accessKeyId: "key", secretAccessKey: "secret" };
+    const site = await openUploads({ bucket: "pictures", region: "us-east-1", endpoint: silent.url, credentials });
+    onTestFinished(() => site[Symbol.asyncDispose]());
+    const pictures = [1, 2, 3].map(() => site.send({ image: jpeg }));
+    await expect.poll(() => silent.connections(), { timeout: 10_000 }).toBe(3);
+    return pictures;
+  })();
+  expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([503, 503, 503]);
 });
 
 test("bio and website may be empty, or missing", async () => {

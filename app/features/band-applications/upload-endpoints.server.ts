@@ -5,7 +5,7 @@ import { StorageUnavailable, uploadsFolder } from "#app/platform/files/file-stor
 import { problem } from "#app/platform/http/problem.ts";
 import { saveBody } from "#app/platform/http/save-body.server.ts";
 import { idempotencyKeyOf, sameOriginOnly } from "#app/platform/http/validate-request.server.ts";
-import type { cleanPicture } from "#app/platform/images/clean-picture.server.ts";
+import type { CleanPicture, cleanPicture } from "#app/platform/images/clean-picture.server.ts";
 import { type ImageTools, PictureRefused } from "#app/platform/images/images.server.ts";
 import type { ChildTask } from "#app/platform/processes/child-process.server.ts";
 import { rateLimited } from "#app/services/rate-limits/rate-limits.server.ts";
@@ -46,6 +46,18 @@ const keyTtlMs = 23 * 3_600_000;
 export function uploadEndpoints(services: UploadServices): Hono {
   const { config, images, limits, log } = services;
   const app = new Hono();
+  const storing = new Map<string, Promise<unknown>>();
+  /** The same picture under the same key waits until the first one is stored. */
+  const storeInTurn = async (accepted: AcceptedPicture): Promise<Response> => {
+    const { key } = accepted.keyed;
+    if (key === undefined) return storeAccepted(services, accepted);
+    await storing.get(key)?.catch(() => undefined);
+    const before = await findEarlierAnswer(services.db, accepted.keyed);
+    if (before) return storedPictureResponse(before);
+    const stored = storeAccepted(services, accepted).finally(() => storing.delete(key));
+    storing.set(key, stored);
+    return stored;
+  };
   app.post(uploadPath, sameOriginOnly(config), rateLimited(limits, "upload"), async (c) => {
     const contentType = c.req.header("Content-Type");
     if (!isMultipart(contentType)) return problem(415, "Not a form", "Please send the picture as multipart/form-data.");
@@ -56,9 +68,10 @@ export function uploadEndpoints(services: UploadServices): Hono {
     await using body = received.body;
     const sent = { file: body.file, contentType, key: key.key };
     const job = { key: crypto.randomUUID(), client: limits.clientOf(c), signal: c.req.raw.signal, isUrgent: true };
-    // Awaited here, because the file is deleted at the end of this block.
     const outcome = await images.run({ ...job, size: "large" }, (tools) => acceptPicture(services, sent, tools));
-    return outcome.ok ? outcome.value : tooBusy();
+    if (!outcome.ok) return tooBusy();
+    // Others' pictures are decoded meanwhile: an object store may take long.
+    return outcome.value instanceof Response ? outcome.value : storeInTurn(outcome.value);
   });
   app.get("/uploads/:filename", (c) => showPicture(c, services));
   app.onError((error) => {
@@ -70,12 +83,17 @@ export function uploadEndpoints(services: UploadServices): Hono {
 }
 
 type SentPicture = { file: string; contentType: string; key: string | undefined };
+type AcceptedPicture = {
+  picture: CleanPicture;
+  texts: PictureForm["texts"];
+  keyed: { scope: string; key: string | undefined; body: ReturnType<typeof comparable> };
+};
 
 async function acceptPicture(
   services: UploadServices,
   { file, contentType, key }: SentPicture,
   images: ImageTools,
-): Promise<Response> {
+): Promise<AcceptedPicture | Response> {
   const { db } = services;
   const form = await readPictureForm(file, contentType);
   if (!form.ok) return form.response;
@@ -85,9 +103,13 @@ async function acceptPicture(
   if ((await unclaimedBytes(db)) > mostUnclaimedBytes) return noRoom();
   const picture = await clean(form.image, images);
   if (picture instanceof PictureRefused) return refusal(picture.reason);
-  const filename = await storePicture(services, picture, form.texts);
+  return { picture, texts: form.texts, keyed };
+}
+
+async function storeAccepted(services: UploadServices, { picture, texts, keyed }: AcceptedPicture): Promise<Response> {
+  const filename = await storePicture(services, picture, texts);
   // Another process may have stored the same meanwhile: then that one's name counts, and this picture goes unclaimed.
-  return storedPictureResponse(await recordAnswer(db, keyed, filename, { keyTtlMs }));
+  return storedPictureResponse(await recordAnswer(services.db, keyed, filename, { keyTtlMs }));
 }
 
 async function clean(image: Uint8Array, { checkHeader, execute }: ImageTools) {
@@ -119,7 +141,9 @@ async function showPicture(c: Context<object, "/:filename">, { db, files, log }:
   if (!row) return noPicture();
   const headers = { ETag: `"${filename}"`, "Cache-Control": "public, max-age=31536000, immutable" };
   if (matchesEtag(headers.ETag, c.req.header("If-None-Match"))) return c.body(null, 304, headers);
-  const stream = c.req.method === "HEAD" ? null : await files.read(filename);
+  const onCutOff = (err: unknown) =>
+    log.error({ err, filename }, "a picture was cut off: its file is not as it was stored");
+  const stream = c.req.method === "HEAD" ? null : await files.read(filename, { bytes: row.bytes, onCutOff });
   if (stream === undefined) {
     log.error({ filename }, "a picture's file is missing");
     return noPicture();

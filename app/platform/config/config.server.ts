@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { existsSync, realpathSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { parseReplyMailbox } from "./reply-mailbox.server.ts";
 import { retentionOf, unknownRetentions } from "./retention.server.ts";
 import { isLoopback, type Settings, settings } from "./settings.server.ts";
@@ -71,6 +72,15 @@ function fromProcess() {
     if (!isMissing) throw new SettingsError(`The file .env cannot be read: ${error}`);
   }
   return process.env;
+}
+
+/** The path of a file that a command is given, from where its caller stands: `npm run` starts a command in the program's own folder. */
+export function pathFromCaller(path: string): string {
+  const { INIT_CWD: callerFolder, npm_package_json: startedFor } = process.env;
+  // The program's folder may be given as a symbolic link.
+  const isFromNpm =
+    callerFolder && startedFor && existsSync(startedFor) && realpathSync(dirname(startedFor)) === process.cwd();
+  return isFromNpm && callerFolder !== process.cwd() ? resolve(callerFolder, path) : path;
 }
 
 function toConfig(env: Settings) {

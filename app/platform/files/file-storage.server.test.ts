@@ -25,6 +25,18 @@ describe.each(stores)("files in %s", (_, open) => {
     expect(Buffer.compare(await new Response(stream).bytes(), bytes)).toBe(0);
   });
 
+  test.each([
+    ["shorter", "It ended before its 6000001 bytes.", bytes.length + 1],
+    ["longer", "It is longer than 5999999 bytes.", bytes.length - 1],
+  ])("that are %s than they were stored break off, and it is said", async (_, words, stored) => {
+    const files = await open();
+    await files.put(name, bytes, "image/jpeg");
+    const said: unknown[] = [];
+    const stream = await files.read(name, { bytes: stored, onCutOff: (error) => said.push(error) });
+    await expect(new Response(stream).bytes()).rejects.toThrow(words);
+    expect(said).toHaveLength(1);
+  });
+
   test("that do not exist are missing, also after they were deleted", async () => {
     const files = await open();
     expect(await files.read(name)).toBeUndefined();

@@ -3,7 +3,9 @@ import type { Readable } from "node:stream";
 import type { FileStorage as Flystorage, StorageAdapter } from "@flystorage/file-storage";
 import { loadOnce } from "#app/platform/cache/load-once.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
+import { limitBody, STALL_MS } from "#app/platform/outbound/limited-answer.server.ts";
 import type { OutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
+import { withTimeout } from "#app/platform/outbound/with-timeout.ts";
 
 /**
  * Stores uploads: in `DATA_DIR/uploads`, or in an S3-compatible bucket (`S3_BUCKET`). A file has a unique name and is never changed. Every
@@ -12,11 +14,19 @@ import type { OutboundCalls } from "#app/platform/outbound/outbound-call.server.
 export type FileStorage = {
   /** Writes a file atomically and durably: it survives a power cut once this returns. */
   put(name: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** @returns undefined when there is no such file. */
-  read(name: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | undefined>;
+  /**
+   * Reads a file. Where it has more or fewer bytes than were stored, or stands still for ten seconds, the stream fails: a client that waits
+   * for the rest is cut off.
+   *
+   * @returns undefined when there is no such file.
+   */
+  read(name: string, stored?: StoredFile): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | undefined>;
   /** Does nothing when there is no such file. */
   remove(name: string): Promise<void>;
 };
+
+/** With how many bytes a file was stored, and who is told that it broke off while it was read. */
+export type StoredFile = { bytes?: number; onCutOff?: (error: unknown) => void };
 
 /** No space, quota exceeded, file too large. */
 const diskFullCodes = new Set<unknown>(["ENOSPC", "EDQUOT", "EFBIG"]);
@@ -55,7 +65,11 @@ export function createFileStorage(config: Pick<Config, "dataDir" | "s3">, outbou
       use((opened, options) =>
         opened.write(name, Buffer.from(bytes), { ...options, mimeType: contentType, size: bytes.length }),
       ),
-    read: (name) => use((opened, options) => openFile(opened, name, options)),
+    async read(name, { bytes, onCutOff } = {}) {
+      const file = await use((opened, options) => openFile(opened, name, options));
+      const mostBytes = bytes ?? Number.POSITIVE_INFINITY;
+      return file && limitBody(file, { mostBytes, leastBytes: bytes, beyond: "fail", onCutOff });
+    },
     remove: (name) => use((opened, options) => opened.deleteFile(name, options)),
   };
 }
@@ -85,7 +99,11 @@ async function adapterOf(config: Pick<Config, "dataDir" | "s3">): Promise<Storag
 async function openFile(storage: Flystorage, name: string, options: { abortSignal?: AbortSignal }) {
   try {
     const stream = await storage.read(name, options);
-    await new Promise((resolve, reject) => stream.once("readable", resolve).once("error", reject));
+    const begins = new Promise((resolve, reject) => stream.once("readable", resolve).once("error", reject));
+    await withTimeout(begins, STALL_MS).catch((error: unknown) => {
+      stream.destroy();
+      throw error;
+    });
     return asWebStream(stream);
   } catch (error) {
     if (causesOf(error).some(({ code }) => code === "flystorage.file_was_not_found")) return undefined;
@@ -102,8 +120,8 @@ export function asWebStream(stream: Readable) {
       if (done) controller.close();
       else controller.enqueue(value);
     },
-    async cancel() {
-      await chunks.return?.();
+    cancel() {
+      stream.destroy();
     },
   });
 }

@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { loadOnce } from "#app/platform/cache/load-once.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
+import { limitedFetch } from "#app/platform/outbound/limited-answer.server.ts";
 import { createOutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
 import { isPermissionError, isProviderFailure, PaymentRefused, toPaymentError } from "./payment-errors.server.ts";
 import { type PaymentIntent, toPaymentIntent } from "./payment-intent.server.ts";
@@ -61,6 +62,8 @@ export type ProviderAccount = {
 
 /** Leaves time for a second attempt. */
 const attemptTimeoutMs = 4_000;
+/** A hundred payments with their charges are a tenth of it. */
+const MOST_ANSWER_BYTES = 8e6;
 /** For all attempts of a call together. */
 const callTimeoutMs = 8_000;
 const breaker = { failures: 5, coolDownMs: { initial: 1_000, max: 15_000 } };
@@ -126,7 +129,7 @@ async function connectTo({ secretKey, apiUrl, fetch = globalThis.fetch }: Provid
   const { protocol, hostname, port } = new URL(apiUrl);
   const isHttp = protocol === "http:";
   return new Stripe(secretKey, {
-    httpClient: Stripe.createFetchHttpClient(fetch),
+    httpClient: Stripe.createFetchHttpClient(limitedFetch(MOST_ANSWER_BYTES, fetch)),
     protocol: isHttp ? "http" : "https",
     host: hostname,
     port: port || (isHttp ? 80 : 443),

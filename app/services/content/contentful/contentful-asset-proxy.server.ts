@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Contentful } from "#app/platform/config/config.server.ts";
+import { limitAnswer } from "#app/platform/outbound/limited-answer.server.ts";
 import type { OutboundCalls, OutboundService } from "#app/platform/outbound/outbound-call.server.ts";
 import { type RateLimitResult, tooManyRequests } from "#app/services/rate-limits/rate-limits.server.ts";
 import type { ImageCaches } from "../pictures/image-caches.server.ts";
@@ -44,7 +45,8 @@ export function createContentfulAssetProxy(
     if (cached) return picture(key, cached);
     const may = await mayFetch();
     if (!may.ok) return tooManyRequests(may.retryAfterSeconds);
-    const response = await fetchFile(service, `${assetOrigin(contentful, path)}${path}${query}`, request);
+    const answer = await fetchFile(service, `${assetOrigin(contentful, path)}${path}${query}`, request);
+    const response = answer && limitAnswer(answer, isPicture(answer) ? MOST_CACHED_BYTES : Number.POSITIVE_INFINITY);
     if (!response || !isWhole || !isPicture(response)) return response && passOn(response);
     const bytes = await response.bytes().catch(() => undefined);
     if (!bytes) return undefined;

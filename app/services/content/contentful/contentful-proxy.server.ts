@@ -1,9 +1,11 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { Hono } from "hono";
 import type { Contentful } from "#app/platform/config/config.server.ts";
+import { limitedFetch } from "#app/platform/outbound/limited-answer.server.ts";
 import type { OutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
 import type { RateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
+import { MOST_CONTENTFUL_BYTES } from "../management/contentful-host.server.ts";
 import { asset } from "../pages/content-tree.ts";
 import { isPageQuery } from "../pages/page-query.server.ts";
 import type { ImageCaches } from "../pictures/image-caches.server.ts";
@@ -33,6 +35,8 @@ const timeoutPolicy = {
   breaker: { failures: 1, coolDownMs: { initial: 5_000, max: 5_000 } },
   isTransient: (error: unknown) => !(error instanceof ContentfulRefuses),
 };
+
+const fetchAnswer = limitedFetch(MOST_CONTENTFUL_BYTES);
 
 /** The token has expired or the quota is used up, so that a retry makes no sense. */
 class ContentfulRefuses extends Error {}
@@ -118,7 +122,7 @@ async function fetchFromContentful(
   signal: AbortSignal,
 ): Promise<ContentfulResponse> {
   const address = `${withScheme(contentful.host)}/spaces/${contentful.space}/environments/${contentful.environment}${path}`;
-  const response = await fetch(address, {
+  const response = await fetchAnswer(address, {
     redirect: "error",
     headers: { Authorization: `Bearer ${contentful.token}` },
     signal,

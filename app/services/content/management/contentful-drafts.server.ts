@@ -1,16 +1,20 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AssetProps, ContentTypeProps, EntryProps } from "contentful-management";
 import type { Contentful } from "#app/platform/config/config.server.ts";
+import { limitedFetch } from "#app/platform/outbound/limited-answer.server.ts";
 import type { AllContent } from "./all-content.server.ts";
 import { readPages, rememberLast } from "./all-content.server.ts";
 import type { EditedContent } from "./content-management.server.ts";
-import { contentfulHost } from "./contentful-host.server.ts";
+import { contentfulHost, MOST_CONTENTFUL_BYTES } from "./contentful-host.server.ts";
+import { requestAdapter } from "./request-adapter.server.ts";
 
 /** How long what was read is used again, in milliseconds: the page's editor asks every four seconds. */
 const memoryMs = 10_000;
 const timeoutMs = 15_000;
 /** Contentful's largest page. Its SDK has no name for it here. */
 const mostTypes: { query?: string; limit: number } = { limit: 1_000 };
+
+const fetchAnswer = limitedFetch(MOST_CONTENTFUL_BYTES);
 
 type Drafted = Contentful & { previewToken: string };
 type Client = Awaited<ReturnType<typeof clientOf>>;
@@ -58,7 +62,14 @@ async function readDrafts(contentful: Drafted): Promise<AllContent> {
 async function clientOf({ space, environment }: Contentful, setting: string, accessToken: string) {
   // Loaded on first use, as the SDK for writing is.
   const { createClient } = await import("contentful");
-  return createClient({ space, environment, accessToken, ...contentfulHost(setting), timeout: timeoutMs });
+  const send = (request: Request) => fetchAnswer(request, { signal: AbortSignal.timeout(timeoutMs) });
+  return createClient({
+    space,
+    environment,
+    accessToken,
+    ...contentfulHost(setting),
+    adapter: requestAdapter(send),
+  });
 }
 
 /** Its limit of requests per second is waited out by the SDK, which tries again. */

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Contentful } from "#app/platform/config/config.server.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
+import { limitedFetch } from "#app/platform/outbound/limited-answer.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { readAllContent, readDefaultLocale, rememberLast } from "./all-content.server.ts";
 import {
@@ -9,13 +10,15 @@ import {
   type ContentManagement,
   type ManagementClient,
 } from "./content-management.server.ts";
-import { contentfulHost } from "./contentful-host.server.ts";
+import { contentfulHost, MOST_CONTENTFUL_BYTES } from "./contentful-host.server.ts";
 import { nameOf } from "./name-of-document.ts";
 import { requestAdapter } from "./request-adapter.server.ts";
 
 /** How long what was read is used again while this process writes nothing, in milliseconds. */
 const memoryMs = 5_000;
 const timeoutMs = 15_000;
+
+const fetchAnswer = limitedFetch(MOST_CONTENTFUL_BYTES);
 
 type Recording = (change: ContentChange) => Promise<void>;
 
@@ -59,7 +62,7 @@ async function clientOf(
   // Loaded on first use: most processes never write content.
   const { createClient } = await import("contentful-management");
   const send = async (request: Request) => {
-    const sent = fetch(request, { redirect: "error", signal: AbortSignal.timeout(timeoutMs) });
+    const sent = fetchAnswer(request, { redirect: "error", signal: AbortSignal.timeout(timeoutMs) });
     const response = await sent.catch((cause: unknown) => {
       throw new ContentfulSilent("Contentful did not answer", { cause });
     });

@@ -5,7 +5,7 @@ type Adapter = Extract<NonNullable<RestAdapterParams["adapter"]>, (...given: nev
 /** A transport of Contentful's SDK: what it would send becomes a `Request` for `send`, which need not use the network. */
 export function requestAdapter(send: (request: Request) => Promise<Response>): Adapter {
   return async (config) => {
-    const url = new URL(`${config.baseURL ?? ""}${config.url ?? ""}`);
+    const url = new URL([config.baseURL, config.url].map(withoutOuterSlashes).join("/"));
     for (const [name, value] of Object.entries(config.params ?? {})) url.searchParams.set(name, String(value));
     const headers = new Headers();
     for (const [name, value] of Object.entries(config.headers.toJSON())) headers.set(name, String(value));
@@ -22,4 +22,9 @@ export function requestAdapter(send: (request: Request) => Promise<Response>): A
     if (response.ok) return answer;
     throw Object.assign(new Error(`The Management API answered ${response.status}`), { response: answer, config });
   };
+}
+
+/** The two SDKs differ in which of the two parts has the slash between them. */
+function withoutOuterSlashes(part = ""): string {
+  return part.replaceAll(/^\/+|\/+$/g, "");
 }

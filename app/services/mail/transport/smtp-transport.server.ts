@@ -1,5 +1,6 @@
 import type { Transporter } from "nodemailer";
 import { isLoopback } from "#app/platform/config/settings.server.ts";
+import { MOST_ERROR_BYTES } from "#app/platform/outbound/limited-answer.server.ts";
 import { parseEmailAddress } from "../emails/mail-message.server.ts";
 import type { DeliveryResult, MailTransport, OutgoingMail } from "./delivery-result.server.ts";
 import { deliveryFailureOf } from "./smtp-failure.server.ts";
@@ -51,6 +52,7 @@ async function connectLater(url: string, timeoutMs: number): Promise<Transporter
     greetingTimeout: stepTimeoutMs,
     socketTimeout: Math.min(timeoutMs, 30_000),
     socketCloseTimeout: 0,
+    maxResponseSize: MOST_ERROR_BYTES,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
