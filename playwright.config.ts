@@ -4,6 +4,7 @@ import { defineConfig } from "@playwright/test";
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.e2e.ts",
+  globalSetup: "./tests/support/browser/choose-browser.ts",
   fullyParallel: true,
   // One more than there are cores: much of a test is waiting.
   workers: 3,

@@ -8,7 +8,6 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { findDovecot } from "#tests/support/servers/imap-server.ts";
-import { findBrowser } from "./parts/browser.ts";
 import { fastFolder } from "./parts/fast-folder.ts";
 import { startPostgres } from "./parts/postgres.ts";
 
@@ -93,7 +92,7 @@ async function browserTests() {
 
 async function browserStep(name: string, options: readonly string[]) {
   const file = `${results}/${name}.json`;
-  const env = { CHROMIUM_PATH: findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   await step(name, "playwright", ["test", "--reporter=list,json", ...options], env);
   const { stats } = z
     .object({ stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }) })

@@ -4,6 +4,7 @@ import { dataAddress } from "#app/desk/desk-routes.ts";
 import { updateWithoutScrollJump } from "#app/desk/parts/saving/update-without-scroll-jump.ts";
 import { usePoll } from "#app/desk/parts/saving/use-poll.ts";
 import { deskGet } from "#app/desk/shell/desk-fetch.ts";
+import { answerOrder } from "#app/platform/answer-order.ts";
 import { type Listening, listening } from "./listen-contract.ts";
 
 /** The page's data, polled every few seconds, since everybody scores on their own device. */
@@ -11,9 +12,11 @@ export function useListening(): Listening {
   const loaded: unknown = useLoaderData();
   const location = useLocation();
   const [fresh, setFresh] = useState<{ of: unknown; heard: Listening }>();
+  const [nextTurn] = useState(answerOrder);
   usePoll(async () => {
+    const turn = nextTurn();
     const result = await deskGet(dataAddress(location), listening);
-    if (result.ok) updateWithoutScrollJump(() => setFresh({ of: loaded, heard: result.data }));
+    if (result.ok && turn.take()) updateWithoutScrollJump(() => setFresh({ of: loaded, heard: result.data }));
     return result.ok || result.status !== 0;
   });
   return fresh && fresh.of === loaded ? fresh.heard : listening.parse(loaded);

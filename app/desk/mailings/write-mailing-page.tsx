@@ -10,6 +10,7 @@ import { useSaving } from "#app/desk/parts/saving/use-saving.ts";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices/notices.ts";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
+import { answerOrder } from "#app/platform/answer-order.ts";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
 import { TextField } from "#app/ui/fields/text-field.tsx";
@@ -39,13 +40,20 @@ export default function WriteMailingPage() {
   const draft = { ...text, references: [...chosen] };
   const errors = saving.step === "failed" ? saving.problem.errors : [];
   // A change of the text or the people means reading the mails again before they are sent.
-  const change = (next: Partial<typeof text>) => {
-    write({ ...text, ...next });
+  const [nextTurn] = useState(answerOrder);
+  const readAgain = () => {
+    // What is being read just now is of the text and the people as they were.
+    nextTurn();
     setRead(undefined);
   };
+  const change = (next: Partial<typeof text>) => {
+    write({ ...text, ...next });
+    readAgain();
+  };
   const readMails = async (page: number) => {
+    const turn = nextTurn();
     const result = await save(() => deskPost(`${address}/read`, { ...draft, page }, mailsToRead));
-    if (result?.ok) setRead(result.data);
+    if (result?.ok && turn.isLatest()) setRead(result.data);
   };
   const test = async (reference: string) => {
     const sent = { id: crypto.randomUUID(), ...text, reference };
@@ -71,7 +79,7 @@ export default function WriteMailingPage() {
         chosen={chosen}
         onChange={(next) => {
           choose(next);
-          setRead(undefined);
+          readAgain();
         }}
       />
       <Section title="2. What">

@@ -38,7 +38,7 @@ export default function PersonPage() {
       <Section title="Notes" rows={notes.map(noteRow)} />
       <Section title="Tasks" rows={tasks.map(taskRow)} />
       <Section title="Mails" rows={mails.map(mailRow)} />
-      {mayExport && email && <PersonPrivacy email={email} />}
+      {mayExport && email && <PersonPrivacy key={email} email={email} />}
     </>
   );
 }

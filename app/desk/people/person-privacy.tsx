@@ -5,6 +5,7 @@ import { useMay } from "#app/desk/shell/account/use-account.ts";
 import { deskGet, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices/notices.ts";
 import { saveFile } from "#app/desk/shell/save-file.ts";
+import { answerOrder } from "#app/platform/answer-order.ts";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { erased, exported, type Stored, stored } from "./person-contract.ts";
 import styles from "./person-page.module.css";
@@ -19,10 +20,12 @@ export function PersonPrivacy({ email }: { email: string }) {
     const copy = new Blob([`${JSON.stringify(result.data, null, 2)}\n`], { type: "application/json" });
     saveFile(copy, `personal data of ${email}.json`);
   };
+  const [nextTurn] = useState(answerOrder);
   const look = async () => {
+    const turn = nextTurn();
     const result = await deskGet(`/desk/api/people/${encodeURIComponent(email)}/stored`, stored);
     if (!result.ok) return notify(result.detail, { isProblem: true });
-    setList(result.data);
+    if (turn.take()) setList(result.data);
   };
   return (
     <section className={styles.privacy}>

@@ -1,6 +1,7 @@
 import { Link, useRevalidator } from "react-router";
 import { deskFileAddress } from "#app/desk/content/documents/file-address.ts";
-import { changedDocuments } from "#app/desk/content/documents/publishing-contract.ts";
+import { type ChangedDocuments, changedDocuments } from "#app/desk/content/documents/publishing-contract.ts";
+import { restoredWords } from "#app/desk/content/documents/restored-words.ts";
 import { DeskTime } from "#app/desk/parts/display/desk-time.tsx";
 import { Buttons, Section } from "#app/desk/parts/display/section.tsx";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
@@ -11,7 +12,7 @@ import { formatFileSize } from "#app/ui/fields/format-file-size.ts";
 import { DescriptionForm } from "./description/description-form.tsx";
 import { ReplaceFile } from "./file/replace-file.tsx";
 import styles from "./pictures.module.css";
-import { type OpenPicture, openPicture } from "./pictures-contract.ts";
+import { isUsed, type OpenPicture, openPicture } from "./pictures-contract.ts";
 
 export { openPicture as pageDataSchema };
 
@@ -66,47 +67,48 @@ function Shown({ picture: { thumbnail, file, state, description, updatedAt, upda
   );
 }
 
-function UsedOn({ picture: { usedOn, isUsed }, mayRemove }: { picture: Picture; mayRemove: boolean }) {
+function UsedOn({ picture: { usedOn, places }, mayRemove }: { picture: Picture; mayRemove: boolean }) {
   const count = usedOn.length === 1 ? "On 1 page" : `On ${usedOn.length} pages`;
   return (
     <Section title={usedOn.length > 0 ? count : "Where it is used"}>
-      {usedOn.length === 0 && (
-        <p>
-          {isUsed
-            ? "In a part that stands on no page just now, or on a page that shows it until it is published again."
-            : `Nowhere${mayRemove ? ": it can be removed" : ""}.`}
-        </p>
-      )}
+      {usedOn.length + places.length === 0 && <p>Nowhere{mayRemove && ": it can be removed"}.</p>}
       <ul className={styles.rows}>
         {usedOn.map(({ id, title }) => (
           <li key={id}>
             <Link to={`/desk/pages/${id}`}>{title}</Link>
           </li>
         ))}
+        {places.map((words) => (
+          <li key={words}>{words}</li>
+        ))}
       </ul>
     </Section>
   );
 }
 
-function Removing({ picture: { id, version, title, isUsed, removedAt } }: { picture: Picture }) {
+function Removing({ picture }: { picture: Picture }) {
+  const { id, version, title, removedAt } = picture;
   const { revalidate } = useRevalidator();
   const send = (command: "remove" | "restore") =>
     deskPost(`/desk/api/content/${command}`, { documents: [{ id, kind: "Asset", version }] }, changedDocuments);
-  const change = async (command: "remove" | "restore", words: string) => {
+  const change = async (command: "remove" | "restore", words: string | ((changed: ChangedDocuments) => string)) => {
     const result = await send(command);
-    notify(result.ok ? words : result.detail, { isProblem: !result.ok });
+    const said = (changed: ChangedDocuments) => (typeof words === "string" ? words : words(changed));
+    notify(result.ok ? said(result.data) : result.detail, { isProblem: !result.ok });
     await revalidate();
   };
   const name = title || "It";
   if (removedAt !== null)
     return (
       <Buttons>
-        <FormButton onClick={() => void change("restore", `${name} is back, as a draft.`)}>Put it back</FormButton>
+        <FormButton onClick={() => void change("restore", (changed) => restoredWords(name, changed))}>
+          Put it back
+        </FormButton>
       </Buttons>
     );
   return (
     <Section title="Remove">
-      {isUsed ? (
+      {isUsed(picture) ? (
         <p>It is used. Take it out of the parts that show it first, or give it another file.</p>
       ) : (
         <>

@@ -10,10 +10,15 @@ const listedPicture = z.extend(editedAsset, {
   thumbnail: z.nullable(z.string()),
   /** How many pages show it. */
   pages: z.number(),
-  /** Whether any part of the site links to it. */
-  isUsed: z.boolean(),
+  /** What else uses it, in words, such as the poster of a band. */
+  places: z.array(z.string()),
 });
 export type ListedPicture = z.infer<typeof listedPicture>;
+
+/** What is used cannot be removed. */
+export function isUsed({ pages, places }: Pick<ListedPicture, "pages" | "places">): boolean {
+  return pages > 0 || places.length > 0;
+}
 
 export const pictureList = z.object({
   view: z.enum(pictureViews),

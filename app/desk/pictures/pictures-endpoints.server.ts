@@ -4,6 +4,7 @@ import { goneResponse, notSetUp } from "#app/desk/content/content-problems.serve
 import { contentWork } from "#app/desk/content/documents/content-work.server.ts";
 import { readPeopleNames } from "#app/desk/content/documents/edited-documents.server.ts";
 import { mostBytes, type UploadQuery, uploadQuery } from "#app/desk/content/files/file-contract.ts";
+import { readFileUses } from "#app/desk/content/files/file-uses.server.ts";
 import { type DeskCall, type DeskEndpoint, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import { deskUpload, type SentFile } from "#app/desk/server/desk-upload.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
@@ -21,7 +22,9 @@ export const picturesEndpoints: readonly DeskEndpoint[] = [
     if (!management) return notSetUp();
     const view = pictureViews.find((each) => each === c.req.query("view")) ?? "all";
     const q = truncate(c.req.query("q") ?? "", 200);
-    const list = listPictures(await management.all(), { view, q, page: Number(c.req.query("page")) || 1 });
+    const content = await management.all();
+    const uses = await readFileUses(services, content);
+    const list = listPictures(content, uses, { view, q, page: Number(c.req.query("page")) || 1 });
     return c.json({ ...list, mayChange: may(session.person, "pages.change") } satisfies PictureList);
   }),
   deskQuery("/pictures/:id", "pages.view", async (call) => {
@@ -60,7 +63,9 @@ async function store(
 }
 
 async function answerWith({ c, services, session }: DeskCall<unknown>, management: ContentManagement, id: string) {
-  const picture = openPictureOf(await management.all(), id, await readPeopleNames(services.db));
+  const content = await management.all();
+  const uses = await readFileUses(services, content);
+  const picture = openPictureOf(content, uses, { id, names: await readPeopleNames(services.db) });
   return c.json({ picture, mayChange: may(session.person, "pages.change") } satisfies OpenPicture);
 }
 

@@ -77,9 +77,11 @@ function Tile({ picture }: { picture: ListedPicture }) {
   );
 }
 
-function stateOf({ pages, isUsed, state }: ListedPicture): string {
+function stateOf({ pages, places, state }: ListedPicture): string {
   const onPages = pages === 1 ? "on 1 page" : `on ${pages} pages`;
-  const elsewhere = isUsed ? "used, on no page" : "not used";
+  const [place] = places;
+  const more = places.length > 1 ? `, and ${places.length - 1} more` : "";
+  const elsewhere = place === undefined ? "not used" : `${place}${more}`;
   const use = pages > 0 ? onPages : elsewhere;
   if (state === "published") return use;
   return `${use}, ${state === "draft" ? "draft" : "changed, not published"}`;

@@ -2,6 +2,7 @@ import type { AssetProps, EntryProps } from "contentful-management";
 import type { ManagementClient } from "#app/services/content/management/content-management.server.ts";
 import { nameOf } from "#app/services/content/management/name-of-document.ts";
 import { isRecord, text } from "#app/services/content/pages/content-tree.ts";
+import type { Place, Uses } from "../files/file-uses.ts";
 import { isArchived } from "./edited-documents.server.ts";
 import type { ContentFault } from "./publishing-contract.ts";
 
@@ -31,16 +32,17 @@ export function expectDescribed({ fields }: AssetProps): void {
 }
 
 /**
- * What some part of the site has a link to stays.
+ * What some part of the site has a link to stays, and what a band, a mail or any other row shows by its address.
  *
  * @throws AssetRefused
  */
-export async function expectUnused(client: ManagementClient, asset: AssetProps): Promise<void> {
+export async function expectUnused(client: ManagementClient, asset: AssetProps, { places }: Uses): Promise<void> {
   const { items } = await client.entry.getMany({ query: { links_to_asset: asset.sys.id, limit: 100 } });
   refuseUsed(
     asset,
     items.filter((entry) => !isArchived(entry)),
   );
+  refuseShown(asset, places.get(asset.sys.id) ?? []);
 }
 
 /**
@@ -48,15 +50,35 @@ export async function expectUnused(client: ManagementClient, asset: AssetProps):
  *
  * @throws AssetRefused
  */
-export async function expectNotShown(client: ManagementClient, asset: AssetProps): Promise<void> {
+export async function expectNotShown(client: ManagementClient, asset: AssetProps, { places }: Uses): Promise<void> {
   const { items } = await client.entry.getPublished({ query: { links_to_asset: asset.sys.id, limit: 100 } });
   refuseUsed(asset, items);
+  const shown = places.get(asset.sys.id) ?? [];
+  refuseShown(
+    asset,
+    shown.filter(({ isPublic }) => isPublic),
+  );
 }
 
 function refuseUsed(asset: AssetProps, users: readonly EntryProps[]): void {
   if (users.length === 0) return;
   const names = [...new Set(users.map(nameOf))].filter((name) => name !== "").slice(0, 3);
   const where = names.length > 0 ? ` by ${names.map((name) => `“${name}”`).join(", ")}` : "";
-  const message = `“${nameOf(asset) || "This file"}” is still used${where}. Please take it out there first, and publish that.`;
+  refuse(asset, where, ", and publish that");
+}
+
+function refuseShown(asset: AssetProps, places: readonly Place[]): void {
+  if (places.length === 0) return;
+  refuse(
+    asset,
+    `: ${places
+      .slice(0, 3)
+      .map(({ words }) => words)
+      .join("; ")}`,
+  );
+}
+
+function refuse(asset: AssetProps, where: string, then = ""): void {
+  const message = `“${nameOf(asset) || "This file"}” is still used${where}. Please take it out there first${then}.`;
   throw new AssetRefused({ field: null, message });
 }

@@ -1,4 +1,5 @@
 import type { AssetProps, EntryProps } from "contentful-management";
+import type { Kysely } from "kysely";
 import type { DeskSession } from "#app/desk/access/sign-in/desk-sessions.server.ts";
 import type { DeskCall } from "#app/desk/server/desk-endpoint.server.ts";
 import {
@@ -7,12 +8,15 @@ import {
   managementErrorOf,
   type RecordContentChange,
 } from "#app/services/content/management/content-management.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { readFileUses } from "../files/file-uses.server.ts";
+import type { Uses } from "../files/file-uses.ts";
 import { type Attempt, type Attempted, beginAttempt } from "../timed/attempt.server.ts";
+import { changeAs } from "./change-as.server.ts";
 import type { EditedAsset, EditedEntry } from "./documents-contract.ts";
 import { editedAsset, editedEntry, type PeopleNames, readPeopleNames } from "./edited-documents.server.ts";
 import type { SeenDocument } from "./publishing-contract.ts";
-import { changeAs } from "./change-as.server.ts";
-import { recordContentChange } from "./record-content-change.server.ts";
+import { isRemovalFromSite, recordContentChange } from "./record-content-change.server.ts";
 
 /** What an operation on content needs: who works, and where. */
 export type ContentWork = {
@@ -24,6 +28,12 @@ export type ContentWork = {
   management: ContentManagement;
   locale: string;
   names: PeopleNames;
+  /** By their keys: those that visitors saw until they are removed in this request, so that they see them again once these are put back. */
+  removedFromSite: Set<string>;
+  /** Which of these documents visitors saw until they were removed. Asked before `together`, too. */
+  publicUntilRemoved(documents: readonly Key[]): Promise<ReadonlySet<string>>;
+  /** Where the files of the library are used. Asked before `together`, which has the database for itself. */
+  fileUses(): Promise<Uses>;
 };
 
 /** A request that changes content, and in whose name. */
@@ -43,8 +53,10 @@ export async function contentWork(
 ): Promise<ContentWork> {
   const { person } = session;
   const log = recordContentChange(person.id);
+  const removedFromSite = new Set<string>();
   const record: RecordContentChange = async (db, change) => {
-    await log(db, change);
+    const wasPublic = change.action === "archive" && removedFromSite.has(`${change.type} ${change.id}`);
+    await log(db, { ...change, wasPublic });
     await also?.(db, change);
   };
   return {
@@ -56,7 +68,34 @@ export async function contentWork(
     management,
     locale: await management.locale(),
     names: await readPeopleNames(services.db),
+    removedFromSite,
+    publicUntilRemoved: (documents) => publicUntilRemoved(services.reader, documents),
+    fileUses: async () => readFileUses(services, await management.all()),
   };
+}
+
+type Key = Pick<SeenDocument, "id" | "kind">;
+
+export function documentKey({ kind, id }: Key): string {
+  return `${kind} ${id}`;
+}
+
+/** By the log of the last time that each was removed. */
+async function publicUntilRemoved(db: Kysely<SiteTables>, documents: readonly Key[]): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const document of documents) {
+    const last = await db
+      .selectFrom("desk_log")
+      .select("changes")
+      .where("subject_kind", "=", `content${document.kind}`)
+      .where("subject_id", "=", document.id)
+      .where("action", "=", "content.archive")
+      .orderBy("at", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    if (last && isRemovalFromSite(last.changes)) found.add(documentKey(document));
+  }
+  return found;
 }
 
 export type StoredDocument = ({ kind: "Entry" } & EntryProps) | ({ kind: "Asset" } & AssetProps);

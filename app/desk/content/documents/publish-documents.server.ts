@@ -1,17 +1,18 @@
 import type { AllContent } from "#app/services/content/management/all-content.server.ts";
 import type { ManagementClient } from "#app/services/content/management/content-management.server.ts";
 import { nameOf } from "#app/services/content/management/name-of-document.ts";
+import { noUses, type Uses } from "../files/file-uses.ts";
 import { whatBreaks } from "../pages-of-site/check-page.server.ts";
 import { resumably } from "../timed/resumably.server.ts";
-import { type ContentWork, readDocument, type StoredDocument } from "./content-work.server.ts";
+import { type ContentWork, documentKey, readDocument, type StoredDocument } from "./content-work.server.ts";
 import { describeChange, doInOrder, isShownLast } from "./do-in-order.server.ts";
-import { publishOne, removeOne, restoreOne, type Step, unpublishOne } from "./document-steps.server.ts";
+import { publishOne, removeOne, type Step, unpublishOne } from "./document-steps.server.ts";
 import { isArchived, stateOf } from "./edited-documents.server.ts";
 import type { ChangedMeanwhile, DocumentsRequest, PublishRequest, SeenDocument } from "./publishing-contract.ts";
 import { type Published, PublishingRefused, resultOf } from "./publishing-refused.server.ts";
 
 /** What is done to a document, unless it was done already. */
-type Task = {
+export type Task = {
   seen: SeenDocument;
   isDone(current: StoredDocument): boolean;
   step: Step;
@@ -24,15 +25,19 @@ export function publishDocuments(work: ContentWork, request: PublishRequest): Pr
   return resultOf(work, async () => {
     // Before the transaction, which has the database for itself.
     const content = await work.management.all();
-    return work.together((client) => publishWithin(client, work, content, request));
+    const uses = request.unpublish.length > 0 ? await work.fileUses() : noUses;
+    return work.together((client) => publishWithin(client, work, { content, uses }, request));
   });
 }
 
-/** The same within what is done together already. `content` is all else. @throws PublishingRefused */
+/** What a publication is judged by: all other content, and where the files of the library are used. */
+export type Surroundings = { content: AllContent; uses: Uses };
+
+/** The same within what is done together already. @throws PublishingRefused */
 export function publishWithin(
   client: ManagementClient,
   work: ContentWork,
-  content: AllContent,
+  { content, uses }: Surroundings,
   { documents, unpublish }: PublishRequest,
 ): Promise<StoredDocument[]> {
   const publishing = documents.map(
@@ -44,7 +49,7 @@ export function publishWithin(
       step: publishOne,
     }),
   );
-  return performAll(client, work, [...publishing, ...unpublish.map(unpublishing)], (open) => {
+  return performAll(client, work, { uses, tasks: [...publishing, ...unpublish.map(unpublishing)] }, (open) => {
     const published = open.filter(({ isUnpublished }) => !isUnpublished).map(({ current }) => current);
     expectNothingBroken(content, published);
   });
@@ -87,18 +92,6 @@ export function removeDocuments(work: ContentWork, documents: DocumentsRequest["
   return perform(work, removing);
 }
 
-/** Puts back what was removed, as a draft. */
-export function restoreDocuments(work: ContentWork, documents: DocumentsRequest["documents"]): Promise<Published> {
-  const restoring = documents.map(
-    (seen): Task => ({
-      seen,
-      isDone: (current) => !isArchived(current),
-      step: restoreOne,
-    }),
-  );
-  return perform(work, restoring);
-}
-
 function unpublishing(seen: SeenDocument): Task {
   return {
     seen,
@@ -109,14 +102,17 @@ function unpublishing(seen: SeenDocument): Task {
 }
 
 function perform(work: ContentWork, tasks: readonly Task[]): Promise<Published> {
-  return resultOf(work, () => work.together((client) => performAll(client, work, tasks)));
+  return resultOf(work, async () => {
+    const uses = await work.fileUses();
+    return work.together((client) => performAll(client, work, { uses, tasks }));
+  });
 }
 
 /** Looks at all documents before it touches the first. */
-async function performAll(
+export async function performAll(
   client: ManagementClient,
   work: ContentWork,
-  tasks: readonly Task[],
+  { uses, tasks }: { uses: Uses; tasks: readonly Task[] },
   expect: (open: readonly Open[]) => void = () => {},
 ): Promise<StoredDocument[]> {
   const changed: ChangedMeanwhile["changed"] = [];
@@ -134,7 +130,7 @@ async function performAll(
     ...(await checked(
       work,
       () => expect(open),
-      () => doResumably(client, work, open),
+      () => doResumably(client, work, uses, open),
     )),
   ];
 }
@@ -142,15 +138,21 @@ async function performAll(
 type Open = Task & { current: StoredDocument };
 
 /** What takes several requests at Contentful is noted before, so that it goes on if this process ends half way. */
-async function doResumably(client: ManagementClient, work: ContentWork, open: readonly Open[]) {
+async function doResumably(client: ManagementClient, work: ContentWork, uses: Uses, open: readonly Open[]) {
   const attempt = takesSeveral(open) ? await work.attempt?.(attemptedOf(open)) : undefined;
   return resumably(work, attempt, () =>
-    doInOrder(work, open, async ({ seen, step, current }) => {
-      const document = await step(client, current);
+    doInOrder(work, open, async ({ seen, step, current, isRemoved }) => {
+      if (isRemoved && isRestorable(work, current)) work.removedFromSite.add(documentKey(seen));
+      const document = await step(client, current, uses);
       await attempt?.did(seen);
       return document;
     }),
   );
+}
+
+/** Whether what visitors see of it now is known when it is put back. Contentful stores no version of a picture. */
+function isRestorable({ management }: ContentWork, current: StoredDocument): boolean {
+  return stateOf(current) === "published" || (management.isTransactional && current.sys.publishedVersion !== undefined);
 }
 
 function takesSeveral(open: readonly Open[]): boolean {

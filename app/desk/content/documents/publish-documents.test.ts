@@ -200,7 +200,7 @@ describe("a page that was taken off the site", () => {
   });
 });
 
-test("a page that is removed is off the site, is in the list of what was removed, and comes back as a draft", async () => {
+test("a page that is removed is off the site, is in the list of what was removed, and comes back onto the site", async () => {
   await using site = await open();
   const { root } = await site.page();
   expect((await site.desk.post("/content/remove", { documents: [seen(root)] })).status).toBe(200);
@@ -209,11 +209,12 @@ test("a page that is removed is off the site, is in the list of what was removed
   const [removed] = (await site.desk.get("/pages")).body.removed;
   expect(removed).toMatchObject({ id: pageId, by: "Ann Lee" });
   const back = await site.desk.post("/content/restore", { documents: [{ ...seen(removed), kind: "Entry" }] });
-  expect(back.body.entries).toMatchObject([{ id: pageId, state: "draft", fields: root.fields }]);
+  expect(back.body.entries).toMatchObject([{ id: pageId, state: "published", fields: root.fields }]);
   expect(await site.actions()).toEqual([
     `content.unpublish ${pageId}`,
     `content.archive ${pageId}`,
     `content.unarchive ${pageId}`,
+    `content.publish ${pageId}`,
   ]);
 });
 

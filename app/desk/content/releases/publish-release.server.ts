@@ -63,13 +63,13 @@ export async function publishInSteps(
   const { db } = call.services;
   const note: RecordContentChange = (changing, change) => noteReleased(changing, release.id, change);
   const work = await contentWork(call, management, note);
-  const content = await management.all();
+  const [content, uses] = [await management.all(), await work.fileUses()];
   const attempted = {
     documents: approved,
     note: async (trx: typeof db) => void (await insertRelease(trx, release, Date.now())),
   };
   await attemptRelease(call, work, release, attempted, (attempt) =>
-    work.together((client) => publishApproved(client, work, approved, { content, did: attempt.did })),
+    work.together((client) => publishApproved(client, work, approved, { content, uses, did: attempt.did })),
   );
 }
 

@@ -1,5 +1,4 @@
 import type { Kysely } from "kysely";
-import type { AllContent } from "#app/services/content/management/all-content.server.ts";
 import type {
   ContentManagement,
   ManagementClient,
@@ -17,8 +16,9 @@ import { describeChange, doInOrder } from "../documents/do-in-order.server.ts";
 import { publishOne, unpublishOne } from "../documents/document-steps.server.ts";
 import { readPublished } from "../documents/document-versions.server.ts";
 import { isArchived, stateOf } from "../documents/edited-documents.server.ts";
-import { expectNothingBroken } from "../documents/publish-documents.server.ts";
+import { expectNothingBroken, type Surroundings } from "../documents/publish-documents.server.ts";
 import { type Published, PublishingRefused, resultOf } from "../documents/publishing-refused.server.ts";
+import type { Uses } from "../files/file-uses.ts";
 import { isPage } from "../pages-of-site/page-types.ts";
 import { isSame, write } from "../timed/approved-documents.server.ts";
 import type { Attempt } from "../timed/attempt.server.ts";
@@ -47,8 +47,8 @@ export async function takeBack(
   const personId = session.person.id;
   if (!management.isTransactional) return takeBackInSteps(call, management, release);
   const work = await contentWork(call, management, recordTakingBack(release, personId));
-  const content = await management.all();
-  return resultOf(work, () => work.together((client) => takeBackAll(client, work, { content, documents: open })));
+  const [content, uses] = [await management.all(), await work.fileUses()];
+  return resultOf(work, () => work.together((client) => takeBackAll(client, work, { content, uses, documents: open })));
 }
 
 /** Notes what was published just before the process ended. */
@@ -89,27 +89,29 @@ async function takeBackInSteps(
     isUnpublished: before === null,
     fields: {},
   }));
-  const content = await management.all();
+  const [content, uses] = [await management.all(), await work.fileUses()];
   const note = async (trx: Kysely<SiteTables>) => {
     await beginTakingBack(trx, release.id, session.person.id);
   };
   return resultOf(work, async () => {
     await attemptRelease(call, work, release, { documents, note }, (attempt) =>
-      work.together((client) => takeBackWithin(client, work, { db: services.db, release, content, did: attempt.did })),
+      work.together((client) =>
+        takeBackWithin(client, work, { db: services.db, release, content, uses, did: attempt.did }),
+      ),
     );
     return [];
   });
 }
 
-type TakingBack = { db: Kysely<SiteTables>; release: Release; content: AllContent; did?: Attempt["did"] };
+type TakingBack = Surroundings & { db: Kysely<SiteTables>; release: Release; did?: Attempt["did"] };
 
 /** The same within what is done together already, one document after the other. @throws PublishingRefused */
 export async function takeBackWithin(
   client: ManagementClient,
   work: ContentWork,
-  { db, release, content, did }: TakingBack,
+  { db, release, content, uses, did }: TakingBack,
 ): Promise<void> {
-  await takeBackAll(client, work, { content, documents: toTakeBack(release) }, async (document) => {
+  await takeBackAll(client, work, { content, uses, documents: toTakeBack(release) }, async (document) => {
     await noteTakenBack(db, release.id, [document]);
     await did?.(document);
   });
@@ -140,7 +142,7 @@ function recordTakingBack({ id, pages, documents }: Release, personId: string): 
 async function takeBackAll(
   client: ManagementClient,
   work: ContentWork,
-  { content, documents }: { content: AllContent; documents: readonly ReleasedDocument[] },
+  { content, uses, documents }: Surroundings & { documents: readonly ReleasedDocument[] },
   note?: (document: ReleasedDocument) => Promise<void>,
 ): Promise<StoredDocument[]> {
   const open = await openReleased(client, work, documents);
@@ -155,7 +157,7 @@ async function takeBackAll(
   const all = await doInOrder(work, coming, (item) => done(item, republishEarlier(client, work, item)));
   // What leaves the site goes the other way round: a page before its parts, and files last.
   for (const group of [leaving.filter(isPageOf), leaving.filter(isPart), leaving.filter(isFile)])
-    all.push(...(await doInOrder(work, group, (item) => done(item, takeOff(client, item)))));
+    all.push(...(await doInOrder(work, group, (item) => done(item, takeOff(client, item, uses)))));
   return all;
 }
 
@@ -246,6 +248,6 @@ async function draftBeforeBreak(
   return readPublished(management, client, { id, kind, version: after + 1 });
 }
 
-async function takeOff(client: ManagementClient, { current }: Open): Promise<StoredDocument> {
-  return current.sys.publishedVersion === undefined ? current : unpublishOne(client, current);
+async function takeOff(client: ManagementClient, { current }: Open, uses: Uses): Promise<StoredDocument> {
+  return current.sys.publishedVersion === undefined ? current : unpublishOne(client, current, uses);
 }

@@ -23,6 +23,7 @@ import { publishWithin } from "../documents/publish-documents.server.ts";
 import type { ContentFault } from "../documents/publishing-contract.ts";
 import { type Published, PublishingRefused, resultOf } from "../documents/publishing-refused.server.ts";
 import { writeFields } from "../documents/save-document.server.ts";
+import { noUses } from "../files/file-uses.ts";
 import { publishInSteps, recordRelease, releasedDocument, titlesOf } from "../releases/publish-release.server.ts";
 import { type NewRelease, type ReleasedDocument, readRelease } from "../releases/release-rows.server.ts";
 import { HalfDone } from "../timed/attempt.server.ts";
@@ -77,7 +78,8 @@ async function atOnce(
         return document;
       });
       const { documents } = release;
-      return documents.length === 0 ? all : publishWithin(client, work, content, { documents, unpublish: [] });
+      const surroundings = { content, uses: noUses };
+      return documents.length === 0 ? all : publishWithin(client, work, surroundings, { documents, unpublish: [] });
     }),
   );
 }

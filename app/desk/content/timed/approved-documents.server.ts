@@ -8,9 +8,10 @@ import { type ContentWork, readDocument, type StoredDocument } from "../document
 import { describeChange, doInOrder } from "../documents/do-in-order.server.ts";
 import { publishOne, removeOne, unpublishOne } from "../documents/document-steps.server.ts";
 import { isArchived } from "../documents/edited-documents.server.ts";
-import { checked, expectNothingBroken } from "../documents/publish-documents.server.ts";
+import { checked, expectNothingBroken, type Surroundings } from "../documents/publish-documents.server.ts";
 import type { SeenDocument } from "../documents/publishing-contract.ts";
 import { PublishingRefused } from "../documents/publishing-refused.server.ts";
+import type { Uses } from "../files/file-uses.ts";
 import type { ApprovedDocument } from "./approved-document.ts";
 import type { Attempt } from "./attempt.server.ts";
 import { hasChanges, type OpenDocument, writeChanges } from "./write-changes.server.ts";
@@ -36,8 +37,8 @@ export async function approve(
   };
 }
 
-/** `content` is all else; `did` is called for each document that is done, where that is no transaction. */
-type Publishing = { content: AllContent; did?: Attempt["did"] };
+/** `did` is called for each document that is done, where that is no transaction. */
+type Publishing = Surroundings & { did?: Attempt["did"] };
 
 /**
  * Publishes what was approved, and takes off the site what was to leave it. What has been written since stays a draft.
@@ -48,7 +49,7 @@ export async function publishApproved(
   client: ManagementClient,
   work: ContentWork,
   documents: readonly ApprovedDocument[],
-  { content, did }: Publishing,
+  { content, uses, did }: Publishing,
 ): Promise<void> {
   const open: OpenDocument[] = [];
   // One after the other: Contentful takes few requests in a second.
@@ -64,7 +65,7 @@ export async function publishApproved(
   await checked(work, expect, async () => {
     const written = await writeChanges(client, work, open);
     await doInOrder(work, written, async ({ approved, current }) => {
-      const document = await doOne(client, approved, current);
+      const document = await doOne(client, approved, current, uses);
       await did?.(approved);
       return document;
     });
@@ -82,10 +83,10 @@ function toBePublished({ approved, current }: OpenDocument): StoredDocument[] {
     : [{ ...current, fields: { ...current.fields, ...approved.fields } }];
 }
 
-function doOne(client: ManagementClient, approved: ApprovedDocument, current: StoredDocument) {
+function doOne(client: ManagementClient, approved: ApprovedDocument, current: StoredDocument, uses: Uses) {
   if (approved.isDraft) return Promise.resolve(current);
-  if (approved.isRemoved) return removeOne(client, current);
-  return approved.isUnpublished ? unpublishOne(client, current) : publishVersion(client, approved, current);
+  if (approved.isRemoved) return removeOne(client, current, uses);
+  return approved.isUnpublished ? unpublishOne(client, current, uses) : publishVersion(client, approved, current);
 }
 
 function asApproved({ entries, assets }: AllContent, { id, kind, fields }: ApprovedDocument): StoredDocument[] {
@@ -106,8 +107,9 @@ export async function rehearse(work: ContentWork, documents: readonly ApprovedDo
       content,
       whole.flatMap((each) => asApproved(content, each)),
     );
+  const uses = await work.fileUses();
   const rehearsal = work.together(async (client) => {
-    await publishApproved(client, work, documents, { content });
+    await publishApproved(client, work, documents, { content, uses });
     throw new Rehearsed();
   });
   await rehearsal.catch((error: unknown) => {

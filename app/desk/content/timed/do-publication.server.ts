@@ -8,6 +8,7 @@ import type { ContentWork } from "../documents/content-work.server.ts";
 import { readPeopleNames } from "../documents/edited-documents.server.ts";
 import { explainRefusal, type Published, resultOf } from "../documents/publishing-refused.server.ts";
 import { recordContentChange } from "../documents/record-content-change.server.ts";
+import { readFileUses } from "../files/file-uses.server.ts";
 import { noteReleased, readRelease } from "../releases/release-rows.server.ts";
 import { takeBackWithin } from "../releases/take-back.server.ts";
 import type { ApprovedDocument } from "./approved-document.ts";
@@ -19,9 +20,11 @@ type Outcome = Published | { ok: false; reason: "noRight"; name: string };
 
 /** In the name of who approved it, while they may. In a transaction its first change ends it, so that it is done once. */
 export async function doPublication(
-  { db, content: { management } }: Pick<Services, "db" | "content">,
+  services: Pick<Services, "db" | "reader" | "config" | "content">,
   row: Row,
 ): Promise<Outcome> {
+  const { db } = services;
+  const { management } = services.content;
   if (!management) throw new Error("The content cannot be written.");
   const person = await db
     .selectFrom("desk_people")
@@ -37,15 +40,18 @@ export async function doPublication(
     management,
     locale: await management.locale(),
     names: await readPeopleNames(db),
+    removedFromSite: new Set(),
+    publicUntilRemoved: async () => new Set(),
+    fileUses: async () => readFileUses(services, await management.all()),
     together: (run) => management.as(editor, record, run),
   };
   // That of several pages has the id of its publication; at Contentful, taking one back is finished here, too.
   const release = await readRelease(db, row.id);
-  const content = await management.all();
+  const [content, uses] = [await management.all(), await work.fileUses()];
   return resultOf(work, () =>
     work.together(async (client) => {
-      if (release && release.taken_back_at !== null) await takeBackWithin(client, work, { db, release, content });
-      else await publishApproved(client, work, documentsOf(row), { content });
+      if (release && release.taken_back_at !== null) await takeBackWithin(client, work, { db, release, content, uses });
+      else await publishApproved(client, work, documentsOf(row), { content, uses });
       return [];
     }),
   );

@@ -16,7 +16,7 @@ const leaseMs = 5 * 60_000;
 /** How long it is tried again where the content service does not answer. */
 const retriesForMs = 15 * 60_000;
 
-type Publishing = Pick<Services, "db" | "content" | "log" | "outboxSignal">;
+type Publishing = Pick<Services, "db" | "reader" | "config" | "content" | "log" | "outboxSignal">;
 
 /** Publishes what is due, at the start and every ten seconds. @returns what stops it */
 export function startTimedPublishing(services: Publishing): () => Promise<void> {

@@ -7,6 +7,7 @@ import { saveBeforeSignOut } from "#app/desk/shell/account/unsent-pages.ts";
 import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { deskGet, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices/notices.ts";
+import { answerOrder } from "#app/platform/answer-order.ts";
 import { hasUnsent } from "../edits/page-edits.ts";
 import { createPageStore, type PageStore } from "../edits/page-store.ts";
 import {
@@ -38,10 +39,12 @@ export function usePageStore(page: OpenPage) {
   });
   const { edits, saving } = useSyncExternalStore(store.subscribe, store.state);
   const [{ alsoOn, timed }, setAround] = useState<Pick<OpenPage, "alsoOn" | "timed">>(page);
+  const [nextTurn] = useState(answerOrder);
   const refresh = async () => {
+    const turn = nextTurn();
     const result = await deskGet(`/desk/api/pages/${page.root.id}`, openPageAnswer);
     const fresh = result.ok ? result.data.page : null;
-    if (!fresh) return result.ok || result.status !== 0;
+    if (!fresh || !turn.take()) return result.ok || result.status !== 0;
     for (const by of newsOfOthers(store.state().edits, fresh, person.name))
       notify(`${by} is at work on this page, too.`);
     const entries = [fresh.root, ...fresh.entries, ...(fresh.menu?.entries ?? [])];

@@ -1,6 +1,7 @@
 import { useRevalidator } from "react-router";
 import { savedDocument } from "#app/desk/content/documents/documents-contract.ts";
-import { changedDocuments } from "#app/desk/content/documents/publishing-contract.ts";
+import { type ChangedDocuments, changedDocuments } from "#app/desk/content/documents/publishing-contract.ts";
+import { restoredWords } from "#app/desk/content/documents/restored-words.ts";
 import {
   type OpenPage,
   openPageAnswer,
@@ -38,13 +39,13 @@ export function usePageActions() {
       if (!removed.ok) return notify(`${node.title} was not removed. ${removed.detail}`, { isProblem: true });
       notify(`${node.title} is removed. For 30 days it can be put back.`, {
         undo: () => restorePage(node.id),
-        undone: `${node.title} is back, as a draft: visitors see it once it is published.`,
+        undone: (data) => restoredWords(node.title, changedDocuments.parse(data)),
       });
       await revalidate();
     },
     async restore({ id, title }: { id: string; title: string }): Promise<void> {
       const restored = await restorePage(id);
-      if (restored.ok) notify(`${title} is back, as a draft: visitors see it once it is published.`);
+      if (restored.ok) notify(restoredWords(title, restored.data));
       else notify(restored.detail, { isProblem: true });
       await revalidate();
     },
@@ -59,7 +60,7 @@ async function readPage(id: string): Promise<OpenPage | undefined> {
 }
 
 /** Puts a removed page back, in the version that the list of removed ones has. */
-async function restorePage(id: string): Promise<DeskResult<unknown>> {
+async function restorePage(id: string): Promise<DeskResult<ChangedDocuments>> {
   const tree = await deskGet(`${api}/pages`, pageTree);
   if (!tree.ok) return tree;
   const found = tree.data.removed.find((page) => page.id === id);

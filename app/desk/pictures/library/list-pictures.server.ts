@@ -7,16 +7,17 @@ import {
   updatedAtOf,
 } from "#app/desk/content/documents/edited-documents.server.ts";
 import { thumbnailOf } from "#app/desk/content/documents/file-address.ts";
+import type { Uses } from "#app/desk/content/files/file-uses.ts";
 import { folded } from "#app/platform/text/folded.ts";
 import type { AllContent } from "#app/services/content/management/all-content.server.ts";
 import {
+  isUsed,
   type ListedPicture,
   type OpenPicture,
   type PictureList,
   type PictureView,
   pictureViews,
 } from "../pictures-contract.ts";
-import { usesOf } from "./where-used.server.ts";
 
 const perPage = 60;
 const thirtyDaysMs = 30 * 24 * 60 * 60_000;
@@ -24,11 +25,15 @@ const thirtyDaysMs = 30 * 24 * 60 * 60_000;
 type ListQuery = { view: PictureView; q: string; page: number };
 
 /** The library, the last changed first. Every word of the search stands in the title, the description or the file's name. */
-export function listPictures(content: AllContent, { view, q, page }: ListQuery): Omit<PictureList, "mayChange"> {
+export function listPictures(
+  content: AllContent,
+  uses: Uses,
+  { view, q, page }: ListQuery,
+): Omit<PictureList, "mayChange"> {
   const sorted = [...content.assets.values()].toSorted((a, b) => updatedAtOf(b) - updatedAtOf(a));
   const shelves: Record<PictureView, ListedPicture[]> = { all: [], unused: [], undescribed: [], removed: [] };
   for (const asset of sorted) {
-    const picture = listed(content, asset);
+    const picture = listed(content, uses, asset);
     for (const shelf of shelvesOf(asset, picture)) shelves[shelf].push(picture);
   }
   const words = folded(q.trim()).split(/\s+/);
@@ -52,30 +57,33 @@ export function listPictures(content: AllContent, { view, q, page }: ListQuery):
 function shelvesOf(asset: AssetProps, picture: ListedPicture): PictureView[] {
   if (isArchived(asset)) return removedAt(asset) === null ? [] : ["removed"];
   const isUndescribed = picture.thumbnail !== null && picture.description.trim() === "";
-  return ["all", ...(picture.isUsed ? [] : ["unused" as const]), ...(isUndescribed ? ["undescribed" as const] : [])];
+  return ["all", ...(isUsed(picture) ? [] : ["unused" as const]), ...(isUndescribed ? ["undescribed" as const] : [])];
 }
 
 /** One of the library, with the pages that show it; null if there is none, or if it was removed more than 30 days ago. */
-export function openPictureOf(content: AllContent, id: string, names: PeopleNames): OpenPicture["picture"] {
+export function openPictureOf(
+  content: AllContent,
+  uses: Uses,
+  { id, names }: { id: string; names: PeopleNames },
+): OpenPicture["picture"] {
   const asset = content.assets.get(id);
   if (!asset || (isArchived(asset) && removedAt(asset) === null)) return null;
   return {
-    ...listed(content, asset),
-    usedOn: usesOf(content).pages.get(id) ?? [],
+    ...listed(content, uses, asset),
+    usedOn: uses.pages.get(id) ?? [],
     updatedAt: updatedAtOf(asset),
     updatedBy: editorOf(asset, names),
     removedAt: removedAt(asset),
   };
 }
 
-function listed(content: AllContent, asset: AssetProps): ListedPicture {
+function listed(content: AllContent, { pages, places }: Uses, asset: AssetProps): ListedPicture {
   const edited = editedAsset(asset, content.locale);
-  const { pages, linked } = usesOf(content);
   return {
     ...edited,
     thumbnail: thumbnailOf(edited),
     pages: pages.get(edited.id)?.length ?? 0,
-    isUsed: linked.has(edited.id),
+    places: (places.get(edited.id) ?? []).filter(({ isOnPage }) => !isOnPage).map(({ words }) => words),
   };
 }
 

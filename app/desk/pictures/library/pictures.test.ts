@@ -71,7 +71,8 @@ test("a picture that is sent is in the library: upright, without metadata, as a 
     id,
     state: "draft",
     title: "the river",
-    isUsed: false,
+    pages: 0,
+    places: [],
     usedOn: [],
     updatedBy: "Ann Lee",
   });
@@ -257,7 +258,7 @@ test("one that visitors still see stays, also where the draft of its page shows 
   const request = { id: user.sys.id, kind: "Entry", asOf: user.sys.version, changes };
   expect((await site.desk.post("/content/save", request)).status).toBe(200);
   const shown = await site.one(asset.sys.id);
-  expect(shown?.isUsed).toBe(true);
+  expect(shown?.places).toEqual([expect.stringContaining(", until that is published again")]);
   const documents = [{ id: shown?.id, kind: "Asset", version: shown?.version }];
   for (const command of ["remove", "unpublish"]) {
     const refused = await site.desk.post(`/content/${command}`, { documents });

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices/notices.ts";
@@ -49,22 +49,36 @@ export function useNewRecord(recordType: RecordType, start: Readonly<Record<stri
   return { ...written, answer, setSource, setNote, setAcknowledged, errors, refusals, same, findDuplicates, save };
 }
 
-/** `findDuplicates` says whether it found somebody, and these contact details were not asked about before. */
+type Found = PossibleDuplicates["same"];
+
+/**
+ * Each answer is stored with the contact details that it is about, and only that about those in the form is shown: answers may come in another order.
+ * `findDuplicates` says whether it found somebody who was not shown before.
+ */
 function usePossibleDuplicates(
   { path, phoneField, form, isApplication }: RecordType,
   answers: Readonly<Record<string, EnteredAnswer>>,
 ) {
-  const [found, setFound] = useState<{ of: string; same: PossibleDuplicates["same"] }>({ of: "", same: [] });
+  const [known, setKnown] = useState<Readonly<Record<string, Found>>>({});
+  const asked = useRef(new Map<string, Promise<Found | undefined>>());
   const contact = { phone: textOf(answers[phoneField ?? ""]), email: textOf(answers[form.emailField]) };
-  const findDuplicates = async (): Promise<boolean> => {
-    const of = JSON.stringify(contact satisfies ContactDetails);
-    if (!isApplication || of === found.of) return false;
+  const of = JSON.stringify(contact satisfies ContactDetails);
+  const ask = async () => {
     const result = await deskPost(`/desk/api/${path}/same`, contact, possibleDuplicates);
-    if (!result.ok) return false;
-    setFound({ of, same: result.data.same });
-    return result.data.same.length > 0;
+    asked.current.delete(of);
+    if (!result.ok) return undefined;
+    setKnown((others) => ({ ...others, [of]: result.data.same }));
+    return result.data.same;
   };
-  return { same: found.same, findDuplicates };
+  const findDuplicates = async (): Promise<boolean> => {
+    const isEmpty = Object.values(contact).every((each) => each.trim() === "");
+    if (!isApplication || isEmpty || known[of]) return false;
+    const answer = asked.current.get(of) ?? ask();
+    asked.current.set(of, answer);
+    const found = await answer;
+    return found !== undefined && found.length > 0;
+  };
+  return { same: known[of] ?? [], findDuplicates };
 }
 
 function textOf(answer: EnteredAnswer | undefined): string {

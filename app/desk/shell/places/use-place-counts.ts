@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useNavigation, useRevalidator } from "react-router";
+import { answerOrder } from "#app/platform/answer-order.ts";
 import { useAccount } from "../account/use-account.ts";
 import { deskGet } from "../desk-fetch.ts";
 import { type PlaceCounts, placeCounts } from "./place-counts-contract.ts";
@@ -17,6 +18,7 @@ export function refreshCounts(): void {
 /** What waits in each place, by its path: asked for again after every page and every change, and each minute while the window is visible. */
 export function usePlaceCounts(): PlaceCounts {
   const [counts, setCounts] = useState<PlaceCounts>({});
+  const [nextTurn] = useState(answerOrder);
   const navigation = useNavigation().state;
   const revalidation = useRevalidator().state;
   const { needsSecondFactor } = useAccount();
@@ -25,8 +27,9 @@ export function usePlaceCounts(): PlaceCounts {
     if (!isIdle) return;
     const stopped = new AbortController();
     const load = async () => {
+      const turn = nextTurn();
       const result = await deskGet("/desk/api/waiting", placeCounts, stopped.signal);
-      if (result.ok && !stopped.signal.aborted) setCounts(result.data);
+      if (result.ok && !stopped.signal.aborted && turn.take()) setCounts(result.data);
     };
     void load();
     changes.addEventListener("change", () => void load(), { signal: stopped.signal });
@@ -35,6 +38,6 @@ export function usePlaceCounts(): PlaceCounts {
       stopped.abort();
       clearInterval(timer);
     };
-  }, [isIdle]);
+  }, [isIdle, nextTurn]);
   return counts;
 }

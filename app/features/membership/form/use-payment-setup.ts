@@ -1,8 +1,9 @@
 import type { Stripe } from "@stripe/stripe-js";
-import { type SetStateAction, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type SetStateAction, useEffect, useEffectEvent, useState } from "react";
 import { loadStripeJs } from "#app/features/membership/form/load-stripe-js.ts";
 import { clientSecretFrom, createPaymentIntent, fetchOwnPayment } from "#app/features/membership/membership-api.ts";
 import { problemCodes } from "#app/features/membership/membership-contract.ts";
+import { answerOrder } from "#app/platform/answer-order.ts";
 import { isRecord, text } from "#app/services/content/pages/content-tree.ts";
 import { browserFetch } from "#app/services/site/site-fetch.ts";
 import type { PaymentsForPages } from "#app/services/site/site-settings.ts";
@@ -27,15 +28,13 @@ const setupTimeoutMs = 20_000;
 export function usePaymentSetup(payments: PaymentsForPages | undefined, open: boolean) {
   const [setup, setSetup] = useState<PaymentSetup>(() => ({ stage: payments ? "loading" : "off" }));
 
-  const loads = useRef(0);
+  const [nextTurn] = useState(answerOrder);
 
   const load = async () => {
     if (payments === undefined) return;
-    loads.current += 1;
-    const ownLoad = loads.current;
-    // A late result of an earlier load must not replace a later one.
+    const turn = nextTurn();
     const update = (next: SetStateAction<PaymentSetup>) => {
-      if (ownLoad === loads.current) setSetup(next);
+      if (turn.isLatest()) setSetup(next);
     };
     update({ stage: "loading" });
     const late = setTimeout(() => update(failIfLoading), setupTimeoutMs);

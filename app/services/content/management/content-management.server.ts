@@ -9,13 +9,14 @@ export type ManagementClient = PlainClientAPI;
 /** Who works at the content. */
 export type ContentEditor = { id: string; name: string; email: string; mayWrite: boolean };
 
-/** A change as the desk's log tells it. `type` is the document's: `Entry`, `Asset`, `ContentType`; `name` is what editors call it; `publicVersion` is what visitors read then. */
+/** A change as the desk's log tells it. `type` is the document's: `Entry`, `Asset`, `ContentType`; `name` is what editors call it; `publicVersion` is what visitors read then; `wasPublic`: visitors saw it until it was removed by the same request. */
 export type ContentChange = {
   action: "create" | "edit" | "publish" | "unpublish" | "archive" | "unarchive" | "delete";
   type: string;
   id: string;
   name: string;
   publicVersion: number | null;
+  wasPublic?: boolean;
 };
 /** Notes a change; in the embedded service, within the transaction that makes it. */
 export type RecordContentChange = (db: Kysely<SiteTables>, change: ContentChange) => Promise<void>;

@@ -7,6 +7,7 @@ import type { RecordType } from "#app/desk/records/model/record-types.ts";
 import { type DeskResult, deskGet, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices/notices.ts";
 import { refreshCounts } from "#app/desk/shell/places/use-place-counts.ts";
+import { answerOrder } from "#app/platform/answer-order.ts";
 import { updateWithoutScrollJump } from "../../saving/update-without-scroll-jump.ts";
 import { type ConflictToSettle, useConflicts } from "../../saving/use-conflicts.ts";
 import type { ToSave } from "./to-save.ts";
@@ -70,13 +71,16 @@ export function useOpenRecord(recordType: RecordType): OpenRecord {
 function useView(address: string): { view: RecordView; refresh: () => Promise<boolean> } {
   const loaded: unknown = useLoaderData();
   const [fresh, setFresh] = useState<{ of: unknown; view: RecordView }>();
+  const [nextTurn] = useState(answerOrder);
   const view = fresh && fresh.of === loaded ? fresh.view : recordView.parse(loaded);
   const refresh = async () => {
+    const turn = nextTurn();
     // `again` leaves out the neighbours, for which the server would read the list.
     const result = await deskGet(`${address}?again`, recordView);
     // Previous and next stay those of the first load: after scoring, the record may have left the list.
     const { previous, next } = view;
-    if (result.ok) updateWithoutScrollJump(() => setFresh({ of: loaded, view: { ...result.data, previous, next } }));
+    if (result.ok && turn.take())
+      updateWithoutScrollJump(() => setFresh({ of: loaded, view: { ...result.data, previous, next } }));
     return result.ok || result.status !== 0;
   };
   return { view, refresh };
