@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { mailboxState } from "#app/desk/conversations/mailbox-state.server.ts";
 import { parseReplyMailbox } from "#app/platform/config/reply-mailbox.server.ts";
 import { messageForm } from "#app/services/forms/message-form.ts";
+import { composeMessage } from "#app/services/mail/emails/mail-message.server.ts";
 import { queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
 import { removeRecord } from "#app/services/submissions/remove-records.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
@@ -131,6 +132,36 @@ describe("an answer that comes by mail", () => {
     const words = "It did not arrive: their mailbox is full.";
     expect(bounce).toMatchObject({ status: "new", entries: [{}, { way: "bounce", words }] });
     expect(await desk.db.selectFrom("outbox").select("id").execute(), "nothing is answered by itself").toHaveLength(2);
+  });
+});
+
+describe("a mail of ours whose Message-ID a mail service has replaced", () => {
+  const replaced = "<010801@ap-southeast-2.amazonses.com>";
+  /** As it was sent: what stands in its References. */
+  async function referencesOf(desk: Awaited<ReturnType<typeof open>>, messageId: string) {
+    const [, id = ""] = /^<(.*)@/.exec(messageId) ?? [];
+    const mailFrom = messageId.slice(messageId.indexOf("@"), -1);
+    const email = { to: "joan@example.org", subject: "Hi", text: "Yes." };
+    const context = { id, date: new Date(), mailFrom, festival: desk.services.config.siteUrl };
+    const { message } = await composeMessage(email, context);
+    return /^References: (.*)$/m.exec(message)?.[1]?.trim() ?? "";
+  }
+
+  test("is found by an answer to it, and by its bounce", async () => {
+    await using desk = await open();
+    const [message, gone] = [await desk.answered(), await desk.answered()];
+    const references = await referencesOf(desk, message.messageId);
+    imap.deliver(mailTo(replaced, "Thank you.", { References: `${references}\r\n ${replaced}` }));
+    const report = [
+      "Content-Type: message/delivery-status\r\n\r\nAction: failed\r\nStatus: 5.1.1",
+      `Content-Type: message/rfc822\r\n\r\nMessage-ID:\r\n ${replaced}\r\nReferences:\r\n ${await referencesOf(desk, gone.messageId)}\r\n\r\nYes.`,
+    ];
+    const headers = { "Content-Type": 'multipart/report; report-type=delivery-status; boundary="limit"' };
+    imap.deliver(multipart(replaced, report, headers));
+    await desk.readAll();
+    expect((await desk.conversation(message)).entries.at(-1)).toMatchObject({ way: "reply", words: "Thank you." });
+    const words = "It did not arrive: there is no such address.";
+    expect((await desk.conversation(gone)).entries.at(-1)).toMatchObject({ way: "bounce", words });
   });
 });
 
