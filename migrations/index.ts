@@ -27,6 +27,7 @@ import * as releases from "./0025-releases.ts";
 import * as deskListIndexesByStatusAndName from "./0026-desk-list-indexes-by-status-and-name.ts";
 import * as announcements from "./0027-announcements.ts";
 import * as festivalAfterJune from "./0028-festival-after-june.ts";
+import * as mailsLeftOut from "./0034-mails-left-out.ts";
 
 /** Every migration of the site's own tables, in order. A new one is added here; an old one is never edited. */
 export const siteMigrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const siteMigrations: Record<string, Migration> = {
   "0026-desk-list-indexes-by-status-and-name": { up: deskListIndexesByStatusAndName.up },
   "0027-announcements": { up: announcements.up },
   "0028-festival-after-june": { up: festivalAfterJune.up },
+  "0034-mails-left-out": { up: mailsLeftOut.up },
 };
