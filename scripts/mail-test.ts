@@ -61,7 +61,7 @@ async function send(config: Config, address: string): Promise<DeliveryResult> {
   return delivery;
 }
 
-function report(delivery: DeliveryResult, { smtpUrl }: Config): number {
+function report(delivery: DeliveryResult, { smtpUrl, mailFrom }: Config): number {
   if (delivery.detail) print(`What it said: ${delivery.detail}`);
   if (delivery.outcome !== "sent") {
     const { reason: why, problem: smtpProblem } = delivery;
@@ -69,7 +69,19 @@ function report(delivery: DeliveryResult, { smtpUrl }: Config): number {
     return finish(`It was not sent: ${why}. ${todo}`, 1);
   }
   if (!smtpUrl) return finish("It lies in the mailbox. Nobody gets it: set SMTP_URL to send mail.", 0);
-  return finish("The server took it. If it does not come, look among the spam: SPF and DKIM of your domain decide.", 0);
+  return finish(afterwards(mailFrom.slice(mailFrom.indexOf("@") + 1)), 0);
+}
+
+/** What to look at in the mail: whether its recipients believe that it is the domain's own. */
+function afterwards(domain: string): string {
+  return [
+    "The server took it. Look for it, among the spam as well, and open its source (at Gmail: Show original).",
+    "Authentication-Results should say spf=pass, dkim=pass and dmarc=pass. For each that does not, a TXT record is missing or wrong:",
+    `  SPF    ${domain}: which servers may send for it`,
+    `  DKIM   (a name from your mail provider)._domainkey.${domain}: the key of the provider's signature`,
+    `  DMARC  _dmarc.${domain}: what becomes of mails for which neither holds`,
+    'What to set: docs/operations.md, "Emails that arrive".',
+  ].join("\n");
 }
 
 function finish(message: string, code: number) {

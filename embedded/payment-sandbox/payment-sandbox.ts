@@ -14,7 +14,7 @@ import { startWorker } from "./sandbox-worker.ts";
  * request passes through:
  *
  *     payment-intents-api.ts       routes, keys (api-keys.ts), `Idempotency-Key` (idempotency.ts)
- *       intent-operations.ts       each operation: its parameters (request-parameters.ts), its card (payment-method.ts, card-behaviours.ts)
+ *       intent-operations.ts       each operation: its parameters (request-parameters.ts), its card (payment-method.ts, stripe-test-cards.ts)
  *         update-stored-intent.ts  one transition and its event, in one transaction (intent-store.ts)
  *           intent-transitions.ts  the states of a payment intent: pure functions
  *       payment-intent-object.ts   Stripe's object, for the secret and for the publishable key

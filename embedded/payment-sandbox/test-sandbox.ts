@@ -74,13 +74,14 @@ export function fiveDollars(stripe: Stripe, more: Partial<Stripe.PaymentIntentCr
   });
 }
 
-type Pay = { number: string; key?: string; cvc?: string; exp?: string; returnUrl?: string };
+type Pay = { number: string; key?: string; cvc?: string; exp?: string; returnUrl?: string; details?: object };
 
 /** Confirms as a browser does: with the publishable key and the payment's own secret. */
 export async function pay(opened: OpenSandbox, intent: Stripe.PaymentIntent, { number, ...more }: Pay) {
   const [month = "12", year = "2040"] = more.exp?.split("/") ?? [];
-  const card = { number, exp_month: month, exp_year: year, cvc: more.cvc ?? "123" };
-  const billing_details = { name: "Ada Example", email: "ada@mail.example", address: { postal_code: "2620" } };
+  const card = { number, exp_month: month, exp_year: year, cvc: more.cvc === "" ? undefined : (more.cvc ?? "123") };
+  const details = { name: "Ada Example", email: "ada@mail.example", address: { postal_code: "2620" } };
+  const billing_details = more.details ?? details;
   const body = qs.stringify({
     client_secret: intent.client_secret,
     return_url: more.returnUrl ?? `${siteUrl}/member-success?name=Ada`,

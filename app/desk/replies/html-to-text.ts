@@ -8,33 +8,95 @@ const paragraphs: ReadonlySet<string> = new Set(
   ["p", "ul", "ol", "dl", "pre", "table", "blockquote", "section", "article"].concat(["h1", "h2", "h3", "h4", "h5"]),
 );
 
+type Attributes = Readonly<Record<string, string>>;
+
+/** How mail programs name the element around what they quote: Yahoo, Proton, Tuta, Zoho; Outlook on phones and for Mac; GMX, Spark. */
+const quoteClass =
+  /(?:^|\s)(?:yahoo_quoted|protonmail_quote|tutanota_quote|zmail_extra|ms-outlook-mobile-reference-message)(?:\s|$)/;
+const quoteId = /^(?:yahoo_quoted|mail-editor-reference-message-container|OLK_SRC_BODY_SECTION)/;
+const quoteName = /^(?:quote|messageReplySection)$/;
+
+function isQuote(name: string, attributes: Attributes): boolean {
+  if (name === "blockquote") return true;
+  const { class: className = "", id = "", name: given = "" } = attributes;
+  return quoteClass.test(className) || quoteId.test(id) || quoteName.test(given);
+}
+
 /**
- * The words of an HTML mail, as text: nothing of it is ever rendered. What it quotes begins with ">" on each line, as in a mail of plain text. One
- * pass, whatever it contains.
+ * The words of an HTML mail, as text: nothing of it is ever rendered. What it quotes begins with ">" on each line, as in a mail of plain text, and a link has its
+ * address behind it. One pass, whatever it contains.
  */
 export function htmlToText(html: string): string {
   const text = linesOfText();
+  /** Whether each open element quotes. */
+  const open: boolean[] = [];
+  const links: OpenLink[] = [];
   let hidden = 0;
   const parser = new Parser({
-    onopentagname(name) {
+    onopentag(name, attributes) {
       if (unseen.has(name)) hidden += 1;
       if (name === "br") text.breakLine();
       if (lines.has(name) || paragraphs.has(name)) text.endLine();
-      if (name === "blockquote") text.quote(1);
+      const quotes = isQuote(name, attributes);
+      open.push(quotes);
+      if (quotes) {
+        text.endLine();
+        text.quote(1);
+      }
+      if (name === "a") links.push({ href: attributes.href ?? "", words: "" });
+      if (name === "img" && hidden === 0 && emoji.test(attributes.alt ?? "")) text.add(attributes.alt ?? "");
     },
     ontext(words) {
-      if (hidden === 0) text.add(words);
+      if (hidden > 0) return;
+      text.add(words);
+      const link = links.at(-1);
+      if (link && link.words.length < MOST_LINK_WORDS) link.words += words;
     },
     onclosetag(name) {
       if (unseen.has(name)) hidden -= 1;
+      const link = name === "a" ? links.pop() : undefined;
+      if (link && hidden === 0) text.add(addressBehind(link));
       if (lines.has(name) || paragraphs.has(name)) text.endLine();
-      if (name === "blockquote") text.quote(-1);
+      if (open.pop()) {
+        text.endLine();
+        text.quote(-1);
+      }
       if (paragraphs.has(name)) text.breakLine();
       if (name === "td" || name === "th") text.add(" ");
     },
   });
   parser.end(html);
   return text.written();
+}
+
+/** Some mail programs send an emoji as a picture. */
+const emoji = /^\p{Extended_Pictographic}.{0,12}$/u;
+
+type OpenLink = { href: string; words: string };
+
+const MOST_LINK_WORDS = 2_000;
+
+/** The address of a link in brackets, unless the words already are that address. */
+function addressBehind({ href, words }: OpenLink): string {
+  const url = URL.canParse(href) ? unwrapped(new URL(href)) : undefined;
+  if (!url || !["http:", "https:", "mailto:", "tel:"].includes(url.protocol) || url.href.length > 2_000) return "";
+  const isSame = words.trim() === "" || plain(words) === plain(url.href);
+  return isSame ? "" : ` (${url.href.replace(/^(?:mailto|tel):/, "")})`;
+}
+
+/** The address that Outlook has wrapped into one of its own. */
+function unwrapped(url: URL): URL {
+  const inner = url.hostname.endsWith(".safelinks.protection.outlook.com") ? url.searchParams.get("url") : null;
+  return inner !== null && URL.canParse(inner) ? new URL(inner) : url;
+}
+
+function plain(address: string) {
+  return address
+    .toLowerCase()
+    .replaceAll(/\s/g, "")
+    .replace(/^(?:https?:\/\/|mailto:|tel:)/, "")
+    .replace(/^www\./, "")
+    .replace(/[?/]$/, "");
 }
 
 /** Lines as they are written: runs of white space are one space, and of empty lines only one stays. */

@@ -19,7 +19,15 @@ export async function leaseMailbox(
   db: Kysely<SiteTables>,
   { id, owner, now }: { id: string; owner: string; now: number },
 ): Promise<DeskMailboxesTable | undefined> {
-  const unread = { uid_validity: null, last_uid: 0, unmatched: 0, lease_until: 0, next_at: 0, failures: 0 };
+  const unread = {
+    uid_validity: null,
+    last_uid: 0,
+    unmatched: 0,
+    left_out: null,
+    lease_until: 0,
+    next_at: 0,
+    failures: 0,
+  };
   await db
     .insertInto("desk_mailboxes")
     .values({ id, ...unread })
@@ -41,7 +49,7 @@ type Leased = { id: string; owner: string };
 export async function noteProgress(
   db: Kysely<SiteTables>,
   { id, owner }: Leased,
-  progress: Pick<DeskMailboxesTable, "uid_validity" | "last_uid" | "unmatched">,
+  progress: Pick<DeskMailboxesTable, "uid_validity" | "last_uid" | "unmatched" | "left_out">,
 ): Promise<void> {
   const mailbox = db.updateTable("desk_mailboxes").set(progress).where("id", "=", id);
   await mailbox.where("lease_owner", "=", owner).execute();

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { type RecordType, recordTypes } from "#app/desk/records/model/record-types.ts";
 import { formTables } from "#app/services/database/form-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { ownMessageId } from "#app/services/mail/emails/mail-message.server.ts";
 
 /** The record that a mail is about. */
 export type RepliedRecord = { recordType: RecordType; id: string; reference: string };
@@ -14,7 +15,7 @@ export async function matchReply(
   db: Kysely<SiteTables>,
   answered: readonly string[],
 ): Promise<RepliedRecord | undefined> {
-  for (const messageId of answered) {
+  for (const messageId of answered.map(ownMessageId)) {
     const found = (await inConversations(db, messageId)) ?? (await inOutbox(db, messageId));
     const record = found && (await recordOf(db, found));
     if (record) return record;

@@ -54,3 +54,31 @@ test("a long name of an attachment is not cut through a letter", async () => {
   const { attachments } = await said("Content-Type: multipart/mixed; boundary=x", part);
   expect(attachments[0]?.name).toBe(`${"a".repeat(119)}🎷`);
 });
+
+test.each([
+  ['<a href="https://band.example/tour?a=1&amp;b=2">Our site</a>', "Our site (https://band.example/tour?a=1&b=2)"],
+  [
+    '<a href="mailto:ann@example.org?subject=x">Ann</a>, <a href="tel:+61212345678">ring</a>',
+    "Ann (ann@example.org?subject=x), ring (+61212345678)",
+  ],
+  ['<a href="https://www.band.example/">www.band.example</a>', "www.band.example"],
+  ['<a href="https://band.example/x"><b>https://band</b>.example/x</a>', "https://band.example/x"],
+  ['<a href="mailto:ann@example.org">ann@example.org</a>', "ann@example.org"],
+  [
+    '<a href="#top">Up</a>, <a href="javascript:alert(1)">go</a>, <a>plain</a>, <a href="https://[">odd</a>',
+    "Up, go, plain, odd",
+  ],
+  [
+    '<a href="https://aus01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fband.example%2Fa&amp;data=05">Our site</a>',
+    "Our site (https://band.example/a)",
+  ],
+  ['<p><a href="https://band.example">Our<br>site</a></p><p>Bye</p>', "Our\nsite (https://band.example/)\n\nBye"],
+  ['Yes <img src="cid:1" alt="🎷"><img src="cid:2" alt="Our logo">', "Yes 🎷"],
+])("the links of an HTML mail have their address: %s", async (link, words) => {
+  expect((await said(html, link)).words).toBe(words);
+});
+
+test("a mail without words is named by its subject", async () => {
+  const { words } = await said(`Subject: Stage plan\n${html}`, "<p></p>");
+  expect(words).toMatch(/no words that can be shown here; its subject is “Stage plan”\. Please look/);
+});

@@ -1,6 +1,8 @@
 import PostalMime, { type Email } from "postal-mime";
 import { truncate } from "#app/platform/text/truncate.ts";
 import { htmlToText } from "./html-to-text.ts";
+import { ownWords } from "./own-words.ts";
+import { aboutSubject, describeSpecial, isForPrograms, isReceipt } from "./special-mails.ts";
 
 /** `automatic`: an out-of-office note. `bounce`: a mail of ours did not arrive, `why` in words. */
 export type ReplyKind = "reply" | "automatic" | "bounce";
@@ -17,7 +19,7 @@ export type ParsedReply = {
 };
 
 /** Stands in the conversation for a mail that says nothing here, such as one that is a picture, so that somebody looks into the mailbox. */
-const withoutWords = "This mail has no words that can be shown here. Please look at it in the mailbox.";
+const withoutWords = "This mail has no words that can be shown here";
 const MOST_WORDS = 20_000;
 const MOST_ATTACHMENTS = 10;
 const MOST_ATTACHED_BYTES = 10e6;
@@ -32,53 +34,74 @@ const parserLimits = { maxNestingDepth: 30, maxHeadersSize: 200_000, maxRfc822Ne
 export async function parseReply(source: Uint8Array): Promise<ParsedReply> {
   const mail = await PostalMime.parse(source, { ...parserLimits, forceRfc822Attachments: true });
   const kind = kindOf(mail);
-  const attached = kind === "bounce" ? { attachments: [], leftOut: 0 } : attachmentsOf(mail);
-  const isEmpty = attached.attachments.length + attached.leftOut === 0;
-  const raw = kind === "bounce" ? new TextDecoder("latin1").decode(source.subarray(0, 1_000_000)) : "";
+  const isBounce = kind === "bounce";
+  const attached = isBounce || isReceipt(mail) ? { attachments: [], leftOut: 0 } : attachmentsOf(mail);
+  const raw = isBounce || isReceipt(mail) ? rawText(source, mail) : "";
   return {
     kind,
-    words: kind === "bounce" ? whyNotArrived(raw) : wordsOf(mail) || (isEmpty ? withoutWords : ""),
+    words: isBounce ? whyNotArrived(raw) : wordsOf(mail, attached.attachments.length + attached.leftOut > 0),
     sender: truncate((mail.from?.address ?? "").replaceAll(/\p{C}/gu, ""), 254),
-    originals: [...raw.matchAll(/^message-id:[ \t]*(<[^<>\s\p{Cc}]{1,250}>)/gimu)]
-      .slice(0, MOST_ORIGINALS)
-      .flatMap(([, id]) => id ?? []),
+    originals: originalsIn(raw),
     ...attached,
   };
+}
+
+/** A report as it stands, and its parts without their encoding, with folded lines as one (RFC 5322). */
+function rawText(source: Uint8Array, { attachments }: Email): string {
+  const decoder = new TextDecoder("latin1");
+  const parts = attachments.map(({ content }) => (typeof content === "string" ? content : decoder.decode(content)));
+  return [
+    decoder.decode(source.subarray(0, MOST_REPORT_BYTES)),
+    ...parts.map((part) => part.slice(0, MOST_REPORT_BYTES)),
+  ]
+    .join("\n")
+    .replaceAll(/\r?\n[ \t]/g, " ");
+}
+
+const MOST_REPORT_BYTES = 1_000_000;
+
+/**
+ * The Message-IDs of the mails in a report. Some mail services replace the Message-ID of what they send: then our own id stands in the mail's References
+ * alone.
+ */
+function originalsIn(raw: string): string[] {
+  const linesOf = (name: RegExp) => [...raw.matchAll(name)].slice(0, MOST_ORIGINALS).map(([, value = ""]) => value);
+  const idsOf = (value: string) => [...value.matchAll(/<[^<>\s\p{Cc}]{1,250}>/gu)].map(([id]) => id);
+  const own = linesOf(/^(?:original-)?message-id:(.{0,2000})/gim).flatMap(idsOf);
+  const references = linesOf(/^references:(.{0,9000})/gim).flatMap((value) => idsOf(value).toReversed());
+  return [...own, ...references].slice(0, MOST_ORIGINALS);
 }
 
 function kindOf(mail: Email): ReplyKind {
   const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value.toLowerCase();
   const type = header("content-type") ?? "";
-  if (type.includes("multipart/report") && type.includes("delivery-status")) return "bounce";
+  const isReport = type.includes("multipart/report") && type.includes("delivery-status");
+  // Older mail servers report in words alone.
+  const isOfServer = /^mailer-daemon@/i.test(mail.from?.address ?? "") || header("x-failed-recipients") !== undefined;
+  if (isReport || (isOfServer && !isReceipt(mail))) return "bounce";
   const isAutomatic =
+    isReceipt(mail) ||
     (header("auto-submitted") ?? "no").trim() !== "no" ||
     ["x-autoreply", "x-autorespond"].some((name) => header(name) !== undefined) ||
     header("precedence")?.trim() === "auto_reply";
   return isAutomatic ? "automatic" : "reply";
 }
 
-/** Without what a mail program writes above what it quotes, in up to three lines: "On Monday, Jazz wrote:". */
-function withoutIntroduction(said: string): string {
-  const lines = said.split("\n");
-  const begin = lines.findIndex((line, index) => index >= lines.length - 3 && line.startsWith("On "));
-  const introduction = begin < 0 ? [] : lines.slice(begin);
-  const isWhole = /\swrote:$/.test(introduction.join("\n")) && !introduction.includes("");
-  return isWhole ? lines.slice(0, begin).join("\n").trim() : said;
-}
-
 /** The mail as text, without what stands quoted at its end: that is in the conversation already. */
-function wordsOf({ text, html }: Email): string {
+function wordsOf(mail: Email, hasAttachments: boolean): string {
+  const { text, html, subject = "" } = mail;
   const words = (text?.trim() ? text : htmlToText(truncate(html ?? "", 20 * MOST_WORDS))).replaceAll(/\r\n?/g, "\n");
   // PostgreSQL stores no NUL character.
-  const lines = truncate(words, 2 * MOST_WORDS)
-    .replaceAll("\0", "")
-    .trimEnd()
-    .split("\n");
-  const last = lines.at(-1) ?? "";
-  while (lines.length > 1 && /^\s*(>|$)/.test(lines.at(-1) ?? "")) lines.pop();
-  const said = lines.join("\n").trim();
-  const left = (/^\s*>/.test(last) && withoutIntroduction(said)) || said;
-  return left.length > MOST_WORDS ? `${truncate(left, MOST_WORDS)} …` : left;
+  const said = ownWords(
+    truncate(words, 2 * MOST_WORDS)
+      .replaceAll("\0", "")
+      .trimEnd(),
+    subject,
+  );
+  const described = describeSpecial(mail, said) ?? said;
+  if (described === "")
+    return hasAttachments ? "" : `${withoutWords}${aboutSubject(mail)}. Please look at it in the mailbox.`;
+  return described.length > MOST_WORDS ? `${truncate(described, MOST_WORDS)} …` : described;
 }
 
 const reasons: readonly (readonly [RegExp, string])[] = [
@@ -91,14 +114,16 @@ const reasons: readonly (readonly [RegExp, string])[] = [
 
 /** Why a mail did not arrive, by its status (RFC 3463). */
 function whyNotArrived(raw: string): string {
-  const status = /^status:[ \t]*([245]\.\d{1,3}\.\d{1,3})/im.exec(raw)?.[1] ?? "";
+  const [, status = ""] =
+    /^status:[ \t]*([245]\.\d{1,3}\.\d{1,3})/im.exec(raw) ?? /[#\s]([45]\.\d\.\d{1,3})[\s)]/.exec(raw) ?? [];
   const isDelayed = /^action:[ \t]*delayed/im.test(raw);
   if (isDelayed) return "It has not arrived yet: their mail server cannot be reached. It is tried again.";
   const why = reasons.find(([code]) => code.test(status))?.[1] ?? "their mail server did not take it.";
   return `It did not arrive: ${why}`;
 }
 
-function attachmentsOf({ attachments }: Email): Pick<ParsedReply, "attachments" | "leftOut"> {
+function attachmentsOf(mail: Email): Pick<ParsedReply, "attachments" | "leftOut"> {
+  const attachments = mail.attachments.filter((each) => !isForPrograms(each));
   const taken: ParsedReply["attachments"] = [];
   let left = MOST_ATTACHED_BYTES;
   for (const { filename, content } of attachments) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { mailboxState } from "#app/desk/conversations/mailbox-state.server.ts";
 import { parseReplyMailbox } from "#app/platform/config/reply-mailbox.server.ts";
 import { messageForm } from "#app/services/forms/message-form.ts";
+import { composeMessage } from "#app/services/mail/emails/mail-message.server.ts";
 import { queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
 import { removeRecord } from "#app/services/submissions/remove-records.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
@@ -17,6 +18,11 @@ beforeAll(async () => {
 afterAll(() => imap.stop());
 
 const open = () => openReplyDesk(imap);
+
+async function stateWords(desk: Awaited<ReturnType<typeof open>>) {
+  const settings = parseReplyMailbox(imap.url());
+  return settings && (await mailboxState(desk.db, settings, "Australia/Sydney")).words;
+}
 
 describe("an answer that comes by mail", () => {
   test("is stored once with the record whose mail it answers, and waits for an answer; the mailbox stays as it is", async () => {
@@ -69,13 +75,43 @@ describe("an answer that comes by mail", () => {
     expect(await desk.db.selectFrom("desk_conversation_entries").select("way").execute()).toEqual([{ way: "mail" }]);
   });
 
-  test("is not what is only a copy of the committee's own", async () => {
+  test("is not what is only a copy of the committee's own: that is counted", async () => {
     await using desk = await open();
     const [one, other] = [await desk.answered(), await desk.answered()];
-    imap.deliver(mailTo(one.messageId, "Yes.", { "Message-ID": other.messageId }));
+    const { mailFrom } = desk.services.config;
+    imap.deliver(mailTo(one.messageId, "Yes.", { "Message-ID": other.messageId, From: `Festival <${mailFrom}>` }));
     await desk.readAll();
     for (const message of [one, other])
       expect((await desk.conversation(message)).entries.map(({ way }) => way)).toEqual(["mail"]);
+    expect(await stateWords(desk)).toMatch(/One mail is a copy of the desk's own\. It stays there\.$/);
+  });
+
+  test("whose Message-ID is that of another mail is counted, and named with its time and its record", async () => {
+    await using desk = await open();
+    const [one, other] = [await desk.answered(), await desk.answered()];
+    const id = "<same@example.org>";
+    imap.deliver(mailTo(one.messageId, "Yes.", { "Message-ID": id }));
+    imap.deliver(mailTo(other.messageId, "No.", { "Message-ID": id }));
+    imap.deliver(mailTo(other.messageId, "No, I said.", { "Message-ID": one.messageId }));
+    await desk.readAll();
+    expect((await desk.conversation(one)).entries.map(({ way }) => way)).toEqual(["mail", "reply"]);
+    expect((await desk.conversation(other)).entries.map(({ way }) => way)).toEqual(["mail"]);
+    const named = `: \\S.*20\\d\\d.* \\(${other.reference}\\); .* \\(${other.reference}\\)\\. They stay there\\.$`;
+    expect(await stateWords(desk)).toMatch(/2 mails were left out, with the Message-ID of another mail/);
+    expect(await stateWords(desk)).toMatch(new RegExp(named));
+    await desk.readAll();
+    expect(await stateWords(desk)).toMatch(/2 mails were left out/);
+  });
+
+  test("that is read again says nothing new, and a mailbox that was made anew is counted anew", async () => {
+    await using desk = await open();
+    const message = await desk.answered();
+    imap.deliver(mailTo(message.messageId, "Yes."));
+    imap.deliver(mailTo("", "Buy this."));
+    await desk.readAll();
+    await desk.db.updateTable("desk_mailboxes").set({ uid_validity: "1" }).execute();
+    await desk.readAll();
+    expect(await desk.mailbox()).toMatchObject({ unmatched: 1, left_out: null });
   });
 
   test("is shown as text, whatever HTML it has, and its attachments can only be saved", async () => {
@@ -131,6 +167,36 @@ describe("an answer that comes by mail", () => {
     const words = "It did not arrive: their mailbox is full.";
     expect(bounce).toMatchObject({ status: "new", entries: [{}, { way: "bounce", words }] });
     expect(await desk.db.selectFrom("outbox").select("id").execute(), "nothing is answered by itself").toHaveLength(2);
+  });
+});
+
+describe("a mail of ours whose Message-ID a mail service has replaced", () => {
+  const replaced = "<010801@ap-southeast-2.amazonses.com>";
+  /** As it was sent: what stands in its References. */
+  async function referencesOf(desk: Awaited<ReturnType<typeof open>>, messageId: string) {
+    const [, id = ""] = /^<(.*)@/.exec(messageId) ?? [];
+    const mailFrom = messageId.slice(messageId.indexOf("@"), -1);
+    const email = { to: "joan@example.org", subject: "Hi", text: "Yes." };
+    const context = { id, date: new Date(), mailFrom, festival: desk.services.config.siteUrl };
+    const { message } = await composeMessage(email, context);
+    return /^References: (.*)$/m.exec(message)?.[1]?.trim() ?? "";
+  }
+
+  test("is found by an answer to it, and by its bounce", async () => {
+    await using desk = await open();
+    const [message, gone] = [await desk.answered(), await desk.answered()];
+    const references = await referencesOf(desk, message.messageId);
+    imap.deliver(mailTo(replaced, "Thank you.", { References: `${references}\r\n ${replaced}` }));
+    const report = [
+      "Content-Type: message/delivery-status\r\n\r\nAction: failed\r\nStatus: 5.1.1",
+      `Content-Type: message/rfc822\r\n\r\nMessage-ID:\r\n ${replaced}\r\nReferences:\r\n ${await referencesOf(desk, gone.messageId)}\r\n\r\nYes.`,
+    ];
+    const headers = { "Content-Type": 'multipart/report; report-type=delivery-status; boundary="limit"' };
+    imap.deliver(multipart(replaced, report, headers));
+    await desk.readAll();
+    expect((await desk.conversation(message)).entries.at(-1)).toMatchObject({ way: "reply", words: "Thank you." });
+    const words = "It did not arrive: there is no such address.";
+    expect((await desk.conversation(gone)).entries.at(-1)).toMatchObject({ way: "bounce", words });
   });
 });
 
@@ -190,7 +256,7 @@ describe("the mailbox", () => {
       { problem, failures: 1 },
     ]);
     const settings = parseReplyMailbox(imap.url(options));
-    const state = settings && (await mailboxState(desk.db, settings));
+    const state = settings && (await mailboxState(desk.db, settings, "UTC"));
     expect(state).toMatchObject({ isWell: false, words: expect.stringMatching(/It is tried again/) });
     expect(JSON.stringify(state)).not.toContain("wrong");
   });

@@ -1,3 +1,4 @@
+import { type LeftOutMail, withLeftOut } from "#app/desk/conversations/left-out-mails.ts";
 import { mailboxId } from "#app/desk/conversations/mailbox-state.server.ts";
 import type { ReplyMailbox } from "#app/platform/config/reply-mailbox.server.ts";
 import { createChildProcess, type TaskProcess } from "#app/platform/processes/child-process.server.ts";
@@ -16,7 +17,7 @@ import {
   releaseAfterFailure,
   releaseMailbox,
 } from "./mailbox-lease.server.ts";
-import { matchReply } from "./match-reply.server.ts";
+import { matchReply, type RepliedRecord } from "./match-reply.server.ts";
 import type { ParsedReply, parseReply } from "./parse-reply.ts";
 import { fitting, MOST_MAILS, roomForMails } from "./room-for-mails.server.ts";
 import { storeReply } from "./store-reply.server.ts";
@@ -70,12 +71,15 @@ export async function readReplies(
     const { uidValidity } = mailbox;
     const isSame = state.uid_validity === uidValidity;
     const heads = await mailbox.headsAfter(isSame ? state.last_uid : undefined);
-    let { unmatched } = state;
+    // A mailbox that was made anew is looked through from its beginning, and counted anew.
+    let { unmatched, left_out } = isSame ? state : { unmatched: 0, left_out: null };
+    const { timeZone, mailFrom } = config;
     for (const head of heads) {
       signal.throwIfAborted();
-      if ((await readMail({ db, mailbox, parser, signal, timeZone: config.timeZone }, head)) === "unmatched")
-        unmatched += 1;
-      await noteProgress(db, leased, { uid_validity: uidValidity, last_uid: head.uid, unmatched });
+      const leftOut = await readMail({ db, mailbox, parser, signal, timeZone, mailFrom }, head);
+      if (leftOut?.why === "unmatched") unmatched += 1;
+      if (leftOut) left_out = withLeftOut(left_out, { ...leftOut, at: head.at });
+      await noteProgress(db, leased, { uid_validity: uidValidity, last_uid: head.uid, unmatched, left_out });
     }
     const hasMore = heads.length > 0;
     await releaseMailbox(db, { ...leased, hasMore }, now());
@@ -102,34 +106,54 @@ type MailReading = Pick<Reading, "db"> & {
   parser: TaskProcess;
   signal: AbortSignal;
   timeZone: string;
+  mailFrom: string;
 };
+
+type LeftOut = Omit<LeftOutMail, "at"> | undefined;
 
 /**
  * Stores a mail that belongs to a record, as long as that takes more of them. All others stay in the mailbox and are not downloaded, except reports: these
  * name the mail that did not arrive in their text.
+ *
+ * @returns why the mail is in no conversation, if so
  */
-async function readMail(reading: MailReading, head: MailHead): Promise<"stored" | "unmatched" | "full"> {
+async function readMail(reading: MailReading, head: MailHead): Promise<LeftOut> {
   const { db, timeZone } = reading;
-  // A copy of one of our own mails, or one that was stored already.
-  if (head.messageId !== null && (await matchReply(db, [head.messageId]))) return "stored";
   let record = await matchReply(db, head.answered);
-  if (!record && !head.isReport) return "unmatched";
+  const owner = head.messageId === null ? undefined : await matchReply(db, [head.messageId]);
+  if (owner) return whyKnown(reading, head, { owner, record });
+  if (!record && !head.isReport) return unmatched;
   let room = record && (await roomForMails(db, record));
-  if (room && room.mails <= 0) return "full";
+  if (record && room && room.mails <= 0) return { why: "full", reference: record.reference };
   const parsed = room?.mails === 1 ? noticeOfTheEnd : await parsedMail(reading, head);
   record ??= await matchReply(db, parsed.originals);
-  if (!record) return "unmatched";
+  if (!record) return unmatched;
   room ??= await roomForMails(db, record);
-  if (room.mails <= 0) return "full";
+  if (room.mails <= 0) return { why: "full", reference: record.reference };
   // The record of a report is known only now.
   const reply = room.mails === 1 ? noticeOfTheEnd : parsed;
   const { kind, sender, words } = reply;
   const attachments = fitting(reply.attachments, room);
   const leftOut = reply.leftOut + reply.attachments.length - attachments.length;
-  const said = leftOut === 0 ? words : `${words}\n\n(${leftOutText(leftOut)} in the mailbox.)`;
+  const said = leftOut === 0 ? words : `${words}\n\n(${leftOutText(leftOut)} in the mailbox.)`.trim();
   const { mailKey, messageId, at } = head;
-  await storeReply(db, record, { kind, sender, attachments, words: said, mailKey, messageId, at }, timeZone);
-  return "stored";
+  const toStore = { kind, sender, attachments, words: said, mailKey, messageId, at };
+  return (await storeReply(db, record, toStore, timeZone)) === "gone" ? unmatched : undefined;
+}
+
+const unmatched = { why: "unmatched", reference: null } as const;
+
+type Known = { owner: RepliedRecord; record: RepliedRecord | undefined };
+
+/** Of a mail whose Message-ID the desk has already: nothing where it is that very mail, which was stored before. */
+async function whyKnown({ db, mailFrom }: MailReading, head: MailHead, { owner, record }: Known): Promise<LeftOut> {
+  const stored = db.selectFrom("desk_conversation_entries").select("record_id").where("mail_key", "=", head.mailKey);
+  const isStored = (await stored.executeTakeFirst()) !== undefined;
+  const isElsewhere = record !== undefined && record.id !== owner.id;
+  if (isStored && !isElsewhere) return undefined;
+  const isOwn = head.from.toLowerCase().includes(mailFrom.toLowerCase());
+  if (isOwn && !isStored) return { why: "copy", reference: null };
+  return { why: "known", reference: (record ?? owner).reference };
 }
 
 function leftOutText(count: number) {

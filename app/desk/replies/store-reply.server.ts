@@ -20,20 +20,21 @@ const needsAnswer: Record<ReplyKind, boolean> = { reply: true, bounce: true, aut
  * Stores what came by mail with its record: the entry, its attachments, a message's status and the log in one transaction. A mail is stored once,
  * however often it is read.
  *
- * @returns false where it was stored already, or the record is gone
+ * @returns `again` where it was stored already, `gone` where the record is no more
  */
 export async function storeReply(
   db: Kysely<SiteTables>,
   { recordType, reference }: RepliedRecord,
   reply: ReplyToStore,
   timeZone: string,
-): Promise<boolean> {
+): Promise<"stored" | "again" | "gone"> {
   const where = { recordType, reference, timeZone };
   // Makes the committee's row where there is none yet, so that the transaction can lock it.
-  if (!(await findDeskRecord(db, recordType, reference, timeZone))) return false;
+  if (!(await findDeskRecord(db, recordType, reference, timeZone))) return "gone";
   return db.transaction().execute(async (trx) => {
     const found = await lockForEntry(trx, where);
-    if (!found || found.entries.some(({ mail_key }) => mail_key === reply.mailKey)) return false;
+    if (!found) return "gone";
+    if (found.entries.some(({ mail_key }) => mail_key === reply.mailKey)) return "again";
     const { record } = found;
     const ofRecord = { kind: recordType.kind, record_id: record.id };
     const id = crypto.randomUUID();
@@ -52,6 +53,6 @@ export async function storeReply(
     const changes = reopens ? [{ field: "status", before: record.status, after: "new" }] : [];
     const subject = { kind: recordType.kind, id: record.id };
     await logChange(trx, { personId: null, action: `record.mail-${way}`, subject, changes });
-    return true;
+    return "stored";
   });
 }

@@ -62,8 +62,8 @@ async function mailLine({ db, config }: Services, now: number): Promise<HealthLi
 }
 
 /** Nothing where no mailbox is set: answers are pasted then. */
-async function repliesLine({ db, config: { replyMailbox } }: Services): Promise<HealthLine[]> {
-  return replyMailbox ? [{ what: "Answers by mail", ...(await mailboxState(db, replyMailbox)) }] : [];
+async function repliesLine({ db, config: { replyMailbox, timeZone } }: Services): Promise<HealthLine[]> {
+  return replyMailbox ? [{ what: "Answers by mail", ...(await mailboxState(db, replyMailbox, timeZone)) }] : [];
 }
 
 function countOf(mails: number): string {

@@ -152,6 +152,8 @@ export type DeskMailboxesTable = {
   uid_validity: string | null;
   last_uid: number;
   unmatched: number;
+  /** Further mails that are in no conversation, as JSON (`left-out-mails.ts`); null while there are none. */
+  left_out: string | null;
   lease_owner: string | null;
   lease_until: number;
   next_at: number;

@@ -16,6 +16,10 @@ const declines: Record<Decline, ErrorResponse> = {
   fraudulent: cardError("card_declined", refused, { decline_code: "fraudulent" }),
   expired_card: cardError("expired_card", "Your card has expired.", { param: "exp_month" }),
   incorrect_cvc: cardError("incorrect_cvc", "Your card's security code is incorrect.", { param: "cvc" }),
+  incorrect_zip: cardError("incorrect_zip", "The postal code you provided is incorrect.", { param: "address_zip" }),
+  card_not_supported: cardError("card_declined", "Your card does not support this type of purchase.", {
+    decline_code: "card_not_supported",
+  }),
   processing_error: cardError(
     "processing_error",
     "An error occurred while processing your card. Try again in a little bit.",

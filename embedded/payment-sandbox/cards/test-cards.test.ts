@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { fiveDollars, openSandbox, pay } from "../test-sandbox.ts";
-import { findTestCard } from "./card-behaviours.ts";
+import { fiveDollars, openSandbox, pay, siteUrl } from "../test-sandbox.ts";
 import { brandOf, passesLuhn } from "./card-brands.ts";
+import { findTestCard, stripeTestCards } from "./stripe-test-cards.ts";
 
 test.each([
   ["4242424242424242", "visa", "credit"],
@@ -64,6 +64,133 @@ test.each([
   const read = await opened.stripe.paymentIntents.retrieve(intent.id);
   expect(read.last_payment_error).toMatchObject({ code, message });
   expect(read.amount_received).toBe(0);
+});
+
+test("each documented card is known once, by a number that a form takes", () => {
+  const numbers = stripeTestCards.map(({ number }) => number);
+  expect(new Set(numbers).size).toBe(numbers.length);
+  expect(numbers.length).toBeGreaterThan(150);
+  for (const number of numbers) {
+    expect([number, passesLuhn(number)]).toEqual([number, true]);
+    expect([number, findTestCard(number).outcome]).not.toEqual([number, "test_mode_live_card"]);
+    const { shortest, longest } = brandOf(number);
+    expect(number.length).toBeGreaterThanOrEqual(shortest);
+    expect(number.length).toBeLessThanOrEqual(longest);
+  }
+});
+
+test.each([
+  ["4000000760000002", "BR"],
+  ["4000058260000005", "GB"],
+  ["5555558265554449", "GB"],
+  ["4000057640000008", "TH"],
+  ["4000006820000007", "SA"],
+])("%s pays, and is of %s", async (number, country) => {
+  await using opened = await openSandbox();
+  await pay(opened, await fiveDollars(opened.stripe), { number });
+  const [intent] = (await opened.stripe.paymentIntents.list({ expand: ["data.payment_method"] })).data;
+  expect(intent).toMatchObject({ status: "succeeded", payment_method: { card: { country } } });
+});
+
+test.each([
+  ["4000000000004954", "fraudulent", "highest", "blocked"],
+  ["4100000000000019", "fraudulent", "highest", "blocked"],
+  ["4000000000000002", "generic_decline", "normal", "issuer_declined"],
+  ["4000000000009235", undefined, "elevated", "authorized"],
+  ["4242424242424242", undefined, "normal", "authorized"],
+])("%s has a charge that says its risk: %s, %s", async (number, declineCode, risk_level, type) => {
+  await using opened = await openSandbox();
+  const { id, ...rest } = await fiveDollars(opened.stripe);
+  const { body } = await pay(opened, { id, ...rest }, { number });
+  expect(body.error?.decline_code).toBe(declineCode);
+  const { latest_charge } = await opened.stripe.paymentIntents.retrieve(id, { expand: ["latest_charge"] });
+  expect(latest_charge).toMatchObject({ outcome: { risk_level, type } });
+});
+
+const noPostalCode = { address: {} };
+
+test.each([
+  ["4000000000000101", { cvc_check: "fail" }, "incorrect_cvc"],
+  ["4000058400307872", { cvc_check: "fail" }, "incorrect_cvc"],
+  ["4000058400306072", { address_postal_code_check: "fail" }, "incorrect_zip"],
+  ["4000000000000036", { address_postal_code_check: "fail" }, undefined],
+  ["4000000000000010", { address_postal_code_check: "fail" }, undefined],
+  ["4000000000000044", { address_postal_code_check: "unavailable" }, undefined],
+])("%s fails the bank's checks: %o", async (number, checks, code) => {
+  await using opened = await openSandbox();
+  const { body } = await pay(opened, await fiveDollars(opened.stripe), { number });
+  expect(body.error?.code).toBe(code);
+  const [intent] = (await opened.stripe.paymentIntents.list({ expand: ["data.payment_method"] })).data;
+  const method = intent?.payment_method ?? intent?.last_payment_error?.payment_method;
+  expect(method).toMatchObject({ card: { checks } });
+});
+
+test.each([["4000000000000101"], ["4000000000000127"], ["4000058400306072"]])(
+  "what was not typed in is not found wrong: %s pays without a code and a postal code",
+  async (number) => {
+    await using opened = await openSandbox();
+    const { body } = await pay(opened, await fiveDollars(opened.stripe), { number, cvc: "", details: noPostalCode });
+    expect(body.status).toBe("succeeded");
+  },
+);
+
+test.each([
+  ["4001007020000002", /terminal, with a PIN/],
+  ["4000056655665572", /paying money out/],
+])("a card for what the sandbox does not do is refused as what it is: %s", async (number, message) => {
+  await using opened = await openSandbox();
+  const { status, body } = await pay(opened, await fiveDollars(opened.stripe), { number });
+  expect(status).toBe(402);
+  expect(body.error).toMatchObject({ code: "card_declined", decline_code: "card_not_supported" });
+  expect(body.error.message).toMatch(message);
+});
+
+test.each([
+  ["4000000000000259", /a dispute \(fraudulent\) follows/],
+  ["4000000000001976", /an inquiry follows/],
+  ["4000000000001208", /captcha/],
+  ["4000003720000278", /available at once/],
+  ["4000008400000407", /may be blocked/],
+])("%s pays, and its charge says what more it does at Stripe", async (number, message) => {
+  await using opened = await openSandbox();
+  const { id, ...rest } = await fiveDollars(opened.stripe);
+  expect((await pay(opened, { id, ...rest }, { number })).body.status).toBe("succeeded");
+  const { latest_charge } = await opened.stripe.paymentIntents.retrieve(id, { expand: ["latest_charge"] });
+  expect(latest_charge).toMatchObject({ paid: true, outcome: { seller_message: expect.stringMatching(message) } });
+});
+
+test.each([
+  ["4000008400000027", "requires_action", undefined],
+  ["4000003800000446", "requires_action", undefined],
+  ["4000582600000110", "requires_action", undefined],
+  ["4000000032200000", "succeeded", undefined],
+  ["4000000000003097", "succeeded", undefined],
+  ["4000008400001280", undefined, "card_declined"],
+])("3-D Secure of %s: %s", async (number, status, code) => {
+  await using opened = await openSandbox();
+  const { body } = await pay(opened, await fiveDollars(opened.stripe), { number });
+  expect([body.status, body.error?.code]).toEqual([status, code]);
+});
+
+test.each([
+  ["pm_card_visa", "succeeded"],
+  ["pm_card_de", "succeeded"],
+  ["pm_card_authenticationRequired", "requires_action"],
+])("Stripe's test payment method %s is taken in place of a number: %s", async (payment_method, status) => {
+  await using opened = await openSandbox();
+  const { id } = await fiveDollars(opened.stripe);
+  const confirmed = await opened.stripe.paymentIntents.confirm(id, { payment_method, return_url: siteUrl });
+  expect(confirmed.status).toBe(status);
+});
+
+test.each([
+  ["pm_card_chargeDeclinedIncorrectCvc", { code: "incorrect_cvc" }],
+  ["pm_card_avsZipFailElevatedRisk", { code: "incorrect_zip" }],
+  ["pm_1234", { code: "resource_missing", param: "payment_method" }],
+])("the test payment method %s is refused: %o", async (payment_method, error) => {
+  await using opened = await openSandbox();
+  const { id } = await fiveDollars(opened.stripe);
+  await expect(opened.stripe.paymentIntents.confirm(id, { payment_method })).rejects.toMatchObject(error);
 });
 
 test("after a decline another card pays", async () => {

@@ -90,6 +90,7 @@ export type PaymentMethodData = z.output<typeof paymentMethodData>;
 
 export const confirmParameters = z.strictObject({
   client_secret: text.optional(),
+  payment_method: text.optional(),
   payment_method_data: paymentMethodData.optional(),
   receipt_email: details.receipt_email,
   return_url: text.optional(),

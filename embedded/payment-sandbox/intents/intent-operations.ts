@@ -29,7 +29,7 @@ import {
 } from "./intent-transitions.ts";
 import { newId } from "./new-id.ts";
 import type { KeyType, SerializeIntent } from "./payment-intent-object.ts";
-import { checkCard } from "./payment-method.ts";
+import { checkCard, checkPaymentMethod } from "./payment-method.ts";
 import { byId, type IntentStore, loadIntent, updateStoredIntent } from "./update-stored-intent.ts";
 
 /** What all operations need. */
@@ -114,10 +114,13 @@ export const updatePayment = operation(updateParameters, (sandbox, request, para
 );
 
 export const confirmPayment = operation(confirmParameters, async (sandbox, request, parameters) => {
-  const { client_secret, payment_method_data, return_url: returnUrl = null, receipt_email } = parameters;
+  const { client_secret, payment_method: name, payment_method_data, receipt_email } = parameters;
+  const { return_url: returnUrl = null } = parameters;
   const invalidUrl = returnUrl === null ? undefined : checkReturnUrl(returnUrl, sandbox.publicUrl);
   if (invalidUrl) return errorReply(invalidUrl);
-  const card = payment_method_data && checkCard(payment_method_data, sandbox.now());
+  const now = sandbox.now();
+  const typed = payment_method_data && checkCard(payment_method_data, now);
+  const card = name === undefined ? typed : checkPaymentMethod(name, now);
   const context = transitionContext(sandbox);
   return change(sandbox, request, parameters, (intent) => {
     const error = checkClientSecret(intent, request, client_secret) ?? (card && !card.ok ? card.error : undefined);

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { ChargeOutcome, RefundOutcome } from "../cards/card-behaviours.ts";
+import type { ChargeOutcome, RefundOutcome, TestCard } from "../cards/card-behaviours.ts";
 import { declineError, notAuthenticated } from "../cards/card-declines.ts";
 import { type ErrorResponse, invalidRequest, type PaymentError, unexpectedState } from "../http/stripe-errors.ts";
 import type { AcceptedCard } from "./payment-method.ts";
@@ -31,11 +31,18 @@ export type Intent = {
   challenge: { token: string; returnUrl: string | null } | null;
   /** The whole amount, refunded; undefined in what earlier versions stored, and so is the status of a refund that was made. */
   refund?: Refund | undefined;
+  /** What the bank and Stripe would think of the charge; undefined in what earlier versions stored. */
+  assessment?: { risk: TestCard["risk"]; note: TestCard["note"] } | undefined;
   /** What the card does with a refund, until that has happened. */
   refundOutcome?: RefundOutcome | undefined;
 };
 
-export type Refund = { id: string; createdAt: number; status?: "pending" | "succeeded" | "failed" };
+export type Refund = {
+  id: string;
+  createdAt: number;
+  status?: "pending" | "succeeded" | "failed";
+  reason?: "duplicate" | "fraudulent" | "requested_by_customer" | undefined;
+};
 
 type NewIntent = Pick<Intent, "id" | "clientSecret" | "createdAt" | "amount" | "currency" | "allowedTypes">;
 
@@ -90,6 +97,7 @@ export function confirmIntent(
     lastError: null,
     outcome: card.behaviour.outcome,
     refundOutcome: card.behaviour.refund,
+    assessment: { risk: card.behaviour.risk, note: card.behaviour.note },
     challenge: null,
   };
   if (!card.behaviour.requiresAuthentication) return charge(confirmed, circumstances);
@@ -125,7 +133,8 @@ function charge(intent: Intent, { now, processingMs, chargeId }: TransitionConte
     };
   }
   if (outcome === null || outcome === "succeeds") return succeed(charged);
-  return fail(charged, { ...declineError(outcome), charge: chargeId });
+  const { note: message } = intent.assessment ?? {};
+  return fail(charged, { ...declineError(outcome), ...(message && { message }), charge: chargeId });
 }
 
 function succeed(intent: Intent): Transition {
@@ -199,7 +208,7 @@ export function cancelIntent(
 /** Gives the whole amount back, once; again only if that has failed. */
 export function refundIntent(
   intent: Intent,
-  { processingMs, ...made }: Pick<Refund, "id" | "createdAt"> & { processingMs: number },
+  { processingMs, ...made }: Omit<Refund, "status"> & { processingMs: number },
 ): Transition | NoTransition {
   if (intent.status !== "succeeded") {
     const message = `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`;

@@ -24,8 +24,9 @@ export function createIntentSerializer(publicUrl: string): SerializeIntent {
   };
 }
 
-/** The charge, with the properties that tell of refunds. */
-function latestCharge({ latestCharge: id, id: intentId, amount, currency, createdAt, status, refund }: Intent) {
+/** The charge, with the properties that tell of refunds, and what was thought of the card. */
+function latestCharge(intent: Intent) {
+  const { latestCharge: id, id: intentId, amount, currency, createdAt, status, refund } = intent;
   if (id === null) return null;
   const isPaid = status === "succeeded";
   const isRefunded = refund !== undefined && refund.status !== "failed";
@@ -38,10 +39,28 @@ function latestCharge({ latestCharge: id, id: intentId, amount, currency, create
     captured: isPaid,
     created: seconds(createdAt),
     currency,
+    disputed: false,
+    outcome: chargeOutcome(intent),
     paid: isPaid,
     payment_intent: intentId,
     refunded: isRefunded,
   } satisfies Partial<Stripe.Charge>;
+}
+
+/** Of a card that does more at Stripe than here, the message for the seller says so. */
+function chargeOutcome({ status, lastError, assessment }: Intent) {
+  const isBlocked = lastError?.decline_code === "fraudulent";
+  const message = status === "requires_payment_method" ? lastError?.message : "Payment complete.";
+  return {
+    advice_code: null,
+    network_advice_code: null,
+    network_decline_code: null,
+    network_status: isBlocked ? "not_sent_to_network" : lastError ? "declined_by_network" : "approved_by_network",
+    reason: isBlocked ? "highest_risk_level" : (lastError?.decline_code ?? null),
+    risk_level: assessment?.risk ?? "normal",
+    seller_message: assessment?.note ?? message ?? null,
+    type: isBlocked ? "blocked" : lastError ? "issuer_declined" : "authorized",
+  } satisfies Stripe.Charge.Outcome;
 }
 
 function fullIntent(intent: Intent, publicUrl: string, expand: readonly string[]) {

@@ -37,6 +37,7 @@ export function paymentIntentsApi(sandbox: Sandbox, options: ApiOptions): Hono {
   api.use(bufferBody(MAX_BODY_BYTES, () => send(errorReply(tooLarge))));
   api.post("/payment_intents", route(createPayment));
   api.get("/payment_intents", route(listPayments));
+  api.get("/:objects/search", route(refuseSearch));
   api.get("/payment_intents/:id", route(retrievePayment, { allowsPublishableKey: true }));
   api.post("/payment_intents/:id", route(updatePayment));
   api.post("/payment_intents/:id/confirm", route(confirmPayment, { allowsPublishableKey: true }));
@@ -60,10 +61,19 @@ const keyTooLong = invalidRequest("Idempotency keys must be at most 255 characte
 function unknownAddress(c: Context) {
   const address = `${c.req.method}: ${new URL(c.req.url).pathname.replace(/^.*?(?=\/v1\/)/, "")}`;
   return invalidRequest(
-    `Unrecognized request URL (${address}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
+    `Unrecognized request URL (${address}). The payment sandbox has payment intents and refunds alone, of all that is at https://docs.stripe.com/api.`,
     { status: 404 },
   );
 }
+
+/** Stripe's search, which is not an object with the id `search`. */
+const refuseSearch: Operation = async () =>
+  errorReply(
+    invalidRequest(
+      "The payment sandbox has no search. List payment intents (GET /v1/payment_intents) and choose among them.",
+      { status: 404, code: "search_not_supported" },
+    ),
+  );
 
 type Route = { sandbox: Sandbox; options: ApiOptions; operation: Operation; allowsPublishableKey: boolean };
 

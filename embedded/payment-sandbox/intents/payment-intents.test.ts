@@ -185,3 +185,22 @@ test("a body that is not a form is refused", async () => {
   const request = new Request("http://sandbox/v1/payment_intents", { method: "POST", headers, body: "{}" });
   expect((await opened.sandbox.app.fetch(request)).status).toBe(400);
 });
+
+test("a search is refused as one, and is no payment that there is not", async () => {
+  await using opened = await openSandbox();
+  const query = "metadata['item']:'membership'";
+  const refusal = { type: "StripeInvalidRequestError", code: "search_not_supported", statusCode: 404 };
+  const message = expect.stringContaining("has no search");
+  await expect(opened.stripe.paymentIntents.search({ query })).rejects.toMatchObject({ ...refusal, message });
+  await expect(opened.stripe.charges.search({ query })).rejects.toMatchObject({ ...refusal, message });
+  await expect(opened.stripe.customers.search({ query })).rejects.toMatchObject({ ...refusal, message });
+  await expect(opened.payer.paymentIntents.search({ query })).rejects.toMatchObject({ statusCode: 401 });
+});
+
+test("what is at Stripe and not in the sandbox is said", async () => {
+  await using opened = await openSandbox();
+  await expect(opened.stripe.customers.list()).rejects.toMatchObject({
+    statusCode: 404,
+    message: expect.stringContaining("payment intents and refunds alone"),
+  });
+});

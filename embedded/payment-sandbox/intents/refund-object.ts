@@ -1,10 +1,8 @@
 import type Stripe from "stripe";
 import type { Intent, Refund } from "./intent-transitions.ts";
 
-export type RefundReason = "duplicate" | "fraudulent" | "requested_by_customer";
-
 /** Stripe's refund object. */
-export function refundObject(intent: Intent, { id, createdAt, status = "succeeded" }: Refund, reason?: RefundReason) {
+export function refundObject(intent: Intent, { id, createdAt, status = "succeeded", reason }: Refund) {
   return {
     id,
     object: "refund",
@@ -13,6 +11,7 @@ export function refundObject(intent: Intent, { id, createdAt, status = "succeede
     charge: intent.latestCharge,
     created: Math.floor(createdAt / 1000),
     currency: intent.currency,
+    ...(status === "failed" && { failure_reason: "expired_or_canceled_card" }),
     metadata: {},
     payment_intent: intent.id,
     reason: reason ?? null,

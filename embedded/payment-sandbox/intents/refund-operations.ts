@@ -3,24 +3,24 @@ import { errorReply, jsonReply, noSuchIntent } from "../http/stripe-errors.ts";
 import { operation } from "./intent-operations.ts";
 import { type Intent, refundIntent } from "./intent-transitions.ts";
 import { newId } from "./new-id.ts";
-import { type RefundReason, refundObject } from "./refund-object.ts";
+import { refundObject } from "./refund-object.ts";
 import { byId, loadIntent, updateStoredIntent } from "./update-stored-intent.ts";
 
 /** Refunds a whole payment: the site needs no parts. */
 export const refundPayment = operation(refundParameters, async (sandbox, request, { payment_intent: id, reason }) => {
-  const refund = { id: newId("re_3"), createdAt: sandbox.now(), processingMs: sandbox.processingMs };
+  const refund = { id: newId("re_3"), createdAt: sandbox.now(), reason, processingMs: sandbox.processingMs };
   const done = await updateStoredIntent(sandbox, byId(id), (intent) => refundIntent(intent, refund), {
     eventRequest: request.eventRequest,
-    also: (trx, { intent }) => request.storeReply(trx, refundReply(intent, reason)),
+    also: (trx, { intent }) => request.storeReply(trx, refundReply(intent)),
   });
-  if (done && "intent" in done) return refundReply(done.intent, reason);
+  if (done && "intent" in done) return refundReply(done.intent);
   const reply = errorReply(done?.refusal ?? noSuchIntent(id));
   await request.storeReply(sandbox.db, reply);
   return reply;
 });
 
-function refundReply(intent: Intent, reason: RefundReason | undefined) {
-  return jsonReply(200, intent.refund ? refundObject(intent, intent.refund, reason) : {});
+function refundReply(intent: Intent) {
+  return jsonReply(200, intent.refund ? refundObject(intent, intent.refund) : {});
 }
 
 /** The refunds of one payment: at most one. */

@@ -17,6 +17,18 @@ test("a payment is refunded once, whole, and the payment stays succeeded", async
   expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ status: "succeeded", amount_received: 500 });
 });
 
+test("a refund says why it was made, however often it is read, and to the webhook as well", async () => {
+  await using opened = await openSandbox();
+  const { id, refund } = await refundOf(opened, "4000000000007726", "requested_by_customer");
+  expect(refund.reason).toBe("requested_by_customer");
+  expect(await later(opened, id)).toMatchObject({ status: "succeeded", reason: "requested_by_customer" });
+  const rows = await opened.db.selectFrom("sandbox_events").select("body").execute();
+  const about = rows.map(({ body }) => JSON.parse(body)).filter(({ type }) => type === "refund.updated");
+  expect(about.map(({ data }) => data.object.reason)).toEqual(["requested_by_customer"]);
+  const without = await refundOf(opened, "4242424242424242");
+  expect(without.refund.reason).toBeNull();
+});
+
 test("two requests at once under one key are one refund", async () => {
   await using opened = await openSandbox();
   const { stripe } = opened;
@@ -77,17 +89,20 @@ test("a refund that fails after it was made gives the money to the site again, w
   await using opened = await openSandbox();
   const { id, refund } = await refundOf(opened, "4000000000005126");
   expect(refund.status).toBe("succeeded");
-  expect(await later(opened, id)).toMatchObject({ status: "failed" });
+  expect(await later(opened, id)).toMatchObject({ status: "failed", failure_reason: "expired_or_canceled_card" });
   expect(await eventsOf(opened)).toContainEqual(["refund.failed", { object: "refund", payment_intent: id }]);
   const { latest_charge } = await opened.stripe.paymentIntents.retrieve(id, { expand: ["latest_charge"] });
   expect(latest_charge).toMatchObject({ amount_refunded: 0, refunded: false });
   expect(await opened.stripe.refunds.create({ payment_intent: id })).toMatchObject({ status: "succeeded" });
 });
 
-async function refundOf(opened: OpenSandbox, number: string) {
+async function refundOf(opened: OpenSandbox, number: string, reason?: "requested_by_customer") {
   const intent = await fiveDollars(opened.stripe);
   await pay(opened, intent, { number });
-  return { id: intent.id, refund: await opened.stripe.refunds.create({ payment_intent: intent.id }) };
+  return {
+    id: intent.id,
+    refund: await opened.stripe.refunds.create({ payment_intent: intent.id, ...(reason && { reason }) }),
+  };
 }
 
 async function later(opened: OpenSandbox, id: string) {

@@ -17,6 +17,7 @@ test("sends one mail and prints the server's response, but not the password", as
   const printed = stdout + stderr;
   expect(printed).toMatch(/to ann@example\.org, through smtp:\/\/127\.0\.0\.1:\d+ as festival@x\.\nWhat it said: 250 /);
   expect(printed).not.toContain("s3cret");
+  expect(printed).toMatch(/spf=pass, dkim=pass and dmarc=pass[\s\S]* _dmarc\.\S+\.\S+: .*\n.*docs\/operations\.md/);
   expect(code).toBe(0);
   expect(smtp.mails).toMatchObject([{ recipients: ["ann@example.org"], parsed: { html: false } }]);
 });

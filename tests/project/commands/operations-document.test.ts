@@ -46,3 +46,11 @@ test("the metrics of the site that it names are measured", () => {
   expect(figures.length).toBeGreaterThan(3);
   for (const figure of figures) expect(measured).toContain(`"${figure}"`);
 });
+
+test("what mail needs of the domain is explained with a record for each, and how to test it", () => {
+  const [, section = ""] = text.split("## Emails that arrive: SPF, DKIM, DMARC");
+  const [about = ""] = section.split("\n## ");
+  for (const record of ["v=spf1 ", "v=DKIM1; ", "v=DMARC1; "]) expect(about).toContain(record);
+  expect(about).toContain("npm run mail:test");
+  expect(readFileSync(".env.example", "utf8")).toContain('docs/operations.md, "Emails that arrive"');
+});

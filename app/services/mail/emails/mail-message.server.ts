@@ -29,7 +29,7 @@ export async function composeMessage(email: Email, context: MessageContext): Pro
     replyTo: replyTo(email),
     subject: headerText("subject", email.subject),
     messageId: messageIdOf(context.id, context.mailFrom),
-    ...threadHeaders(email),
+    ...threadHeaders(email, context),
     date: context.date,
     text: withMailLineEnds(email.text),
     ...(email.html === undefined ? {} : { html: withMailLineEnds(email.html) }),
@@ -49,10 +49,23 @@ export function messageIdOf(id: string, mailFrom: string): string {
   return `<${id}@${mailFrom.split("@").at(-1)}>`;
 }
 
+const threadPrefix = "thread.";
+
+/**
+ * Stands in the References of an email that answers none, and so in those of its answers and bounces: some mail services, such as Amazon SES, replace the
+ * Message-ID.
+ *
+ * @returns the Message-ID of the email that it stands for; any other id as it is
+ */
+export function ownMessageId(id: string): string {
+  return id.startsWith(`<${threadPrefix}`) ? `<${id.slice(threadPrefix.length + 1)}` : id;
+}
+
 /** What lets a mail program show an answer below what it answers (RFC 5322). What is no Message-ID is left out. */
-function threadHeaders({ references = [] }: Email) {
-  const ids = references.filter((id) => /^<[^\s<>]{1,250}>$/.test(id)).slice(-MOST_REFERENCES);
-  return ids.length === 0 ? {} : { inReplyTo: ids.at(-1), references: ids };
+function threadHeaders({ references = [] }: Email, { id, mailFrom }: MessageContext) {
+  const ids = references.filter((each) => /^<[^\s<>]{1,250}>$/.test(each)).slice(-MOST_REFERENCES);
+  if (ids.length > 0) return { inReplyTo: ids.at(-1), references: ids };
+  return { references: [messageIdOf(`${threadPrefix}${id}`, mailFrom)] };
 }
 
 const MOST_REFERENCES = 20;

@@ -9,6 +9,8 @@ export type MailHead = {
   size: number;
   at: number;
   messageId: string | null;
+  /** The header, as it stands. Anybody can write anything into it. */
+  from: string;
   /** The Message-IDs that it answers, the last one first. */
   answered: string[];
   /** Whether it says that another mail did not arrive. */
@@ -32,7 +34,7 @@ const MOST_MAILS = 100;
 const MOST_HEADER = 64_000;
 const MOST_ANSWERED = 30;
 const FIRST_MS = 30 * 24 * 3_600_000;
-const headerNames = ["message-id", "in-reply-to", "references", "content-type"];
+const headerNames = ["message-id", "in-reply-to", "references", "content-type", "from", "x-failed-recipients"];
 
 const limits = {
   connectionTimeout: 20_000,
@@ -102,13 +104,17 @@ function headOf({ uid, size, internalDate, headers }: FetchMessageObject, uidVal
   const [messageId = null] = idsIn(valueIn("message-id"));
   const references = idsIn(valueIn("references")).slice(-MOST_ANSWERED).toReversed();
   const type = valueIn("content-type").toLowerCase();
+  const from = valueIn("from").trim();
+  // Older mail servers report in words alone.
+  const isOfMailServer = /\bmailer-daemon@/i.test(from) || valueIn("x-failed-recipients") !== "";
   return {
     uid,
     size: size ?? Number.POSITIVE_INFINITY,
     at: internalDate ? new Date(internalDate).getTime() : Date.now(),
     messageId,
+    from,
     answered: [...idsIn(valueIn("in-reply-to")).slice(0, MOST_ANSWERED), ...references],
-    isReport: type.includes("multipart/report"),
+    isReport: type.includes("multipart/report") || isOfMailServer,
     mailKey: createHash("sha256")
       .update(messageId ?? `${uidValidity}:${uid}`)
       .digest("hex"),
