@@ -6,6 +6,7 @@ import { type Decided, MOST_AT_ONCE } from "#app/desk/decisions/decisions-contra
 import { useAnnouncing } from "#app/desk/decisions/use-announcing.ts";
 import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
 import { Tag } from "#app/desk/parts/display/tag.tsx";
+import { MomentField } from "#app/desk/parts/fields/moment-field.tsx";
 import { type ListColumn, ListTable } from "#app/desk/parts/list/list-table.tsx";
 import { useTickedRows } from "#app/desk/parts/list/use-ticked-rows.ts";
 import { useAccount } from "#app/desk/shell/account/use-account.ts";
@@ -170,16 +171,7 @@ function TellTools({ chosen, clock, tomorrow, onTold }: TellToolsProps) {
         />
       )}
       {chosen.length > 0 && when === "at" && (
-        <p className={styles.at}>
-          <label htmlFor="goes-at">Day and time, the festival’s</label>
-          <input
-            id="goes-at"
-            type="datetime-local"
-            min={clock}
-            value={at}
-            onChange={(event) => setAt(event.currentTarget.value)}
-          />
-        </p>
+        <MomentField label="Day and time, the festival’s" name="at" min={clock} value={at} onChoose={setAt} />
       )}
       <FormButton disabled={chosen.length === 0 || chosen.length > MOST_AT_ONCE || isBusy} onClick={() => void send()}>
         {tellWords(chosen)}

@@ -6,6 +6,7 @@ import { countDecided, kindsFor, readDecided } from "#app/desk/decisions/read-de
 import { tomorrowAtNine } from "#app/desk/decisions/when-mails-go.server.ts";
 import { readRecords } from "#app/desk/records/lists/listed-records.server.ts";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
+import { localTimeOf } from "#app/platform/time/local-time.ts";
 import type { Services } from "#app/services/services.server.ts";
 import type { AnnounceView, BatchView } from "./announce-contract.ts";
 
@@ -21,7 +22,7 @@ export async function readAnnounceView(services: Reading, person: DeskPerson, no
     notShown: Math.max(0, (await countDecided(db, kinds)) - decided.length),
     batches: await readBatches(db, kinds),
     notArrived: await notArrived(services, kinds),
-    clock: clockIn(config.timeZone, now),
+    clock: localTimeOf(now.getTime(), config.timeZone),
     tomorrow: tomorrowAtNine(config.timeZone, now.getTime()),
   };
 }
@@ -88,11 +89,4 @@ async function notArrived({ db }: Reading, kinds: readonly DecidedKind[]): Promi
     }
   }
   return found;
-}
-
-/** The festival's wall-clock time, as `<input type="datetime-local">` takes it. */
-function clockIn(timeZone: string, now: Date): string {
-  return new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short", timeZone })
-    .format(now)
-    .replace(" ", "T");
 }

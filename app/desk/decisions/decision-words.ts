@@ -1,4 +1,5 @@
 import { addDays, dayAndMonth, weekdayOf } from "#app/platform/time/calendar-day.ts";
+import { formatTimeOfDay } from "#app/platform/time/format-date-time.ts";
 import { dayIn } from "#app/platform/time/time-zone.ts";
 import type { Batch, DecidedKind } from "./decisions-contract.ts";
 
@@ -39,8 +40,7 @@ export function whomWords(whom: readonly { kind: DecidedKind }[]): string {
 /** When mails go, in the festival's time zone. @example momentWords(at, "Australia/Melbourne") === "tomorrow at 9 am" */
 export function momentWords(at: number, timeZone: string, now = Date.now()): string {
   const [today, day] = [dayIn(timeZone, new Date(now)), dayIn(timeZone, new Date(at))];
-  const time = new Intl.DateTimeFormat("en-AU", { timeStyle: "short", timeZone }).format(new Date(at));
-  const clock = time.replace(":00", "").replace(/\s/u, " ");
+  const clock = formatTimeOfDay(at, timeZone);
   if (day === today) return `today at ${clock}`;
   if (day === addDays(today, 1)) return `tomorrow at ${clock}`;
   return `on ${weekdayOf(day)} ${dayAndMonth(day)} at ${clock}`;

@@ -1,4 +1,5 @@
 import { addDays } from "#app/platform/time/calendar-day.ts";
+import { momentOf } from "#app/platform/time/local-time.ts";
 import { dayIn, withOffset } from "#app/platform/time/time-zone.ts";
 import type { WhenMailsGo } from "./when-contract.ts";
 
@@ -19,7 +20,7 @@ export function goesAt(when: WhenMailsGo, timeZone: string, now = Date.now()): n
     case "morning":
       return tomorrowAtNine(timeZone, now);
     default: {
-      const at = Date.parse(withOffset(when, timeZone));
+      const at = momentOf(when, timeZone, now);
       if (at < now - MINUTE_MS || at > now + LATEST_MS) return undefined;
       return Math.max(at, now + SOON_MS);
     }

@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { Buttons, Section } from "#app/desk/parts/display/section.tsx";
+import { MomentField } from "#app/desk/parts/fields/moment-field.tsx";
 import { SavingState } from "#app/desk/parts/saving/saving-state.tsx";
 import { useSaving } from "#app/desk/parts/saving/use-saving.ts";
-import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices/notices.ts";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { SelectField } from "#app/ui/fields/select-field.tsx";
-import { TextField } from "#app/ui/fields/text-field.tsx";
 import { peopleCount } from "./mailing-words.ts";
 import { type MailingRequest, mailingSent } from "./mailings-contract.ts";
 
@@ -27,7 +26,6 @@ type SendMailingProps = {
 
 /** The choice of when the mail goes, and the button, which says to how many. */
 export function SendMailing({ address, draft, count, onSent }: SendMailingProps) {
-  const { timeZone } = useAccount();
   const [id] = useState(() => crypto.randomUUID());
   const [time, setTime] = useState(count > 1 ? "morning" : "soon");
   const [at, setAt] = useState("");
@@ -50,15 +48,12 @@ export function SendMailing({ address, draft, count, onSent }: SendMailingProps)
         onChange={({ currentTarget }) => setTime(currentTarget.value)}
       />
       {time === "at" && (
-        <TextField
+        <MomentField
           label="Day and time"
           name="at"
-          type="datetime-local"
-          hint={`In the festival’s time, ${timeZone}`}
-          width="medium"
           value={at}
           error={errors.find(({ field }) => field === "when")?.message}
-          onChange={({ currentTarget }) => setAt(currentTarget.value)}
+          onChoose={setAt}
         />
       )}
       <Buttons>

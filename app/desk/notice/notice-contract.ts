@@ -2,13 +2,14 @@ import { z } from "zod/mini";
 import { mostLetters } from "#app/features/notices/notice-content.ts";
 import { cleanLine, cleanText } from "#app/platform/text/text-fields.ts";
 import { parseDay } from "#app/platform/time/calendar-day.ts";
+import { localTimePattern } from "#app/platform/time/local-time.ts";
 import { parseLinkTarget } from "#app/ui/links/link-target.ts";
 import { blankIn } from "./ready-texts.ts";
 
 const id = z.string().check(z.regex(/^[\w-]{36}$/));
-/** A time of the festival's zone, `2027-06-11T18:00`. */
+/** A time of the festival's zone, `2027-06-11T18:00`, with its offset where it comes twice. */
 const time = z.string().check(
-  z.regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, "Please give a day and a time."),
+  z.regex(localTimePattern, "Please give a day and a time."),
   z.refine((given) => parseDay(given) !== undefined, "Please give a day that the calendar has."),
 );
 

@@ -26,6 +26,14 @@ test("a ready text's own end is not handed to the next one: that has the end fro
   expect(withReadyText(searching, rain, friday, timeZone)).toEqual({ ...monday, text: rain.text });
 });
 
+test("two hours are two hours when the clocks are put back meanwhile, and a notice from now says which of two times that is", () => {
+  const before = Date.parse("2027-04-04T01:30:00+11:00");
+  const { until } = withReadyText(freshDraft(before, timeZone), search, before, timeZone);
+  expect(until).toBe("2027-04-04T02:30+10:00");
+  const within = Date.parse("2027-04-04T02:45:00+10:00");
+  expect(freshDraft(within, timeZone).from).toBe("2027-04-04T02:45+10:00");
+});
+
 test("an end that somebody types stays, and one that is over by then is the end of the day", () => {
   const typed = withChange(withReadyText(draft, search, friday, timeZone), { until: "2027-06-11T19:30" });
   expect(withReadyText(typed, rain, friday, timeZone).until).toBe("2027-06-11T19:30");

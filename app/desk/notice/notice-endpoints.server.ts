@@ -3,7 +3,7 @@ import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/d
 import { mostNotices } from "#app/features/notices/notice-content.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { formatDateTime } from "#app/platform/time/format-date-time.ts";
-import { withOffset } from "#app/platform/time/time-zone.ts";
+import { spanOf } from "#app/platform/time/local-time.ts";
 import type { ContentManagement } from "#app/services/content/management/content-management.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { changeNotices } from "./change-notices.server.ts";
@@ -35,8 +35,7 @@ async function putUp(call: DeskCall<NoticeRequest>, management: ContentManagemen
   const { body, judge, services, session } = call;
   const { timeZone } = services.config;
   const now = Date.now();
-  const from = Date.parse(withOffset(body.from, timeZone));
-  const until = Date.parse(withOffset(body.until, timeZone));
+  const { from, until } = spanOf(body, timeZone, now);
   const fault = faultOf({ from, until }, now);
   if (fault) return problem(422, "Please look at the times", fault, [{ field: "until", message: fault }]);
   if (body.version === null && (await isFull(services, body.id)))

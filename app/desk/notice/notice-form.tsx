@@ -1,10 +1,9 @@
 import { useRef } from "react";
 import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
 import { Buttons } from "#app/desk/parts/display/section.tsx";
+import { MomentField } from "#app/desk/parts/fields/moment-field.tsx";
 import { SavingState } from "#app/desk/parts/saving/saving-state.tsx";
-import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { mostLetters } from "#app/features/notices/notice-content.ts";
-import { timeZoneName } from "#app/platform/time/time-zone.ts";
 import { CheckboxField } from "#app/ui/fields/checkbox-field.tsx";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
@@ -19,7 +18,6 @@ type NoticeFormProps = ReturnType<typeof useNoticeForm> & { pages: NoticeView["p
 
 /** Writes a notice, or another text or time of one. */
 export function NoticeForm({ form, saving, errorOf, change, takeReady, begin, pages, onPutUp }: NoticeFormProps) {
-  const { timeZone } = useAccount();
   const area = useRef<HTMLDivElement>(null);
   const isNew = form.version === null;
   // After the text stands in the field: the first blank is what one types over.
@@ -30,7 +28,6 @@ export function NoticeForm({ form, saving, errorOf, change, takeReady, begin, pa
       field?.focus();
       if (blank) field?.setSelectionRange(blank.start, blank.end);
     });
-  const hint = `In the festival’s time, ${timeZoneName(timeZone)}.`;
   return (
     <form
       noValidate
@@ -72,25 +69,22 @@ export function NoticeForm({ form, saving, errorOf, change, takeReady, begin, pa
         <p>Fill in what stands in square brackets. Name and describe nobody who is looked for.</p>
       </fieldset>
       <div className={styles.times}>
-        <TextField
+        <MomentField
           label="From"
           name="from"
-          type="datetime-local"
           required
-          hint={hint}
           value={form.from}
           error={errorOf("from")}
-          onChange={({ currentTarget }) => change({ from: currentTarget.value })}
+          onChoose={(from) => change({ from })}
         />
-        <TextField
+        <MomentField
           label="Until"
           name="until"
-          type="datetime-local"
           required
           hint="Then it goes by itself."
           value={form.until}
           error={errorOf("until")}
-          onChange={({ currentTarget }) => change({ until: currentTarget.value })}
+          onChoose={(until) => change({ until })}
         />
       </div>
       <TextField

@@ -81,6 +81,23 @@ test("a notice stands from its beginning until its end, to the moment", async ()
   expect((await site.desk.get("/notice")).body.notices).toEqual([]);
 });
 
+test.each([
+  // The clocks go on from 2 to 3 in the night to 3 October, and back from 3 to 2 in the night to 4 April.
+  ["2027-06-12T12:00:00Z", "2027-10-03T02:30", "2027-10-03T03:15", 45],
+  ["2027-06-12T12:00:00Z", "2027-10-03T02:30", "2027-10-03T04:30", 120],
+  ["2027-04-03T14:30:00Z", "2027-04-04T01:30", "2027-04-04T02:30+10:00", 120],
+  ["2027-04-03T15:50:00Z", "2027-04-04T02:50+11:00", "2027-04-04T02:20+10:00", 30],
+])(
+  "in a night in which the clocks change, at %s, a notice from %s until %s stands %i minutes",
+  async (now, from, until, minutes) => {
+    await using site = await open();
+    setClock(Date.parse(now));
+    expect((await site.desk.post("/notice/put-up", request({ from, until }))).status).toBe(200);
+    const [notice] = (await site.desk.get("/notice")).body.notices;
+    expect((notice.until - notice.from) / 60_000).toBe(minutes);
+  },
+);
+
 test("the version of cached pages changes as a notice begins and as it ends, and not between", async () => {
   await using site = await open();
   await site.desk.post("/notice/put-up", request({ from: "2027-06-11T18:30", until: "2027-06-11T19:00" }));

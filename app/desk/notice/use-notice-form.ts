@@ -4,7 +4,7 @@ import { textDraft, useTextDraft } from "#app/desk/parts/drafts/use-text-draft.t
 import { useSaving } from "#app/desk/parts/saving/use-saving.ts";
 import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { deskGet, deskPost } from "#app/desk/shell/desk-fetch.ts";
-import { clockOf } from "./festival-clock.ts";
+import { localTimeOf } from "#app/platform/time/local-time.ts";
 import { type ListedNotice, type noticeRequest, noticeView } from "./notice-contract.ts";
 import {
   freshDraft,
@@ -48,8 +48,8 @@ export function useNoticeForm() {
         text,
         link,
         tellsCommittee: false,
-        from: clockOf(from, timeZone),
-        until: clockOf(until, timeZone),
+        from: localTimeOf(from, timeZone),
+        until: localTimeOf(until, timeZone),
       }),
     begin,
     /** @returns what stands then, or why it was not put up; undefined while it is being sent. After 409 it can be sent again as a change of what is there now. */

@@ -1,11 +1,13 @@
-/** Formats a moment in a time zone: "Sunday, 31 January 2027 at 7:15 pm". */
+import { whichTime } from "./local-time.ts";
+
+/** Formats a moment in a time zone: "Sunday, 31 January 2027 at 7:15 pm". Of a time that comes twice it says which one. */
 export function formatDateTime(moment: string, timeZone: string): string {
   const format = new Intl.DateTimeFormat("en-AU", { dateStyle: "full", timeStyle: "short", timeZone });
-  return format.format(new Date(moment));
+  return `${format.format(new Date(moment))}${whichTime(Date.parse(moment), timeZone)}`;
 }
 
 /** "6 pm", "7:30 pm". `at` is in milliseconds since 1970. */
 export function formatTimeOfDay(at: number, timeZone: string): string {
   const format = new Intl.DateTimeFormat("en-AU", { timeStyle: "short", timeZone });
-  return format.format(at).replace(":00", "").replace(/\s/g, " ");
+  return `${format.format(at).replace(":00", "").replace(/\s/g, " ")}${whichTime(at, timeZone)}`;
 }

@@ -48,7 +48,8 @@ const DAY_MS = 24 * 60 * 60_000;
 // Creating a formatter costs a hundred times as much as using it.
 const offsetFormats = new Map<string, Intl.DateTimeFormat>();
 
-function offsetAt(moment: Date, timeZone: string) {
+/** The offset of a time zone at a moment: "+10:00". */
+export function offsetAt(moment: Date, timeZone: string) {
   const format =
     offsetFormats.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
   offsetFormats.set(timeZone, format);

@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { MomentField } from "#app/desk/parts/fields/moment-field.tsx";
 import { useAccount } from "#app/desk/shell/account/use-account.ts";
-import { timeZoneName, withOffset } from "#app/platform/time/time-zone.ts";
-import { TextField } from "#app/ui/fields/text-field.tsx";
-import { localTime, momentWords, nextTime } from "../words/time-words.ts";
+import { localTimeOf, momentOf } from "#app/platform/time/local-time.ts";
+import { momentWords, nextTime } from "../words/time-words.ts";
 
 /** A moment before which it makes no sense, and why. */
 export type NotBefore = { at: number; words: string };
@@ -27,9 +27,9 @@ export function useChosenTime(weekday: string, time: string, { notBefore, first 
   const [local, choose] = useState(() =>
     first === undefined
       ? nextTime({ weekday, time, timeZone, from: firstAfter(notBefore) })
-      : localTime(first, timeZone),
+      : localTimeOf(first, timeZone),
   );
-  const parsed = local === "" ? Number.NaN : Date.parse(withOffset(local, timeZone));
+  const parsed = momentOf(local, timeZone);
   const at = Number.isNaN(parsed) ? undefined : parsed;
   const words = at === undefined ? "then" : `on ${momentWords(at, timeZone)}`;
   return { local, choose, timeZone, at, fault: faultOf(at, notBefore), words };
@@ -49,16 +49,13 @@ function faultOf(at: number | undefined, notBefore: NotBefore | undefined): stri
 /** The browser's own field for a day and a time; what is wrong is said once it was tried. */
 export function TimeField({ label, time, isTried }: { label: string; time: ChosenTime; isTried: boolean }) {
   return (
-    <TextField
+    <MomentField
       label={label}
       name="at"
-      type="datetime-local"
-      hint={`In the festival’s time, ${timeZoneName(time.timeZone)}`}
-      width="medium"
       required
       value={time.local}
       error={isTried ? time.fault : undefined}
-      onChange={({ currentTarget }) => time.choose(currentTarget.value)}
+      onChoose={time.choose}
     />
   );
 }

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { OpenPage } from "#app/desk/content/pages-of-site/pages-contract.ts";
 import { Buttons } from "#app/desk/parts/display/section.tsx";
+import { MomentField } from "#app/desk/parts/fields/moment-field.tsx";
 import { useAccount } from "#app/desk/shell/account/use-account.ts";
-import { withOffset } from "#app/platform/time/time-zone.ts";
+import { momentOf } from "#app/platform/time/local-time.ts";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { SelectField } from "#app/ui/fields/select-field.tsx";
-import { TextField } from "#app/ui/fields/text-field.tsx";
 import { FaultLinks } from "../publish/fault-links.tsx";
 import { useTogether } from "./use-together.ts";
 
@@ -29,7 +29,7 @@ export function PublishTogether({ pages, count, onDone }: PublishTogetherProps) 
   const [local, setLocal] = useState("");
   const [isBusy, setBusy] = useState(false);
   const [isTried, setTried] = useState(false);
-  const at = time === "at" && local !== "" ? Date.parse(withOffset(local, timeZone)) : null;
+  const at = time === "at" && local !== "" ? momentOf(local, timeZone) : null;
   const isMissing = time === "at" && at === null;
   const words = count === 1 ? "one page" : `${count} pages together`;
   const send = async () => {
@@ -49,15 +49,13 @@ export function PublishTogether({ pages, count, onDone }: PublishTogetherProps) 
         onChange={({ currentTarget }) => setTime(currentTarget.value)}
       />
       {time === "at" && (
-        <TextField
+        <MomentField
           label="Day and time"
           name="at"
-          type="datetime-local"
           hint={`In the festival’s time, ${timeZone}. It is published as it stands here now; what is written later stays a draft.`}
-          width="medium"
           value={local}
           error={isTried && isMissing ? "Please choose a day and a time." : undefined}
-          onChange={({ currentTarget }) => setLocal(currentTarget.value)}
+          onChoose={setLocal}
         />
       )}
       <FaultLinks faults={faults} pageOf={(id) => pageWith(pages, id)} />

@@ -3,7 +3,8 @@ import type { TimedPublication } from "#app/desk/content/timed/timed-publication
 import type { TagVariant } from "#app/desk/parts/display/tag.tsx";
 import { addDays, dayAndMonth, daysBetween, daysUntil, weekdayOf } from "#app/platform/time/calendar-day.ts";
 import { formatTimeOfDay } from "#app/platform/time/format-date-time.ts";
-import { dayIn, withOffset } from "#app/platform/time/time-zone.ts";
+import { momentOf } from "#app/platform/time/local-time.ts";
+import { dayIn } from "#app/platform/time/time-zone.ts";
 
 /** A moment in a time zone, in milliseconds since 1970: "Friday 27 November at 6 pm", with its year where that is another one. */
 export function momentWords(at: number, timeZone: string, now = Date.now()): string {
@@ -22,19 +23,13 @@ export function nearWords(at: number, timeZone: string, now = Date.now()): strin
   return days > 1 && days < 7 ? `on ${weekdayOf(day)} ${time}` : `on ${dayAndMonth(day)} ${time}`;
 }
 
-/** A moment as a field for dates and times has it. @example localTime(Date.parse("2026-11-27T07:00Z"), "Australia/Melbourne") // "2026-11-27T18:00" */
-export function localTime(at: number, timeZone: string): string {
-  const clock = new Intl.DateTimeFormat("en-AU", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  return `${dayIn(timeZone, new Date(at))}T${clock.format(at)}`;
-}
-
 type NextTime = { weekday: string; time: string; timeZone: string; from?: number };
 
 /** The next time of a weekday as a field for dates and times has it. @example nextTime({ weekday: "Friday", time: "18:00", timeZone }) // "2026-11-27T18:00" */
 export function nextTime({ weekday, time, timeZone, from = Date.now() }: NextTime): string {
   const today = dayIn(timeZone, new Date(from));
   const local = `${addDays(today, daysUntil(weekday, today) ?? 0)}T${time}`;
-  if (Date.parse(withOffset(local, timeZone)) > from) return local;
+  if (momentOf(local, timeZone, from) > from) return local;
   return `${addDays(today, 7)}T${time}`;
 }
 

@@ -1,4 +1,5 @@
 import { useAccount } from "#app/desk/shell/account/use-account.ts";
+import { whichTime } from "#app/platform/time/local-time.ts";
 
 /** A moment in the festival's time zone: "31 Jan 2027, 7:15 pm". `at` is in milliseconds since 1970, or UTC as text. */
 export function DeskTime({ at }: { at: number | string }) {
@@ -8,5 +9,6 @@ export function DeskTime({ at }: { at: number | string }) {
 }
 
 function shortTime(moment: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-AU", { dateStyle: "medium", timeStyle: "short", timeZone }).format(moment);
+  const format = new Intl.DateTimeFormat("en-AU", { dateStyle: "medium", timeStyle: "short", timeZone });
+  return `${format.format(moment)}${whichTime(moment.getTime(), timeZone)}`;
 }

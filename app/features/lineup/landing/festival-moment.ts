@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from "#app/platform/time/calendar-day.ts";
 import { formatTimeOfDay } from "#app/platform/time/format-date-time.ts";
 import { dayIn, hourIn, startOfDay } from "#app/platform/time/time-zone.ts";
-import { dateOfDay, setTimes, zonedIso } from "../programme/festival-dates.ts";
+import { dateOfDay, setTimes, zonedTimes } from "../programme/festival-dates.ts";
 import type { Band, Festival } from "../records/lineup-contract.ts";
 
 type Sources = { festival: Pick<Festival, "startDate" | "endDate">; bands: readonly Band[]; timeZone: string };
@@ -52,16 +52,15 @@ function sessionOn(date: string, { festival, bands, timeZone }: Sources): Sessio
   const times = bands.flatMap(({ sets }) =>
     sets.flatMap((set) => {
       const found = set.kind === "set" && dateOfDay(festival, set.day) === date ? setTimes(festival, set) : undefined;
-      return found ? [found] : [];
+      return found ? [zonedTimes(found, timeZone)] : [];
     }),
   );
   if (times.length === 0)
     return { date, start: startOfDay(timeZone, date), end: startOfDay(timeZone, addDays(date, 1)), hasTimes: false };
-  const momentOf = (time: (typeof times)[number]["start"]) => Date.parse(zonedIso(time, timeZone));
   return {
     date,
-    start: Math.min(...times.map(({ start }) => momentOf(start))),
-    end: Math.max(...times.map(({ end }) => momentOf(end))),
+    start: Math.min(...times.map(({ startDate }) => Date.parse(startDate))),
+    end: Math.max(...times.map(({ endDate }) => Date.parse(endDate))),
     hasTimes: true,
   };
 }

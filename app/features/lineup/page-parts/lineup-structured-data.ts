@@ -1,6 +1,6 @@
 import { festivalName } from "#app/services/site/festival-name.ts";
 import { type StructuredData, withoutEmptyValues } from "#app/services/site/structured-data.ts";
-import { setTimes, zonedIso } from "../programme/festival-dates.ts";
+import { setTimes, zonedTimes } from "../programme/festival-dates.ts";
 import type { ScheduleSet } from "../programme/schedule.ts";
 import { type Band, bandPath, type Festival, venueAddress } from "../records/lineup-contract.ts";
 
@@ -73,7 +73,7 @@ function eventTimes(band: Band, festival: Festival, timeZone: string): EventTime
   return band.sets.flatMap((set) => {
     const times = set.kind === "set" ? setTimes(festival, set) : undefined;
     if (set.kind === "note" || times === undefined) return [];
-    return [{ set, startDate: zonedIso(times.start, timeZone), endDate: zonedIso(times.end, timeZone) }];
+    return [{ set, ...zonedTimes(times, timeZone) }];
   });
 }
 

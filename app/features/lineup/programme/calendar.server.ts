@@ -1,8 +1,9 @@
 import ical, { escape as escapeText, type ICalDayJsStub, type ICalEventData } from "ical-generator";
 import { tzlib_get_ical_block } from "timezones-ical-library";
+import { localTimeOf, readingsOf } from "#app/platform/time/local-time.ts";
 import type { Publication } from "#app/services/content/cache/content-version.server.ts";
 import { type Band, bandPath, type Festival, venueAddress } from "../records/lineup-contract.ts";
-import { localIso, setTimes, type WallTime } from "./festival-dates.ts";
+import { type SetTimes, setTimes, zonedTimes } from "./festival-dates.ts";
 import { type Performance, performancesOf } from "./programme.ts";
 import type { ScheduleSet } from "./schedule.ts";
 import type { Venue } from "./venues.ts";
@@ -54,9 +55,7 @@ export function createCalendar(
         id: `${key}@${new URL(siteUrl).hostname}`,
         sequence: publication?.number ?? 0,
         stamp: new Date(publication?.at ?? festival.updatedAt ?? festival.startDate),
-        start: toLocalTime(times.start),
-        end: toLocalTime(times.end),
-        timezone: zone,
+        ...calendarTimes(times, timeZone, zone),
         summary: band.name,
         location: venueAddress(festival, set.venue, venues),
         description: [band.style, set.time].filter(Boolean).join(", "),
@@ -64,6 +63,22 @@ export function createCalendar(
       },
     ];
   }
+}
+
+/**
+ * Wall-clock times that there are: one that is left out is what the clock shows then. Of an hour that comes twice, in UTC, since a wall-clock time would not say
+ * which one it is.
+ */
+function calendarTimes(
+  times: SetTimes,
+  timeZone: string,
+  zone: string,
+): Pick<ICalEventData, "start" | "end" | "timezone"> {
+  const { startDate, endDate } = zonedTimes(times, timeZone);
+  const [start = "", end = ""] = [startDate, endDate].map((moment) => localTimeOf(Date.parse(moment), timeZone));
+  const comesOnce = (local: string) => readingsOf(local, timeZone).comes === "once";
+  if (comesOnce(start) && comesOnce(end)) return { start: toLocalTime(start), end: toLocalTime(end), timezone: zone };
+  return { start: new Date(startDate), end: new Date(endDate) };
 }
 
 /** The rules of a zone, and its name in them: they call Asia/Calcutta by its newer name, and an event has to name the zone as its rules do. */
@@ -76,8 +91,8 @@ function zoneRules(timeZone: string) {
  * A wall-clock time as the generator takes it from Day.js. Of a Date it would print the time in the process's own zone, where an hour is missing
  * once a year.
  */
-function toLocalTime(time: WallTime): ICalDayJsStub {
-  const date = new Date(`${localIso(time)}Z`);
+function toLocalTime(local: string): ICalDayJsStub {
+  const date = new Date(`${local}Z`);
   const [day = "", clock = ""] = date.toISOString().replaceAll(/[-:]/g, "").split(/[T.]/);
   return {
     // The generator asks for "YYYYMMDD" and "HHmmss".

@@ -1,7 +1,7 @@
 import { weekdayOf } from "#app/platform/time/calendar-day.ts";
-import { dayIn, withOffset } from "#app/platform/time/time-zone.ts";
+import { dayIn } from "#app/platform/time/time-zone.ts";
 import type { Festival } from "../records/lineup-contract.ts";
-import { dateOfDay, localIso, setTimes } from "./festival-dates.ts";
+import { dateOfDay, setTimes, zonedTimes } from "./festival-dates.ts";
 import type { Performance } from "./programme.ts";
 import { morning, type ScheduleSet } from "./schedule.ts";
 
@@ -30,8 +30,8 @@ export function clockText(minutes: number): string {
 export function momentsOf({ festival, timeZone }: FestivalTime, set: ScheduleSet) {
   const times = festival && setTimes(festival, set);
   if (times === undefined) return undefined;
-  const moment = (time: typeof times.start) => Date.parse(withOffset(localIso(time), timeZone));
-  return { startsAt: moment(times.start), endsAt: moment(times.end) };
+  const { startDate, endDate } = zonedTimes(times, timeZone);
+  return { startsAt: Date.parse(startDate), endsAt: Date.parse(endDate) };
 }
 
 /**

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { dateOfDay, dayTitle, festivalDatesText, localIso, setTimes, zonedIso } from "./festival-dates.ts";
+import {
+  dateOfDay,
+  dayTitle,
+  festivalDatesText,
+  localIso,
+  setTimes,
+  type WallTime,
+  zonedTimes,
+} from "./festival-dates.ts";
 import { festivalDays, parseScheduleLine, type ScheduleSet } from "./schedule.ts";
 
 const june = { startDate: "2027-06-10", endDate: "2027-06-14" };
@@ -58,6 +66,7 @@ describe("a set's times", () => {
 });
 
 describe("a time with its zone's offset", () => {
+  const startOf = (time: WallTime, zone: string) => zonedTimes({ start: time, end: time }, zone).startDate;
   it.each([
     ["2027-06-10", "Australia/Melbourne", "+10:00"],
     ["2027-01-10", "Australia/Melbourne", "+11:00"],
@@ -65,12 +74,30 @@ describe("a time with its zone's offset", () => {
     ["2027-06-10", "UTC", "+00:00"],
     ["2027-06-10", "America/New_York", "-04:00"],
   ])("on %s in %s is %s off", (date, zone, offset) => {
-    expect(zonedIso({ date, minutes: 19 * 60 + 30 }, zone)).toBe(`${date}T19:30:00${offset}`);
+    expect(startOf({ date, minutes: 19 * 60 + 30 }, zone)).toBe(`${date}T19:30:00${offset}`);
   });
 
   it("is correct before and after a daylight saving change", () => {
-    const at = (hours: number) =>
-      zonedIso({ date: "2027-04-04", minutes: hours * 60 }, "Australia/Melbourne").slice(-6);
+    const at = (hours: number) => startOf({ date: "2027-04-04", minutes: hours * 60 }, "Australia/Melbourne").slice(-6);
     expect([at(1), at(4)]).toEqual(["+11:00", "+10:00"]);
+  });
+
+  it.each([
+    // The clocks go on from 2 to 3 in the night to 3 October, and back from 3 to 2 in the night to 4 April.
+    ["2027-10-02", "2.30am - 3.15am", 45],
+    ["2027-10-02", "11pm - 2.30am", 210],
+    ["2027-10-02", "2.30am", 60],
+    ["2027-10-02", "1.30am - 3.30am", 120],
+    ["2027-04-03", "2.30am - 3.15am", 45],
+    ["2027-04-03", "1.30am - 2.45am", 75],
+    ["2027-04-03", "2.15am - 2.45am", 30],
+  ])("a set of the night of %s, %s, lasts %i minutes, as its line says", (date, time, minutes) => {
+    const set = parseScheduleLine(`Saturday: Hall- ${time}`);
+    const times = set.kind === "set" && setTimes({ startDate: date, endDate: date }, set);
+    const { startDate, endDate } = zonedTimes(
+      times || { start: { date, minutes: 0 }, end: { date, minutes: 0 } },
+      "Australia/Melbourne",
+    );
+    expect((Date.parse(endDate) - Date.parse(startDate)) / 60_000).toBe(minutes);
   });
 });

@@ -1,6 +1,6 @@
 /**
  * Combines the days of the schedule with the dates of the festival's entry. Times are wall-clock times in the festival's time zone;
- * only `zonedIso` needs to know which zone that is.
+ * only `zonedTimes` needs to know which zone that is.
  */
 import { addDays, dayAndMonth, daysUntil, formatDay, weekdayOf } from "#app/platform/time/calendar-day.ts";
 import { withOffset } from "#app/platform/time/time-zone.ts";
@@ -13,6 +13,9 @@ type Dates = Pick<Festival, "startDate" | "endDate">;
 /** A wall-clock time: `date` as `YYYY-MM-DD`, `minutes` after its midnight, 0 to 1439. */
 export type WallTime = { date: string; minutes: number };
 
+export type SetTimes = { start: WallTime; end: WallTime };
+
+const offsetLength = "+10:00".length;
 const minutesADay = 24 * 60;
 
 /** The festival's first date with this weekday; undefined if there is none. */
@@ -23,7 +26,7 @@ export function dateOfDay({ startDate, endDate }: Dates, day: string): string | 
 }
 
 /** When a set starts and ends, after midnight on the next date; undefined if its day has no date, or its line says another one. */
-export function setTimes(dates: Dates, set: ScheduleSet): { start: WallTime; end: WallTime } | undefined {
+export function setTimes(dates: Dates, set: ScheduleSet): SetTimes | undefined {
   const date = dateOfDay(dates, set.day);
   if (date === undefined || (set.date && !isDateOf(set.date, date))) return undefined;
   return { start: wallTime(date, set.start), end: wallTime(date, endOf(set)) };
@@ -56,9 +59,13 @@ export function localIso({ date, minutes }: WallTime): string {
   return `${date}T${hours}:${past}`;
 }
 
-/** "2027-06-10T19:30:00+10:00": a wall-clock time with its zone's offset. */
-export function zonedIso(time: WallTime, timeZone: string): string {
-  return withOffset(localIso(time), timeZone);
+/**
+ * When a set starts and ends, with offsets: "2027-06-10T19:30:00+10:00". It lasts as long as its line says, also in a night in which the clocks change: the
+ * end has the offset of the start.
+ */
+export function zonedTimes({ start, end }: SetTimes, timeZone: string): { startDate: string; endDate: string } {
+  const startDate = withOffset(localIso(start), timeZone);
+  return { startDate, endDate: `${localIso(end)}:00${startDate.slice(-offsetLength)}` };
 }
 
 function wallTime(date: string, minutes: number): WallTime {

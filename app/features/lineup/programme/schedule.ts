@@ -97,9 +97,7 @@ function rangeBetween(first: Clock, second: Clock) {
   const ranges = first.readings.flatMap((start) => second.readings.map((end) => range(start, end)));
   const [written = range(0, 0)] = ranges;
   const isOnTheClock = !first.exact && !second.exact;
-  if (isOnTheClock && first.readings[0] < second.readings[0]) return written;
-  // "10:00 - 10:00" may be anything.
-  if (ranges.length > 1 && isOnTheClock && first.readings[0] === second.readings[0]) return undefined;
+  if (isOnTheClock && first.readings[0] <= second.readings[0]) return written;
   return ranges.reduce((shortest, next) => (lengthOf(next) < lengthOf(shortest) ? next : shortest));
 }
 
