@@ -8,10 +8,10 @@ import {
   type RecordContentChange,
 } from "#app/services/content/management/content-management.server.ts";
 import { type Attempt, type Attempted, beginAttempt } from "../timed/attempt.server.ts";
+import { changeAs } from "./change-as.server.ts";
 import type { EditedAsset, EditedEntry } from "./documents-contract.ts";
 import { editedAsset, editedEntry, type PeopleNames, readPeopleNames } from "./edited-documents.server.ts";
 import type { SeenDocument } from "./publishing-contract.ts";
-import { changeAs } from "./change-as.server.ts";
 import { recordContentChange } from "./record-content-change.server.ts";
 
 /** What an operation on content needs: who works, and where. */
