@@ -42,6 +42,7 @@ export { firstDeskLink } from "#app/desk/access/credentials/first-link.server.ts
 export { loadConfig } from "#app/platform/config/config.server.ts";
 export { noteLastSeen } from "#app/services/maintenance/last-seen.server.ts";
 export { createServices } from "#app/services/services.server.ts";
+export { takesLargeFile } from "./http/large-files.ts";
 export { startBackgroundWork } from "./operations/background-work.ts";
 export { extendContentModel, importStarterContent } from "./operations/starter-content.ts";
 export { answerFromCache } from "./pages/pages.ts";

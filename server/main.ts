@@ -4,6 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import { isSqliteError, sqliteLocked } from "#app/platform/database/database-failure.server.ts";
 import { securityHeadersOf } from "#app/platform/http/security-headers.server.ts";
 import type * as Program from "./app.ts";
+import { limitBody, longestRequestMs } from "./http/body-timeout.ts";
 import { withFreePort } from "./http/free-port.ts";
 import { refuseAmbiguousHost } from "./http/host-check.ts";
 import { CannotListen, listen } from "./http/listen.ts";
@@ -12,12 +13,12 @@ import { stopGracefully, watchTraffic } from "./operations/graceful-stop.ts";
 import { startupSummary } from "./operations/startup-summary.ts";
 
 /**
- * A picture of 10 MB takes nearly three minutes at half a megabit per second. Idle connections stay open for longer than those of most load
- * balancers (a minute), which might otherwise send a request just as one is closed.
+ * Idle connections stay open for longer than those of most load balancers (a minute), which might otherwise send a request just as one is closed.
  */
 const serverOptions = {
   keepAliveTimeout: 75_000,
-  requestTimeout: 180_000,
+  // Of all but large files, `limitBody` allows much less.
+  requestTimeout: longestRequestMs,
   headersTimeout: 15_000,
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16_384,
@@ -61,6 +62,7 @@ async function start() {
   server.on("request", (request, response) => {
     if (refuseAmbiguousHost(request, response)) return;
     if (answerFromCache(request, response) || answerWithFile(request, response)) return;
+    limitBody(request, response, program.takesLargeFile(request.url ?? ""));
     traffic.begin(response);
     if (vite) return vite.middlewares(request, response, () => listener(request, response));
     listener(request, response);

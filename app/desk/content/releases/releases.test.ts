@@ -188,7 +188,9 @@ test("a break within publishing or taking back leaves everything as it was", asy
   const session = { person: { id: ann.personId, name: "Ann Lee", email: "", roles: {} } };
   const judge = async () => undefined;
   const before = await storedDocuments(services);
-  await expect(publishRelease({ services, session, judge, body: releaseRequest.parse(request) }, breaking)).rejects.toThrow();
+  await expect(
+    publishRelease({ services, session, judge, body: releaseRequest.parse(request) }, breaking),
+  ).rejects.toThrow();
   expect(await storedDocuments(services)).toEqual(before);
   expect((await site.listed()).releases).toEqual([]);
   expect((await desk.post("/pages/together/publish", request)).status).toBe(200);

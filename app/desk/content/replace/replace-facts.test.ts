@@ -177,7 +177,9 @@ test("a failure before the transaction ends leaves everything as it was", async 
   const session = { person: { id: site.ann.personId, name: "Ann Lee", email: "", roles: {} } };
   const body = replaceRequest.parse(site.requestOf("$73", "$84", places ?? []));
   const before = await storedDocuments(site.services);
-  await expect(replaceFacts({ services: site.services, session, judge: async () => undefined, body }, breaking)).rejects.toThrow();
+  await expect(
+    replaceFacts({ services: site.services, session, judge: async () => undefined, body }, breaking),
+  ).rejects.toThrow();
   expect(await storedDocuments(site.services)).toEqual(before);
   expect([await site.releases(), await site.log()]).toEqual([[], []]);
 });

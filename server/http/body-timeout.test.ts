@@ -1,0 +1,42 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { expect, test, vi } from "vitest";
+import { openRaw } from "#tests/support/servers/raw-connection.ts";
+import { limitBody, longestRequestMs } from "./body-timeout.ts";
+import { takesLargeFile } from "./large-files.ts";
+
+test("a form's body has three minutes, and a large file half an hour at most", async () => {
+  const server = createServer((request, response) => limitBody(request, response, takesLargeFile(request.url ?? "")));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const paths = ["/api/records/volunteer-application", "/desk/api/pictures/upload?name=a", "/spaces/cjf/uploads"];
+    const [form, picture, upload] = await Promise.all(
+      paths.map(async (path) => {
+        const raw = await openRaw(url);
+        raw.send(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\nhalf`);
+        await vi.waitUntil(() => raw.received().includes("100 Continue"));
+        return raw;
+      }),
+    );
+    await vi.advanceTimersByTimeAsync(180_000);
+    await vi.waitUntil(() => form?.isOver());
+    expect(form?.received()).toContain("HTTP/1.1 408 ");
+    expect([picture?.isOver(), upload?.isOver()]).toEqual([false, false]);
+    expect(longestRequestMs).toBeLessThanOrEqual(30 * 60_000);
+    for (const each of [picture, upload]) each?.end();
+  } finally {
+    vi.useRealTimers();
+    server.close();
+  }
+});
+
+test("only what signed-in people and their programs send as a file has longer", () => {
+  for (const path of ["/imageupload", "/desk/api/bands/x/notes", "/uploads", "/content/spaces/cjf/entries"])
+    expect([path, takesLargeFile(path)]).toEqual([path, false]);
+  for (const path of ["/content/spaces/cjf/uploads", "/spaces/cjf/environments/master/uploads?x=1"])
+    expect([path, takesLargeFile(path)]).toEqual([path, true]);
+});
