@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { pictureFormat, readPictureHeader } from "#app/platform/images/read-picture-header.ts";
+import { requestAdapter } from "#app/services/content/management/request-adapter.server.ts";
 import { createContentService } from "#embedded/content-service/content-service.ts";
 import { type ContentTables, contentServiceMigrations } from "#embedded/content-service/store/content-migrations.ts";
 import { openTestDatabase } from "#tests/support/site/database.ts";
@@ -19,6 +20,15 @@ export function makeCertificate(folder: string): string {
   const files = ["-keyout", key, "-out", certificate];
   execFileSync("openssl", ["req", "-x509", ...curve, "-nodes", "-days", "2", ...names, ...files], { stdio: "ignore" });
   return certificate;
+}
+
+function ownerOf(space: string) {
+  return { id: `owner-of-${space}`, firstName: "Anna", lastName: "Smith", email: "anna@example.org", mayWrite: true };
+}
+
+/** A transport of Contentful's SDK that asks the service without a socket, as the owner does. */
+export function callerOf({ service, space }: Awaited<ReturnType<typeof startTlsService>>) {
+  return requestAdapter((request) => service.manage(request, { user: ownerOf(space) }));
 }
 
 /** The content service through TLS, as Contentful's tools ask for it: also without a path before `/spaces`. */
@@ -42,13 +52,7 @@ export async function startTlsService(space: string, certificate: string) {
   const address = server.address();
   if (typeof address !== "object" || !address) throw new Error("The server has no port.");
   const name = `localhost:${address.port}`;
-  const owner = {
-    id: `owner-of-${space}`,
-    firstName: "Anna",
-    lastName: "Smith",
-    email: "anna@example.org",
-    mayWrite: true,
-  };
+  const owner = ownerOf(space);
   const service = createContentService({
     db: database.db,
     space,
@@ -72,6 +76,7 @@ export async function startTlsService(space: string, certificate: string) {
   host.route("/", service.app);
   return {
     service,
+    space,
     name,
     close: async () => {
       await new Promise((closed) => server.close(closed));

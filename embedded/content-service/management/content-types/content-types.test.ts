@@ -145,10 +145,14 @@ describe("an editor interface", () => {
     expect(await version()).toBe(1);
     const stored = await client.editorInterface.get(id);
     const controls = [{ fieldId: "title", widgetId: "urlEditor", widgetNamespace: "builtin" }];
-    expect((await client.editorInterface.update(id, { ...stored, controls })).sys.version).toBe(2);
+    const sidebar = [{ widgetId: "notes", widgetNamespace: "extension" }];
+    const changed = await client.editorInterface.update(id, { ...stored, controls, sidebar });
+    expect(changed).toMatchObject({ sidebar, sys: { version: 2 } });
+    const { sidebar: _, ...reset } = changed;
+    expect(await client.editorInterface.update(id, reset)).not.toHaveProperty("sidebar");
     const place = { id: "place", name: "Place", type: "Symbol", required: false, localized: false };
     await publish({ ...published, fields: [...published.fields, place] });
-    expect(await version()).toBe(3);
+    expect(await version()).toBe(4);
     const renewed = await client.editorInterface.get(id);
     expect(renewed.controls).toEqual([...controls, { fieldId: "year" }, { fieldId: "place" }]);
     const unpublished = await client.contentType.unpublish(id);

@@ -25,9 +25,11 @@ export function editorInterfaceRoutes(scope: EnvironmentScope): Hono<ManagementE
   app.get(path, async (c) => answer(c, withRequestedEnvironment(scope, await read(c.req.param("id")))));
   app.put(path, async (c) => {
     const id = c.req.param("id");
-    await read(id);
+    const { sys: _current, ...current } = await read(id);
     const { sys: _, ...parts } = await readObject(c);
-    return save(c, id, parts, { id: "default", contentType: linkTo("ContentType", id) });
+    // What is left out is gone: so tools reset a sidebar.
+    const cleared = Object.fromEntries(Object.keys(current).map((name) => [name, undefined]));
+    return save(c, id, { ...cleared, ...parts }, { id: "default", contentType: linkTo("ContentType", id) });
   });
   return app;
 
