@@ -76,6 +76,7 @@ test.each([
     "👍",
   ],
   ["Outlook, without an emoji", `Joan Hall reacted to your message:${quote}`, undefined],
+  ["Outlook, German", `[❤️] Joan Hall hat auf Ihre Nachricht reagiert:${quote}`, "❤️"],
   ["an iPhone", "Liked “Dear Joan, will you play?”", "“Liked”"],
   ["an Android phone", "❤️ to “Dear Joan, will you play?”", "❤️"],
 ])("a bare reaction of %s is said as one", async (_, text, how) => {
