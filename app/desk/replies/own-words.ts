@@ -23,14 +23,16 @@ function withoutMarkedQuote(lines: string[]): string[] {
 
 /**
  * Without a quote that is marked only by what stands above it: the head of the mail it answers, or one introducing line with its time. Below, an answer looks
- * like the quote: so all stays where there is nothing above, or where that says that the answers are below.
+ * like the quote: so all stays where there is nothing above, or where that says that the answers are below, or what follows.
  */
 function withoutUnmarkedQuote(lines: string[]): string[] {
   const begin = lines.findIndex((_, at) => headEnd(lines, at) !== undefined || isUnmarkedIntroduction(lines, at));
   if (begin <= 0) return lines;
   const said = withoutSeparators(lines.slice(0, begin));
-  const words = said.join("\n");
-  return words.trim() === "" || answersBelow.some((pattern) => pattern.test(words)) ? lines : said;
+  const words = said.join("\n").trim();
+  // "The sound people say:" introduces what somebody hands on.
+  const goesOn = /[:：]$/.test(words) || answersBelow.some((pattern) => pattern.test(words));
+  return words === "" || goesOn ? lines : said;
 }
 
 /** Some programs write letters without width into empty lines. */

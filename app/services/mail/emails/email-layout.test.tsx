@@ -112,9 +112,12 @@ test.each([
   expect(text).toContain(`\nThank you, ${name}\n`);
   expect(html).toContain(`<span dir="auto" style="display:block">${name}</span>`);
   expect(html).toMatch(/<td class="quote" dir="auto"/);
-  for (const className of ["title", "subtitle", "paragraph", "fact", "quote"]) {
+  for (const className of ["masthead", "title", "subtitle", "paragraph", "fact", "quote", "colophon"]) {
     const [styled = ""] = new RegExp(`<[a-z0-9]+ [^>]*class="${className}"[^>]*>`).exec(html) ?? [];
     expect(styled).toContain("overflow-wrap:anywhere");
-    if (className !== "subtitle" && className !== "fact") expect(styled).toContain('dir="auto"');
+  }
+  for (const className of ["title", "paragraph", "quote"]) {
+    const [styled = ""] = new RegExp(`<[a-z0-9]+ [^>]*class="${className}"[^>]*>`).exec(html) ?? [];
+    expect(styled).toContain('dir="auto"');
   }
 });

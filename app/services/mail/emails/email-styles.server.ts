@@ -23,6 +23,7 @@ export const styles = {
     fontWeight: 700,
     lineHeight: "22px",
     margin: "0 0 28px",
+    overflowWrap: "anywhere",
     padding: "28px 0 12px",
   },
   title: {
@@ -91,6 +92,7 @@ export const styles = {
     fontSize: "15px",
     lineHeight: "22px",
     margin: "32px 0 0",
+    overflowWrap: "anywhere",
     padding: "12px 0 0",
   },
 } as const satisfies Record<string, CSSProperties>;
