@@ -91,7 +91,9 @@ function kindOf(mail: Email): ReplyKind {
 /** The mail as text, without what stands quoted at its end: that is in the conversation already. */
 function wordsOf(mail: Email, hasAttachments: boolean): string {
   const { text, html, subject = "" } = mail;
-  const words = (text?.trim() ? text : htmlToText(truncate(html ?? "", 20 * MOST_WORDS))).replaceAll(/\r\n?/g, "\n");
+  // Letters without width are no words: then those of the HTML count.
+  const hasText = text !== undefined && /[^\s\p{Cf}]/u.test(text);
+  const words = (hasText ? text : htmlToText(truncate(html ?? "", 20 * MOST_WORDS))).replaceAll(/\r\n?/g, "\n");
   // PostgreSQL stores no NUL character.
   const said = ownWords(
     truncate(words, 2 * MOST_WORDS)
