@@ -23,26 +23,29 @@ function withoutMarkedQuote(lines: string[]): string[] {
 
 /**
  * Without a quote that is marked only by what stands above it: the head of the mail it answers, or one introducing line with its time. Below, an answer looks
- * like the quote: so all stays where there is nothing above, or where that says that the answers are below.
+ * like the quote: so all stays where there is nothing above, or where that says that the answers are below, or what follows.
  */
 function withoutUnmarkedQuote(lines: string[]): string[] {
   const begin = lines.findIndex((_, at) => headEnd(lines, at) !== undefined || isUnmarkedIntroduction(lines, at));
   if (begin <= 0) return lines;
   const said = withoutSeparators(lines.slice(0, begin));
-  const words = said.join("\n");
-  return words.trim() === "" || answersBelow.some((pattern) => pattern.test(words)) ? lines : said;
+  const words = said.join("\n").trim();
+  // "The sound people say:" introduces what somebody hands on.
+  const goesOn = /[:：]$/.test(words) || answersBelow.some((pattern) => pattern.test(words));
+  return words === "" || goesOn ? lines : said;
 }
 
+/** Some programs write letters without width into empty lines. */
 function isBlank(line: string) {
-  return line.trim() === "";
+  return /^[\s\p{Cf}]*$/u.test(line);
 }
 
 function isMarked(line: string) {
-  return /^\s{0,20}>/.test(line);
+  return /^[\s\p{Cf}]{0,20}>/u.test(line);
 }
 
 /** "-----Original Message-----", or a ruled line. */
-const separator = /^\s{0,20}(?:[-–—‐_=*]{5,}|[-–—‐_]{2,}\s?[^-–—‐_]{3,40}\s?[-–—‐_]{2,})\s{0,20}$/u;
+const separator = /^\s{0,20}(?:[-–—‐_=*]{5,}|[-–—‐_]{2,}\s?[^-–—‐_]{3,120}\s?[-–—‐_]{2,})\s{0,20}$/u;
 
 function withoutSeparators(lines: string[]): string[] {
   const last = lines.findLastIndex((line) => !isBlank(line) && !separator.test(line));
@@ -87,7 +90,9 @@ const date = /\b20\d\d\b|\b20\d\d(?=[年년])|\b\d{1,2}[./-]\d{1,2}[./-]\d{2}\b/
 const time = /\b\d{1,2}[:.h]\d\d\b/;
 const begins = /^(?:on|am|le|el|il|em|op|den|på|dne|dnia|w dniu|в|στις|pe|vào|în)\s/i;
 const says =
-  /(?:wrote|writes|schrieb|geschrieben|écrit|escribió|scritto|escreveu|schreef|skrev|kirjoitti|pisze|napisał(?:\(a\))?|napsal(?:\(a\))?|написал|пишет|пише|写道|寫道|작성|のメール)\s?[:：]$/iu;
+  /(?:wrote|writes|schrieb|geschrieben|écrit|escribió|scritto|escreveu|schreef|skrev|kirjoitti|pisze|napisał(?:\(a\))?|napsal(?:\(a\))?|napísal)\s?[:：]$/iu;
+const saysElsewhere =
+  /(?:написал|написала|пишет|пише|έγραψε|a scris|írta|yazdı|viết|menulis|เขียนว่า|כתב|كتب|napisao je|写道|寫道|작성|쓴 글|のメール|が書きました)\s?[:：]$/iu;
 
 function isIntroduction(joined: string, kind: "marked" | "unmarked"): boolean {
   const line = joined
@@ -95,7 +100,8 @@ function isIntroduction(joined: string, kind: "marked" | "unmarked"): boolean {
     .replaceAll(/\p{Cf}/gu, "")
     .trim();
   if (line.length > MOST_LETTERS || !/[:：]\s?-*$/.test(line)) return false;
-  const isSaid = says.test(line) || (begins.test(line) && /\b(?:schrieb|schreef|skrev)\b/.test(line));
+  const isSaid =
+    says.test(line) || saysElsewhere.test(line) || (begins.test(line) && /\b(?:schrieb|schreef|skrev)\b/.test(line));
   const isDated = date.test(line) && time.test(line);
   if (kind === "unmarked") return isDated && isSaid && (address.test(line) || begins.test(line));
   const isNamed = address.test(line) && (isSaid || date.test(line) || time.test(line));
@@ -116,7 +122,7 @@ function withDateAbove(lines: string[], begin: number): number {
 /** Yahoo's quote begins below one line, after an empty one, and is not marked itself. */
 function isUnmarkedIntroduction(lines: string[], at: number): boolean {
   const isFirst = !isBlank(lines[at] ?? "") && isBlank(lines[at - 1] ?? "");
-  if (!isFirst || !isQuoteStart(lines[at] ?? "")) return false;
+  if (!isFirst) return false;
   for (let end = at + 1; end <= at + MOST_LINES; end += 1) {
     if (isIntroduction(lines.slice(at, end).join(" "), "unmarked")) {
       const next = lines.slice(end).find((line) => !isBlank(line));
@@ -125,10 +131,6 @@ function isUnmarkedIntroduction(lines: string[], at: number): boolean {
     if (isBlank(lines[end] ?? "")) return false;
   }
   return false;
-}
-
-function isQuoteStart(line: string) {
-  return begins.test(line.trim());
 }
 
 /**

@@ -82,3 +82,8 @@ test("a mail without words is named by its subject", async () => {
   const { words } = await said(`Subject: Stage plan\n${html}`, "<p></p>");
   expect(words).toMatch(/no words that can be shown here; its subject is “Stage plan”\. Please look/);
 });
+
+test("a text part of nothing but letters without width is no text: the HTML part is read", async () => {
+  const parts = `--x\n${plain}\n\n\u200b\u2060\n--x\n${html}\n\n<p>Yes.</p>\n--x--`;
+  expect((await said("Content-Type: multipart/alternative; boundary=x", parts)).words).toBe("Yes.");
+});

@@ -62,14 +62,15 @@ const MOST_REPORT_BYTES = 1_000_000;
 
 /**
  * The Message-IDs of the mails in a report. Some mail services replace the Message-ID of what they send: then our own id stands in the mail's References
- * alone.
+ * alone, or in another header.
  */
 function originalsIn(raw: string): string[] {
   const linesOf = (name: RegExp) => [...raw.matchAll(name)].slice(0, MOST_ORIGINALS).map(([, value = ""]) => value);
   const idsOf = (value: string) => [...value.matchAll(/<[^<>\s\p{Cc}]{1,250}>/gu)].map(([id]) => id);
   const own = linesOf(/^(?:original-)?message-id:(.{0,2000})/gim).flatMap(idsOf);
   const references = linesOf(/^references:(.{0,9000})/gim).flatMap((value) => idsOf(value).toReversed());
-  return [...own, ...references].slice(0, MOST_ORIGINALS);
+  const anywhere = linesOf(/(<(?:thread\.)?[0-9a-f]{8}-[0-9a-f-]{27}@[^<>\s\p{Cc}]{1,200}>)/gu);
+  return [...new Set([...own, ...references, ...anywhere])].slice(0, MOST_ORIGINALS);
 }
 
 function kindOf(mail: Email): ReplyKind {
@@ -90,7 +91,9 @@ function kindOf(mail: Email): ReplyKind {
 /** The mail as text, without what stands quoted at its end: that is in the conversation already. */
 function wordsOf(mail: Email, hasAttachments: boolean): string {
   const { text, html, subject = "" } = mail;
-  const words = (text?.trim() ? text : htmlToText(truncate(html ?? "", 20 * MOST_WORDS))).replaceAll(/\r\n?/g, "\n");
+  // Letters without width are no words: then those of the HTML count.
+  const hasText = text !== undefined && /[^\s\p{Cf}]/u.test(text);
+  const words = (hasText ? text : htmlToText(truncate(html ?? "", 20 * MOST_WORDS))).replaceAll(/\r\n?/g, "\n");
   // PostgreSQL stores no NUL character.
   const said = ownWords(
     truncate(words, 2 * MOST_WORDS)

@@ -76,6 +76,7 @@ test.each([
     "👍",
   ],
   ["Outlook, without an emoji", `Joan Hall reacted to your message:${quote}`, undefined],
+  ["Outlook, German", `[❤️] Joan Hall hat auf Ihre Nachricht reagiert:${quote}`, "❤️"],
   ["an iPhone", "Liked “Dear Joan, will you play?”", "“Liked”"],
   ["an Android phone", "❤️ to “Dear Joan, will you play?”", "❤️"],
 ])("a bare reaction of %s is said as one", async (_, text, how) => {
@@ -155,10 +156,16 @@ test.each([
     "message/rfc822",
     "Message-ID: <0108019@ap-southeast-2.amazonses.com>\nReferences: <first@example.org>\n <ours@example.org>\n\nHi",
   ],
-])("a bounce with %s names our mail", async (_, type, head) => {
+  [
+    "a Message-ID of Amazon's, and ours in another header",
+    "text/rfc822-headers",
+    "Message-ID: <0108019@email.amazonses.com>\nX-Original-Id:\n <8f4b1c9e-1111-4222-8333-0123456789ab@example.org>\nX-To: <ours@example.org>",
+    "<8f4b1c9e-1111-4222-8333-0123456789ab@example.org>",
+  ],
+])("a bounce with %s names our mail", async (_, type, head, id = "<ours@example.org>") => {
   const { kind, originals, words } = await parseReply(mailOf([report], [failed, [type, head]]));
   expect([kind, words]).toEqual(["bounce", "It did not arrive: there is no such address."]);
-  expect(originals).toContain("<ours@example.org>");
+  expect(originals).toContain(id);
 });
 
 test("a mail server that reports in words alone is a bounce, too", async () => {

@@ -64,6 +64,8 @@ const reactions = [
   /\breacted via (?:gmail|outlook)\b/i,
   /^(?:liked|loved|disliked|laughed at|emphasi[sz]ed|questioned) [“"][^“”"]{1,250}[”"]$/i,
   /^(?:reacted )?\p{Extended_Pictographic}\S{0,6} to [“"][^“”"]{1,250}[”"]$/iu,
+  // Outlook's, in other languages: it begins with the emoji.
+  /^\[?\p{Extended_Pictographic}[^.!?]{0,120}(?:reagier|réagi|reaccion|reagito|gereageerd|reagerade|reagerte|reageret|reagiu|zareagował|リアクション)/iu,
 ];
 
 /** The JSON as it is sent, with an emoji perhaps written as `\ud83d\udc4d`. */

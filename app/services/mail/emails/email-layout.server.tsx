@@ -38,7 +38,7 @@ export function EmailLayout({ title, preview, site, why, children }: LayoutProps
           <Text className="masthead" style={styles.masthead}>
             {site.name}
           </Text>
-          <Heading className="title" style={styles.title}>
+          <Heading className="title" dir="auto" style={styles.title}>
             {keepTogether(title)}
           </Heading>
           {children}
@@ -77,7 +77,7 @@ export function Subtitle({ children }: { children: ReactNode }) {
 
 export function Paragraph({ children }: { children: ReactNode }) {
   return (
-    <Text className="paragraph" style={styles.paragraph}>
+    <Text className="paragraph" dir="auto" style={styles.paragraph}>
       {typeof children === "string" ? withLineBreaks(children) : children}
     </Text>
   );
@@ -103,7 +103,7 @@ export function List({ ordered = false, children }: { ordered?: boolean; childre
   );
 }
 
-/** One fact a row; as plain text `Label: value`. An empty value reads "not given". */
+/** One fact a row; as plain text `Label: value`. An empty value reads "not given". A value has the direction of its own script, whatever that of its label. */
 export function Facts({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) {
   return (
     <div data-facts="true" style={styles.facts}>
@@ -112,7 +112,9 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
           <strong className="label" style={styles.label}>
             {label}:
           </strong>{" "}
-          {value.trim() === "" ? "not given" : withLineBreaks(value)}
+          <span dir="auto" style={styles.value}>
+            {value.trim() === "" ? "not given" : withLineBreaks(value)}
+          </span>
         </Text>
       ))}
     </div>
@@ -138,7 +140,7 @@ function LayoutTable({ className, style, children }: LayoutTableProps) {
     <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0}>
       <tbody>
         <tr>
-          <td className={className} style={style}>
+          <td className={className} dir="auto" style={style}>
             {children}
           </td>
         </tr>

@@ -74,10 +74,10 @@ test("line breaks and quotes do not depend on styles that Outlook ignores", asyn
   expect(html).toContain("Kind regards<br/>Ann");
   expect(html).toContain("1 High Street<br/>Newtown");
   expect(html).toMatch(
-    /<td class="quote" style="[^"]*border-left:4px[^"]*">First paragraph<br\/><br\/>Second<br\/>line<\/td>/,
+    /<td class="quote" dir="auto" style="[^"]*border-left:4px[^"]*">First paragraph<br\/><br\/>Second<br\/>line<\/td>/,
   );
   expect(html).toMatch(
-    /<table role="presentation"[^>]*><tbody><tr><td style="padding:0 0 16px"><table role="presentation"/,
+    /<table role="presentation"[^>]*><tbody><tr><td dir="auto" style="padding:0 0 16px"><table role="presentation"/,
   );
   expect(html).not.toMatch(/<blockquote|<div class="quote"|white-space:pre-line/);
 });
@@ -99,4 +99,25 @@ test("an email has dark-mode colours", async () => {
   const { html } = await renderEmail(email());
   expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
   expect(html).toContain("@media (prefers-color-scheme: dark)");
+});
+
+test.each([
+  ["أحمد الموسيقي (الفرقة 7)"],
+  ["דוד כהן, 3 נגנים"],
+  ["Донаудампфшифффартсэлектрицитетенхауптбетрибсверкбауунтербеамт"],
+  ["x".repeat(60)],
+])("a name in any script and of any length has its own direction and breaks where it must: %s", async (name) => {
+  const { html, text } = await renderEmail(email(name));
+  expect(text).toContain(`\nName: ${name}\n`);
+  expect(text).toContain(`\nThank you, ${name}\n`);
+  expect(html).toContain(`<span dir="auto" style="display:block">${name}</span>`);
+  expect(html).toMatch(/<td class="quote" dir="auto"/);
+  for (const className of ["masthead", "title", "subtitle", "paragraph", "fact", "quote", "colophon"]) {
+    const [styled = ""] = new RegExp(`<[a-z0-9]+ [^>]*class="${className}"[^>]*>`).exec(html) ?? [];
+    expect(styled).toContain("overflow-wrap:anywhere");
+  }
+  for (const className of ["title", "paragraph", "quote"]) {
+    const [styled = ""] = new RegExp(`<[a-z0-9]+ [^>]*class="${className}"[^>]*>`).exec(html) ?? [];
+    expect(styled).toContain('dir="auto"');
+  }
 });

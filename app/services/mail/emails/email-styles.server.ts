@@ -23,6 +23,7 @@ export const styles = {
     fontWeight: 700,
     lineHeight: "22px",
     margin: "0 0 28px",
+    overflowWrap: "anywhere",
     padding: "28px 0 12px",
   },
   title: {
@@ -32,6 +33,7 @@ export const styles = {
     fontWeight: 900,
     lineHeight: "38px",
     margin: "0 0 20px",
+    overflowWrap: "anywhere",
   },
   together: { whiteSpace: "nowrap" },
   subtitle: {
@@ -41,13 +43,16 @@ export const styles = {
     fontWeight: 700,
     lineHeight: "26px",
     margin: "28px 0 12px",
+    overflowWrap: "anywhere",
   },
   paragraph: {
     ...prose,
-    overflowWrap: "break-word",
+    // A word of sixty letters would else widen the layout's table beyond a phone's screen.
+    overflowWrap: "anywhere",
   },
   list: {
     ...prose,
+    overflowWrap: "anywhere",
     paddingLeft: "24px",
   },
   facts: { margin: "0 0 16px" },
@@ -59,6 +64,7 @@ export const styles = {
     overflowWrap: "anywhere",
     padding: "8px 0 10px",
   },
+  value: { display: "block" },
   label: { color: "#4e463b", display: "block", fontFamily: display, fontSize: "15px", lineHeight: "20px" },
   quoteSpace: { padding: "0 0 16px" },
   quote: {
@@ -86,6 +92,7 @@ export const styles = {
     fontSize: "15px",
     lineHeight: "22px",
     margin: "32px 0 0",
+    overflowWrap: "anywhere",
     padding: "12px 0 0",
   },
 } as const satisfies Record<string, CSSProperties>;
