@@ -1,5 +1,3 @@
-import { trimSlashes } from "#app/platform/text/trim-slashes.ts";
-
 /** Where a link in the content points to. `inside` is a path of the router, `file` a path of this site outside the router. */
 export type LinkTarget = { kind: "inside" | "outside" | "file" | "fragment" | "message"; href: string };
 
@@ -36,7 +34,7 @@ export function placeOf(value: unknown, siteUrl: string): string | undefined {
   const site = new URL(siteUrl || ownOrigin);
   const { host, pathname, search, hash, href } = new URL(target.href, site);
   const isHere = host === site.host;
-  const path = trimSlashes(isHere ? pathname.toLowerCase() : pathname);
+  const path = (isHere ? pathname.toLowerCase() : pathname).split("/").filter(Boolean).join("/");
   return target.kind === "message" ? href : `${host}/${path}${search}${hash}`;
 }
 
