@@ -5,11 +5,12 @@ import { loadFestival } from "#app/features/lineup/records/lineup-api.ts";
 import { Footer } from "#app/features/navigation/footer.tsx";
 import { Header } from "#app/features/navigation/header.tsx";
 import { loadFooter, loadHeader } from "#app/features/navigation/navigation-api.ts";
-import { defaultHeader } from "#app/features/navigation/navigation-content.ts";
+import { defaultHeader, type HeaderContent } from "#app/features/navigation/navigation-content.ts";
 import { SignupForm } from "#app/features/newsletter/signup-form.tsx";
 import { loadNotices } from "#app/features/notices/load-notices.ts";
 import { NoticeLines } from "#app/features/notices/notice-lines.tsx";
 import { useNotices } from "#app/features/notices/use-notices.ts";
+import { rememberTitle } from "#app/features/pages/loading/page-titles.ts";
 import { withSessionStorage } from "#app/platform/session-storage.ts";
 import { dayIn, yearIn } from "#app/platform/time/time-zone.ts";
 import { screenOf } from "#app/services/site/page-handle.ts";
@@ -63,6 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
     void resendMessages();
     return followTranslations(document);
   }, []);
+  useEffect(() => rememberMenu(site?.header ?? defaultHeader), [site?.header]);
   return (
     <html lang="en-AU">
       <head>
@@ -93,6 +95,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** What the menu calls a page is its name while the content service does not answer. */
+function rememberMenu({ items, actions = [] }: HeaderContent) {
+  const links = items.flatMap((item) => ("href" in item ? item : item.children));
+  for (const { href, title } of [...links, ...actions]) rememberTitle(href, title);
 }
 
 /** Only whoever installs the site needs it. In the page's own markup it would be requested before the fonts and the first picture have arrived. */

@@ -6,6 +6,7 @@ import { Offline } from "#app/features/lineup/offline/offline.tsx";
 import { bandStructuredData } from "#app/features/lineup/page-parts/lineup-structured-data.ts";
 import { type LineUp, loadLineUp } from "#app/features/lineup/records/lineup-api.ts";
 import { bandPath } from "#app/features/lineup/records/lineup-contract.ts";
+import { lineUpName } from "#app/features/lineup/wall/filter-words.ts";
 import { pageMeta, siteOf } from "#app/features/sharing/page-meta.ts";
 import { breadcrumbList } from "#app/features/sharing/site-structured-data.ts";
 import type { PageHandle } from "#app/services/site/page-handle.ts";
@@ -36,7 +37,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const site = siteOf(matches);
   const path = bandPath(band);
   const trail = [
-    { name: "Bands", path: "/band" },
+    { name: lineUpName, path: "/band" },
     { name: band.name, path },
   ];
   return pageMeta({

@@ -4,7 +4,7 @@ import { type LineUp, lineUpStatus, loadLineUp } from "#app/features/lineup/reco
 import { currentLineUp } from "#app/features/lineup/records/lineup-cache.ts";
 import { filterPath, sizeOf } from "#app/features/lineup/wall/band-filter.ts";
 import { BandsPage } from "#app/features/lineup/wall/bands-page.tsx";
-import { countWords, filterTitle, labelsOf } from "#app/features/lineup/wall/filter-words.ts";
+import { countWords, filterTitle, labelsOf, lineUpName } from "#app/features/lineup/wall/filter-words.ts";
 import { type BandsPageData, bandsPage } from "#app/features/lineup/wall/wall.ts";
 import { pageMeta, siteOf } from "#app/features/sharing/page-meta.ts";
 import { breadcrumbList } from "#app/features/sharing/site-structured-data.ts";
@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const path = filterPath(filter);
   const labels = labelsOf(loaderData);
   const title = filterTitle(labels);
-  const whole = { name: "Bands", path: "/band" };
+  const whole = { name: lineUpName, path: "/band" };
   const trail = sizeOf(filter) === 0 ? [whole] : [whole, { name: title, path }];
   return pageMeta({
     site,

@@ -34,10 +34,10 @@ export function Footer({ content, currentYear, links, newsletter }: FooterProps)
             ))}
           </nav>
         )}
-        <section className={styles.signup}>
+        <div className={styles.signup}>
           {signupText && <p>{signupText}</p>}
           {newsletter}
-        </section>
+        </div>
         <section className={styles.follow}>
           <h2>Follow us</h2>
           <SocialIcons />

@@ -47,8 +47,8 @@ test.each(["/band/friday", "/bands/anneke-votrio"])(
   (path) => {
     const html = render(defaultHeader, path);
     expect(html).not.toContain('aria-current="page"');
-    expect(html.match(/<a[^>]*aria-current="true"[^>]*>[^<]*/g)).toEqual([expect.stringContaining(">Bands")]);
-    expect(html.match(/<button[^>]*data-current[^>]*>[^<]*/g)).toEqual([expect.stringContaining(">Line-up")]);
+    expect(html.match(/<a[^>]*aria-current="true"[^>]*>[^<]*/g)).toEqual([expect.stringContaining(">Line-up")]);
+    expect(html.match(/<button[^>]*data-current[^>]*>[^<]*/g)).toEqual([expect.stringContaining(">The festival")]);
   },
 );
 
@@ -65,5 +65,6 @@ test("the menu that fills the screen begins with the dates and the actions, whic
 });
 
 test("without actions and dates the header is as it was", () => {
-  expect(render(defaultHeader)).not.toMatch(/Line-up<\/a>|<p[ >]/);
+  expect(render(defaultHeader)).not.toMatch(/Tickets|<p[ >]/);
+  expect(render(defaultHeader).match(/Line-up<\/a>/g)).toHaveLength(1);
 });

@@ -27,7 +27,11 @@ export type FooterContent = Record<(typeof footerTexts)[number], string | undefi
 export const defaultHeader: HeaderContent = {
   logo: undefined,
   items: [
-    group("Line-up", [page("Bands", "/band"), page("Schedule", "/schedule"), page("Festival info", "/festival-info")]),
+    group("The festival", [
+      page("Line-up", "/band"),
+      page("Schedule", "/schedule"),
+      page("Festival info", "/festival-info"),
+    ]),
     group("Take part", [
       page("Volunteer", "/volunteer"),
       page("Apply to play", "/band-applications"),

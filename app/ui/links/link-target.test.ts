@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseLinkTarget } from "./link-target.ts";
+import { parseLinkTarget, placeOf } from "./link-target.ts";
 
 test.each([
   ["/band", { kind: "inside", href: "/band" }],
@@ -33,4 +33,18 @@ test.each([
   7,
 ])("%s is no link", (value) => {
   expect(parseLinkTarget(value)).toBeUndefined();
+});
+
+test.each([
+  ["/tickets", "/Tickets/", true],
+  ["/tickets", "https://festival.example.org/tickets", true],
+  ["/tickets", "http://festival.example.org/tickets", true],
+  ["/", "https://festival.example.org", true],
+  ["/tickets", "/tickets#prices", false],
+  ["/tickets", "https://other.example.org/tickets", false],
+  ["https://other.example.org/A", "https://other.example.org/a", false],
+  ["mailto:a@example.org", "mailto:b@example.org", false],
+])("%s and %s lead to one place: %s", (one, other, isSame) => {
+  const site = "https://festival.example.org";
+  expect(placeOf(one, site) === placeOf(other, site)).toBe(isSame);
 });

@@ -34,8 +34,8 @@ export function placeOf(value: unknown, siteUrl: string): string | undefined {
   const site = new URL(siteUrl || ownOrigin);
   const { host, pathname, search, hash, href } = new URL(target.href, site);
   const isHere = host === site.host;
-  const path = (isHere ? pathname.toLowerCase() : pathname).replace(/\/+$/, "");
-  return target.kind === "message" ? href : `//${host}${path}${search}${hash}`;
+  const path = (isHere ? pathname.toLowerCase() : pathname).split("/").filter(Boolean).join("/");
+  return target.kind === "message" ? href : `${host}/${path}${search}${hash}`;
 }
 
 function isFile(path: string): boolean {

@@ -205,7 +205,7 @@ test.describe("without JavaScript", () => {
     await choose(page, "Style", /^Swing/);
     await expect(page).toHaveURL(/\/band\/saturday\/style\/swing$/);
     await expect(names(page)).toHaveText(["Cordial", "Paddock Shoes"]);
-    await names(page).getByRole("link", { name: "Cordial" }).click();
+    await page.getByRole("link", { name: "MORE INFO about Cordial" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cordial");
   });
 });

@@ -13,7 +13,8 @@ test("the bands' page shows a card for every band with a picture, and skips thos
   await expect(cards(page)).toHaveCount(27);
   await expect(page.getByRole("heading", { name: "Branch Line Big Band" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Come-and-Try Orchestra" })).toHaveCount(0);
-  const link = cards(page).getByRole("link", { name: "Branch Line Big Band", exact: true });
+  await expect(cards(page).getByText("MORE INFO", { exact: true }).filter({ visible: true })).toHaveCount(27);
+  const link = cards(page).getByRole("link", { name: "MORE INFO about Branch Line Big Band", exact: true });
   await expect(link).toHaveAttribute("href", "/bands/branchlinebigband");
 });
 

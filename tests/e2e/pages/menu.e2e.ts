@@ -167,7 +167,8 @@ for (const colorScheme of ["light", "dark"] as const) {
     await expect(link(page, "Line-up")).toBeInViewport({ ratio: 1 });
     expect(await accessibilityViolations(page)).toEqual([]);
     await link(page, "Tickets").click();
-    await expect(page).toHaveURL(/\/festival-info$/);
+    await expect(page).toHaveURL(/\/tickets$/);
+    await expect(page.getByRole("main").getByRole("link", { name: "Buy tickets" })).toBeVisible();
     await expect(menu(page)).toBeHidden();
   });
 }

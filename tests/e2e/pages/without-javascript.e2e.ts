@@ -101,7 +101,7 @@ test("accordion items open, one at a time", { tag: "@long" }, async ({ page }) =
 
 test("line-up and schedule can be read", async ({ page }) => {
   await page.goto("/band");
-  await expect(page.getByRole("main").getByRole("heading", { level: 2 }).getByRole("link")).toHaveCount(27);
+  await expect(page.getByRole("main").getByRole("link", { name: /^MORE INFO about / })).toHaveCount(27);
   await page.goto("/schedule");
   for (const day of ["Thursday 10 June", "Friday 11 June", "Saturday 12 June", "Sunday 13 June", "Monday 14 June"]) {
     await page.getByRole("navigation", { name: "Days" }).getByRole("link", { name: day }).click();

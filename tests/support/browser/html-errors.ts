@@ -20,10 +20,20 @@ const validator = new HtmlValidate({
   },
 });
 
+/** What the Nu checker reports besides: a label around a field that is hidden from screen readers, and a section without a heading. */
+const nuErrors = [
+  { rule: "hidden-label", fault: /<label\b[^>]*\baria-hidden\b[^>]*>/g },
+  { rule: "section-without-heading", fault: /<section\b[^>]*>(?:(?!<h[1-6]\b|<section\b).)*?<\/section>/gs },
+];
+
 /** What is wrong with a page's HTML: "rule: message (element)". */
 export async function htmlErrors(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html);
-  return results.flatMap(({ messages }) =>
-    messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+  const messages = results.flatMap((result) =>
+    result.messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
   );
+  const others = nuErrors.flatMap(({ rule, fault }) =>
+    [...html.matchAll(fault)].map(([element]) => `${rule}: ${element.slice(0, 120)}`),
+  );
+  return [...messages, ...others];
 }

@@ -22,7 +22,7 @@ it.each(["Federation Square", "The Town Hall", "Phoenix Theatre", "St Mary’s C
 });
 
 it.each([
-  [{}, "Bands"],
+  [{}, "Line-up"],
   [{ day: "Friday" }, "Bands on Friday"],
   [{ style: "Big band" }, "Bands: Big band"],
   [{ day: "Friday", style: "Big band", venue: "Park" }, "Bands: Big band, on Friday at the Park"],

@@ -13,10 +13,13 @@ export function labelsOf({ filter, options }: Pick<BandsPageData, "filter" | "op
   return { day: label("day"), style: label("style"), venue: label("venue") };
 }
 
-/** "Bands: Big band, on Saturday at the Town Hall". */
+/** What the page of all bands is called wherever it is named, but in the heading and the back link that are specified. */
+export const lineUpName = "Line-up";
+
+/** "Bands: Big band, on Saturday at the Town Hall"; without a choice the whole line-up. */
 export function filterTitle(labels: Labels): string {
   const where = placeWords(labels);
-  if (labels.style === undefined) return ["Bands", where].filter(Boolean).join(" ");
+  if (labels.style === undefined) return where === "" ? lineUpName : `Bands ${where}`;
   return `Bands: ${[labels.style, where].filter(Boolean).join(", ")}`;
 }
 

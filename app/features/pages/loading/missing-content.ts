@@ -11,7 +11,7 @@ const button = [
 ];
 const onlyWith = (booleanField: string) => button.map((fields) => [booleanField, ...fields]);
 const hero = [["media"], ["overlay", "overlayText"]];
-const imageText = [["image"], ["headingText"], ["pageText"], ...button];
+const imageText = [["image"], ["pageText"], ...button];
 const collageImages = [1, 2, 3, 4, 5, 6, 7].map((number) => [`image${number}`]);
 
 /**
@@ -31,13 +31,13 @@ export const neededFields: Readonly<Record<string, readonly (readonly string[])[
   heroImage: hero,
   heroMedia: hero,
   videoBanner: [["media"]],
-  videoTextOverlay: [["media"], ["headingText"], ["overlayText"], ...button],
-  landingPageImageSection: [["headingText"], ["subText"], ["buttonLink"], ["buttonLinkUrl"], ...collageImages],
-  landingPageSponsorSection: [["headingText"], ["majorSponsors"], ["sponsors"]],
-  textBand: [["heading"], ["content"]],
-  accordion: [["heading"], ["items"]],
-  scheduleDownload: [["heading"], ["festival"]],
-  referenceSection: [["heading"], ["preQuestionText"], ["items"]],
+  videoTextOverlay: [["media"], ["overlayText"], ...button],
+  landingPageImageSection: [["subText"], ["buttonLink"], ["buttonLinkUrl"], ...collageImages],
+  landingPageSponsorSection: [["majorSponsors"], ["sponsors"]],
+  textBand: [["content"]],
+  accordion: [["items"]],
+  scheduleDownload: [["festival"]],
+  referenceSection: [["preQuestionText"], ["items"]],
   sponsor: [["title"], ["sponsorImage"]],
   textContent: [["pageText"]],
   accordionItem: [["title", "pageText"]],

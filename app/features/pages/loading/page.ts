@@ -1,4 +1,5 @@
 import type { Entry } from "#app/services/content/pages/content-tree.ts";
+import { titleWithoutContent } from "./page-titles.ts";
 
 /** A page ready to render: plain data, no cycles, so that it can travel from a loader to the browser. */
 export type Page = {
@@ -17,7 +18,7 @@ export type Page = {
 /** `unavailable`: the content service did not answer, and there is no last good copy. */
 export type PageResult = { ok: true; page: Page } | { ok: false; reason: "not-found" | "unavailable" };
 
-/** The page that is shown while the content service is unavailable: only a title. */
+/** The page that is shown while the content service is unavailable: only a title, which is its own. */
 export function placeholderPage(slug: string): Page {
-  return { id: "", slug, title: "Community Jazz Festival", description: undefined, sections: [], textsById: {} };
+  return { id: "", slug, title: titleWithoutContent(slug), description: undefined, sections: [], textsById: {} };
 }

@@ -3,7 +3,8 @@ import { entries, entry, flag, text } from "#app/services/content/pages/content-
 import { pruneTree } from "#app/services/content/pages/prune-tree.ts";
 import { fetchContent, type SiteFetch } from "#app/services/site/site-fetch.ts";
 import { unresolvedTextIds } from "./linked-texts.ts";
-import { type PageResult, placeholderPage } from "./page.ts";
+import type { PageResult } from "./page.ts";
+import { rememberTitle, titleWithoutContent } from "./page-titles.ts";
 
 /** The result of a query: the JSON of a good answer, or the reason of the failure. Failures are logged, never thrown. */
 export type PageApiResult = { body: unknown } | { reason: "not-found" | "unavailable" };
@@ -34,8 +35,8 @@ async function read(send: () => Promise<Response>): Promise<PageApiResult> {
 export async function readPage(fetch: SiteFetch, trees: unknown[], slug: string): Promise<PageResult> {
   const first = entry(trees[0]);
   if (first === undefined) return { ok: false, reason: "not-found" };
-  const placeholder = placeholderPage(slug);
-  const title = text(first.fields.title) ?? placeholder.title;
+  const title = text(first.fields.title) ?? titleWithoutContent(slug);
+  rememberTitle(slug, title);
   const sections = entries(first.fields.sections);
   const textsById = await readTexts(fetch, unresolvedTextIds(sections));
   const page = { id: first.id, slug, title, description: text(first.fields.description), sections, textsById };

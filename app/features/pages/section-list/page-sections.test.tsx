@@ -111,10 +111,12 @@ test("a section that throws is left out alone", () => {
 });
 
 /** Every field of every content type, so that a new section type is tested without a change here. */
-const fieldNames = z
-  .object({ contentTypes: z.array(z.object({ fields: z.array(z.object({ id: z.string() })) })) })
+const allFields = z
+  .object({ contentTypes: z.array(z.object({ fields: z.array(z.object({ id: z.string(), type: z.string() })) })) })
   .parse(JSON.parse(readFileSync("content/festival.json", "utf8")))
-  .contentTypes.flatMap(({ fields }) => fields.map(({ id }) => id));
+  .contentTypes.flatMap(({ fields }) => fields);
+const fieldNames = allFields.map(({ id }) => id);
+const linkFields = allFields.flatMap(({ id, type }) => (type === "Link" || type === "Array" ? [id] : []));
 const link = { sys: { type: "Link", linkType: "Entry", id: "x" } };
 const invalidValues: unknown[] = [
   null,
@@ -169,6 +171,29 @@ test.each(pageKinds)("$type renders on $kind whatever its fields hold", async ({
   expect(markup.match(/<h1/g)).toHaveLength(1);
   expect(markup).not.toMatch(/ style=|(href|src)="javascript:/);
 });
+
+/** Their heading is what they say, and other fields only add to it. */
+const headingsAlone = new Set([
+  "bannerHeading",
+  "pageHeadingSection",
+  "pageTextSection",
+  "singleTextSection",
+  "singleImageHeadlineSection",
+  "heroImage",
+  "heroMedia",
+]);
+const headingFields = { heading: "Bare", headingText: "Bare", majorSponsorText: "Bare", sponsorHeading: "Bare" };
+
+test.each(pageKinds.filter(({ type }) => !headingsAlone.has(type)))(
+  "$type on $kind leaves no bare heading where what it links to cannot be loaded or is not published",
+  ({ type, registry }) => {
+    for (const value of [link, [link], [], undefined]) {
+      const links = Object.fromEntries(linkFields.map((name) => [name, value]));
+      const sections = [heading("1", "One"), { id: "s", type, fields: { ...links, ...headingFields } }];
+      expect(textIn(render(sections, registry))).toBe("One");
+    }
+  },
+);
 
 test("the server renders the rich text of the landing page, although the browser loads its renderer later", async () => {
   const text = { id: "t", type: "pageTextSection", fields: { heading: "When", pageText: documentOf("In June.") } };

@@ -6,7 +6,7 @@ import type { Section } from "../../section-list/section.ts";
 import { withUniqueKeys } from "../../section-list/with-unique-keys.ts";
 import styles from "./accordion-section.module.css";
 
-/** accordion: questions that open, each an entry of its own with a title and a text. An item without one of them is left out. */
+/** accordion: questions that open, each an entry of its own with a title and a text. An item without one of them is left out, and without an item all of it. */
 export const accordionSection: Section = {
   heading: (fields) => text(fields.heading),
   render({ fields, heading, page, level, levelBelow }) {
@@ -19,11 +19,11 @@ export const accordionSection: Section = {
       const body = <page.RichText key={key} document={answerContent} level={levelBelow + 1} />;
       return [{ id: key, title: question, body }];
     });
-    if (heading === undefined && items.length === 0) return null;
+    if (items.length === 0) return null;
     return (
       <section className={hasTwoColumns(items) ? styles.accordionSection : styles.beside}>
         <Heading level={level}>{heading}</Heading>
-        {items.length > 0 && <Accordion items={items} level={levelBelow} />}
+        <Accordion items={items} level={levelBelow} />
       </section>
     );
   },

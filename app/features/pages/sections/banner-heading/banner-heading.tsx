@@ -25,6 +25,7 @@ export const bannerHeading: Section = {
   render({ fields, heading, page, level, first }) {
     const picture = asset(fields.bannerImage);
     if (picture === undefined && heading === undefined) return null;
+    const Frame = heading === undefined ? "div" : "section";
     const layout = picture && heading !== undefined ? layouts.get(text(fields.layout) ?? "") : undefined;
     const title = heading !== undefined && (
       <div className={styles.text}>
@@ -41,11 +42,11 @@ export const bannerHeading: Section = {
       </div>
     );
     return (
-      <section className={layout ?? styles.banner}>
+      <Frame className={layout ?? styles.banner}>
         {layout && title}
         {image}
         {!layout && title}
-      </section>
+      </Frame>
     );
   },
 };

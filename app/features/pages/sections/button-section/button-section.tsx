@@ -11,6 +11,6 @@ export const buttonSection: Section = {
     const content = pagesWithFormButton.has(page.slug)
       ? page.slots.buttonSection
       : button && <ButtonLink {...button} />;
-    return content ? <section className={styles.buttonSection}>{content}</section> : null;
+    return content ? <div className={styles.buttonSection}>{content}</div> : null;
   },
 };

@@ -23,10 +23,11 @@ export const hero: Section = {
     const media = asset(fields.media);
     const overlay = flag(fields.overlay);
     if (media === undefined && heading === undefined) return null;
+    const Frame = heading === undefined ? "div" : "section";
     const { button, quiet, leadsTo } = linksOf(fields, page);
     const elements = flag(fields.showFestival) ? page.heroElements : undefined;
     return (
-      <section className={styles.hero} data-fills-screen="">
+      <Frame className={styles.hero} data-fills-screen="">
         {media && <HeroMedia media={media} poster={asset(fields.image)} first={first} sizes={acrossPage} />}
         {overlay && (
           <div className={styles.scrim}>
@@ -44,7 +45,7 @@ export const hero: Section = {
             {elements?.openCalls(leadsTo)}
           </div>
         )}
-      </section>
+      </Frame>
     );
   },
 };

@@ -18,8 +18,8 @@ export const landingPageImageSection: Section = {
     });
     const subText = text(fields.subText);
     const to = buttonAddress(fields);
+    if (pictures.length === 0 && (subText ?? to) === undefined) return null;
     const hasText = (heading ?? subText ?? to) !== undefined;
-    if (pictures.length === 0 && !hasText) return null;
     return (
       <section className={styles.collage}>
         {hasText && (

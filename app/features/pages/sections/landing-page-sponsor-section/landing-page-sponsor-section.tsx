@@ -31,7 +31,7 @@ function sponsorSection(grid: LogoGrid): Section {
     render({ fields, heading, level, levelBelow }) {
       const majors = toLogos(fields.majorSponsors);
       const others = toLogos(fields.sponsors);
-      if (heading === undefined && majors.length === 0 && others.length === 0) return null;
+      if (majors.length === 0 && others.length === 0) return null;
       return (
         <section className={styles.sponsors}>
           <div className={styles.inner}>

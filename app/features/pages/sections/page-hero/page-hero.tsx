@@ -19,8 +19,9 @@ export const pageHero: Section = {
     const media = asset(fields.media);
     const button = flag(fields.overlay) && flag(fields.hasButton) ? buttonProps(fields) : undefined;
     if (media === undefined && heading === undefined) return null;
+    const Frame = heading === undefined ? "div" : "section";
     return (
-      <section className={styles.pageHero} data-opening={first ? "" : undefined}>
+      <Frame className={styles.pageHero} data-opening={first ? "" : undefined}>
         {media && <HeroMedia media={media} poster={asset(fields.image)} first={first} sizes={tallOnPhones} />}
         {(heading !== undefined || button) && (
           <div className={styles.scrim}>
@@ -30,7 +31,7 @@ export const pageHero: Section = {
             {button && <ButtonLink {...button} variant="brass" />}
           </div>
         )}
-      </section>
+      </Frame>
     );
   },
 };

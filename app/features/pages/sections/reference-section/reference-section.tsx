@@ -16,7 +16,7 @@ export const referenceSection: Section = {
       return title === undefined ? [] : [{ key, title, subtitle: text(item.subtitle) }];
     });
     const body = richText(fields.preQuestionText);
-    if ((heading ?? body) === undefined && items.length === 0) return null;
+    if (body === undefined && items.length === 0) return null;
     const List = fields.layout === "Timeline" ? Timeline : PlainList;
     return (
       <section className={styles.referenceSection}>

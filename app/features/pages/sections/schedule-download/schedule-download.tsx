@@ -12,7 +12,8 @@ import styles from "./schedule-download.module.css";
 export const scheduleDownload: Section = {
   heading: (fields) => text(fields.heading),
   render({ fields, heading, page, level }) {
-    const festival = entry(fields.festival)?.fields ?? {};
+    const festival = entry(fields.festival)?.fields;
+    if (festival === undefined) return null;
     const web = asset(festival.webSchedule);
     const mobile = asset(festival.mobileSchedule);
     const subtitle = text(fields.subtitle);

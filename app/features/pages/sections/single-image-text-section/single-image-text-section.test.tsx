@@ -18,7 +18,9 @@ test("a picture with its description, and beside it heading, text and button", (
 });
 
 test("without a picture only the text is shown", () => {
-  expect(renderSection(singleImageTextSection, { headingText: "Where" })).not.toContain("<img");
+  const markup = renderSection(singleImageTextSection, { headingText: "Where", pageText: documentOf("Main Street") });
+  expect(textIn(markup)).toBe("Where Main Street");
+  expect(markup).not.toContain("<img");
 });
 
 test("the picture stands on the right, tall or as a hexagon, where the fields say so", () => {

@@ -20,8 +20,8 @@ export const singleImageTextSection: Section = {
     const picture = asset(fields.image);
     const body = richText(fields.pageText);
     const button = buttonProps(fields);
+    if ((picture ?? body ?? button) === undefined) return null;
     const hasText = (heading ?? body ?? button) !== undefined;
-    if (picture === undefined && !hasText) return null;
     const crop = crops.get(fields.imageShape);
     const side = fields.imageside === "Right" ? styles.pictureRight : styles.imageText;
     return (

@@ -12,7 +12,7 @@ export const videoBanner: Section = {
     const video = asset(fields.media);
     if (video === undefined) return null;
     return (
-      <section className={styles.videoBanner}>
+      <div className={styles.videoBanner}>
         <BackgroundVideo
           video={video}
           poster={asset(fields.image)}
@@ -20,7 +20,7 @@ export const videoBanner: Section = {
           priority={first}
           className={styles.film}
         />
-      </section>
+      </div>
     );
   },
 };

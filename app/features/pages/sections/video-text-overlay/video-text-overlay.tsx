@@ -13,8 +13,8 @@ export const videoTextOverlay: Section = {
     const video = asset(fields.media);
     const body = text(fields.overlayText);
     const button = buttonProps(fields);
-    const hasCard = heading !== undefined || body !== undefined || button !== undefined;
-    if (video === undefined && !hasCard) return null;
+    if ((video ?? body ?? button) === undefined) return null;
+    const hasCard = (heading ?? body ?? button) !== undefined;
     return (
       <section className={styles.videoTextOverlay}>
         {video && (
