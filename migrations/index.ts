@@ -27,7 +27,7 @@ import * as releases from "./0025-releases.ts";
 import * as deskListIndexesByStatusAndName from "./0026-desk-list-indexes-by-status-and-name.ts";
 import * as announcements from "./0027-announcements.ts";
 import * as festivalAfterJune from "./0028-festival-after-june.ts";
-import * as publicationTimes from "./0029-publication-times.ts";
+import * as publicationTimesAndPlainLetters from "./0029-publication-times-and-plain-letters.ts";
 
 /** Every migration of the site's own tables, in order. A new one is added here; an old one is never edited. */
 export const siteMigrations: Record<string, Migration> = {
@@ -59,5 +59,5 @@ export const siteMigrations: Record<string, Migration> = {
   "0026-desk-list-indexes-by-status-and-name": { up: deskListIndexesByStatusAndName.up },
   "0027-announcements": { up: announcements.up },
   "0028-festival-after-june": { up: festivalAfterJune.up },
-  "0029-publication-times": { up: publicationTimes.up },
+  "0029-publication-times-and-plain-letters": { up: publicationTimesAndPlainLetters.up },
 };
