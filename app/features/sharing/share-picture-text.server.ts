@@ -34,7 +34,7 @@ function outlineAt(text: string, size: number) {
  * A title as large as its block allows, aligned to the bottom: first its shadow, offset by a few pixels, then the title itself.
  */
 export async function titleOutline(title: string, block: Block): Promise<string> {
-  const { lines, size } = await largest(title.toUpperCase(), block);
+  const { lines, size } = await largest(await supportedText(title.toUpperCase()), block);
   const outlines = await Promise.all(lines.map((line) => textOutline(spaced(line), { ...titleStyle, size })));
   const linePitch = lineHeight * size;
   const shadowOffset = Math.max(3, Math.round(size * 0.035));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fitLines, textOutline } from "./text-outlines.server.ts";
+import { fitLines, supportedText, textOutline } from "./text-outlines.server.ts";
 
 describe("outlined text", () => {
   test("grows with its size, and black condensed runs shorter than expanded", async () => {
@@ -41,4 +41,13 @@ describe("fitting a name into a box", () => {
     expect(lines).toEqual(["Donaudampfschifffahrtskapelle"]);
     expect(size).toBeLessThan(100);
   });
+});
+
+test.each([
+  ["Łukasz Żądło", "Lukasz Zadlo"],
+  ["ŁÓDŹ, Đorđe Ħal", "LÓDZ, Dorde Hal"],
+  ["Ÿ Őŋ Ŧ İı Ə", "Y On T Iı E"],
+  ["Søren Weiß Æœ Þ", "Søren Weiß Æœ Þ"],
+])("no letter of %s is lost on a share picture", async (text, drawn) => {
+  expect(await supportedText(text)).toBe(drawn);
 });

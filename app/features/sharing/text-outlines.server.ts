@@ -4,6 +4,7 @@
  */
 import { createRequire } from "node:module";
 import type { Font } from "fontkit";
+import { folded } from "#app/platform/text/folded.ts";
 
 export interface TextStyle {
   /** Pixels of one em. */
@@ -76,15 +77,21 @@ export async function textOutline(text: string, lettering: TextStyle): Promise<T
   };
 }
 
-/** The text without the characters that Archivo lacks; a letter whose accented form it lacks loses the accent. */
+/** The text without the characters that Archivo lacks; a letter whose accent or stroke it lacks loses that: "Ł" becomes "L". */
 export async function supportedText(text: string): Promise<string> {
   const font = await fontOf(600, 100);
   const has = (sign: string) => font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0);
   const signs = [...text.normalize("NFC").replaceAll(/\s+/g, " ")];
   return signs
-    .map((sign) => [sign, sign.normalize("NFD").charAt(0)].find(has) ?? "")
+    .map((sign) => [sign, sign.normalize("NFD").charAt(0), plainForm(sign)].find((form) => [...form].every(has)) ?? "")
     .join("")
     .trim();
+}
+
+/** Folded, as a capital if it was one. */
+function plainForm(sign: string): string {
+  const plain = folded(sign);
+  return sign === sign.toLowerCase() ? plain : plain.toUpperCase();
 }
 
 /**

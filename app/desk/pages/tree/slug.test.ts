@@ -5,6 +5,7 @@ test("a title suggests an address of small letters, digits and hyphens", () => {
   expect(slugOf("Getting here & away")).toBe("getting-here-away");
   expect(slugOf("  Café São João, 2027!")).toBe("cafe-sao-joao-2027");
   expect(slugOf(`${"a".repeat(59)} b`)).toHaveLength(59);
+  expect(slugOf("Straße nach Łódź, Smørrebrød")).toBe("strasse-nach-lodz-smorrebrod");
   expect(slugOf("日本")).toBe("");
 });
 

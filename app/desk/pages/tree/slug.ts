@@ -1,12 +1,9 @@
+import { folded } from "#app/platform/text/folded.ts";
 import { explainReserved } from "#app/services/content/pages/reserved-addresses.ts";
 
 /** The address that a title suggests: "Getting here & away" becomes "getting-here-away". */
 export function slugOf(title: string): string {
-  const plain = title
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "")
-    .toLowerCase();
-  return plain
+  return folded(title)
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "")
     .slice(0, 60)

@@ -77,6 +77,15 @@ describe("importing bands", () => {
     },
   );
 
+  it.each(["..", "Music.ics", "/"])("refuses the name %s, whose page could not be reached", async (name) => {
+    await using database = await lineUp();
+    const result = await importBands(database.db, [band("a", { "Band Name": name })]);
+    expect(result).toMatchObject({
+      problems: [expect.stringContaining(`Band 1 (${name}): Band Name makes no address for the band’s page`)],
+    });
+    expect(await ids(database)).toEqual([]);
+  });
+
   it("rejects two bands with the same id or address", async () => {
     await using database = await lineUp();
     const result = await importBands(database.db, [

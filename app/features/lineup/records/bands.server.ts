@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import { markPublished, wasPublished } from "#app/services/content/cache/content-version.server.ts";
 import type { BandsTable, SiteTables } from "#app/services/database/site-tables.server.ts";
-import { slugOf } from "./lineup-contract.ts";
+import { addressFault, slugOf } from "./lineup-contract.ts";
 
 type Database = Kysely<SiteTables>;
 
@@ -15,11 +15,17 @@ const picture = shortText.regex(
   "must be empty or a path of this site, such as /content/assets/cjf/poster-cordial/1/poster-cordial.png",
 );
 
+/** Each band has a page, whose address is made of its name. */
+const bandName = shortText.min(1, "is missing").check((ctx) => {
+  const fault = addressFault(ctx.value);
+  if (fault !== undefined) ctx.issues.push({ code: "custom", message: fault, input: ctx.value });
+});
+
 /** One record of the import file, in the API's format. Everything but id and name may be empty. */
 const bandRecord = z.strictObject({
   id: shortText.min(1, "is missing").max(64, "must be at most 64 characters"),
   fields: z.strictObject({
-    "Band Name": shortText.min(1, "is missing"),
+    "Band Name": bandName,
     NameNoSpace: shortText.default(""),
     Image_Link: picture.default(""),
     Bio: z.string("must be text").default(""),

@@ -1,5 +1,7 @@
+import fc from "fast-check";
+import { matchPath } from "react-router";
 import { describe, expect, it } from "vitest";
-import { bandPath, findBand, readBands, readFestival } from "./lineup-contract.ts";
+import { addressFault, bandPath, findBand, readBands, readFestival } from "./lineup-contract.ts";
 
 const record = {
   id: "band-cordial",
@@ -174,4 +176,81 @@ describe("the festival's entry", () => {
     "is none without a first day: %j",
     (entry) => expect(readFestival(entry)).toBeUndefined(),
   );
+});
+
+describe("the address that a name makes", () => {
+  it.each([
+    ["..", "a letter or a digit"],
+    [".", "a letter or a digit"],
+    ["\u200b", "a letter or a digit"],
+    ["/", "the slash"],
+    ["Ma/", "the slash"],
+    ["a/../b", "without"],
+    ["a\\b", "without"],
+    ["Music.ics", "without “.ics”"],
+    ["Big . Data", "without “.data”"],
+    ["%2e", "the percent sign"],
+    ["a%2Fb", "the percent sign"],
+    ["a\u0000b", "a broken letter"],
+    ["a\ud800", "a broken letter"],
+    ["x".repeat(201), "longer than 200"],
+  ])("%j is refused in words", (name, words) => expect(addressFault(name)).toContain(words));
+
+  it.each([
+    "?",
+    "#",
+    "100%",
+    "AC/DC",
+    "🎷🎷",
+    "日本",
+    "!!!",
+    "...and the Cats",
+    "Music.ics Band",
+    "İstanbul",
+    "Łódź",
+    "O'Dd & <Sons>",
+  ])("%s has one that works", (name) => expect(addressFault(name)).toBeUndefined());
+
+  it("is one segment of a path, and leads to the band, whatever its name is", () => {
+    const pieces = fc.constantFrom(
+      ".",
+      "/",
+      "%",
+      "2e",
+      "2F",
+      "?",
+      "#",
+      "\\",
+      " ",
+      ".ics",
+      ".data",
+      "é",
+      "ß",
+      "İ",
+      "🎷",
+      "a",
+      "B",
+      "\ud800",
+      "\u200b",
+      "&",
+      ";",
+      ":",
+    );
+    const names = fc.oneof(
+      fc.string({ unit: "grapheme" }),
+      fc.array(pieces, { maxLength: 6 }).map((all) => all.join("")),
+    );
+    fc.assert(
+      fc.property(names, (name) => {
+        const [band] = readBands([{ id: "odd", fields: { "Band Name": name } }]);
+        if (band === undefined || addressFault(name.trim()) !== undefined) return;
+        const { pathname } = new URL(bandPath(band), "https://jazz.example.org");
+        expect(pathname).toBe(bandPath(band));
+        const params = matchPath("/bands/:slug", pathname)?.params;
+        expect(findBand([band], params?.slug ?? ""), name).toBe(band);
+        expect(pathname).not.toMatch(/\.(ics|data)$/);
+      }),
+      { numRuns: 2000 },
+    );
+  });
 });

@@ -70,6 +70,23 @@ export function slugOf(name: string): string {
   return name.normalize("NFC").replaceAll(/\s/g, "").toLowerCase();
 }
 
+/** Longer addresses are cut off by mail programs and messengers. */
+const longestName = 200;
+
+/** Why a name makes no address of a page that works, as it follows the name of a field; undefined if it does. */
+export function addressFault(name: string): string | undefined {
+  const slug = slugOf(name);
+  const makesNone = "makes no address for the band’s page: please";
+  if (slug.length > longestName) return `is longer than ${longestName} letters`;
+  if (!name.isWellFormed() || /\p{Cc}/u.test(name)) return `${makesNone} write it anew, there is a broken letter in it`;
+  if (!/[\p{L}\p{N}\p{S}]|(?!\.)\p{P}/u.test(slug)) return `${makesNone} write it with a letter or a digit`;
+  if (slug !== trimSlashes(slug)) return `${makesNone} leave out the slash at its beginning or end`;
+  if (/\.(?:ics|data)$/.test(slug))
+    return `${makesNone} write it without “${slug.slice(slug.lastIndexOf("."))}” at its end`;
+  if (/(?:^|\/)\.{1,2}(?:\/|$)|\/\/|\\/.test(slug)) return `${makesNone} write it without “..”, “//” and “\\”`;
+  return /%[0-9a-f]{2}/.test(slug) ? `${makesNone} leave out the percent sign` : undefined;
+}
+
 /** The path of a band's page. */
 export function bandPath(band: Pick<Band, "slug">): string {
   return `/bands/${encodeURIComponent(band.slug)}`;
