@@ -1,6 +1,7 @@
 import { z } from "zod/mini";
 import { mostLetters } from "#app/features/notices/notice-content.ts";
 import { cleanLine, cleanText } from "#app/platform/text/text-fields.ts";
+import { unwrapLink } from "#app/platform/text/unwrapped-link.ts";
 import { parseDay } from "#app/platform/time/calendar-day.ts";
 import { localTimePattern } from "#app/platform/time/local-time.ts";
 import { parseLinkTarget } from "#app/ui/links/link-target.ts";
@@ -29,7 +30,7 @@ export const noticeRequest = z.strictObject({
   ),
   /** A path of the site or a whole address; empty for none. */
   link: z.string().check(
-    z.overwrite(cleanLine),
+    z.overwrite((link) => unwrapLink(cleanLine(link))),
     z.maxLength(256, "This address is too long."),
     z.refine(
       (link) => link === "" || /^(\/|#|[a-z]+:)/i.test(link),

@@ -4,7 +4,7 @@
  */
 import { createRequire } from "node:module";
 import type { Font } from "fontkit";
-import { folded } from "#app/platform/text/folded.ts";
+import { foldedInCapitals } from "#app/platform/text/folded.ts";
 
 export interface TextStyle {
   /** Pixels of one em. */
@@ -83,15 +83,12 @@ export async function supportedText(text: string): Promise<string> {
   const has = (sign: string) => font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0);
   const signs = [...text.normalize("NFC").replaceAll(/\s+/g, " ")];
   return signs
-    .map((sign) => [sign, sign.normalize("NFD").charAt(0), plainForm(sign)].find((form) => [...form].every(has)) ?? "")
+    .map(
+      (sign) =>
+        [sign, sign.normalize("NFD").charAt(0), foldedInCapitals(sign)].find((form) => [...form].every(has)) ?? "",
+    )
     .join("")
     .trim();
-}
-
-/** Folded, as a capital if it was one. */
-function plainForm(sign: string): string {
-  const plain = folded(sign);
-  return sign === sign.toLowerCase() ? plain : plain.toUpperCase();
 }
 
 /**

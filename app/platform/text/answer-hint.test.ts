@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { answerHints, type ExpectedFormat } from "./answer-hint.ts";
 
+const at = (domain: string) => `ada@${domain}`;
 const fixed = (look: ExpectedFormat, answer: string) => answerHints[look](answer)?.fix?.answer;
 
 describe("an email address", () => {
@@ -40,6 +41,26 @@ describe("an email address", () => {
     "ada@bigpond.com.au",
     "ada@example.org",
     "ada@live.com.au",
+    ...["yahoo.com.ar", "yahoo.com.br", "yahoo.co", "yahoo.co.id", "ymail.com", "rocketmail.com", "yahoo.com.mx"].map(
+      at,
+    ),
+    ...["hotmail.com.ar", "hotmail.com.br", "hotmail.co", "hotmail.co.nz", "hotmail.it", "live.co.uk", "live.nl"].map(
+      at,
+    ),
+    ...[
+      "outlook.com.ar",
+      "outlook.com.br",
+      "outlook.co.nz",
+      "outlook.fr",
+      "outlook.es",
+      "msn.com",
+      "windowslive.com",
+    ].map(at),
+    ...["proton.me", "pm.me", "protonmail.ch", "fastmail.fm", "fastmail.com.au", "icloud.com.cn", "mac.com"].map(at),
+    ...["gmx.com", "gmx.net", "web.de", "mail.ru", "aol.com", "cloud.com", "googlemail.com", "bigpond.net"].map(at),
+    ...["inet.net.au", "tpg.com.au", "dodo.com.au", "adam.com.au", "zoho.com", "hey.com", "tutanota.com", "qq.com"].map(
+      at,
+    ),
     "ada@me.com",
     "ada@company.com",
     "ada@festival.cm",

@@ -52,7 +52,10 @@ const commonMailDomains = [
   "protonmail.com",
   "fastmail.com",
 ];
-const similarMailDomains = ["mail.com", "email.com", "ymail.com", "hotmail.co", "bigpond.com.au"];
+const similarMailDomains = ["mail.com", "email.com", "ymail.com", "imail.com", "zmail.com", "cloud.com", "inet.net.au"];
+/** Providers have addresses in many countries: "yahoo.com.ar", "hotmail.fr", "outlook.co.nz". */
+const existingEnding = /^(?:com|net|org|[a-z]{2}|(?:com|co|net|org)\.[a-z]{2})$/;
+const commonNames = new Set(commonMailDomains.map((domain) => domain.slice(0, domain.indexOf("."))));
 
 function emailHint(answer: string): AnswerHint | undefined {
   const [, name, domain] = /^(.+)@([^@]+)$/.exec(answer.replaceAll(/\s/g, "")) ?? [];
@@ -66,6 +69,8 @@ function emailHint(answer: string): AnswerHint | undefined {
 function meantDomain(domain: string): string | undefined {
   if ([...commonMailDomains, ...similarMailDomains].includes(domain)) return undefined;
   if (domain.startsWith("gmail.")) return "gmail.com";
+  const dot = domain.indexOf(".");
+  if (commonNames.has(domain.slice(0, dot)) && existingEnding.test(domain.slice(dot + 1))) return undefined;
   // No country and no registry has these endings.
   const ended = domain.replace(/\.(?:con|cmo|ocm|comm|coom|vom|xom)(?=$|\.au$)/, ".com");
   const whole = ended.includes(".") ? ended : `${ended}.com`;

@@ -1,15 +1,21 @@
+import { onlyVisible } from "./invisible-characters.ts";
+
 /**
- * A text for comparison: without accents, strokes and capitals, and with one sign for an apostrophe, since keyboards and word processors write several. Used by
- * every search, and for addresses made of names. What is stored folded is folded anew by a migration when this changes.
+ * A text for comparison: without accents, strokes, capitals and invisible characters, and with one sign for an apostrophe, since keyboards and word
+ * processors write several. Used by every search, and for addresses made of names. What is stored folded is folded anew by a migration when this changes.
  */
 export function folded(text: string): string {
-  return text
+  return foldedInCapitals(text).toLowerCase();
+}
+
+/** The same with its capitals. */
+export function foldedInCapitals(text: string): string {
+  return onlyVisible(text)
     .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "")
     .replaceAll(/[‘’‛ʼ′`]/g, "'")
-    .toLowerCase()
-    .replaceAll(/[^ -~]/g, (sign) => plainOf.get(sign) ?? sign)
-    .replaceAll("l·", "l");
+    .replaceAll(/[^ -~]/gu, plainLetter)
+    .replaceAll(/(l)·/gi, "$1");
 }
 
 /** Letters of Latin script that Unicode does not take apart into a plain one and a mark. */
@@ -46,3 +52,7 @@ const plainLetters = {
 const plainOf = new Map(
   Object.entries(plainLetters).flatMap(([plain, letters]) => [...letters].map((letter) => [letter, plain])),
 );
+
+function plainLetter(letter: string): string {
+  return plainOf.get(letter) ?? plainOf.get(letter.toLowerCase())?.toUpperCase() ?? letter;
+}

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { withoutHiddenText, withoutInvisible } from "./invisible-characters.ts";
+import { unwrapLink } from "./unwrapped-link.ts";
 
 export const longestEmail = 254;
 export const longestPhone = 40;
@@ -41,9 +42,12 @@ export function emailAddress(message: string) {
   return z.string({ error: message }).check(z.overwrite(cleanLine), z.regex(oneAddress, message), atMost(longestEmail));
 }
 
-/** A URL with the scheme http or https. */
+/** A URL with the scheme http or https. Of one that leads by way of a mail program or a search, it is the target. */
 export function webLink(message: string) {
-  return singleLineText({ max: longestLink, message }).check(z.refine(isWebLink, { error: message }));
+  return singleLineText({ max: longestLink, message }).check(
+    z.overwrite(unwrapLink),
+    z.refine(isWebLink, { error: message }),
+  );
 }
 
 /** A phone number in any format: 1 to 40 characters. */

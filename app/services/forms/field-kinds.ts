@@ -12,6 +12,7 @@ import {
   singleLineText,
   webLink,
 } from "#app/platform/text/text-fields.ts";
+import { unwrapLink } from "#app/platform/text/unwrapped-link.ts";
 import { askWhichNumber, readNumber } from "#app/platform/text/written-number.ts";
 
 /** The message for a missing or an invalid answer. */
@@ -120,6 +121,9 @@ export function maxLengthOf(field: FieldKind): number | undefined {
 export function valueSchema(field: FieldKind): z.ZodMiniType {
   switch (field.kind) {
     case "text":
+      return field.expectedFormat === "link"
+        ? singleLineText(field).check(z.overwrite(unwrapLink))
+        : singleLineText(field);
     case "choiceFromContent":
     case "picture":
       return singleLineText(field);

@@ -1,4 +1,4 @@
-import { folded } from "#app/platform/text/folded.ts";
+import { findWords } from "#app/platform/text/folded-positions.ts";
 import { nameOf } from "#app/services/content/management/name-of-document.ts";
 import { isRecord } from "#app/services/content/pages/content-tree.ts";
 import { fieldsIn } from "../documents/edited-documents.server.ts";
@@ -9,9 +9,9 @@ const mostHits = 200;
 /** How many letters of the text around a hit are shown on each side. */
 const around = 40;
 
-/** Every place where a text stands on the site, whatever its capitals and accents. A part that several pages show is found once. */
+/** Every place where a text stands on the site, whatever its capitals, accents, apostrophes, dashes and spaces. A part that several pages show is found once. */
 export function searchPages({ content, roots }: SiteMap, q: string): PageHit[] {
-  const wanted = folded(q.trim());
+  const wanted = q.trim();
   if (wanted === "") return [];
   const hits: PageHit[] = [];
   const seen = new Set<string>();
@@ -54,28 +54,17 @@ function inlineText(node: unknown): string {
 
 type Place = Pick<PageHit, "before" | "match" | "after">;
 
-/** From the first to the last. Letter by letter, since folding may change how many there are. */
+/** From the first to the last. */
 function* placesOf(words: string, wanted: string): Generator<Place> {
-  if (!folded(words).includes(wanted)) return;
-  const letters = [...words.normalize("NFC")];
-  const starts: number[] = [];
-  let whole = "";
-  for (const each of letters) {
-    starts.push(whole.length);
-    whole += folded(each);
-  }
-  let letter = 0;
-  const letterAt = (position: number) => {
-    while ((starts[letter + 1] ?? Number.POSITIVE_INFINITY) <= position) letter += 1;
-    return letter;
-  };
-  for (let at = whole.indexOf(wanted); at >= 0; at = whole.indexOf(wanted, at + wanted.length)) {
-    const first = letterAt(at);
-    const last = letterAt(at + wanted.length - 1);
+  const text = words.normalize("NFC");
+  for (const { start, end } of findWords(text, wanted, true))
     yield {
-      before: letters.slice(Math.max(0, first - around), first).join(""),
-      match: letters.slice(first, last + 1).join(""),
-      after: letters.slice(last + 1, last + 1 + around).join(""),
+      before: lettersBefore(text.slice(0, start)),
+      match: text.slice(start, end),
+      after: [...text.slice(end, end + 2 * around)].slice(0, around).join(""),
     };
-  }
+}
+
+function lettersBefore(text: string): string {
+  return [...text.slice(-2 * around)].slice(-around).join("");
 }

@@ -40,6 +40,17 @@ test("capitals count unless they are not to, and signs of patterns mean themselv
   expect(all(text, wanted("(daily).", "[$&]"))).toBe("Open 10 am [$&] OPEN late.");
 });
 
+test("words are found whatever their apostrophes, dashes, spaces and soft hyphens, and everything beside them stays", () => {
+  const text = "The Mechanics’ Hall, 10–12 June: $5\u00a0a\u00a0year, Fes\u00adti\u00adval’s own.\u00a0– “Ja”";
+  expect(all(text, wanted("Mechanics' Hall", "Town Hall"))).toBe(text.replace("Mechanics’ Hall", "Town Hall"));
+  expect(all(text, wanted("$5 a year", "$6 a year"))).toBe(text.replace("$5\u00a0a\u00a0year", "$6 a year"));
+  expect(all(text, wanted("10-12 June", "11-13 June"))).toBe(text.replace("10–12 June", "11-13 June"));
+  expect(all(text, wanted("Festival", "Fair"))).toBe(text.replace("Fes\u00adti\u00adval", "Fair"));
+  expect(placesIn(text, wanted("Fes", "x")), "no part of a word with a soft hyphen").toEqual([]);
+  const split = document(paragraph(words("$5\u00a0"), words("a year", "bold")));
+  expect(placesIn(split, wanted("$5 a year", "$6"))).toMatchObject([{ isSplit: true, match: "$5\u00a0a year" }]);
+});
+
 test("rich text is searched within each line, also where links lead", () => {
   const link = (uri: string, text: string) => ({ nodeType: "hyperlink", data: { uri }, content: [words(text)] });
   const before = document(

@@ -1,3 +1,5 @@
+import { type FoundWords, findWords } from "#app/platform/text/folded-positions.ts";
+import { onlyVisible } from "#app/platform/text/invisible-characters.ts";
 import { isRecord } from "#app/services/content/pages/content-tree.ts";
 
 /** What stands now, and what it is to be. */
@@ -54,34 +56,18 @@ function inText(text: string, wanted: Wanted, visit: Visit, isAddress: boolean):
   return spliced(text, chosen, wanted.to);
 }
 
-type Match = { start: number; end: number };
-
 /** No part of a longer word or number counts. */
-function matchesIn(text: string, { from, anyCase }: Wanted): Match[] {
-  const [searched, wanted] = anyCase ? [inSmallLetters(text), inSmallLetters(from)] : [text, from];
+function matchesIn(text: string, { from, anyCase }: Wanted): FoundWords[] {
   const [startsInWord, endsInWord] = [/^[\p{L}\p{N}]/u.test(from), /[\p{L}\p{N}]$/u.test(from)];
-  const matches: Match[] = [];
-  let start = searched.indexOf(wanted);
-  while (start >= 0) {
-    const end = start + wanted.length;
-    const goesOnBefore = startsInWord && /[\p{L}\p{N}\p{M}]$/u.test(text.slice(Math.max(0, start - 2), start));
-    const goesOnAfter = endsInWord && /^[\p{L}\p{N}\p{M}]/u.test(text.slice(end, end + 2));
-    const isWhole = !goesOnBefore && !goesOnAfter;
-    if (isWhole) matches.push({ start, end });
-    start = searched.indexOf(wanted, isWhole ? end : start + 1);
-  }
-  return matches;
+  return findWords(text, from, anyCase).filter(({ start, end }) => {
+    const before = onlyVisible(text.slice(Math.max(0, start - around), start));
+    const after = onlyVisible(text.slice(end, end + around));
+    const goesOnBefore = startsInWord && /[\p{L}\p{N}\p{M}]$/u.test(before);
+    return !goesOnBefore && !(endsInWord && /^[\p{L}\p{N}\p{M}]/u.test(after));
+  });
 }
 
-/** As long as it was, so that each letter stays in its place. */
-function inSmallLetters(text: string): string {
-  return Array.from(text, (letter) => {
-    const small = letter.toLowerCase();
-    return small.length === letter.length ? small : letter;
-  }).join("");
-}
-
-function placeOf(text: string, { start, end }: Match): Pick<Place, "before" | "match" | "after"> {
+function placeOf(text: string, { start, end }: FoundWords): Pick<Place, "before" | "match" | "after"> {
   return {
     before: start <= around ? text.slice(0, start) : `… ${text.slice(start - around, start).replace(/^\S*\s/, "")}`,
     match: text.slice(start, end),
@@ -89,7 +75,7 @@ function placeOf(text: string, { start, end }: Match): Pick<Place, "before" | "m
   };
 }
 
-function spliced(text: string, matches: readonly Match[], to: string): string {
+function spliced(text: string, matches: readonly FoundWords[], to: string): string {
   return matches.toReversed().reduce((done, { start, end }) => done.slice(0, start) + to + done.slice(end), text);
 }
 
@@ -109,7 +95,7 @@ type Leaf = { node: Node; start: number; end: number; text: string };
 /** Words that stand within one leaf are replaced there; those that go through several are split. */
 function inLeaves(leaves: readonly Leaf[], wanted: Wanted, visit: Visit): Map<Node, string> {
   const whole = leaves.map(({ text }) => text).join("");
-  const chosen = new Map<Leaf, Match[]>();
+  const chosen = new Map<Leaf, FoundWords[]>();
   for (const match of matchesIn(whole, wanted)) {
     const leaf = leaves.find(({ start, end }) => start <= match.start && match.end <= end);
     const isChosen = visit({ ...placeOf(whole, match), isSplit: !leaf, isAddress: false });

@@ -1,3 +1,5 @@
+import { withoutHiddenText, withoutInvisible } from "#app/platform/text/invisible-characters.ts";
+import { unwrapLink } from "#app/platform/text/unwrapped-link.ts";
 import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
 import { TextField } from "#app/ui/fields/text-field.tsx";
 import { longest } from "../errors/field-errors.ts";
@@ -18,9 +20,14 @@ export function PlainTextField({ id, field, label, hint, error, value, onChange,
     spellCheck: true,
     autoComplete: "off",
     onChange: ({ target }: { target: { value: string } }) =>
-      onChange(target.value === "" ? undefined : target.value, true),
+      onChange(cleaned(field.type, target.value) || undefined, true),
   };
   return field.type === "Text" ? <TextAreaField {...props} rows={3} /> : <TextField {...props} />;
+}
+
+/** As it is stored: what one line and a longer text have of what cannot be seen, and a link without the services that it leads by way of. */
+function cleaned(type: FieldControlProps["field"]["type"], text: string): string {
+  return type === "Text" ? withoutHiddenText(text) : unwrapLink(withoutInvisible(text));
 }
 
 /** What Contentful allows at most is said only to those who come near it. */

@@ -1,4 +1,6 @@
 import type { Mark } from "prosemirror-model";
+import { withoutInvisible } from "#app/platform/text/invisible-characters.ts";
+import { unwrapLink } from "#app/platform/text/unwrapped-link.ts";
 import { parseLinkTarget } from "#app/ui/links/link-target.ts";
 import { isTarget } from "../model/link-data.ts";
 import type { LinkMark } from "./link-commands.ts";
@@ -13,7 +15,7 @@ const resourceName = /^crn:contentful:\S+$/;
  * @example linkTo("www.example.org") // { nodeType: "hyperlink", data: { uri: "https://www.example.org" } }
  */
 export function linkTo(typed: string): LinkMark | undefined {
-  const address = typed.trim();
+  const address = unwrapLink(withoutInvisible(typed).trim());
   if (resourceName.test(address)) {
     const sys = { type: "ResourceLink", linkType: "Contentful:Entry", urn: address };
     return { nodeType: "resource-hyperlink", data: { target: { sys } } };

@@ -57,6 +57,58 @@ test.each(["1.1.", "12)", "(a)", "viii.", "B."])(
   },
 );
 
+test("words are bold, italic or plain as a copied style sheet says of their class, and their own style counts more", () => {
+  const sheet = `<style type="text/css"><!-- @page {size:21cm}
+    p.p1 {margin: 0; font: 12.0px "Helvetica Neue"} span.s1, .c2 {font-weight: bold} .c3{FONT-STYLE:italic;color:red}
+    span.s4 {font: italic bold 12.0px Helvetica} b.plain{font-weight:normal} .gone{display:none} p .c9{font-weight:700} --></style>`;
+  const body = `<p class="p1">A <span class="s1">b</span> <span class=c2>c</span> <span class='x c3'>d</span> <span class="s4">e</span>
+    <b class="plain">f</b> <span class="s1" style="font-weight:400">g</span> <span class="gone">h</span><span class="c9">i</span>
+    <b style="font-weight:normal">j</b></p>`;
+  expect(pastedHtml(sheet + body)).toEqual(["paragraph: A [bold]b[] [bold]c[] [italic]d[] [bold,italic]e[] f g i j"]);
+});
+
+test("the lists of Word Online, one for each item, are one list with its levels", () => {
+  const item = (tag: string, level: number, words: string, list = 1) =>
+    `<div class="ListContainerWrapper"><${tag} class="BulletListStyle1"><li data-aria-level="${level}" data-listid="${list}"><p>${words}</p></li></${tag}></div>`;
+  const items = [item("ul", 1, "Tent"), item("ul", 2, "Pegs"), item("ul", 2, "Mallet"), item("ul", 1, "Torch")].join(
+    "",
+  );
+  const numbered = [item("ol", 1, "Sign in", 2), item("ol", 1, "Pitch", 2)].join("");
+  const another = item("ol", 1, "Leave", 3);
+  expect(pastedHtml(`<div>${items}</div>${numbered}<p>Then</p>${numbered}${another}`)).toEqual([
+    "unordered-list: (list-item: (paragraph: Tent) (unordered-list: (list-item: (paragraph: Pegs)) (list-item: (paragraph: Mallet)))) (list-item: (paragraph: Torch))",
+    "ordered-list: (list-item: (paragraph: Sign in)) (list-item: (paragraph: Pitch))",
+    "paragraph: Then",
+    "ordered-list: (list-item: (paragraph: Sign in)) (list-item: (paragraph: Pitch))",
+    "ordered-list: (list-item: (paragraph: Leave))",
+  ]);
+});
+
+test("lists, headings and tables in a table's cell stay there, as paragraphs", () => {
+  const cell = "<h3>Bring</h3><ul><li>Tent<ul><li><p>Pegs</p></li></ul></li></ul><ol start=2><li>Sign in</li></ol>";
+  const html = `<table><tr><td>${cell}</td><td><table><tr><td>One</td><td>Two</td></tr></table></td></tr></table><p>After</p>`;
+  expect(pastedHtml(html)).toEqual([
+    "table: (table-row: (table-cell: (paragraph: Bring) (paragraph: • Tent) (paragraph: • Pegs) (paragraph: 2. Sign in)) (table-cell: (paragraph: One) (paragraph: Two)))",
+    "paragraph: After",
+  ]);
+  const word = (words: string) =>
+    `<p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·</span>${words}</p>`;
+  expect(pastedHtml(`<table><tr><td>${word("A")}${word("B")}</td><td>${word("C")}</td></tr></table>`)).toEqual([
+    "table: (table-row: (table-cell: (paragraph: • A) (paragraph: • B)) (table-cell: (paragraph: • C)))",
+  ]);
+});
+
+test("a link by way of a mail program or a search leads to its target", () => {
+  const link = (href: string) => `<a href="${href}">x</a>`;
+  const links = [
+    "https://aus01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fexample.org%2Fa&amp;data=1",
+    "https://urldefense.com/v3/__https://example.org/a__;!!x$",
+  ];
+  expect(pastedHtml(`<p>${links.map(link).join(", ")}</p>`)).toEqual([
+    "paragraph: <https://example.org/a|x>, <https://example.org/a|x>",
+  ]);
+});
+
 function sampleOf(name: string): URL {
   return new URL(`../../../../../tests/fixtures/pasted/${name}`, import.meta.url);
 }

@@ -1,6 +1,10 @@
+import { withoutHiddenText } from "#app/platform/text/invisible-characters.ts";
+import { unwrapLink } from "#app/platform/text/unwrapped-link.ts";
+import { classStylesAsData } from "./class-styles.ts";
 import { joinLines } from "./join-lines.ts";
-import { makeWordLists, nestLists } from "./pasted-lists.ts";
+import { joinOnlineLists, makeWordLists, nestLists } from "./pasted-lists.ts";
 import { styleToElements } from "./pasted-styles.ts";
+import { flattenCells } from "./table-cells.ts";
 
 /**
  * What other programs put into the clipboard, as plain HTML: styles become elements, Word's and Google's lists become lists. What a field does not allow
@@ -16,9 +20,10 @@ export function cleanPasted(html: string): string {
   return document.body.innerHTML;
 }
 
-/** The page's policy forbids styles in markup, and a browser complains even of those in a document that is not shown. */
+/** Also what style sheets say of classes. The page's policy forbids styles in markup, and a browser complains even of those in a document that is not shown. */
 export function withStylesAsData(html: string): string {
-  return html.replaceAll(/<[a-z][^<>]*>/gi, (tag) => tag.replaceAll(/(?<=\s)style(?=\s*=)/gi, "data-style"));
+  const marked = html.replaceAll(/<[a-z][^<>]*>/gi, (tag) => tag.replaceAll(/(?<=\s)style(?=\s*=)/gi, "data-style"));
+  return classStylesAsData(withoutHiddenText(marked));
 }
 
 /** Nothing of these is text. `o:p` is Word's, for an empty paragraph. */
@@ -29,8 +34,10 @@ const noText =
 export function cleanBody(body: HTMLElement): void {
   for (const element of body.querySelectorAll(noText)) element.remove();
   removeComments(body);
+  joinOnlineLists(body);
   makeWordLists(body);
   nestLists(body);
+  flattenCells(body);
   styleToElements(body);
   shortenAddresses(body);
   joinLines(body);
@@ -43,15 +50,14 @@ function removeComments(node: Node): void {
   }
 }
 
-/** A link by way of Google leads to its target, and one to this site is a path of it. */
+/** A link by way of another service leads to its target, and one to this site is a path of it. */
 function shortenAddresses(body: HTMLElement): void {
   for (const link of body.querySelectorAll("a[href]")) {
     const href = link.getAttribute("href") ?? "";
-    if (!URL.canParse(href)) continue;
-    const url = new URL(href);
-    const behind = url.hostname === "www.google.com" && url.pathname === "/url" ? url.searchParams.get("q") : undefined;
-    if (behind) link.setAttribute("href", behind);
-    else if (url.origin === globalThis.location?.origin)
-      link.setAttribute("href", `${url.pathname}${url.search}${url.hash}`);
+    const target = unwrapLink(href.trim());
+    if (!URL.canParse(target)) continue;
+    const url = new URL(target);
+    const isOwn = url.origin === globalThis.location?.origin;
+    link.setAttribute("href", isOwn ? `${url.pathname}${url.search}${url.hash}` : target);
   }
 }

@@ -45,6 +45,60 @@ function takeSign(paragraph: HTMLElement): string {
   return sign?.textContent?.replaceAll(/\s/g, "") ?? "";
 }
 
+/** What Word Online and OneNote put around each item: a list of its own, whose item says its level. */
+const onlineItem = "li[data-aria-level]";
+
+/** Makes one list of those that Word Online writes, where nothing stands between them. */
+export function joinOnlineLists(body: HTMLElement): void {
+  const open: HTMLElement[] = [];
+  let before: Element | null = null;
+  for (const item of body.querySelectorAll<HTMLElement>(onlineItem)) {
+    const list = item.parentElement;
+    const isFirst = list?.firstElementChild === item;
+    if (!list || !/^(UL|OL)$/.test(list.tagName)) continue;
+    const wrapper = outermostOf(list);
+    if (isFirst && (before === null || wrapper.previousElementSibling !== before)) open.length = 0;
+    const level = Math.min(Number(item.getAttribute("data-aria-level")) || 1, open.length + 1);
+    open.length = Math.min(open.length, level);
+    const known = open[level - 1];
+    const parent = open[level - 2]?.lastElementChild;
+    if (known && isSameList(known, list, item)) known.append(item);
+    else if (parent) {
+      open.length = level - 1;
+      const inner = item.ownerDocument.createElement(list.tagName);
+      inner.append(item);
+      parent.append(inner);
+      open.push(inner);
+    } else {
+      open.length = 0;
+      const outer = item.ownerDocument.createElement(list.tagName);
+      wrapper.before(outer);
+      outer.append(item);
+      open.push(outer);
+    }
+    if (list.children.length === 0) wrapper.remove();
+    before = open[0] ?? null;
+  }
+}
+
+/** The element around a list with nothing else in it. */
+function outermostOf(list: HTMLElement): HTMLElement {
+  let outer = list;
+  while (
+    outer.parentElement?.tagName === "DIV" &&
+    outer.parentElement.textContent?.trim() === outer.textContent?.trim()
+  )
+    outer = outer.parentElement;
+  return outer;
+}
+
+/** Two lists of one kind that follow each other have ids of their own. */
+function isSameList(known: HTMLElement, list: HTMLElement, item: HTMLElement): boolean {
+  const idOf = (element: Element | null | undefined) => element?.getAttribute("data-listid");
+  const last = known.lastElementChild;
+  return known.tagName === list.tagName && (last === item || idOf(last) === idOf(item));
+}
+
 /** A list that stands directly in a list, as Google Docs writes it, belongs to the item before it. */
 export function nestLists(body: HTMLElement): void {
   for (const list of body.querySelectorAll(":is(ul, ol) > :is(ul, ol)")) list.previousElementSibling?.append(list);

@@ -49,14 +49,23 @@ function elementsFor(element: HTMLElement, style: Style): string[] {
   const decoration = `${style.get("text-decoration") ?? ""} ${style.get("text-decoration-line") ?? ""}`;
   const isInLink = element.closest("a") !== null || element.querySelector("a") !== null;
   const tags: Record<string, boolean> = {
-    strong: /^(bold|bolder|[6-9]00)$/.test(style.get("font-weight") ?? ""),
-    em: /^(italic|oblique)/.test(style.get("font-style") ?? ""),
+    strong: /^(bold|bolder|[6-9]00)$/.test(style.get("font-weight") ?? boldIn(style)),
+    em: /^(italic|oblique)/.test(style.get("font-style") ?? italicIn(style)),
     u: decoration.includes("underline") && !isInLink,
     s: decoration.includes("line-through"),
     sup: style.get("vertical-align") === "super",
     sub: style.get("vertical-align") === "sub",
   };
   return Object.keys(tags).filter((tag) => tags[tag]);
+}
+
+/** `font` says several things at once: "italic bold 12px Helvetica". */
+function boldIn(style: Style): string {
+  return /(?:^|\s)(bold|bolder|[6-9]00)(?=\s)/.exec(style.get("font") ?? "")?.[1] ?? "";
+}
+
+function italicIn(style: Style): string {
+  return /(?:^|\s)(italic|oblique)(?=\s)/.exec(style.get("font") ?? "")?.[1] ?? "";
 }
 
 function nested(document: Document, tags: readonly string[]): readonly [HTMLElement, HTMLElement] {
