@@ -41,8 +41,10 @@ export const myAccount = z.object({
 });
 export type MyAccount = z.infer<typeof myAccount>;
 
-export const chosenId = z.object({ id: z.string() });
-export const addedPasskey = z.object({ passkey: newPasskey });
+export const chosenId = z.strictObject({ id: z.string().check(z.maxLength(1000)) });
+/** A device's id is when its session began, in milliseconds since 1970. */
+export const chosenDevice = z.strictObject({ id: z.string().check(z.regex(/^\d{1,15}$/)) });
+export const addedPasskey = z.strictObject({ passkey: newPasskey });
 export const renamedPasskey = z.object({
   id: z.string(),
   name: singleLineText({ max: 60, message: "Please write a name." }),

@@ -6,7 +6,7 @@ import { logAccountChange } from "#app/desk/access/sign-in/sign-in.server.ts";
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { signOutDevices } from "./devices.server.ts";
-import { chosenId } from "./me-contract.ts";
+import { chosenDevice, chosenId } from "./me-contract.ts";
 import { readMyAccount } from "./my-account.server.ts";
 
 /** Needs recent proof: a browser left open must not sign out the other devices. */
@@ -15,7 +15,7 @@ const grave = { needsRecentProof: true };
 /** One's own account. Each command answers with the account as it is then. */
 export const meEndpoints: readonly DeskEndpoint[] = [
   deskQuery("/me", "own-account", async (call) => call.c.json(await readMyAccount(call))),
-  deskCommand("/me/devices/end", "own-account", chosenId, (call) => endAndRead(call, call.body.id), grave),
+  deskCommand("/me/devices/end", "own-account", chosenDevice, (call) => endAndRead(call, call.body.id), grave),
   deskCommand("/me/devices/end-others", "own-account", z.object({}), (call) => endAndRead(call), grave),
   deskCommand("/me/preferences", "signed-in", preferences, async (call) => {
     const { id } = call.session.person;

@@ -63,13 +63,17 @@ async function addPasskey(call: DeskCall<z.infer<typeof addedPasskey>>): Promise
   const passkey = own.length < MAX_PASSKEYS ? await verifyNewPasskey(services, id, body.passkey) : undefined;
   if (!passkey) return problem(422, "Not added", "This passkey could not be added. Please try once more.");
   const name = describeDevice(c.req.header("User-Agent") ?? "");
-  await services.db.transaction().execute(async (trx) => {
+  const isNew = await services.db.transaction().execute(async (trx) => {
     const row = { ...passkey, person_id: id, name, created_at: Date.now() };
-    await trx.insertInto("desk_passkeys").values(row).execute();
+    const adding = trx.insertInto("desk_passkeys").values(row);
+    const added = await adding.onConflict((conflict) => conflict.column("id").doNothing()).executeTakeFirst();
+    if (added.numInsertedOrUpdatedRows !== 1n) return false;
     await sessions.renew(c, trx, session);
     await logAccountChange(trx, id, "person.addPasskey", [{ field: "passkey", before: null, after: name }]);
+    return true;
   });
-  return c.json({});
+  if (isNew) return c.json({});
+  return problem(422, "Not added", "This passkey has been added already. Please make a new one on this device.");
 }
 
 async function removePasskey(call: DeskCall<z.infer<typeof chosenId>>): Promise<Response> {
