@@ -24,7 +24,7 @@ export const secondFactorEndpoints: readonly DeskEndpoint[] = [
   deskCommand(
     "/me/passkeys/options",
     "own-account",
-    z.object({}),
+    z.strictObject({}),
     async ({ c, services, session }) => c.json(await passkeyCreationOptions(services, session.person)),
     grave,
   ),
@@ -40,13 +40,13 @@ export const secondFactorEndpoints: readonly DeskEndpoint[] = [
     return call.c.json(await readMyAccount(call));
   }),
   deskCommand("/me/passkeys/remove", "own-account", chosenId, removePasskey, grave),
-  deskCommand("/me/code-app/begin", "own-account", z.object({}), beginApp, grave),
+  deskCommand("/me/code-app/begin", "own-account", z.strictObject({}), beginApp, grave),
   deskCommand("/me/code-app", "own-account", codeAppCode, confirmApp, grave),
-  deskCommand("/me/code-app/remove", "own-account", z.object({}), removeApp, grave),
+  deskCommand("/me/code-app/remove", "own-account", z.strictObject({}), removeApp, grave),
   deskCommand(
     "/me/recovery-codes",
     "own-account",
-    z.object({}),
+    z.strictObject({}),
     async ({ c, services, session }) => {
       const { id } = session.person;
       const codes = await makeRecoveryCodes(services.db, id);
