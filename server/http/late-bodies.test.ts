@@ -3,7 +3,9 @@ import { createToken } from "#app/desk/access/credentials/personal-tokens.server
 import { openContentDesk } from "#tests/support/desk/content-desk.ts";
 import { createApp } from "../app.ts";
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
+beforeEach(
+  () => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"], shouldAdvanceTime: true }),
+);
 afterEach(() => void vi.useRealTimers());
 
 test("a body that is held back gets 408, and its connection is closed: JSON after ten seconds, a file after thirty", async () => {
@@ -27,19 +29,15 @@ test("a body that is held back gets 408, and its connection is closed: JSON afte
       sent.resolve();
       return new Promise<void>(() => undefined);
     };
-    const init = { method, headers, body: new ReadableStream({ pull }), duplex: "half" };
+    const init = { method, headers, body: new ReadableStream({ pull }, { highWaterMark: 0 }), duplex: "half" };
     let answer: Response | undefined;
     const answering = Promise.resolve(app.request(path, init)).then((response) => {
       answer = response;
     });
-    await vi.waitUntil(async () => {
-      await vi.advanceTimersByTimeAsync(0);
-      return vi.getTimerCount() > 0;
-    });
     await sent.promise;
-    await vi.advanceTimersByTimeAsync(seconds * 1000 - 1);
+    await vi.advanceTimersByTimeAsync((seconds - 1) * 1000);
     expect([path, answer]).toEqual([path, undefined]);
-    await vi.advanceTimersByTimeAsync(1);
+    await vi.advanceTimersByTimeAsync(1000);
     await answering;
     expect([path, answer?.status, answer?.headers.get("Connection")]).toEqual([path, 408, "close"]);
     expect(answer?.headers.get("Content-Type")).toContain("application/problem+json");

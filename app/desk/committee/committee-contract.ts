@@ -25,13 +25,13 @@ export type Committee = z.infer<typeof committee>;
 const someRole = heldRoles.check(
   z.refine((roles) => Object.keys(roles).length > 0, { error: "Please choose a role at least." }),
 );
-export const invitation = z.object({
+export const invitation = z.strictObject({
   name: singleLineText({ max: 120, message: "Please write a name." }),
   email: emailAddress("Please write an e-mail address."),
   roles: someRole,
 });
-export const changedRoles = z.object({ id: z.string(), roles: someRole });
-export const chosenPerson = z.object({ id: z.string() });
+export const changedRoles = z.strictObject({ id: z.string(), roles: someRole });
+export const chosenPerson = z.strictObject({ id: z.string() });
 /** `leavesWork`: open work may stay unassigned. */
-export const leavingMember = z.object({ id: z.string(), leavesWork: z.optional(z.boolean()) });
-export const successor = z.object({ id: z.string(), to: z.string() });
+export const leavingMember = z.strictObject({ id: z.string(), leavesWork: z.optional(z.boolean()) });
+export const successor = z.strictObject({ id: z.string(), to: z.string() });

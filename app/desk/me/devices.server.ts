@@ -4,7 +4,7 @@ import { logAccountChange } from "#app/desk/access/sign-in/sign-in.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Device } from "./me-contract.ts";
 
-/** The browsers in which somebody is signed in, the last used first. A device's id is its session's hash, with which nobody can sign in. */
+/** The browsers in which somebody is signed in, the last used first. A device's id is when its session began, which stays when that is renewed. */
 export async function listDevices(db: Kysely<SiteTables>, { hash, person }: DeskSession): Promise<Device[]> {
   const rows = await db
     .selectFrom("desk_sessions")
@@ -15,7 +15,7 @@ export async function listDevices(db: Kysely<SiteTables>, { hash, person }: Desk
     .orderBy("used_at", "desc")
     .execute();
   return rows.map((row) => ({
-    id: row.hash,
+    id: String(row.created_at),
     name: row.device,
     isCurrent: row.hash === hash,
     signedInAt: row.created_at,
@@ -31,7 +31,7 @@ export async function signOutDevices(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const own = trx.deleteFrom("desk_sessions").where("person_id", "=", person.id);
-    await (id === undefined ? own.where("hash", "!=", hash) : own.where("hash", "=", id)).execute();
+    await (id === undefined ? own.where("hash", "!=", hash) : own.where("created_at", "=", Number(id))).execute();
     await logAccountChange(trx, person.id, id === undefined ? "person.signOutElsewhere" : "person.signOutDevice");
   });
 }

@@ -41,15 +41,17 @@ export const myAccount = z.object({
 });
 export type MyAccount = z.infer<typeof myAccount>;
 
-export const chosenId = z.object({ id: z.string() });
-export const addedPasskey = z.object({ passkey: newPasskey });
-export const renamedPasskey = z.object({
+export const chosenId = z.strictObject({ id: z.string().check(z.maxLength(1000)) });
+/** A device's id is when its session began, in milliseconds since 1970. */
+export const chosenDevice = z.strictObject({ id: z.string().check(z.regex(/^\d{1,15}$/)) });
+export const addedPasskey = z.strictObject({ passkey: newPasskey });
+export const renamedPasskey = z.strictObject({
   id: z.string(),
   name: singleLineText({ max: 60, message: "Please write a name." }),
 });
 /** What the QR code of a new code app says. */
 export const codeAppAddress = z.object({ address: z.string() });
-export const codeAppCode = z.object({
+export const codeAppCode = z.strictObject({
   code: z.string().check(
     z.overwrite((written) => written.replaceAll(/\D/g, "")),
     z.regex(/^\d{6}$/, "The code has six digits."),

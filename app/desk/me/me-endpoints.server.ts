@@ -1,12 +1,12 @@
 import { z } from "zod/mini";
 import { changePreferences } from "#app/desk/access/account/change-preferences.server.ts";
-import { preferences } from "#app/desk/access/account/preferences.ts";
+import { changedPreferences } from "#app/desk/access/account/preferences.ts";
 import { handOver } from "#app/desk/access/members/hand-over.server.ts";
 import { logAccountChange } from "#app/desk/access/sign-in/sign-in.server.ts";
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { signOutDevices } from "./devices.server.ts";
-import { chosenId } from "./me-contract.ts";
+import { chosenDevice, chosenId } from "./me-contract.ts";
 import { readMyAccount } from "./my-account.server.ts";
 
 /** Needs recent proof: a browser left open must not sign out the other devices. */
@@ -15,9 +15,9 @@ const grave = { needsRecentProof: true };
 /** One's own account. Each command answers with the account as it is then. */
 export const meEndpoints: readonly DeskEndpoint[] = [
   deskQuery("/me", "own-account", async (call) => call.c.json(await readMyAccount(call))),
-  deskCommand("/me/devices/end", "own-account", chosenId, (call) => endAndRead(call, call.body.id), grave),
-  deskCommand("/me/devices/end-others", "own-account", z.object({}), (call) => endAndRead(call), grave),
-  deskCommand("/me/preferences", "signed-in", preferences, async (call) => {
+  deskCommand("/me/devices/end", "own-account", chosenDevice, (call) => endAndRead(call, call.body.id), grave),
+  deskCommand("/me/devices/end-others", "own-account", z.strictObject({}), (call) => endAndRead(call), grave),
+  deskCommand("/me/preferences", "signed-in", changedPreferences, async (call) => {
     const { id } = call.session.person;
     await call.services.db.transaction().execute(async (trx) => {
       await changePreferences(trx, id, (stored) => ({ ...stored, ...call.body }));

@@ -24,7 +24,7 @@ export const secondFactorEndpoints: readonly DeskEndpoint[] = [
   deskCommand(
     "/me/passkeys/options",
     "own-account",
-    z.object({}),
+    z.strictObject({}),
     async ({ c, services, session }) => c.json(await passkeyCreationOptions(services, session.person)),
     grave,
   ),
@@ -40,13 +40,13 @@ export const secondFactorEndpoints: readonly DeskEndpoint[] = [
     return call.c.json(await readMyAccount(call));
   }),
   deskCommand("/me/passkeys/remove", "own-account", chosenId, removePasskey, grave),
-  deskCommand("/me/code-app/begin", "own-account", z.object({}), beginApp, grave),
+  deskCommand("/me/code-app/begin", "own-account", z.strictObject({}), beginApp, grave),
   deskCommand("/me/code-app", "own-account", codeAppCode, confirmApp, grave),
-  deskCommand("/me/code-app/remove", "own-account", z.object({}), removeApp, grave),
+  deskCommand("/me/code-app/remove", "own-account", z.strictObject({}), removeApp, grave),
   deskCommand(
     "/me/recovery-codes",
     "own-account",
-    z.object({}),
+    z.strictObject({}),
     async ({ c, services, session }) => {
       const { id } = session.person;
       const codes = await makeRecoveryCodes(services.db, id);
@@ -63,13 +63,17 @@ async function addPasskey(call: DeskCall<z.infer<typeof addedPasskey>>): Promise
   const passkey = own.length < MAX_PASSKEYS ? await verifyNewPasskey(services, id, body.passkey) : undefined;
   if (!passkey) return problem(422, "Not added", "This passkey could not be added. Please try once more.");
   const name = describeDevice(c.req.header("User-Agent") ?? "");
-  await services.db.transaction().execute(async (trx) => {
+  const isNew = await services.db.transaction().execute(async (trx) => {
     const row = { ...passkey, person_id: id, name, created_at: Date.now() };
-    await trx.insertInto("desk_passkeys").values(row).execute();
+    const adding = trx.insertInto("desk_passkeys").values(row);
+    const added = await adding.onConflict((conflict) => conflict.column("id").doNothing()).executeTakeFirst();
+    if (added.numInsertedOrUpdatedRows !== 1n) return false;
     await sessions.renew(c, trx, session);
     await logAccountChange(trx, id, "person.addPasskey", [{ field: "passkey", before: null, after: name }]);
+    return true;
   });
-  return c.json({});
+  if (isNew) return c.json({});
+  return problem(422, "Not added", "This passkey has been added already. Please make a new one on this device.");
 }
 
 async function removePasskey(call: DeskCall<z.infer<typeof chosenId>>): Promise<Response> {

@@ -4,6 +4,7 @@ import { beginCodeApp } from "#app/desk/access/credentials/one-time-passwords.se
 import type { Services } from "#app/services/services.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
+import { softwarePasskey } from "#tests/support/desk/software-passkey.ts";
 import { openTestServices } from "#tests/support/site/services.ts";
 
 type Site = Awaited<ReturnType<typeof openTestServices>>;
@@ -117,6 +118,19 @@ test("a passkey that answers no challenge of ours signs nobody in, and adds noth
   expect((await browser.post("/sign-in/passkey", { passkey: used })).status).toBe(422);
   expect(await site.services.db.selectFrom("desk_passkeys").selectAll().execute()).toEqual([]);
   expect(await site.services.db.selectFrom("desk_passkey_challenges").selectAll().execute(), "taken").toEqual([]);
+});
+
+test("a passkey whose id is stored already is not added, and stays whose it is", async () => {
+  await using site = await openTestServices({ DESK_SECOND_FACTOR: "offered" });
+  const [first, second] = [await byLink(site), await byLink(site)];
+  const add = async ({ browser }: typeof first) => {
+    const { challenge } = (await browser.post("/me/passkeys/options", {})).body;
+    return browser.post("/me/passkeys", softwarePasskey("c2FtZS1pZC1mb3ItYm90aA").added(challenge));
+  };
+  expect((await add(first)).status).toBe(200);
+  expect(await add(second)).toMatchObject({ status: 422, body: { detail: expect.stringContaining("added already") } });
+  const stored = await site.services.db.selectFrom("desk_passkeys").select("person_id").execute();
+  expect(stored).toEqual([{ person_id: first.personId }]);
 });
 
 test("somebody hands their open tasks, records and saved views to a colleague", async () => {

@@ -45,7 +45,7 @@ export type DeskEndpoint = Demands & {
   handle(call: DeskCall<object, DeskSession | undefined>): Promise<Response>;
 };
 
-type Options = Partial<Pick<Demands, "needsRecentProof" | "locksCommittee">> &
+type Options = Partial<Pick<Demands, "needsRecentProof" | "locksCommittee" | "endsSession">> &
   Partial<Pick<DeskEndpoint, "limitBytes" | "maxDepth">>;
 /** Notes and answers are at most some thousand characters long. */
 const BODY_LIMIT_BYTES = 64_000;
@@ -73,12 +73,12 @@ export function deskCommand<Schema extends core.$ZodType<object>>(
   access: Exclude<Access, "anybody">,
   schema: Schema,
   handle: (call: DeskCall<core.output<Schema>>) => Promise<Response>,
-  { needsRecentProof = false, locksCommittee = false, limitBytes = BODY_LIMIT_BYTES, maxDepth }: Options = {},
+  { needsRecentProof = false, limitBytes = BODY_LIMIT_BYTES, ...options }: Options = {},
 ): DeskEndpoint {
   const parsed = publicCommand(path, schema, (call) => handle({ ...call, session: expectSession(call.session) }), {
     limitBytes,
   });
-  return { ...parsed, access, needsRecentProof, locksCommittee, ...(maxDepth !== undefined && { maxDepth }) };
+  return { ...parsed, access, needsRecentProof, ...options };
 }
 
 /** An endpoint that anybody may call, to sign in. */
@@ -143,7 +143,7 @@ async function answer(
   const sent = await readJson(c, { ...endpoint, arrival: jsonArrival });
   if (!sent.ok) return sent.response;
   // Rights, and who is signed in, are those of the moment at which the body is there.
-  const session = await sessions.read(c);
+  const session = endpoint.endsSession ? begun : await sessions.read(c);
   const late = refusal(endpoint, session) ?? refusalOfOther(endpoint, session, c.req.header(personHeader));
   return late ?? perform(services, sessions, endpoint, session, sent.body, c);
 }

@@ -19,6 +19,8 @@ export type Demands = {
   needsRecentProof: boolean;
   /** Whether it changes other members, or what is theirs: all of them are locked first, in one order. */
   locksCommittee?: boolean;
+  /** Whether all it does is to end the caller's session, which may have been renewed meanwhile: it is not judged again. */
+  endsSession?: boolean;
 };
 
 /** Judges the caller's rights once more. @throws NotAllowedAnyMore */
@@ -41,6 +43,7 @@ export function judgeOf(sessions: DeskSessions, demands: Demands, session: DeskS
   return async (db) => {
     if (!session || demands.access === "anybody") return;
     if (db.isTransaction) await lockFor(db, demands, session.person.id);
+    if (demands.endsSession) return;
     const refused = refusal(demands, await sessions.find(db, session.hash));
     if (refused) throw new NotAllowedAnyMore(refused);
   };

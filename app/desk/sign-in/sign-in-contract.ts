@@ -2,27 +2,27 @@ import { z } from "zod/mini";
 import { emailAddress, singleLineText } from "#app/platform/text/text-fields.ts";
 
 /** What stands behind the number sign of a link. */
-export const linkSecret = z.object({ secret: z.string() });
+export const linkSecret = z.strictObject({ secret: z.string() });
 
 /** Whom a link signs in. The first person's link belongs to nobody yet. */
 export const linkOwner = z.object({ purpose: z.enum(["first", "invite", "mail"]), email: z.nullable(z.string()) });
 export type LinkOwner = z.infer<typeof linkOwner>;
 
 /** The first person at the desk says who they are. */
-export const firstPerson = z.object({
+export const firstPerson = z.strictObject({
   secret: z.string(),
   name: singleLineText({ max: 120, message: "Please write your name." }),
   email: emailAddress("Please write your e-mail address."),
 });
 
 /** Where to send a link, and the page of the desk that somebody wanted when they were asked to sign in. */
-export const addressToMail = z.object({
+export const addressToMail = z.strictObject({
   email: emailAddress("Please write your e-mail address."),
   to: z.optional(z.string()),
 });
 
 /** `request` is the secret of the browser that asked for the mail: only there its code can be typed. */
-export const typedCode = z.object({
+export const typedCode = z.strictObject({
   request: z.string(),
   code: z.string().check(
     z.overwrite((written) => written.replaceAll(/\D/g, "")),

@@ -63,7 +63,7 @@ export const signInEndpoints: readonly DeskEndpoint[] = [
       return c.json(await answerOf(services, personId));
     }),
   ),
-  publicCommand("/sign-in/passkey/options", z.object({}), (call) =>
+  publicCommand("/sign-in/passkey/options", z.strictObject({}), (call) =>
     limited(call, async ({ c, services }) => c.json(await passkeyRequestOptions(services))),
   ),
   publicCommand("/sign-in/passkey", provenPasskey, (call) =>

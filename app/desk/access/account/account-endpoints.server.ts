@@ -12,12 +12,18 @@ export const accountEndpoints: readonly DeskEndpoint[] = [
     const { name: festival } = await emailSite(services);
     return c.json({ person, needsSecondFactor, hasSecondFactor, timeZone, festival } satisfies Account);
   }),
-  deskCommand("/sign-out", "any-session", z.object({}), async ({ c, services, session, sessions }) => {
-    const { id } = session.person;
-    await services.db.transaction().execute(async (trx) => {
-      await sessions.end(c, trx);
-      await logChange(trx, { personId: id, action: "person.signOut", subject: { kind: "person", id } });
-    });
-    return c.json({});
-  }),
+  deskCommand(
+    "/sign-out",
+    "any-session",
+    z.strictObject({}),
+    async ({ c, services, session, sessions }) => {
+      const { id } = session.person;
+      await services.db.transaction().execute(async (trx) => {
+        await sessions.end(c, trx, session);
+        await logChange(trx, { personId: id, action: "person.signOut", subject: { kind: "person", id } });
+      });
+      return c.json({});
+    },
+    { endsSession: true },
+  ),
 ];

@@ -6,6 +6,8 @@ export type News = (typeof newsTimes)[number];
 
 const news = z.catch(z._default(z.enum(newsTimes), "never"), "never");
 
+const newsOf = { band: news, volunteer: news, message: news };
+
 /** What somebody of the committee chose for themselves, stored as JSON in `desk_people`. */
 export const preferences = z.object({
   /** Single-key shortcuts: whether 1-5, J and K do something by themselves (WCAG 2.1.4: off until somebody wants them). */
@@ -15,10 +17,11 @@ export const preferences = z.object({
   /** Whether they are told by mail when somebody else gives them a task, or hands work to them. */
   mailOnTask: z._default(z.boolean(), true),
   /** When they are told of what visitors send. The committee's shared address is told in any case. */
-  news: z._default(z.object({ band: news, volunteer: news, message: news }), {
-    band: "never",
-    volunteer: "never",
-    message: "never",
-  }),
+  news: z._default(z.object(newsOf), { band: "never", volunteer: "never", message: "never" }),
+});
+/** The same as it is sent, of which all has to be known. What is stored may have more beside it. */
+export const changedPreferences = z.strictObject({
+  ...preferences.shape,
+  news: z._default(z.strictObject(newsOf), { band: "never", volunteer: "never", message: "never" }),
 });
 export type Preferences = z.infer<typeof preferences>;

@@ -10,9 +10,9 @@ export const waysToProve = z.object({
 });
 export type WaysToProve = z.infer<typeof waysToProve>;
 
-export const provenPasskey = z.object({ passkey: usedPasskey });
+export const provenPasskey = z.strictObject({ passkey: usedPasskey });
 /** Of a code app, or a recovery code, which is called a spare key on the screen. */
-export const provenCode = z.object({
+export const provenCode = z.strictObject({
   code: z
     .string()
     .check(z.trim(), z.minLength(6, "That is too short: a code has six digits, a spare key ten letters and digits.")),

@@ -15,7 +15,7 @@ export const proofEndpoints: readonly DeskEndpoint[] = [
   deskQuery("/proof", "any-session", async (call) => call.c.json(await listWays(call))),
   // Asked before a download, which no script can send again after the proof.
   deskQuery("/proof/recent", "signed-in", async ({ c }) => c.json({}), { needsRecentProof: true }),
-  deskCommand("/proof/passkey/options", "any-session", z.object({}), async ({ c, services, session }) =>
+  deskCommand("/proof/passkey/options", "any-session", z.strictObject({}), async ({ c, services, session }) =>
     c.json(await passkeyRequestOptions(services, session.person.id)),
   ),
   deskCommand("/proof/passkey", "any-session", provenPasskey, async ({ c, services, session, sessions, body }) => {

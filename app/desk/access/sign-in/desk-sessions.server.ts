@@ -12,9 +12,12 @@ import { readRoles } from "../rights/read-roles.server.ts";
 /** Somebody of the committee, as endpoints and pages know them. */
 export type DeskPerson = { id: string; name: string; email: string; roles: HeldRoles };
 
-/** A signed-in browser. `provedMsAgo` is how long ago the person last proved who they are. */
+/**
+ * A signed-in browser. `provedMsAgo` is how long ago the person last proved who they are; `beganAt` is in milliseconds since 1970, and stays when the session is renewed.
+ */
 export type DeskSession = {
   hash: string;
+  beganAt: number;
   person: DeskPerson;
   method: DeskSessionsTable["method"];
   /** Whether the person has a passkey or a code app. */
@@ -36,8 +39,8 @@ export type DeskSessions = {
   begin(c: Context, trx: Kysely<SiteTables>, personId: string, proof: Proof): Promise<void>;
   /** Gives a session that proved more a new secret, so that one stolen before is of no use. */
   renew(c: Context, trx: Kysely<SiteTables>, session: DeskSession): Promise<void>;
-  /** Ends the request's session and removes its cookie. */
-  end(c: Context, trx: Kysely<SiteTables>): Promise<void>;
+  /** Ends a session, also if it was renewed meanwhile, and removes its cookie. */
+  end(c: Context, trx: Kysely<SiteTables>, session: DeskSession): Promise<void>;
 };
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -101,9 +104,9 @@ export function createDeskSessions(
       session.hash = renewed.hash;
       setCookie(c, cookie.name, secret, { ...cookie.options, maxAge: LIFETIME_MS / 1000 });
     },
-    async end(c, trx) {
-      const secret = getCookie(c, cookie.name);
-      if (secret) await trx.deleteFrom("desk_sessions").where("hash", "=", hashOf(secret)).execute();
+    async end(c, trx, { person, beganAt }) {
+      const own = trx.deleteFrom("desk_sessions").where("person_id", "=", person.id);
+      await own.where("created_at", "=", beganAt).execute();
       deleteCookie(c, cookie.name, cookie.options);
     },
   };
@@ -175,6 +178,7 @@ function sessionOf(row: SessionRow, { deskSecondFactor }: Pick<Config, "deskSeco
   const isFirstFactorOnly = row.second_factor === 0;
   return {
     hash: row.hash,
+    beganAt: row.created_at,
     person: { id: row.person_id, name: row.name, email: row.email, roles: readRoles(row.roles) },
     method: row.method,
     hasSecondFactor,

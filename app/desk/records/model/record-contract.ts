@@ -123,7 +123,7 @@ const sentValue = z.pipe(
 );
 
 /** A field that one changes: `status`, `assignedTo`, `answers.phone`, `own.{id of a column}`. `before` is what one saw. */
-export const fieldChange = z.object({
+export const fieldChange = z.strictObject({
   field: z.string().check(z.maxLength(100)),
   before: sentValue,
   after: sentValue,
