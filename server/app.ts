@@ -88,7 +88,7 @@ export function createApp(services: Services): Hono {
   app.route("/", content.routes);
   app.route("/", contentfulWebhook(services));
   app.route("/", navigationEndpoints(content.client));
-  app.route("/", pagesEndpoints(content.client));
+  app.route("/", pagesEndpoints(content.client, content.presentSlugOf));
   app.route("/", noticesEndpoints(services));
   app.route("/", lineupEndpoints(services));
   app.route("/", festivalTodayEndpoints(services));

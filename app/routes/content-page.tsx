@@ -1,7 +1,8 @@
 import { ContentPage } from "#app/features/pages/content-page.tsx";
 import type { Page } from "#app/features/pages/loading/page.ts";
-import { loadPageOr404, loadPageOrPlaceholder } from "#app/features/pages/loading/page-response.ts";
-import { contentPageMeta, contentPagePath } from "#app/features/sharing/content-page-meta.ts";
+import { loadMovedPageOrPlaceholder, loadPageOr404 } from "#app/features/pages/loading/page-response.ts";
+import { contentPageMeta } from "#app/features/sharing/content-page-meta.ts";
+import { contentPagePath } from "#app/features/sharing/content-page-path.ts";
 import { siteOf } from "#app/features/sharing/page-meta.ts";
 import { decodeUri } from "#app/platform/text/decode-uri.ts";
 import { trimSlashes } from "#app/platform/text/trim-slashes.ts";
@@ -16,8 +17,10 @@ export const loader = ({ context, request, params }: Route.LoaderArgs) => {
   const { key, load } = pageAt(new URL(request.url), params);
   return context.get(cachedLoader)(key, load);
 };
-export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) =>
-  pageAt(new URL(request.url), params).load(browserFetch);
+export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) => {
+  const url = new URL(request.url);
+  return pageAt(url, params).load(browserFetch, url.search);
+};
 
 export const handle = {
   isCacheable: true,
@@ -39,8 +42,14 @@ export default function AnyContentPage({ loaderData }: Route.ComponentProps) {
 function pageAt({ pathname }: URL, params: { "*"?: string | undefined }) {
   const written = decodeUri(trimSlashes(pathname));
   if (params["*"] !== undefined)
-    return { key: `page by slug ${written}`, load: (fetch: SiteFetch) => loadPageOr404(fetch, written) };
+    return {
+      key: `page by slug ${written}`,
+      load: (fetch: SiteFetch, search?: string) => loadPageOr404(fetch, written, search),
+    };
   // Routes match in capitals too, as people type paths from a poster; the slugs are in lower case.
   const slug = written.toLowerCase();
-  return { key: `page ${slug}`, load: (fetch: SiteFetch) => loadPageOrPlaceholder(fetch, slug) };
+  return {
+    key: `page ${slug}`,
+    load: (fetch: SiteFetch, search?: string) => loadMovedPageOrPlaceholder(fetch, slug, search),
+  };
 }

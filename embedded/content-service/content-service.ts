@@ -21,6 +21,7 @@ import { createDraftLoader } from "./store/draft-snapshot.ts";
 import { inTransaction } from "./store/edit-documents.ts";
 import { type Ending, withoutEnded } from "./store/ended-entries.ts";
 import { type ExtendedModel, extendModel } from "./store/extend-model.ts";
+import { findPresentSlug } from "./store/former-slugs.ts";
 import {
   exportContent,
   type ImportResult,
@@ -48,6 +49,7 @@ import {
  *       sync-log.ts               what clients that sync have
  *       content-store.ts          the tables (content-migrations.ts)
  *       import-export.ts          files in and out (documents.ts: their schemas); check-content.ts: problems for editors to fix
+ *       former-slugs.ts           web addresses that entries had
  *       extend-model.ts           gives an older store the fields and content types of a newer program
  *       non-publishable-documents.ts   locales, tags and others without a published state; uploads.ts: files that wait for an asset
  *     management/
@@ -107,6 +109,11 @@ export type ContentService = {
   extendModel(readModel: () => Promise<unknown>, additions: readonly string[]): Promise<ExtendedModel>;
   /** The query for the content version, which grows whenever any process changes what visitors read. */
   versionQuery: CompiledQuery;
+  /** The slug of the published entry of a type that had this one last, unless an entry has it now; `isWanted` tells whether it leads anywhere. */
+  findPresentSlug(
+    former: { contentType: string; slug: string },
+    isWanted: (slug: string) => boolean,
+  ): Promise<string | undefined>;
   /** Grows with every write, published or not. */
   draftVersion(): Promise<number>;
   /** True until the first import. */
@@ -166,6 +173,7 @@ export function createContentService({
     importContent: (exportFile, readAsset) => importContent(db, exportFile, readAsset),
     exportContent: (writeAsset) => exportContent(db, writeAsset),
     extendModel: (readModel, additions) => extendModel({ db, space, environment, user: "site" }, readModel, additions),
+    findPresentSlug: (former, isWanted) => findPresentSlug(db, former, isWanted),
     versionQuery: versionQuery(db).compile(),
     draftVersion: () => readContentDraftVersion(db),
     isEmpty: async () => (await readContentDraftVersion(db)) === 0,

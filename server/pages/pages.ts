@@ -46,7 +46,9 @@ export function answerFromCache(services: Services): AnswerFromCache {
  */
 export function pages(services: Services, fetch: SiteFetch) {
   const render = createRenderer(services, fetch);
-  return async (c: Context): Promise<Response> => {
+  return async (c: Context) => withQueryOf(c, await answer(c));
+
+  async function answer(c: Context): Promise<Response> {
     if (!isCaching(services)) return (await render(c.req.raw)).response;
     await loadPageRoutes();
     const key = keyOf(c);
@@ -55,7 +57,17 @@ export function pages(services: Services, fetch: SiteFetch) {
       return taken.ok ? (await render(c.req.raw)).response : tooManyRequests(taken.retryAfterSeconds);
     }
     return respondFromCache(services, c, "page", key, () => render(new Request(services.config.siteUrl + key)));
-  };
+  }
+}
+
+/** Who is sent to a page's new address keeps the query, which a page that is rendered for all does not see. */
+function withQueryOf(c: Context, response: Response): Response {
+  const { search } = new URL(c.req.url);
+  const location = response.headers.get("Location");
+  if (response.status !== 301 || location === null || location.includes("?") || search === "") return response;
+  const headers = new Headers(response.headers);
+  headers.set("Location", location + search);
+  return new Response(null, { status: 301, headers });
 }
 
 /** Calls of the API that answer every visitor the same. Loaders call past the cache, since what they return is cached itself. */

@@ -93,6 +93,30 @@ describe.runIf(process.env.LONG)("Contentful's own tools, through TLS", { timeou
     expect((await comparable(two)).contentTypes).toEqual((await comparable(one)).contentTypes);
   });
 
+  it("contentful-cli imports a service's export into that service again, with a picture, a draft and an archived entry", async () => {
+    const before = await comparable(one);
+    const common = [
+      "--space-id",
+      "one",
+      "--environment-id",
+      "master",
+      "--management-token",
+      managementToken,
+      "--host",
+      one.name,
+    ];
+    const cli = (...args: string[]) =>
+      runTool(certificate, work, "contentful-cli/bin/contentful.js", ["space", ...args, ...common]);
+    const file = join(work, "again.json");
+    const wanted = ["--include-drafts", "--include-archived"];
+    const exported = await cli("export", "--export-dir", work, "--content-file", "again.json", ...wanted);
+    expect(exported, exported.output).toMatchObject({ ok: true });
+    const imported = await cli("import", "--content-file", file);
+    expect(imported, imported.output).toMatchObject({ ok: true });
+    const after = await comparable(one);
+    for (const kind of ["entries", "assets"]) expect(after[kind], kind).toEqual(before[kind]);
+  });
+
   it("a script of contentful-migration adds a field, and publishes it", async () => {
     const file = join(work, "add-field.cjs");
     const change = `migration.editContentType("sponsor").createField("since").name("Since").type("Integer")`;

@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import type { Entry } from "#app/services/content/pages/content-tree.ts";
 import type { SiteSettings } from "#app/services/site/site-settings.ts";
+import { contentPagePath } from "./content-page-path.ts";
 import { isListed } from "./listed-pages.ts";
 import { describeSections } from "./page-description.ts";
 import { pageMeta } from "./page-meta.ts";
@@ -23,9 +24,4 @@ export function contentPageMeta(page: DescribedPage, site: SiteSettings | undefi
     noindex: !isListed(page.slug),
     structuredData: site ? [breadcrumbList(site.siteUrl, [{ name: page.title, path }])] : [],
   });
-}
-
-/** The address of a page, by its slug. */
-export function contentPagePath(slug: string): string {
-  return `/${slug.split("/").map(encodeURIComponent).join("/")}`;
 }

@@ -25,6 +25,7 @@ import { createContentfulDrafts } from "./management/contentful-drafts.server.ts
 import { createContentfulManagement } from "./management/contentful-management.server.ts";
 import { createEmbeddedManagement } from "./management/embedded-management.server.ts";
 import { type ContentClient, createContentClient } from "./pages/content-client.server.ts";
+import { explainReserved } from "./pages/reserved-addresses.ts";
 import { createImageCaches, type ImageCaches } from "./pictures/image-caches.server.ts";
 import { pageVariants } from "./pictures/image-variants.ts";
 import { createVariantRenderer } from "./pictures/render-variants.server.ts";
@@ -42,6 +43,8 @@ export type Content = {
   previewFetch: ((request: Request) => Promise<Response>) | undefined;
   /** Sends a file for editors, by its address at this site: also one that is not on the site. */
   readFile: (request: Request, env: unknown) => Promise<Response>;
+  /** The slug of the page that had this one last; undefined while a page has it, where none had it, and with Contentful, which does not say. */
+  presentSlugOf: (slug: string) => Promise<string | undefined>;
   /** The embedded service, or undefined when Contentful is set up. */
   embedded: ContentService | undefined;
   /** Undefined when Contentful is set up without a token to write there. */
@@ -66,6 +69,9 @@ type ContentDependencies = {
 
 /** A notice says by itself until when it stands (features/notices). */
 const noticeEnd = { contentType: "notice", field: "until" };
+
+const pageType = "generalPage";
+const isFound = (slug: string) => explainReserved(pageType, slug) === undefined;
 
 const unlimited: RateLimits = {
   consume: async () => ({ ok: true }),
@@ -116,6 +122,7 @@ export function createContent(
     routes,
     previewFetch: previewFetchOf(config, routes, embedded),
     readFile: async (request, env) => files.fetch(request, env),
+    presentSlugOf: async (slug) => embedded?.findPresentSlug({ contentType: pageType, slug }, isFound),
     embedded,
     management,
     reading: management ?? editedContentOf(config),

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 import { isPublished } from "./documents.ts";
+import { storeFormerSlugs } from "./former-slugs.ts";
 
 /** The content service's tables. They hold files as well, so that one database is one backup. */
 export type ContentTables = {
@@ -40,6 +41,8 @@ export type ContentTables = {
   };
   /** The content versions at which somebody synced. */
   content_sync_points: { version: number; mark: string };
+  /** Slugs that an entry had while it was published, and until when. */
+  content_former_slugs: { slug: string; id: string; until: string };
   /** What of today's content model this store was given, or had: it is not given a second time. */
   content_model_additions: { name: string };
 };
@@ -51,6 +54,7 @@ export const contentServiceMigrations: Record<string, Migration> = {
   "content-0003-sync": { up: createSyncLog },
   "content-0004-uploads": { up: createUploads },
   "content-0005-model-additions": { up: createModelAdditions },
+  "content-0006-former-slugs": { up: createFormerSlugs },
 };
 
 async function createStore(db: Kysely<unknown>) {
@@ -163,4 +167,34 @@ async function createModelAdditions(db: Kysely<unknown>) {
     .createTable("content_model_additions")
     .addColumn("name", "text", (column) => column.primaryKey())
     .execute();
+}
+
+/** What was published before, and is stored as a version, has its slugs noted. */
+async function createFormerSlugs(db: Kysely<unknown>) {
+  await db.schema
+    .createTable("content_former_slugs")
+    .addColumn("slug", "text", (column) => column.notNull())
+    .addColumn("id", "text", (column) => column.notNull())
+    .addColumn("until", "text", (column) => column.notNull())
+    .addPrimaryKeyConstraint("content_former_slugs_key", ["slug", "id"])
+    .execute();
+  const content = db.withTables<ContentTables>();
+  const versions = await content
+    .selectFrom("content_versions")
+    .select(["id", "version", "saved_at"])
+    .where("kind", "=", "entries")
+    .where("published", "=", 1)
+    .orderBy("saved_at")
+    .execute();
+  for (const { id, version, saved_at } of versions) {
+    const { document } = await content
+      .selectFrom("content_versions")
+      .select("document")
+      .where("kind", "=", "entries")
+      .where("id", "=", id)
+      .where("version", "=", version)
+      .where("published", "=", 1)
+      .executeTakeFirstOrThrow();
+    await storeFormerSlugs(content, [{ id, document }], saved_at);
+  }
 }

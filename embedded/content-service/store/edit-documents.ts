@@ -9,6 +9,7 @@ import {
   type PublishableKind,
   readDocument,
 } from "./documents.ts";
+import { deleteFormerSlugs, storeFormerSlugsOf } from "./former-slugs.ts";
 import { deletePublished, writePublished } from "./published-documents.ts";
 import { deleteUnusedFiles } from "./used-files.ts";
 
@@ -39,7 +40,7 @@ export type EditRefusal =
   | { reason: "version-mismatch"; document: EditedDocument };
 export type EditResult = { ok: true; document: EditedDocument } | ({ ok: false } & EditRefusal);
 
-type Sys = EditedDocument["sys"];
+type Sys = EditedDocument["sys"] & { updatedAt: string };
 type Change = { tx: Database; document: EditedDocument; text: string };
 type Changed = { document: EditedDocument; isPublic?: boolean };
 
@@ -106,6 +107,7 @@ export async function publishDocument(editor: Editor, target: Target): Promise<E
     if (isArchived(document)) return { reason: "archived" };
     await storePublishedVersion(tx, target);
     const sys = nextSys(editor, document);
+    if (target.kind === "entries") await storeFormerSlugsOf(tx, [target.id], sys.updatedAt);
     const published = {
       ...document,
       sys: {
@@ -127,8 +129,9 @@ export async function unpublishDocument(editor: Editor, target: Target): Promise
   return change(editor, "unpublish", target, async ({ tx, document }) => {
     if (!isPublished(document)) return { reason: "not-published" };
     await storePublishedVersion(tx, target);
-    await deletePublished(tx, target.kind, [target.id]);
     const { publishedVersion: _, publishedAt: _at, publishedBy: _by, ...sys } = nextSys(editor, document);
+    if (target.kind === "entries") await storeFormerSlugsOf(tx, [target.id], sys.updatedAt);
+    await deletePublished(tx, target.kind, [target.id]);
     return { document: { ...document, sys }, isPublic: true };
   });
 }
@@ -163,6 +166,7 @@ export async function deleteDocument(editor: Editor, target: Target): Promise<Ed
     await tx.deleteFrom("content_items").where("kind", "=", target.kind).where("id", "=", target.id).execute();
     await deleteVersions(tx, target);
     if (target.kind === "assets") await deleteUnusedFiles(tx);
+    if (target.kind === "entries") await deleteFormerSlugs(tx, target.id);
     await raiseVersions(tx, { isPublic: false });
     await editor.record?.(tx, { action: "delete", type: documentTypes[target.kind], document: found.document });
     return { ok: true, document: found.document };

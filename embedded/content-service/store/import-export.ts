@@ -22,6 +22,7 @@ import {
   localeSchema,
   readDocument,
 } from "./documents.ts";
+import { storeFormerSlugsOf } from "./former-slugs.ts";
 import { localeProblems } from "./locale-rules.ts";
 import { publicDigest, readDifferingPublished } from "./published-documents.ts";
 import { publishedSectionProblems, withPublished, writePublishedDocuments } from "./published-section.ts";
@@ -66,6 +67,12 @@ export async function importContent(db: Database, exportFile: unknown, readAsset
     await lockContent(transaction);
     const before = await publicDigest(transaction);
     for (const { kind, items } of lists) {
+      if (kind === "entries")
+        await storeFormerSlugsOf(
+          transaction,
+          items.map(({ id }) => id),
+          new Date().toISOString(),
+        );
       await writeItems(transaction, kind, items);
       if (isPublishable(kind)) {
         const publishedItems = documentsOf(kind, Object(publishedFile)[kind]);

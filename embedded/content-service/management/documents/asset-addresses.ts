@@ -6,7 +6,7 @@ export type AssetOptions = {
   imageSizeOf: (bytes: Uint8Array) => { width: number; height: number } | undefined;
 };
 
-/** Where this service serves a file: its address changes with its bytes. */
+/** Where this service serves a file: its address changes with its bytes. It has no protocol, as Contentful's have none. */
 export function addressOf(
   { host, space }: { host: string; space: string },
   assetId: string,
@@ -21,13 +21,24 @@ const addressName = (fileName: string) => fileName.replaceAll(/[^\w.-]/g, "_");
 
 const tokenOf = (stored: StoredFile | undefined) => stored?.digest.slice(0, 32) ?? "missing";
 
-/** The stored file that an address of this service names; undefined for an address of anybody else, which is never fetched. */
-export async function findOwnFile(db: Database, host: string, address: string): Promise<StoredFile | undefined> {
+/**
+ * The stored file that an address names: one of this service or of another one with the same file, whose digest is in it, or the one under which the file was imported.
+ * Undefined for a file that is not here: nothing is ever fetched.
+ */
+export async function findStoredFile(db: Database, address: string): Promise<StoredFile | undefined> {
   const url = parse(address);
-  const [, content, assets, , , token = ""] = url?.pathname.split("/") ?? [];
-  if (url?.host !== host || content !== "content" || assets !== "assets" || !/^[0-9a-f]{32}$/.test(token))
-    return undefined;
-  return db.selectFrom("content_files").selectAll().where("digest", "like", `${token}%`).executeTakeFirst();
+  if (!url) return undefined;
+  const imported = `//${url.host}${url.pathname}`;
+  const token = url.pathname.split("/").at(-2) ?? "";
+  return db
+    .selectFrom("content_files")
+    .selectAll()
+    .where("url", "not like", "upload:%")
+    .where(({ eb, or }) =>
+      or([eb("url", "=", imported), ...(/^[0-9a-f]{32}$/.test(token) ? [eb("digest", "like", `${token}%`)] : [])]),
+    )
+    .orderBy("url")
+    .executeTakeFirst();
 }
 
 function parse(address: string) {

@@ -74,7 +74,8 @@ describe("an asset", () => {
 
   it("is not published before its file is processed", async () => {
     const { client } = running;
-    const file = { "en-AU": { contentType: "image/png", fileName: "a.png", upload: "https://example.org/a.png" } };
+    const upload = `https:${(await createAsset()).fields.file["en-AU"]?.url}`;
+    const file = { "en-AU": { contentType: "image/png", fileName: "a.png", upload } };
     const asset = await client.asset.create({}, { fields: { title: {}, description: {}, file } });
     const id = { assetId: asset.sys.id };
     expect(await failure(client.asset.publish(id, asset))).toMatchObject({ name: "InvalidEntry", status: 422 });
@@ -88,10 +89,12 @@ describe("an asset", () => {
       "file:///etc/passwd",
     ]) {
       const file = { "en-AU": { contentType: "image/png", fileName: "a.png", upload } };
-      const asset = await client.asset.create({}, { fields: { title: {}, description: {}, file } });
-      expect(await failure(client.asset.processForLocale({}, asset, "en-AU", processing))).toMatchObject({
+      const before = (await client.asset.getMany({})).total;
+      expect(await failure(client.asset.create({}, { fields: { title: {}, description: {}, file } }))).toMatchObject({
         status: 422,
+        details: { errors: [{ path: ["fields", "file", "en-AU", "upload"] }] },
       });
+      expect((await client.asset.getMany({})).total, "nothing was written").toBe(before);
     }
     const known = await createAsset("sun.png");
     const upload = `http:${known.fields.file["en-AU"]?.url}`;
@@ -107,6 +110,23 @@ describe("an asset", () => {
     );
     const processed = await client.asset.processForLocale({}, copy, "en-AU", processing);
     expect(processed.fields.file["en-AU"]?.details).toEqual(known.fields.file["en-AU"]?.details);
+  });
+
+  it("takes a file by any address that names its bytes: of another service, and where it was imported from", async () => {
+    const { client } = running;
+    const known = await createAsset("sun.png");
+    const url = known.fields.file["en-AU"]?.url ?? "";
+    const token = url.split("/").at(-2);
+    for (const upload of [
+      `https://elsewhere.example/content/assets/other/sun/${token}/sun.png`,
+      `https://images.ctfassets.net/other/sun/${token}/sun.png`,
+    ]) {
+      const file = { "en-AU": { contentType: "image/png", fileName: "sun.png", upload } };
+      const asset = await client.asset.create({}, { fields: { title: {}, description: {}, file } });
+      const processed = await client.asset.processForLocale({}, asset, "en-AU", processing);
+      expect(processed.fields.file["en-AU"]?.details).toEqual(known.fields.file["en-AU"]?.details);
+      expect((await client.asset.publish({ assetId: processed.sys.id }, processed)).sys.publishedVersion).toBeDefined();
+    }
   });
 
   it.each(["../../outside.png", "..", "a/b.png", "a\\b.png", ".hidden"])(

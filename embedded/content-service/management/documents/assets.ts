@@ -5,7 +5,7 @@ import { assetSchema, type EditedDocument, fileSchema } from "../../store/docume
 import { type DocumentError, invalid } from "../management-errors.ts";
 import type { EnvironmentScope } from "../management-request.ts";
 import { checkMetadata } from "../rules/check-metadata.ts";
-import { type AssetOptions, addressOf, findOwnFile } from "./asset-addresses.ts";
+import { type AssetOptions, addressOf, findStoredFile } from "./asset-addresses.ts";
 import type { DocumentHandlers } from "./document-routes.ts";
 import { listDocuments, type ReadSnapshot } from "./list-documents.ts";
 import { withRequestedEnvironment } from "./output.ts";
@@ -57,7 +57,7 @@ export function assetHandlers(
           ),
         );
       await checkMetadata(db, metadata);
-      const file = parsed.data.file && (await storedFiles(db, options.host, parsed.data.file, current));
+      const file = parsed.data.file && (await storedFiles(db, parsed.data.file, current));
       return {
         parts: { ...(metadata !== undefined && { metadata }), fields: { ...Object(fields), ...(file && { file }) } },
       };
@@ -81,10 +81,9 @@ export function assetHandlers(
   };
 }
 
-/** Files whose address is this service's get the stored one back. Others have to be uploaded. */
+/** Files whose address names a stored file get that one's. Others have to be uploaded, and are refused at once: nobody could process or publish them. */
 async function storedFiles(
   db: Database,
-  host: string,
   given: Record<string, z.infer<typeof givenFile>>,
   current: EditedDocument | undefined,
 ) {
@@ -93,24 +92,29 @@ async function storedFiles(
   );
   const stored = await Promise.all(
     Object.entries(given).map(async ([locale, file]) => {
-      if (file.url === undefined) return [locale, file];
-      const own = await findOwnFile(db, host, file.url);
+      const before = z.looseObject({ upload: z.string() }).safeParse(byLocaleOf(current)[locale]).data?.upload;
+      if (file.url === undefined) {
+        const { upload } = file;
+        const isTaken =
+          file.uploadFrom || upload === undefined || upload === before || (await findStoredFile(db, upload));
+        if (!isTaken) throw notStored(["fields", "file", locale, "upload"], upload);
+        return [locale, file];
+      }
+      const own = await findStoredFile(db, file.url);
       const url = own?.url ?? known.find((each) => each.url === file.url || file.url?.includes("/missing/"))?.url;
-      if (url === undefined)
-        throw invalid("InvalidEntry", [
-          {
-            name: "unknown",
-            path: ["fields", "file", locale, "url"],
-            value: file.url,
-            details: "Files are not fetched from elsewhere: upload it",
-          },
-        ]);
+      if (url === undefined) throw notStored(["fields", "file", locale, "url"], file.url);
       // As it is stored, with its names in their order, unless it was changed.
       const same = byLocaleOf(current)[locale];
       return [locale, isDeepStrictEqual(same, { ...file, url }) ? same : { ...file, url }];
     }),
   );
   return Object.fromEntries(stored);
+}
+
+export function notStored(path: readonly string[], value: string | undefined) {
+  return invalid("InvalidEntry", [
+    { name: "unknown", path, value, details: "Files are not fetched from elsewhere: upload it" },
+  ]);
 }
 
 function byLocaleOf(asset: EditedDocument | undefined): Record<string, unknown> {
@@ -131,7 +135,10 @@ export async function assetOutput(
       if (!file) return [locale, value];
       return [
         locale,
-        { ...file, url: addressOf({ host, space: scope.space }, document.sys.id, files.get(file.url), file.fileName) },
+        {
+          ...file,
+          url: addressOf({ host, space: scope.space }, document.sys.id, files.get(file.url), file.fileName),
+        },
       ];
     });
     const file = served.length > 0 ? { file: Object.fromEntries(served) } : {};

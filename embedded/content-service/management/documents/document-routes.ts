@@ -1,6 +1,13 @@
+import { isDeepStrictEqual } from "node:util";
 import { Hono } from "hono";
 import type { Database } from "../../store/content-store.ts";
-import { documentTypes, type EditedDocument, type PublishableKind, readDocument } from "../../store/documents.ts";
+import {
+  documentTypes,
+  type EditedDocument,
+  isArchived,
+  type PublishableKind,
+  readDocument,
+} from "../../store/documents.ts";
 import {
   archiveDocument,
   createDocument,
@@ -147,7 +154,7 @@ export function documentRoutes(scope: EnvironmentScope, handlers: DocumentHandle
     operation(unpublishDocument, async (tx, { id }) => handlers.expectUnpublishable?.(tx, id)),
   );
   if (kind !== "contentTypes") {
-    app.put(`/${path}/:id/archived`, operation(archiveDocument));
+    app.put(`/${path}/:id/archived`, operation(archiveUnlessArchived));
     app.delete(`/${path}/:id/archived`, operation(unarchiveDocument));
   }
   app.route("/", snapshotRoutes(scope, handlers));
@@ -171,10 +178,27 @@ export function documentRoutes(scope: EnvironmentScope, handlers: DocumentHandle
     const document = await run(c, async (tx) => {
       const current = await readOne(tx, target);
       const { parts } = await handlers.readParts({ c, db: tx, body: await change(current), current });
+      // So a file with what is archived here can be imported again.
+      if (isArchived(current) && isCurrent(current, target)) {
+        const [stored, sent] = await handlers.output([current, { ...current, ...parts }]);
+        if (isDeepStrictEqual(stored, sent)) return { ok: true, document: current };
+      }
       return updateDocument({ ...editorOf(c, scope), db: tx }, target, parts);
     });
     return answerOne(c, document);
   }
+}
+
+/** What is archived stays so: a tool that imports it again asks for nothing else. */
+async function archiveUnlessArchived(editor: Editor, target: Target): Promise<EditResult> {
+  const stored = await readEdited(editor.db, target);
+  const document = stored === undefined ? undefined : readDocument(stored);
+  if (document && isArchived(document) && isCurrent(document, target)) return { ok: true, document };
+  return archiveDocument(editor, target);
+}
+
+function isCurrent(document: EditedDocument, { version }: Target): boolean {
+  return version === undefined || version === versionOf(document);
 }
 
 /** @throws ManagementError if there is none. */

@@ -11,7 +11,8 @@ import {
   managementHeaders,
   readVersionHeader,
 } from "../management-request.ts";
-import { type AssetOptions, findOwnFile, storedUrlOf, svgSizeOf } from "./asset-addresses.ts";
+import { type AssetOptions, findStoredFile, storedUrlOf, svgSizeOf } from "./asset-addresses.ts";
+import { notStored } from "./assets.ts";
 import { readOne } from "./document-routes.ts";
 
 const waitingFile = z.looseObject({
@@ -36,7 +37,7 @@ export function processRoutes(scope: EnvironmentScope, options: AssetOptions): H
         throw invalid("InvalidEntry", [
           { name: "unknown", path: ["fields", "file", locale], details: "There is no file in this locale" },
         ]);
-      const stored = await takeFile(tx, scope.space, options.host, id, file);
+      const stored = await takeFile(tx, scope.space, id, file);
       if (!stored) return;
       const { upload: _, uploadFrom: _from, ...rest } = file;
       const contentType = file.contentType.toLowerCase();
@@ -58,7 +59,6 @@ export function processRoutes(scope: EnvironmentScope, options: AssetOptions): H
 async function takeFile(
   db: Database,
   space: string,
-  host: string,
   id: string,
   file: z.infer<typeof waitingFile>,
 ): Promise<StoredFile | undefined> {
@@ -76,14 +76,7 @@ async function takeFile(
     ]);
   }
   if (file.upload === undefined) return undefined;
-  const own = await findOwnFile(db, host, file.upload);
-  if (own) return own;
-  throw invalid("InvalidEntry", [
-    {
-      name: "unknown",
-      path: ["fields", "file"],
-      value: file.upload,
-      details: "Files are not fetched from elsewhere: upload it",
-    },
-  ]);
+  const stored = await findStoredFile(db, file.upload);
+  if (!stored) throw notStored(["fields", "file"], file.upload);
+  return stored;
 }
