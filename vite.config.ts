@@ -5,6 +5,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import { browserScriptPlugin } from "./scripts/build/browser-script-plugin.ts";
 import { composedStylesPlugin } from "./scripts/build/composed-styles-plugin.ts";
+import { routeModulesPlugin } from "./scripts/build/route-modules-plugin.ts";
 
 type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
 
@@ -70,7 +71,7 @@ const bundledPackages = [
 ];
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), browserScriptPlugin()],
+  plugins: [reactRouter(), browserScriptPlugin(), routeModulesPlugin()],
   // In development: every package is found before the first page asks for it, and no page reloads for what a test or a visitor left.
   optimizeDeps: { entries: ["app/**/!(*.test|*.server).{ts,tsx}"] },
   server: { watch: { ignored: ["**/.cache/**", "**/data/**"] } },

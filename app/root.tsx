@@ -21,6 +21,7 @@ import newsreader from "#app/ui/fonts/newsreader.woff2?url";
 import { ErrorPage } from "#app/ui/page/error-page.tsx";
 import { PageLayout } from "#app/ui/page/page-layout.tsx";
 import { followTranslations } from "#app/ui/page/translated-texts.ts";
+import { PageToCome } from "#app/ui/page/page-to-come.tsx";
 import type { Route } from "./+types/root";
 import { DeferredScripts } from "./deferred-scripts.tsx";
 import "#app/ui/fonts/fonts.css";
@@ -90,6 +91,7 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           {children}
         </PageLayout>
+        <PageToCome />
         <ScrollRestoration />
         {import.meta.env.PROD ? <DeferredScripts /> : <Scripts />}
       </body>

@@ -12,6 +12,7 @@ import { type SiteSettings, siteSettings } from "#app/services/site/site-setting
 import type { StructuredData } from "#app/services/site/structured-data.ts";
 import { useSite } from "#app/services/site/use-site.ts";
 import { socialLinks } from "#app/ui/links/social-links.ts";
+import { loadPart } from "#app/ui/page/load-part.ts";
 import type { Route } from "./+types/home";
 
 /** The landing page, and what search engines read beside it; the browser's own navigation has no use for the latter. */
@@ -51,11 +52,13 @@ export default function Home({ loaderData: { page, festival, posters } }: Route.
 
 /** The first visit needs none of the code that loads the page: it comes when somebody returns to the page from another. */
 async function load(fetch: SiteFetch) {
-  const [{ loadLandingPage }, { pageOrPlaceholder }, { loadFestivalToday }] = await Promise.all([
-    import("#app/features/pages/loading/own-api-pages.ts"),
-    import("#app/features/pages/loading/page-or-placeholder.ts"),
-    import("#app/features/lineup/landing/festival-today-api.ts"),
-  ]);
+  const [{ loadLandingPage }, { pageOrPlaceholder }, { loadFestivalToday }] = await loadPart(() =>
+    Promise.all([
+      import("#app/features/pages/loading/own-api-pages.ts"),
+      import("#app/features/pages/loading/page-or-placeholder.ts"),
+      import("#app/features/lineup/landing/festival-today-api.ts"),
+    ]),
+  );
   const [result, { festival, posters }] = await Promise.all([loadLandingPage(fetch), loadFestivalToday(fetch)]);
   const { data: page, init } = pageOrPlaceholder(result, "");
   return {

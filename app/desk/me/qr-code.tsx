@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { loadPart } from "#app/ui/page/load-part.ts";
 import styles from "./me.module.css";
 
 type Grid = readonly (readonly boolean[])[];
@@ -7,7 +8,7 @@ type Grid = readonly (readonly boolean[])[];
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [grid, setGrid] = useState<Grid>();
   useEffect(() => {
-    import("uqr").then(({ encode }) => setGrid(encode(text, { ecc: "M", border: 4 }).data));
+    void loadPart(() => import("uqr")).then(({ encode }) => setGrid(encode(text, { ecc: "M", border: 4 }).data));
   }, [text]);
   if (!grid) return null;
   return (

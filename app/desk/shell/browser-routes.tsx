@@ -2,10 +2,12 @@ import type { ComponentType } from "react";
 import { type LoaderFunction, type RouteObject, redirect } from "react-router";
 import { account } from "#app/desk/access/account/account-contract.ts";
 import { type DeskRoute, dataAddress, deskRoutes } from "#app/desk/desk-routes.ts";
+import { loadPart } from "#app/ui/page/load-part.ts";
 import { removeDrafts } from "./account/remove-drafts.ts";
 import { deskGet, type Schema, setWhosePage } from "./desk-fetch.ts";
 import { DeskErrorPage, UnknownAddress } from "./frame/desk-error.tsx";
 import { DeskFrame } from "./frame/desk-frame.tsx";
+import { PageToCome } from "./frame/part-to-come.tsx";
 
 /**
  * What a page's module exports. The page's data are loaded from `/desk/api` and its path, and parsed with `pageDataSchema`; without one the page has
@@ -20,7 +22,7 @@ export function browserRoutes(): RouteObject[] {
   const open = deskRoutes.filter(({ access }) => access === "anybody");
   const inside = deskRoutes.filter(({ access }) => access !== "anybody");
   return [
-    ...open.map((page) => ({ ...routeOf(page), ErrorBoundary: DeskErrorPage, HydrateFallback: Nothing })),
+    ...open.map((page) => ({ ...routeOf(page), ErrorBoundary: DeskErrorPage, HydrateFallback: PageToCome })),
     {
       id: "desk",
       path: "/desk",
@@ -29,7 +31,7 @@ export function browserRoutes(): RouteObject[] {
       shouldRevalidate: ({ formMethod, nextUrl }) => formMethod !== undefined || nextUrl.pathname === "/desk/me",
       Component: DeskFrame,
       ErrorBoundary: DeskErrorPage,
-      HydrateFallback: Nothing,
+      HydrateFallback: PageToCome,
       children: [
         {
           ErrorBoundary: DeskErrorPage,
@@ -53,7 +55,7 @@ function withinFrame(page: DeskRoute): RouteObject {
 async function loadModule({ module, access }: DeskRoute) {
   const load = modules[`../${module}`];
   if (!load) throw new Error(`there is no page ${module}`);
-  const { default: Component, pageDataSchema, ErrorBoundary } = await load();
+  const { default: Component, pageDataSchema, ErrorBoundary } = await loadPart(load);
   const loader: LoaderFunction = ({ request }) =>
     pageDataSchema && access !== "anybody"
       ? loadFrom(dataAddress(new URL(request.url)), pageDataSchema, request)
@@ -82,8 +84,4 @@ async function loadFrom<Data>(address: string, schema: Schema<Data>, request: Re
 function entryAddress(page: "sign-in" | "confirm", url: string): string {
   const { pathname, search } = new URL(url);
   return `/desk/${page}?${new URLSearchParams({ to: pathname + search })}`;
-}
-
-function Nothing() {
-  return null;
 }

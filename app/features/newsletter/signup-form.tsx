@@ -1,23 +1,20 @@
-import { type ComponentType, type FormEvent, lazy, Suspense, useId, useState } from "react";
+import { type FormEvent, lazy, Suspense, useId, useState } from "react";
 import { browserFetch } from "#app/services/site/site-fetch.ts";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { HoneypotField } from "#app/ui/fields/honeypot-field.tsx";
 import { type Notice, PrivacyNotice } from "#app/ui/fields/privacy-notice.tsx";
 import { signupId } from "#app/ui/fields/signup-id.ts";
 import { useTooLong } from "#app/ui/fields/use-too-long.ts";
+import { loadPart } from "#app/ui/page/load-part.ts";
 import { type SignupOutcome, sendSubscription } from "./newsletter-api.ts";
 import { subscribePath } from "./newsletter-links.ts";
 import { checkInbox, consentWording, malformedAddress, requestFailed } from "./newsletter-texts.ts";
 import styles from "./signup-form.module.css";
 
 /** Loaded once somebody writes in the field, since every page has it. Where it cannot be loaded, nothing is hinted at. */
-const LateAddressHint = lazy(async (): Promise<{ default: ComponentType<{ inputId: string }> }> => {
-  try {
-    return { default: (await import("./address-hint.tsx")).AddressHint };
-  } catch {
-    return { default: () => null };
-  }
-});
+const LateAddressHint = lazy(async () => ({
+  default: (await loadPart(() => import("./address-hint.tsx"))).AddressHint,
+}));
 
 /** The server's limit of an e-mail address. Its schema is not imported, because every page loads this form. */
 const longestAddress = 254;

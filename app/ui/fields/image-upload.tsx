@@ -1,4 +1,4 @@
-import { type ChangeEvent, useRef, useState } from "react";
+import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { describeField, Field, FieldError, type FieldProps, useFieldId } from "./field.tsx";
 import { FormButton } from "./form-button.tsx";
 import { formatFileSize } from "./format-file-size.ts";
@@ -17,7 +17,12 @@ type ImageUploadProps = Omit<FieldProps, "width"> & {
   onUploaded: (filename: string) => void;
   /** Says the form's error when it comes. A form with a summary says it there, and after an upload may have it until it has seen the picture. */
   announcesError?: boolean;
+  /** Gets what sends the chosen picture, for a form whose own button does that: then there is no Upload button. */
+  sender?: RefObject<SendChosen | undefined> | undefined;
 };
+
+/** @returns whether nothing is left to send */
+export type SendChosen = () => Promise<boolean>;
 
 /**
  * A picture is chosen, then uploaded, then shown. It can be replaced, a running upload cancelled, and a failed one retried without
@@ -28,10 +33,18 @@ export function ImageUpload(props: ImageUploadProps) {
   const id = useFieldId(props);
   const container = useRef<HTMLDivElement>(null);
   const chooser = useRef<HTMLLabelElement>(null);
-  const { state, choose, start, cancel } = useUpload(props.upload, props.check, (filename) => {
+  const { state, choose, start, cancel, finish } = useUpload(props.upload, props.check, (filename) => {
     // The Upload button is about to be removed. Only if the focus is still in here does it move to the file chooser.
     if (container.current?.contains(document.activeElement)) chooser.current?.control?.focus();
     props.onUploaded(filename);
+  });
+  const { sender } = props;
+  useEffect(() => {
+    if (!sender) return;
+    sender.current = finish;
+    return () => {
+      sender.current = undefined;
+    };
   });
   const uploadError = state.status === "uploading" ? undefined : state.error;
   const formError = state.status === "uploading" || uploadError ? undefined : props.error;
@@ -57,10 +70,10 @@ export function ImageUpload(props: ImageUploadProps) {
         <label ref={chooser} htmlFor={id} className={styles.choose}>
           {picture ? "Replace" : "Choose a picture"}
         </label>
-        {state.status !== "waiting" && <Chosen state={state} onUpload={start} onCancel={cancel} />}
+        {state.status !== "waiting" && <Chosen state={state} onUpload={sender ? undefined : start} onCancel={cancel} />}
       </div>
       <p role="status" className={styles.status}>
-        {statusText(state, picture)}
+        {statusText(state, picture, sender !== undefined)}
       </p>
       <div aria-live="assertive">
         <FieldError id={id}>{uploadError ?? (announcesError ? formError : undefined)}</FieldError>
@@ -78,7 +91,8 @@ function Preview({ url }: { url: string }) {
 
 type ChosenProps = {
   state: Exclude<UploadState, { status: "waiting" }>;
-  onUpload: () => void;
+  /** Without it, the form's own button sends the picture. */
+  onUpload: (() => void) | undefined;
   onCancel: () => void;
 };
 
@@ -95,9 +109,11 @@ function Chosen({ state, onUpload, onCancel }: ChosenProps) {
       <p className={styles.name}>
         {state.file.name} <span className={styles.size}>({formatFileSize(state.file.size)})</span>
       </p>
-      <FormButton ref={uploadButton} aria-disabled={uploading || undefined} onClick={onUpload}>
-        Upload
-      </FormButton>
+      {onUpload && (
+        <FormButton ref={uploadButton} aria-disabled={uploading || undefined} onClick={onUpload}>
+          Upload
+        </FormButton>
+      )}
       {uploading && (
         <>
           <FormButton variant="outline" onClick={cancel}>
@@ -119,8 +135,9 @@ function Progress({ share }: { share: number }) {
   );
 }
 
-function statusText(state: UploadState, picture: string | undefined) {
+function statusText(state: UploadState, picture: string | undefined, isSentWithForm: boolean) {
   if (state.status === "uploading") return state.share < 1 ? "Uploading..." : "Looking at your picture...";
-  if (state.status === "chosen") return "Press Upload to send this picture to us.";
+  if (state.status === "chosen")
+    return isSentWithForm ? "It is sent together with the form." : "Press Upload to send this picture to us.";
   return picture && "Uploaded.";
 }

@@ -22,6 +22,7 @@ export function useUpload(
 ) {
   const [state, setState] = useState<UploadState>({ status: "waiting" });
   const running = useRef<AbortController>(undefined);
+  const sending = useRef<Promise<boolean>>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
   const choose = (file: File) => {
@@ -30,9 +31,12 @@ export function useUpload(
     setState(error === undefined ? { status: "chosen", file } : { status: "waiting", error });
   };
 
-  const start = async () => {
-    if (state.status !== "chosen") return;
-    const { file } = state;
+  const start = () => {
+    if (state.status === "chosen") sending.current = send(state.file);
+  };
+
+  /** @returns whether the file was sent */
+  const send = async (file: File): Promise<boolean> => {
     const abort = new AbortController();
     running.current = abort;
     const { signal } = abort;
@@ -41,9 +45,17 @@ export function useUpload(
     };
     onProgress(0);
     const outcome = await upload(file, { onProgress, signal });
-    if (signal.aborted) return;
+    if (signal.aborted) return false;
     setState(outcome.ok ? { status: "waiting" } : { status: "chosen", file, error: outcome.message });
     if (outcome.ok) onUploaded(outcome.filename);
+    return outcome.ok;
+  };
+
+  /** Sends what is chosen, for a form whose own button does it. @returns whether nothing is left to send */
+  const finish = async (): Promise<boolean> => {
+    if (state.status === "waiting") return true;
+    start();
+    return (await sending.current) ?? true;
   };
 
   const cancel = () => {
@@ -51,5 +63,5 @@ export function useUpload(
     if (state.status === "uploading") setState({ status: "chosen", file: state.file });
   };
 
-  return { state, choose, start, cancel };
+  return { state, choose, start, cancel, finish };
 }

@@ -12,25 +12,32 @@ const hasChallenge = (value: unknown) => typeof value === "object" && value !== 
 const requestOptions = z.custom<PublicKeyCredentialRequestOptionsJSON>(hasChallenge);
 const creationOptions = z.custom<PublicKeyCredentialCreationOptionsJSON>(hasChallenge);
 
+type Library = NonNullable<Awaited<ReturnType<typeof webauthn>>>;
+
 /** The library is loaded when somebody first uses a passkey. */
-const webauthn = () => import("@simplewebauthn/browser");
+const webauthn = () => import("@simplewebauthn/browser").catch(() => undefined);
+const notLoaded = {
+  ok: false,
+  detail: "This part could not be loaded. Please check your connection, and try again.",
+} as const;
 
 /** Asks the device for a passkey, and sends what it answers. @param address where it goes; the options come from `…/options` */
 export async function provePasskey<Data>(address: string, schema: Schema<Data>): Promise<PasskeyOutcome<Data>> {
-  return askDevice(await webauthn(), address, schema, false);
+  const library = await webauthn();
+  return library ? askDevice(library, address, schema, false) : notLoaded;
 }
 
 /** The same, once the person picks a passkey from the suggestions of the address field; where the browser has none, nothing happens. */
 export async function suggestPasskey<Data>(address: string, schema: Schema<Data>): Promise<PasskeyOutcome<Data>> {
   const library = await webauthn();
-  if (!(await library.browserSupportsWebAuthnAutofill())) return { ok: false, detail: undefined };
+  if (!library || !(await library.browserSupportsWebAuthnAutofill())) return { ok: false, detail: undefined };
   const outcome = await askDevice(library, address, schema, true);
   // Who picks none has done nothing wrong: only what the server refuses is worth a word.
   return outcome.ok || "status" in outcome ? outcome : { ok: false, detail: undefined };
 }
 
 async function askDevice<Data>(
-  { startAuthentication }: Awaited<ReturnType<typeof webauthn>>,
+  { startAuthentication }: Library,
   address: string,
   schema: Schema<Data>,
   useBrowserAutofill: boolean,
@@ -45,13 +52,14 @@ async function askDevice<Data>(
 
 /** Makes a passkey on this device, and sends it. */
 export async function createPasskey<Data>(address: string, schema: Schema<Data>): Promise<PasskeyOutcome<Data>> {
-  const [{ startRegistration }, options] = await Promise.all([
+  const [library, options] = await Promise.all([
     webauthn(),
     deskPost(`${address}/options`, {}, creationOptions),
   ]);
   if (!options.ok) return options;
+  if (!library) return notLoaded;
   return withDevice(
-    () => startRegistration({ optionsJSON: options.data }),
+    () => library.startRegistration({ optionsJSON: options.data }),
     (passkey) => deskPost(address, { passkey }, schema),
   );
 }

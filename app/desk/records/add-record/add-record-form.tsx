@@ -34,6 +34,7 @@ export function AddRecordForm({ recordType }: { recordType: RecordType }) {
       required={name === nameField}
       answer={answers[name]}
       error={errorOf(name)}
+      sender={addition.sender}
       onChange={(answer) => addition.answer(name, answer)}
     />
   );

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices/notices.ts";
+import type { SendChosen } from "#app/ui/fields/image-upload.tsx";
 import type { FieldProblem } from "../model/record-fields.ts";
 import type { RecordType } from "../model/record-types.ts";
 import { type EnteredAnswer, payloadOf } from "../model/written-answers.ts";
@@ -19,6 +20,9 @@ export function useNewRecord(recordType: RecordType, start: Readonly<Record<stri
   const [id] = useState(() => crypto.randomUUID());
   const [source, setSource] = useState<string>(manualSources[0].label);
   const [answers, setAnswers] = useState(start);
+  // Sending a picture adds its answer while the rest is being saved.
+  const latest = useRef(start);
+  const sender = useRef<SendChosen>(undefined);
   const [note, setNote] = useState("");
   const [isAcknowledged, setAcknowledged] = useState(false);
   const [errors, setErrors] = useState<readonly FieldProblem[]>([]);
@@ -28,10 +32,11 @@ export function useNewRecord(recordType: RecordType, start: Readonly<Record<stri
   const save = async () => {
     // Possible duplicates that were not shown yet stop saving once: a second press saves all the same.
     if (await findDuplicates()) return;
+    if (sender.current && !(await sender.current())) return;
     const body = {
       id,
       source: manualSources.find(({ label }) => label === source)?.value,
-      answers: payloadOf(recordType, answers),
+      answers: payloadOf(recordType, latest.current),
       isAcknowledged,
       ...(note.trim() !== "" && { note }),
     };
@@ -44,9 +49,24 @@ export function useNewRecord(recordType: RecordType, start: Readonly<Record<stri
     setRefusals((before) => before + 1);
     if (result.errors.length === 0) notify(result.detail, { isProblem: true });
   };
-  const answer = (name: string, value: EnteredAnswer) => setAnswers({ ...answers, [name]: value });
+  const answer = (name: string, value: EnteredAnswer) => {
+    latest.current = { ...latest.current, [name]: value };
+    setAnswers(latest.current);
+  };
   const written = { answers, source, note, isAcknowledged };
-  return { ...written, answer, setSource, setNote, setAcknowledged, errors, refusals, same, findDuplicates, save };
+  return {
+    ...written,
+    answer,
+    setSource,
+    setNote,
+    setAcknowledged,
+    errors,
+    refusals,
+    same,
+    findDuplicates,
+    sender,
+    save,
+  };
 }
 
 type Found = PossibleDuplicates["same"];

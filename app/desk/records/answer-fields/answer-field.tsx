@@ -1,9 +1,10 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, RefObject } from "react";
 import type { ExpectedFormat } from "#app/platform/text/answer-hint.ts";
 import { answerHintOf, expectedFormatOf, maxLengthOf } from "#app/services/forms/field-kinds.ts";
 import type { StoredField } from "#app/services/forms/form-definition.ts";
 import { CheckboxField } from "#app/ui/fields/checkbox-field.tsx";
 import { CheckboxGroup } from "#app/ui/fields/checkbox-group.tsx";
+import type { SendChosen } from "#app/ui/fields/image-upload.tsx";
 import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
 import { TextField } from "#app/ui/fields/text-field.tsx";
 import { type EnteredAnswer, rowsIn } from "../model/written-answers.ts";
@@ -19,10 +20,13 @@ type AnswerFieldProps = {
   answer: EnteredAnswer | undefined;
   error: string | undefined;
   onChange: (answer: EnteredAnswer) => void;
+  /** Gets what sends a chosen picture, before the form is sent. */
+  sender?: RefObject<SendChosen | undefined>;
 };
 
 /** A field of a form as the committee fills it in for somebody, or corrects it. */
-export function AnswerField({ name, label, field, required, autoFocus, answer, error, onChange }: AnswerFieldProps) {
+export function AnswerField(props: AnswerFieldProps) {
+  const { name, label, field, required, autoFocus, answer, error, onChange, sender } = props;
   const { value, question } = field;
   const text = typeof answer === "string" ? answer : "";
   const chosen = Array.isArray(answer) ? answer.filter((each) => typeof each === "string") : [];
@@ -72,7 +76,7 @@ export function AnswerField({ name, label, field, required, autoFocus, answer, e
     case "rows":
       return <RowsField {...common} cells={value.cells} rows={rowsIn(answer)} onChange={onChange} />;
     case "picture":
-      return <PictureField {...common} address={text} onChange={onChange} />;
+      return <PictureField {...common} address={text} onChange={onChange} sender={sender} />;
     default:
       return <LineField {...written} field={value} onChange={onChange} />;
   }

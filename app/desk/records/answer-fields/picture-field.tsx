@@ -1,8 +1,9 @@
+import type { RefObject } from "react";
 import { pictureError } from "#app/features/band-applications/picture-checks.ts";
 import { pictureHint, pictureLimits, uploadAddress } from "#app/features/band-applications/picture-contract.ts";
 import { sendPicture } from "#app/features/band-applications/send-picture.ts";
 import { fieldId } from "#app/ui/fields/field.tsx";
-import { ImageUpload } from "#app/ui/fields/image-upload.tsx";
+import { ImageUpload, type SendChosen } from "#app/ui/fields/image-upload.tsx";
 import { uploadedPath } from "./uploaded-path.ts";
 
 type PictureFieldProps = {
@@ -13,10 +14,12 @@ type PictureFieldProps = {
   address: string;
   error: string | undefined;
   onChange: (address: string) => void;
+  /** Gets what sends the chosen picture. */
+  sender?: RefObject<SendChosen | undefined> | undefined;
 };
 
-/** A picture, uploaded as on the public site. */
-export function PictureField({ name, label, required, address, error, onChange }: PictureFieldProps) {
+/** A picture, uploaded as on the public site, but by the button of its form. */
+export function PictureField({ name, label, required, address, error, onChange, sender }: PictureFieldProps) {
   return (
     <ImageUpload
       id={fieldId(name)}
@@ -26,6 +29,7 @@ export function PictureField({ name, label, required, address, error, onChange }
       error={error}
       accept={pictureLimits.types}
       announcesError
+      sender={sender}
       picture={uploadedPath(address)}
       check={pictureError}
       upload={(file, sending) => sendPicture(file, { bio: "", website: "" }, sending)}

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { Modal } from "#app/ui/dialogs/modal.tsx";
+import { loadedLater } from "../frame/part-to-come.tsx";
 import styles from "./find.module.css";
 
 /** The search and the library that it needs come when somebody looks for something first. */
-const FindList = lazy(() => import("./find-list.tsx"));
+const FindList = loadedLater(async () => (await import("./find-list.tsx")).default, "One moment …");
 
 /** Ctrl+K, or the button: finds people, records, pages and actions. */
 export function Find() {
@@ -29,9 +30,7 @@ export function Find() {
       </button>
       {createPortal(
         <Modal open={isOpen} onClose={close} title="Find">
-          <Suspense fallback={<p role="status">One moment …</p>}>
-            <FindList onChosen={close} />
-          </Suspense>
+          <FindList onChosen={close} />
         </Modal>,
         document.body,
       )}

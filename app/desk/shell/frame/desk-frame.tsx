@@ -10,6 +10,7 @@ import { PhonePlaceBar, PlaceList } from "../places/places.tsx";
 import { usePlaceCounts } from "../places/use-place-counts.ts";
 import { ProofDialog } from "../proof/proof-dialog.tsx";
 import styles from "./desk-frame.module.css";
+import { PageToCome } from "./part-to-come.tsx";
 import { useFocusOnHash } from "./use-focus-on-hash.ts";
 
 /** Around every page of the desk: the festival's name, the list of places, who is signed in, what was just done. */
@@ -38,6 +39,7 @@ export function DeskFrame() {
       </header>
       <main id="main" tabIndex={-1} className={styles.main}>
         <Loading />
+        <PageToCome />
         <Content />
       </main>
       <NoticeList />

@@ -1,5 +1,6 @@
 import { type HeldRoles, may } from "#app/desk/access/rights/desk-rights.ts";
 import { type DeskRoute, deskActions, deskRoutes } from "#app/desk/desk-routes.ts";
+import { notify } from "../notices/notices.ts";
 
 /** What Ctrl+K offers: a page or a part of one, or something that is done at once. */
 export type Offer = { title: string; to: string; run?: (() => Promise<void>) | undefined };
@@ -24,7 +25,11 @@ export function pagesOf(person: Person): Offer[] {
 export function actionsOf(person: SignedIn): Offer[] {
   const within = deskActions.filter(({ access }) => isOpenTo(person, access));
   // Loaded when it is needed: it sends the notes that wait.
-  const run = async () => (await import("../account/sign-out.ts")).signOut(person.id);
+  const run = async () => {
+    const loaded = await import("../account/sign-out.ts").catch(() => undefined);
+    if (loaded) return loaded.signOut(person.id);
+    notify("You are not signed out: there is no connection. Please try again.", { isProblem: true });
+  };
   return [...within.map(({ title, to }) => ({ title, to })), { title: "Sign out", to: "/desk/sign-in", run }];
 }
 

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { loadPart } from "#app/ui/page/load-part.ts";
 import type { RichTextProps } from "./rich-text.tsx";
 // The renderer is loaded later, but the server's markup needs its style from the start.
 import "./rich-text.module.css";
@@ -8,7 +9,7 @@ const serverModule = import.meta.env.SSR ? await import("./rich-text.tsx") : und
 
 const DeferredRichText = lazy(async () => {
   await firstInteraction();
-  const { RichText } = await import("./rich-text.tsx");
+  const { RichText } = await loadPart(() => import("./rich-text.tsx"));
   return { default: RichText };
 });
 

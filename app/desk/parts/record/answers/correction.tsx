@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { SavingState } from "#app/desk/parts/saving/saving-state.tsx";
 import { useSaving } from "#app/desk/parts/saving/use-saving.ts";
 import { AnswerField } from "#app/desk/records/answer-fields/answer-field.tsx";
@@ -7,6 +7,7 @@ import { valueIn } from "#app/desk/records/model/record-fields.ts";
 import type { Answers } from "#app/desk/records/model/record-types.ts";
 import { type EnteredAnswer, sentValue, writtenAnswer } from "#app/desk/records/model/written-answers.ts";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
+import type { SendChosen } from "#app/ui/fields/image-upload.tsx";
 import styles from "../record.module.css";
 import { fieldsToSave } from "../saving/to-save.ts";
 import { useRecord } from "../saving/use-record.ts";
@@ -18,15 +19,24 @@ export function Correction({ line, answers, onClose }: { line: AnswerLine; answe
   const { saving, save } = useSaving();
   const [before] = useState(answers);
   const [written, setWritten] = useState<Record<string, EnteredAnswer>>({});
+  // Sending a picture changes its answer while this is being saved.
+  const latest = useRef(written);
+  const sender = useRef<SendChosen>(undefined);
   const errors = saving.step === "failed" ? saving.problem.errors : [];
   const isBesideField = ({ field }: { field: string }) => line.fields.some(([name]) => field === `answers.${name}`);
+  const write = (name: string, answer: EnteredAnswer) => {
+    latest.current = { ...latest.current, [name]: answer };
+    setWritten(latest.current);
+  };
   const saveChanges = async () => {
+    if (sender.current && !(await sender.current())) return;
+    const answered = latest.current;
     const changes = line.fields
-      .filter(([name]) => written[name] !== undefined)
+      .filter(([name]) => answered[name] !== undefined)
       .map(([name, { value }]) => ({
         field: `answers.${name}`,
         before: valueIn(before, name),
-        after: sentValue(value, written[name] ?? ""),
+        after: sentValue(value, answered[name] ?? ""),
       }))
       .filter((each) => !isSameValue(each.before, each.after));
     if (changes.length === 0) return onClose();
@@ -50,7 +60,8 @@ export function Correction({ line, answers, onClose }: { line: AnswerLine; answe
           autoFocus={index === 0}
           answer={written[name] ?? writtenAnswer(field.value, before[name])}
           error={errors.find((each) => each.field === `answers.${name}`)?.message}
-          onChange={(answer) => setWritten({ ...written, [name]: answer })}
+          sender={sender}
+          onChange={(answer) => write(name, answer)}
         />
       ))}
       <p className={styles.buttons}>

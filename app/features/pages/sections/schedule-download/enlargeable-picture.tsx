@@ -1,10 +1,12 @@
 import { lazy, type MouseEvent, Suspense, useState } from "react";
 import type { Asset } from "#app/services/content/pages/content-tree.ts";
 import { Picture } from "#app/ui/media/picture.tsx";
+import { loadPart } from "#app/ui/page/load-part.ts";
+import { PartToCome } from "#app/ui/page/part-to-come.tsx";
 import { VisuallyHidden } from "#app/ui/page/visually-hidden.tsx";
 import styles from "./schedule-download.module.css";
 
-const Modal = lazy(async () => ({ default: (await import("#app/ui/dialogs/modal.tsx")).Modal }));
+const Modal = lazy(async () => ({ default: (await loadPart(() => import("#app/ui/dialogs/modal.tsx"))).Modal }));
 
 /** A scrollable region must be reachable by keyboard, in every browser. */
 const scrollable = { tabIndex: 0 };
@@ -28,7 +30,7 @@ export function EnlargeablePicture({ picture }: { picture: Asset }) {
         </span>
       </a>
       {requested && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<PartToCome />}>
           <Modal open={open} onClose={() => setOpen(false)} title="Schedule" size="large">
             <section className={styles.enlarged} aria-label="The whole schedule" {...scrollable}>
               <Picture asset={picture} sizes="max(60rem, 100vw)" className={styles.large} />
