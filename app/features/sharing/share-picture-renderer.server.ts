@@ -28,7 +28,7 @@ const sourceLimits = {
   maxPixels: 40_000_000,
 } as const;
 /** Increased when `drawSharePicture` changes what it draws, which invalidates cached pictures. */
-const drawingVersion = 1;
+const drawingVersion = 2;
 
 type RendererSources = Pick<SharingSources, "cache" | "fetchPicture" | "images" | "log">;
 
