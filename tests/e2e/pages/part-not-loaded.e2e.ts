@@ -30,7 +30,9 @@ test("without network, moving over posters and pressing one leaves the page as i
 test("after a new release, a page whose program is gone opens by its document", async ({ page, browserErrors }) => {
   await openPage(page, "/band");
   await page.route("**/assets/band-detail-*.js", (route) => route.fulfill({ status: 404, body: "" }));
-  const opened = page.waitForRequest((request) => request.isNavigationRequest() && /\/bands\/cordial/.test(request.url()));
+  const opened = page.waitForRequest(
+    (request) => request.isNavigationRequest() && /\/bands\/cordial/.test(request.url()),
+  );
   await page.getByRole("main").locator('a[href="/bands/cordial"]').first().click();
   await opened;
   await expect(page).toHaveURL(/\/bands\/cordial/);
