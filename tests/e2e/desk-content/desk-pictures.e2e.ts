@@ -106,6 +106,6 @@ test("files that wait go on while one looks elsewhere; one that is used is repla
     await page.getByRole("button", { name: "Remove it" }).press("Enter");
     await expect(notices(page)).toContainText("spare is removed.");
     await page.getByRole("button", { name: "Put it back" }).press("Enter");
-    await expect(notices(page)).toContainText("spare is back, as a draft.");
+    await expect(notices(page)).toContainText("spare is back, as a draft: visitors see it once it is published.");
   });
 });

@@ -52,10 +52,7 @@ async function askDevice<Data>(
 
 /** Makes a passkey on this device, and sends it. */
 export async function createPasskey<Data>(address: string, schema: Schema<Data>): Promise<PasskeyOutcome<Data>> {
-  const [library, options] = await Promise.all([
-    webauthn(),
-    deskPost(`${address}/options`, {}, creationOptions),
-  ]);
+  const [library, options] = await Promise.all([webauthn(), deskPost(`${address}/options`, {}, creationOptions)]);
   if (!options.ok) return options;
   if (!library) return notLoaded;
   return withDevice(

@@ -7,13 +7,18 @@ import type { StoredDocument } from "../documents/content-work.server.ts";
 import { fieldsIn, isArchived, isHidden } from "../documents/edited-documents.server.ts";
 import type { ContentFault, ContentProblem } from "../documents/publishing-contract.ts";
 import { linksIn, reachFrom } from "./linked-documents.server.ts";
+import { unaskedQuestions } from "./unasked-questions.server.ts";
 
 /** What the check of the content finds in a page and all that it shows, with their drafts; and that it shows no section. */
 export function checkPage(content: AllContent, id: string): ContentProblem[] {
   const page = content.entries.get(id);
   if (!page) return [];
   const { entries, assets } = reachFrom(content, id);
-  return [...problemsIn(content, new Set([...entries, ...assets])), ...missingSections(content, page)];
+  return [
+    ...problemsIn(content, new Set([...entries, ...assets])),
+    ...unaskedQuestions(content, entries),
+    ...missingSections(content, page),
+  ];
 }
 
 /** `content:check` says nothing of it: a published page may stand empty, and a page of the program shows more than its sections. */
@@ -41,7 +46,7 @@ export function whatBreaks(content: AllContent, documents: readonly StoredDocume
   const then = { ...content, entries, assets };
   const ids = new Set(documents.map(({ sys }) => sys.id));
   const reach = new Set([...ids].flatMap((id) => [...reachFrom(then, id).entries]));
-  const found = problemsIn(then, ids, reach).filter(({ isHint }) => !isHint);
+  const found = [...problemsIn(then, ids, reach), ...unaskedQuestions(content, ids)].filter(({ isHint }) => !isHint);
   return found.map(({ isHint: _, circle: __, ...fault }) => fault);
 }
 
