@@ -73,7 +73,10 @@ test("what keeps a payment from being made is told in the form, and nothing has 
     const email = "declined@example.org";
     await fillMembership(form, email, testCards.declined);
     await payNow(form).click();
-    await expect(messageArea(form)).toHaveText("Your card was declined.");
+    await expect(messageArea(form).getByRole("paragraph")).toHaveText([
+      "Your card was declined.",
+      "No money was taken. Please check the card, or use another one.",
+    ]);
     await expect(payNow(form)).toBeFocused();
     await expect(form.getByLabel("Card number")).toHaveValue("4000 0000 0000 0002");
     await expect(form.getByLabel("Security code")).toHaveValue("123");
