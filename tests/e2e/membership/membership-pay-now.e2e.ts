@@ -31,7 +31,10 @@ test("what keeps a payment from being made is told in the form, and nothing has 
     await expect(payNow(form)).toHaveAttribute("aria-disabled", "true");
     await expect(payNow(form)).toHaveAccessibleDescription("Something is missing. Press to hear what.");
     await form.getByLabel("Security code").press("Enter");
-    await expect(messageArea(form)).toHaveText("Your card's security code is incomplete.");
+    await expect(messageArea(form).getByRole("paragraph")).toHaveText([
+      "Your card's security code is incomplete.",
+      /^No money was taken\. /,
+    ]);
     expect(sent).toEqual([]);
   });
 
