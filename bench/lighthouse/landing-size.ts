@@ -12,7 +12,7 @@ export type PageSize = {
 };
 
 /** The landing page's budget on a phone, in bytes. JavaScript is counted as gzip. */
-export const budget = { JavaScript: 130_000, CSS: 20_000, fonts: 120_000, total: 500_000 } as const;
+export const budget = { JavaScript: 132_000, CSS: 21_000, fonts: 120_000, total: 500_000 } as const;
 
 const phone = {
   viewport: { width: 360, height: 740 },

@@ -25,7 +25,7 @@ const declines = [
   [testCards.processingError, "An error occurred while processing your card. Try again in a little bit."],
 ] as const;
 
-test("each decline shows the bank's text, charges nothing and keeps the card; the next card pays", async ({
+test("each decline shows the bank's text and that no money was taken, charges nothing and keeps the card; the next card pays", async ({
   page,
   site,
   browserErrors,
@@ -36,7 +36,7 @@ test("each decline shows the bank's text, charges nothing and keeps the card; th
   for (const [card, message] of declines) {
     await fillCard(form, card);
     await payNow(form).click();
-    await expect(form.getByRole("alert").last()).toHaveText(message);
+    await expect(form.getByRole("alert").last().getByRole("paragraph")).toHaveText([message, /^No money was taken\. /]);
     await expect(form.getByLabel("Card number")).toHaveValue(card.replace(/(.{4})(?!$)/g, "$1 "));
     await expect(form.getByLabel("Postcode")).toHaveValue(details.Postcode);
     expectNothingPaid(site, email);

@@ -31,7 +31,10 @@ test("what keeps a payment from being made is told in the form, and nothing has 
     await expect(payNow(form)).toHaveAttribute("aria-disabled", "true");
     await expect(payNow(form)).toHaveAccessibleDescription("Something is missing. Press to hear what.");
     await form.getByLabel("Security code").press("Enter");
-    await expect(messageArea(form)).toHaveText("Your card's security code is incomplete.");
+    await expect(messageArea(form).getByRole("paragraph")).toHaveText([
+      "Your card's security code is incomplete.",
+      /^No money was taken\. /,
+    ]);
     expect(sent).toEqual([]);
   });
 
@@ -73,7 +76,10 @@ test("what keeps a payment from being made is told in the form, and nothing has 
     const email = "declined@example.org";
     await fillMembership(form, email, testCards.declined);
     await payNow(form).click();
-    await expect(messageArea(form)).toHaveText("Your card was declined.");
+    await expect(messageArea(form).getByRole("paragraph")).toHaveText([
+      "Your card was declined.",
+      "No money was taken. Please check the card, or use another one.",
+    ]);
     await expect(payNow(form)).toBeFocused();
     await expect(form.getByLabel("Card number")).toHaveValue("4000 0000 0000 0002");
     await expect(form.getByLabel("Security code")).toHaveValue("123");

@@ -77,7 +77,8 @@ function payResultOf(recorded: Exclude<SubmitMemberResult, { ok: true }>): PayRe
 /** The provider's text for errors of a card or a field, our own for all others. */
 function messageFor(error: StripeError): Message {
   const isForPayer = error.type === "card_error" || error.type === "validation_error";
-  if (isForPayer && error.message) return { text: error.message };
+  if (isForPayer && error.message)
+    return { text: error.message, more: "No money was taken. Please check the card, or use another one." };
   console.error(
     new Error(`The payment was answered with ${error.type}: ${error.code ?? error.message ?? "no reason"}.`),
   );
