@@ -120,7 +120,7 @@ const namesOf: Record<string, object> = {
   volunteers: {
     firstName: oddWords,
     lastName: longWord,
-    street: oddWords,
+
     phone: "03 5555 0000",
     roles: ["Hospitality"],
   },
