@@ -101,7 +101,10 @@ function NotArrived({ notArrived }: Pick<AnnounceView, "notArrived">) {
         {notArrived.map(({ kind, reference, name, decision, phone, why }) => (
           <li key={reference}>
             <span>
-              <Link to={`/desk/${kind}s/${reference}`}>{name}</Link>: {shortDecision(decision)}
+              <Link to={`/desk/${kind}s/${reference}`}>
+                <bdi>{name}</bdi>
+              </Link>
+              : {shortDecision(decision)}
               {why !== null && <small>{why}</small>}
             </span>
             {phone !== "" && <a href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`}>{phone}</a>}

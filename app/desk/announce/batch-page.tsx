@@ -75,7 +75,11 @@ function columnsOf(takeBack: ((row: Row) => Promise<void>) | undefined): ListCol
     {
       label: "Who",
       cardSlot: "title",
-      cell: ({ kind, reference, name }) => <Link to={`/desk/${kind}s/${reference}`}>{name}</Link>,
+      cell: ({ kind, reference, name }) => (
+        <Link to={`/desk/${kind}s/${reference}`}>
+          <bdi>{name}</bdi>
+        </Link>
+      ),
     },
     { label: "Decision", cell: ({ decision }) => shortDecision(decision) },
     {

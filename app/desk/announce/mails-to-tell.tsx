@@ -71,7 +71,9 @@ function columnsOf({ mayTell, opened, setOpened, onPhoneFirst }: Opening): ListC
       cardSlot: "title",
       cell: (row) => (
         <div className={styles.who}>
-          <Link to={`/desk/${row.kind}s/${row.reference}`}>{row.name}</Link>
+          <Link to={`/desk/${row.kind}s/${row.reference}`}>
+            <bdi>{row.name}</bdi>
+          </Link>
           <small className={styles.aside}>
             {row.email}
             {row.decidedBy !== null && ` · decided by ${row.decidedBy}`}

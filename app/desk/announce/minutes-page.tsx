@@ -51,7 +51,9 @@ const columns: ListColumn<Row>[] = [
     cardSlot: "title",
     cell: ({ kind, reference, name, tookNoPart }) => (
       <>
-        <Link to={`/desk/${kind}s/${reference}`}>{name}</Link>
+        <Link to={`/desk/${kind}s/${reference}`}>
+          <bdi>{name}</bdi>
+        </Link>
         {tookNoPart.map((each) => (
           <small key={each} className={styles.aside}>
             {each} took no part

@@ -21,7 +21,10 @@ export function ToTellByPhone({ decided, mayTell }: ToTellByPhoneProps) {
         {decided.map((each) => (
           <li key={each.reference}>
             <span>
-              <Link to={`/desk/${each.kind}s/${each.reference}`}>{each.name}</Link>: {shortDecision(each.decision)}
+              <Link to={`/desk/${each.kind}s/${each.reference}`}>
+                <bdi>{each.name}</bdi>
+              </Link>
+              : {shortDecision(each.decision)}
               <small>{each.phonesFirst ? `${each.phonesFirst.name} rings first` : "no email address"}</small>
             </span>
             <span className={styles.buttons}>

@@ -49,7 +49,7 @@ function Band({ band, bands }: { band: ComparedBand; bands: readonly ComparedBan
     <>
       <BandPicture address={band.picture} name={band.name} />
       <div>
-        <h2 className={styles.name}>
+        <h2 className={styles.name} dir="auto">
           <Link to={`/desk/bands/${band.reference}`}>{band.name || "Without a name"}</Link>
         </h2>
         <p className={styles.facts}>

@@ -26,7 +26,11 @@ export function ConversationEntries({ onTakeBack }: { onTakeBack: TakeBack | und
               </>
             )}
           </p>
-          {entry.words !== "" && <p className={entry.way === "bounce" ? styles.problem : undefined}>{entry.words}</p>}
+          {entry.words !== "" && (
+            <p dir="auto" className={entry.way === "bounce" ? styles.problem : undefined}>
+              {entry.words}
+            </p>
+          )}
           <Attachments entry={entry} />
         </li>
       ))}
@@ -41,7 +45,7 @@ function Attachments({ entry: { attachments } }: { entry: ConversationEntry }) {
   return attachments.map(({ id, name, size }) => (
     <p key={id}>
       <a href={`${address}/${id}`} download={name}>
-        Save {name}
+        Save <bdi>{name}</bdi>
       </a>{" "}
       <span className={styles.facts}>{sizeOf(size)}</span>
     </p>

@@ -23,7 +23,7 @@ export default function MailingPage() {
       <p>
         <Link to="/desk/mails/many">Mails to several people</Link>
       </p>
-      <h1>{mailing ? mailing.subject : "This mail is gone"}</h1>
+      <h1 dir="auto">{mailing ? mailing.subject : "This mail is gone"}</h1>
       {mailing ? (
         <>
           <Progress mailing={mailing} />

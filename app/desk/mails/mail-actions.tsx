@@ -26,8 +26,11 @@ export function MailActions({ mail: { id, state, advice, aboutAddress: _, record
       {advice !== null && <p>{advice}</p>}
       {record && (
         <p>
-          It is about <Link to={record.path}>{record.name}</Link>.
-          {state === "parked" && mail.newAddress === null && " Correct the address there, and come back here."}
+          It is about{" "}
+          <Link to={record.path}>
+            <bdi>{record.name}</bdi>
+          </Link>
+          .{state === "parked" && mail.newAddress === null && " Correct the address there, and come back here."}
         </p>
       )}
       {mail.decisionPath && (

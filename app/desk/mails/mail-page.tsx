@@ -17,7 +17,9 @@ export default function MailPage() {
       <p>
         <Link to={`/desk/mails?view=${mail.state}`}>All mails</Link>
       </p>
-      <h1 className={styles.heading}>{mail.subject ?? mail.title}</h1>
+      <h1 className={styles.heading} dir="auto">
+        {mail.subject ?? mail.title}
+      </h1>
       <dl className={styles.facts}>
         <dt>What</dt>
         <dd>{mail.title}</dd>

@@ -18,7 +18,7 @@ export default function PersonPage() {
   const { email, names, phones, records, memberships, subscription, notes, tasks, mails } = person;
   return (
     <>
-      <h1>{names.join(" and ") || email || person.key}</h1>
+      <h1 dir="auto">{names.join(" and ") || email || person.key}</h1>
       {names.length > 1 && <p>The address has several names, so all are shown.</p>}
       <ul className={styles.contacts}>
         {email && (
@@ -84,7 +84,7 @@ function recordRow({
         {kinds[kind]} {reference}
       </DeskLink>
       <span>
-        {name}, {year}
+        <bdi>{name}</bdi>, {year}
       </span>
       <DeskTime at={receivedAt} />
       <Tag>{isTold ? status : `${status}, not told`}</Tag>

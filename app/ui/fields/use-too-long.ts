@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { explainTooLong } from "#app/platform/text/too-long.ts";
+import { explainTooLong } from "./too-long.ts";
 
 /**
  * Says how much too long a field's text is, while it is typed or pasted: nothing is cut. Until it fits its form is not submitted, unless the form

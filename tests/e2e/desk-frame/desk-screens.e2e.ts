@@ -15,6 +15,10 @@ const widths: { width: number; themes: ("light" | "dark")[] }[] = process.env.LO
     ]
   : [{ width: 360, themes: ["light", "dark"] }];
 
+/** What somebody may be called or write: words that are longer than a phone is wide, and another script. */
+const longWord = "Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauun";
+const oddWords = `${longWord} فرقة_الجاز_من_القاهرة_١٢٣`;
+
 /** The screens of a room share a test: a new page for each would take as long as the screen. */
 const rooms = Object.values(Object.groupBy(deskRoutes, roomOf)).filter((screens) => screens !== undefined);
 
@@ -65,14 +69,14 @@ async function expectReadable(page: Page, path: string) {
 async function addressOf(path: string, context: BrowserContext, site: Site): Promise<string> {
   if (path === "/desk/bands/:reference") return `/desk/bands/${await addFullBand(context, site)}`;
   if (path === "/desk/bands/compare") {
-    const other = await addBand(context, site, "Beside the Whole Screen");
+    const other = await addBand(context, site, `Beside ${oddWords}`);
     return `/desk/bands/compare?with=${other},${await addFullBand(context, site)}`;
   }
   if (path === "/desk/bands/listen") return `/desk/bands/listen?at=${await addFullBand(context, site)}`;
   const kind = /^\/desk\/(volunteers|messages)\/:reference$/.exec(path)?.[1];
   if (kind !== undefined) return `/desk/${kind}/${await add(context, site, kind, namesOf[kind] ?? {})}`;
   if (path === "/desk/people/:key") {
-    await add(context, site, "volunteers", { firstName: "Ida", email: "ida.screens@example.org" });
+    await add(context, site, "volunteers", { firstName: oddWords, email: "ida.screens@example.org" });
     return "/desk/people/ida.screens@example.org";
   }
   if (path === "/desk/pages/replace") return "/desk/pages/replace?from=jazz&to=swing";
@@ -83,11 +87,11 @@ async function addressOf(path: string, context: BrowserContext, site: Site): Pro
   }
   if (path === "/desk/mails/many/:id") return `/desk/mails/many/${await addMailing(context, site)}`;
   if (path === "/desk/mails/texts/:id") {
-    await add(context, site, "volunteers", { firstName: "Ina", email: "ina.screens@example.org" });
+    await add(context, site, "volunteers", { firstName: oddWords, email: "ina.screens@example.org" });
     return "/desk/mails/texts/volunteer-accepted";
   }
   if (path === "/desk/mails/:id") {
-    await add(context, site, "volunteers", { firstName: "Ivo", email: "ivo.screens@example.org" }, true);
+    await add(context, site, "volunteers", { firstName: oddWords, email: "ivo.screens@example.org" }, true);
     const read = async () =>
       (await context.request.get(`${site.url}/desk/api/mails?view=sent&q=ivo.screens@example.org`)).json();
     await expect.poll(async () => (await read()).mails.length).toBe(1);
@@ -101,7 +105,7 @@ async function addressOf(path: string, context: BrowserContext, site: Site): Pro
 /** Decides about a band, and tells it if need be. @returns the id of what is told */
 async function tellBand(context: BrowserContext, site: Site, isTold: boolean): Promise<string> {
   const { request } = context;
-  const reference = await addBand(context, site, "To Be Told");
+  const reference = await addBand(context, site, `To Be Told ${oddWords}`);
   const path = `${site.url}/desk/api/bands/${reference}/change`;
   const changes = [{ field: "status", before: "new", after: "accepted" }];
   await request.post(path, { data: { version: 1, changes }, headers: fromOurPage });
@@ -113,8 +117,18 @@ async function tellBand(context: BrowserContext, site: Site, isTold: boolean): P
 }
 
 const namesOf: Record<string, object> = {
-  volunteers: { firstName: "Vera", phone: "03 5555 0000", roles: ["Hospitality"] },
-  messages: { senderName: "Joan", message: "Is there a ramp?" },
+  volunteers: {
+    firstName: oddWords,
+    lastName: longWord,
+
+    phone: "03 5555 0000",
+    roles: ["Hospitality"],
+  },
+  messages: {
+    senderName: oddWords,
+    senderEmail: `${longWord.slice(0, 50)}@example.org`,
+    message: `Is there ${oddWords}?`,
+  },
 };
 
 async function add(
@@ -130,30 +144,30 @@ async function add(
 }
 
 async function addMailing(context: BrowserContext, site: Site): Promise<string> {
-  const reference = await add(context, site, "volunteers", { firstName: "Ines", email: "ines.screens@example.org" });
-  const text = { subject: "Sunday", words: "Dear {firstname}" };
+  const reference = await add(context, site, "volunteers", { firstName: oddWords, email: "ines.screens@example.org" });
+  const text = { subject: `Sunday ${oddWords}`, words: `Dear {firstname}, ${oddWords}` };
   const data = { id: crypto.randomUUID(), ...text, references: [reference], when: "soon", count: 1 };
   await context.request.post(`${site.url}/desk/api/mails/many/write/volunteers/send`, { data, headers: fromOurPage });
   return data.id;
 }
 
 async function addFullBand(context: BrowserContext, site: Site): Promise<string> {
-  const reference = await addBand(context, site, "The Whole Screen");
+  const reference = await addBand(context, site, `The Whole Screen ${oddWords}`);
   const post = (path: string, data: object) =>
     context.request.post(`${site.url}/desk/api/bands/${reference}/${path}`, { data, headers: fromOurPage });
-  const members = [{ id: 1, musician: "Mia Long", instrument: "Bass" }];
+  const members = [{ id: 1, musician: `Mia ${oddWords}`, instrument: "Bass" }];
   await post("change", {
     version: 1,
     changes: [
       { field: "status", before: "new", after: "shortlisted" },
       { field: "answers.musicians", before: [], after: members },
-      { field: "answers.bandLink", before: "", after: "https://music.example/whole" },
+      { field: "answers.bandLink", before: "", after: `https://music.example/${longWord}${longWord}` },
     ],
   });
   await post("score", { value: 4 });
-  await post("notes", { id: crypto.randomUUID(), words: "Heard them in May." });
+  await post("notes", { id: crypto.randomUUID(), words: `Heard ${oddWords} in May.` });
   const { people } = await (await context.request.get(`${site.url}/desk/api/bands/${reference}`)).json();
-  const task = { words: "Ring them", personId: people[0].id, dueOn: "2027-05-31", isDone: false };
+  const task = { words: `Ring ${oddWords}`, personId: people[0].id, dueOn: "2027-05-31", isDone: false };
   await post("tasks", { id: crypto.randomUUID(), ...task });
   return reference;
 }

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { explainTooLong } from "#app/platform/text/too-long.ts";
+import { explainTooLong } from "#app/ui/fields/too-long.ts";
 import { useTooLong } from "#app/ui/fields/use-too-long.ts";
 import { ActionButton } from "../buttons/action-button.tsx";
 import { DayFilter } from "./day-filter.tsx";

@@ -64,7 +64,7 @@ function RecordBody({ record }: { record: OpenRecord }) {
           <p className={styles.facts}>
             {view.reference} · {sources[view.source]} <DeskTime at={view.receivedAt} /> · Festival {view.year}
           </p>
-          <h1 ref={heading} tabIndex={-1}>
+          <h1 ref={heading} tabIndex={-1} dir="auto">
             {name}
           </h1>
         </div>

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Link } from "react-router";
 import { answerFieldId } from "#app/desk/conversations/conversation-contract.ts";
 import { ActionButton, ActionLink, ActionPageLink } from "#app/desk/parts/buttons/action-button.tsx";
@@ -59,10 +60,14 @@ function RecordName({ row: { name, about, reference }, to }: { row: RecordRow; t
   return (
     <>
       <Link to={to} className={styles.name}>
-        {name || "Without a name"}
+        <bdi>{name || "Without a name"}</bdi>
       </Link>
       <span className={styles.aside}>
-        {about.map(({ text }) => `${text} · `)}
+        {about.map(({ label: field, text }) => (
+          <Fragment key={field}>
+            <bdi>{text}</bdi> ·{" "}
+          </Fragment>
+        ))}
         <span className={styles.reference}>{reference}</span>
       </span>
     </>

@@ -174,7 +174,7 @@ function ChangeTable({ changes, context }: { changes: SpreadsheetPreview["change
           {cells.slice(0, SHOWN).map(({ reference, name, field, before, after }) => (
             <tr key={`${reference} ${field}`}>
               <td>
-                {name} <span className={styles.reference}>{reference}</span>
+                <bdi>{name}</bdi> <span className={styles.reference}>{reference}</span>
               </td>
               <td>{fieldLabel(field, context)}</td>
               <td>{fieldText(field, before, context)}</td>

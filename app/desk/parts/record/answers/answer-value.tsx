@@ -17,7 +17,11 @@ export function AnswerValue({ line: { value, content, text } }: { line: LineCont
     return <SafeLink to={`mailto:${encodeURIComponent(text).replaceAll("%40", "@")}`}>{text}</SafeLink>;
   if (look === "phone") return <SafeLink to={`tel:${text.replaceAll(/[^\d+]/g, "")}`}>{text}</SafeLink>;
   if (look === "link") return <WebLink text={text} />;
-  return <p className={styles.text}>{text}</p>;
+  return (
+    <p className={styles.text} dir="auto">
+      {text}
+    </p>
+  );
 }
 
 /** Somebody may have left out the beginning of the address. What is no address at all stays a text. */
@@ -57,7 +61,7 @@ function Rows({ cells: [first = "", ...others], content }: { cells: readonly str
     <ul className={styles.rows}>
       {listed.map((row) => (
         <li key={row.id}>
-          {row[first]} <span className={styles.facts}>{others.map((cell) => row[cell]).join(", ")}</span>
+          <bdi>{row[first]}</bdi> <span className={styles.facts}>{others.map((cell) => row[cell]).join(", ")}</span>
         </li>
       ))}
     </ul>

@@ -39,7 +39,7 @@ function Notes({ mayChange }: { mayChange: boolean }) {
       <ul className={styles.entries}>
         {view.notes.map((note) => (
           <li key={note.id}>
-            <p>{note.words}</p>
+            <p dir="auto">{note.words}</p>
             <p className={styles.facts}>
               {note.by.name}, <DeskTime at={note.at} />
               {note.editedAt !== null && ", changed since"}

@@ -44,7 +44,7 @@ function TaskLine({ task, mayChange, saver }: { task: Task; mayChange: boolean; 
       <label className={styles.tick}>
         <input type="checkbox" checked={isDone} disabled={!mayChange} onChange={tick} />
         <span>
-          <span className={isDone ? styles.done : undefined}>{words}</span>
+          <bdi className={isDone ? styles.done : undefined}>{words}</bdi>
           <br />
           <span className={styles.facts}>
             {person.name}
