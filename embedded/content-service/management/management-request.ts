@@ -6,8 +6,13 @@ import { expectStorable } from "./rules/expect-storable.ts";
 /** Who asks. */
 export type ManagementUser = { id: string; firstName: string; lastName: string; email: string; mayWrite: boolean };
 
+/** Keys of whoever asks, with which their programs read what is published, and what is edited. */
+export type ReadingKeys = { delivery: string; preview: string | undefined };
+
 /** What a request of the Management API is answered with. `record` notes each change, in its transaction. */
-export type ManagementEnv = { Bindings: { user: ManagementUser; record?: RecordChange | undefined } };
+export type ManagementEnv = {
+  Bindings: { user: ManagementUser; record?: RecordChange | undefined; keys?: ReadingKeys | undefined };
+};
 export type ManagementContext = Context<ManagementEnv>;
 /** The environment that the API serves, and the database with its documents. */
 export type EnvironmentScope = { db: Editor["db"]; space: string; environment: string };
