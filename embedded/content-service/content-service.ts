@@ -144,7 +144,7 @@ export function createContentService({
   const preview = previewToken === undefined ? undefined : { token: previewToken, snapshot: drafts };
   const app = new Hono();
   const scope = { db, space, environment, host };
-  const management = { ...scope, token, previewToken, snapshot, imageSizeOf, log };
+  const management = { ...scope, snapshot, imageSizeOf, log };
   const delivery = { space, environment, published: snapshot, db, origin };
   const published = ending ? withoutEnded(snapshot, ending) : snapshot;
   const readings = [{ token, snapshot: published }, ...(preview ? [preview] : [])];

@@ -71,7 +71,9 @@ export async function startTestService(
   });
   host.use("/content/*", async (c, next) => {
     const user = users.get(c.req.header("Authorization")?.replace("Bearer ", "") ?? "");
-    return user ? service.manage(c.req.raw, { user, record: async (_, change) => void recorded.push(change) }) : next();
+    if (!user) return next();
+    const keys = { delivery: "key-for-reading", preview: "key-for-drafts" };
+    return service.manage(c.req.raw, { user, keys, record: async (_, change) => void recorded.push(change) });
   });
   host.route("/content", service.app);
   if (content) await service.importContent(content, readFixtureFile);

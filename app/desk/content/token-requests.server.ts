@@ -1,19 +1,22 @@
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import {
   findTokenOwner,
   findTokenOwnerWithin,
   type TokenOwner,
   tokenPrefix,
 } from "#app/desk/access/credentials/personal-tokens.server.ts";
+import { findReadingKey, readingKeyPrefix, readingKeysOf } from "#app/desk/access/credentials/reading-keys.server.ts";
 import { may } from "#app/desk/access/rights/desk-rights.ts";
 import { fileArrival, jsonArrival, lateBody } from "#app/platform/http/arriving-body.server.ts";
 import { readBody } from "#app/platform/http/read-body.server.ts";
 import type {
   ContentManagement,
+  ReadingKeys,
   RecordContentChange,
 } from "#app/services/content/management/content-management.server.ts";
 import { tooManyRequests } from "#app/services/rate-limits/rate-limits.server.ts";
 import type { Services } from "#app/services/services.server.ts";
+import { contentApi } from "#app/services/site/site-fetch.ts";
 import { recordContentChange } from "./documents/record-content-change.server.ts";
 
 /** Where the Management API answers: below `/content`, and where Contentful's tools look for it. Reading is to be rate-limited at all of them. */
@@ -36,13 +39,20 @@ type Needed = Pick<Services, "config" | "content" | "reader" | "db" | "limits">;
  * Answers requests that come with a personal access token, as the person who made it: with what they may do now, and with a line in the log
  * for what they change. A page of another site has no use for one. Whatever comes without one is for others to answer.
  */
-export function tokenRequests({ config, content, reader, db, limits }: Needed): MiddlewareHandler {
+export function tokenRequests(services: Needed): MiddlewareHandler {
+  const { config, content, reader, db, limits } = services;
+  const keysOf = async ({ tokenId }: TokenOwner) => {
+    const { delivery, preview } = await readingKeysOf({ reader, db }, tokenId);
+    return { delivery, preview: config.previewToken === undefined ? undefined : preview };
+  };
   return async (c, next) => {
     const token = /^Bearer (.+)$/i.exec(c.req.header("Authorization") ?? "")?.[1];
-    if (!token?.startsWith(tokenPrefix) || !content.management?.answerTokenRequest) return next();
+    const isReading = c.req.method === "GET" || c.req.method === "HEAD";
+    if (!content.management?.answerTokenRequest) return next();
+    if (isReading && token?.startsWith(readingKeyPrefix)) return readWithKey(services, c, token);
+    if (!token?.startsWith(tokenPrefix)) return next();
     // Reading is counted as it is for everybody. Whose writing is answered need not wait.
     const client = limits.clientOf(c);
-    const isReading = c.req.method === "GET" || c.req.method === "HEAD";
     const taken = isReading ? undefined : await limits.consume("read", client);
     if (taken?.ok === false) return tooManyRequests(taken.retryAfterSeconds);
     const owner = await findTokenOwner({ reader, db }, token);
@@ -51,7 +61,8 @@ export function tokenRequests({ config, content, reader, db, limits }: Needed): 
     const origin = c.req.header("Origin");
     if (origin !== undefined && origin !== config.siteUrl)
       return refusal(403, "AccessDenied", "A personal access token is for programs, not for a page of another site.");
-    if (isReading) return answer(c.req.raw, { token, owner, management: content.management });
+    const keys = await keysOf(owner);
+    if (isReading) return answer(c.req.raw, { token, owner, keys, management: content.management });
     const isFile = c.req.method === "POST" && c.req.path.endsWith("/uploads");
     const { limitBytes, arrival } = isFile ? files : documents;
     // Read to its end, also where it is too large: only then does the client read the response.
@@ -64,16 +75,17 @@ export function tokenRequests({ config, content, reader, db, limits }: Needed): 
     const { method, headers, url } = c.req.raw;
     const body = sent.bytes.byteLength > 0 ? { body: Uint8Array.from(sent.bytes) } : {};
     const whole = new Request(url, { method, headers, ...body });
-    return answer(whole, { token, owner: ownerNow, management: content.management });
+    return answer(whole, { token, owner: ownerNow, keys, management: content.management });
   };
 }
 
-type Asking = { token: string; owner: TokenOwner; management: ContentManagement };
+type Asking = { token: string; owner: TokenOwner; keys: ReadingKeys; management: ContentManagement };
 
 /** Each change is judged once more in its transaction, which ends if the token, or its owner's right, has. */
-async function answer(request: Request, { token, owner, management }: Asking): Promise<Response> {
+async function answer(request: Request, { token, owner, keys, management }: Asking): Promise<Response> {
   const { person, name } = owner;
-  const editor = { id: person.id, name: person.name, email: person.email, mayWrite: may(person, "pages.change") };
+  const mayWrite = may(person, "pages.change");
+  const editor = { id: person.id, name: person.name, email: person.email, mayWrite, keys };
   const log = recordContentChange(person.id, { token: name });
   let hasEnded = false;
   const record: RecordContentChange = async (trx, change) => {
@@ -84,6 +96,19 @@ async function answer(request: Request, { token, owner, management }: Asking): P
   };
   const response = await management.answerTokenRequest?.(request, editor, record);
   return hasEnded || !response ? unknownToken() : response;
+}
+
+/** Reads what is published, or what is edited, with a key that belongs to somebody's personal access token. */
+async function readWithKey(services: Needed, c: Context, key: string): Promise<Response> {
+  const { config, content } = services;
+  const found = await findReadingKey(services, key);
+  const token = found?.kind === "delivery" ? contentApi.token : config.previewToken;
+  if (!found || token === undefined) return unknownToken();
+  const headers = new Headers(c.req.raw.headers);
+  headers.set("Authorization", `Bearer ${token}`);
+  const url = new URL(c.req.url);
+  if (!url.pathname.startsWith("/content/")) url.pathname = `/content${url.pathname}`;
+  return content.routes.fetch(new Request(url, { method: c.req.method, headers }));
 }
 
 function unknownToken() {

@@ -1,6 +1,6 @@
 import { findDeskRecord } from "#app/desk/records/model/desk-record.server.ts";
 import { type RecordType, recordKinds, recordTypes } from "#app/desk/records/model/record-types.ts";
-import { editConflictResponse, unknownRecord } from "#app/desk/records/record-endpoints.server.ts";
+import { editConflictResponse, unknownRecord, usedId } from "#app/desk/records/record-endpoints.server.ts";
 import { type DeskEndpoint, deskCommand } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { type Answered, answerRecord, MOST_ENTRIES } from "./answer-record.server.ts";
@@ -53,6 +53,8 @@ function refused(recordType: RecordType, answered: Exclude<Answered, { ok: true 
         "The conversation is full",
         `It has ${MOST_ENTRIES} entries, and takes no more. Please go on in the mailbox, or on the telephone.`,
       );
+    case "usedId":
+      return usedId();
     case "gone":
       return problem(422, "It has gone", "The mail has gone out already.");
   }

@@ -30,7 +30,7 @@ export type Answering = {
  */
 export type Answered =
   | { ok: true }
-  | { ok: false; reason: "unknown" | "noAddress" | "empty" | "full" | "gone" }
+  | { ok: false; reason: "unknown" | "noAddress" | "empty" | "full" | "gone" | "usedId" }
   | ({ ok: false; reason: "changed" } & EditConflict);
 
 /** The most entries of a conversation: with more its page would open ever more slowly. The mailbox fills less than half of them. */
@@ -77,6 +77,7 @@ async function answer(trx: Transaction<SiteTables>, open: Open, change: AnswerCh
   const { id, way, words } = change;
   const earlier = entries.find((entry) => entry.id === id);
   if (earlier?.words === words || (!earlier && (await wasTakenBack(trx, id)))) return { ok: true };
+  if (!earlier && (await isUsedElsewhere(trx, id))) return { ok: false, reason: "usedId" };
   if (!earlier && entries.length >= MOST_ENTRIES) return { ok: false, reason: "full" };
   const saidLater = entries.filter((entry) => entry.version > change.version && entry.way !== "automatic");
   const since = earlier ? [earlier] : saidLater;
@@ -107,6 +108,12 @@ async function answer(trx: Transaction<SiteTables>, open: Open, change: AnswerCh
   const changes = marks ? [{ field: "status", before: record.status, after }] : [];
   await log(trx, open, actions[way], changes);
   return { ok: true };
+}
+
+/** The browser has made the id: by mistake, or on purpose, it may be that of an answer to another record. */
+async function isUsedElsewhere(trx: Transaction<SiteTables>, id: string): Promise<boolean> {
+  const entry = trx.selectFrom("desk_conversation_entries").select("id").where("id", "=", id);
+  return (await entry.executeTakeFirst()) !== undefined;
 }
 
 const noMail = { mail_id: null, message_id: null };

@@ -22,7 +22,7 @@ import {
 } from "./mailings-contract.ts";
 import { notToldYet } from "./not-told.server.ts";
 import { listMailings, mailingTypes, readMailing } from "./read-mailings.server.ts";
-import { sendMailing, sendTest } from "./send-mailing.server.ts";
+import { isSameMailing, sendMailing, sendTest } from "./send-mailing.server.ts";
 
 /** A mail to more people than this needs a fresh proof of who sends it. */
 const SENT_WITHOUT_PROOF = 20;
@@ -86,6 +86,7 @@ function endpointsOf(recordType: RecordType): DeskEndpoint[] {
         const at = goesAt(when, services.config.timeZone);
         if (at === undefined) return wrongText([{ field: "when", message: "This time is over, or too far away." }]);
         const known = await readMailing(services.db, session.person, id);
+        if (known && !isSameMailing(known, { kind: recordType.kind, subject, words })) return anotherWasSent();
         if (known) return c.json({ id, count: known.people });
         const { to } = await recipientsOf(services, recordType, references);
         const refused = to.length > SENT_WITHOUT_PROOF ? refusalWithoutProof(session) : undefined;
@@ -98,6 +99,7 @@ function endpointsOf(recordType: RecordType): DeskEndpoint[] {
           );
         const mailing = { id, recordType, by: session.person, text: { subject, words }, goesAt: at };
         const people = await sendMailing(services, mailing, to);
+        if (people === "used-id") return anotherWasSent();
         services.outboxSignal.notify();
         return c.json({ id, count: people });
       },
@@ -159,4 +161,8 @@ async function namesOfUntold({ db }: Pick<Services, "db">, recordType: RecordTyp
 
 function wrongText(errors: FieldProblem[]) {
   return problem(422, "Please check what you wrote", errors[0]?.message ?? "This needs another look.", errors);
+}
+
+function anotherWasSent(): Response {
+  return problem(409, "Not sent", "Another mail was sent from this page already. Please load it again.");
 }

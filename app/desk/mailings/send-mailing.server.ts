@@ -32,7 +32,7 @@ export async function sendMailing(
   services: Pick<Services, "db" | "config" | "content">,
   mailing: MailingToSend,
   to: Recipients["to"],
-): Promise<number> {
+): Promise<number | "used-id"> {
   // Before the transaction: the festival's name comes from the content service, which may read the same database.
   const mails = new Map<string, ReadMail>();
   for (const [place, recipient] of to.entries()) {
@@ -47,13 +47,27 @@ export async function sendMailing(
       .values({ ...row, goes_at: goesAt, paused_at: null, stopped_at: null })
       .onConflict((conflict) => conflict.column("id").doNothing())
       .executeTakeFirst();
-    if (added.numInsertedOrUpdatedRows !== 1n) return mails.size;
+    if (added.numInsertedOrUpdatedRows !== 1n) return (await isSame(trx, mailing)) ? mails.size : "used-id";
     const people = await queueAll(trx, mailing, mails);
     if (people !== mails.size) await trx.updateTable("desk_mailings").set({ people }).where("id", "=", id).execute();
     const changes = [{ field: "people", before: null, after: people }];
     await logChange(trx, { personId: by.id, action: "mailing.send", subject: { kind: "mailing", id }, changes });
     return people;
   });
+}
+
+/** Whether the mailing of this id says the same to the same kind of people: it was sent twice, and went once. */
+async function isSame(trx: Kysely<SiteTables>, { id, recordType, text }: MailingToSend): Promise<boolean> {
+  const columns = trx.selectFrom("desk_mailings").select(["kind", "subject", "words"]);
+  const stored = await columns.where("id", "=", id).executeTakeFirst();
+  return stored !== undefined && isSameMailing(stored, { kind: recordType.kind, ...text });
+}
+
+type Said = { kind: string; subject: string; words: string };
+
+/** Whether two mailings say the same to the same kind of people. */
+export function isSameMailing(one: Said, other: Said): boolean {
+  return one.kind === other.kind && one.subject === other.subject && one.words === other.words;
 }
 
 async function queueAll(

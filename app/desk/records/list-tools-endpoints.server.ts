@@ -10,6 +10,7 @@ import type { FieldProblem } from "./model/record-fields.ts";
 import { type RecordType, recordKinds, recordTypes } from "./model/record-types.ts";
 import { ownColumns, removeColumn, saveColumn } from "./own-columns/own-columns.server.ts";
 import { columnChange, columnRemoval } from "./own-columns/own-columns-contract.ts";
+import { usedId } from "./record-endpoints.server.ts";
 import { applySpreadsheet } from "./spreadsheet/apply-spreadsheet.server.ts";
 import { previewSpreadsheet } from "./spreadsheet/spreadsheet.server.ts";
 import { type SpreadsheetApplied, spreadsheetChanges, spreadsheetUpload } from "./spreadsheet/spreadsheet-contract.ts";
@@ -64,6 +65,7 @@ function savedViewsOfList(recordType: RecordType): DeskEndpoint[] {
     deskCommand(path, recordType.viewRight, savedViewChange, async (call) => {
       const owner = { recordType, personId: call.session.person.id };
       const wrong = await saveView(call.services.db, owner, call.body);
+      if (wrong === "used-id") return usedId();
       return wrong ? wrongFields([wrong]) : own(call);
     }),
     deskCommand(`${path}/remove`, recordType.viewRight, savedViewRemoval, async (call) => {
@@ -82,6 +84,7 @@ function columnsOf(recordType: RecordType): DeskEndpoint[] {
     ),
     deskCommand(path, "columns.change", columnChange, async ({ c, services, session, body }) => {
       const wrong = await saveColumn(services.db, { kind, personId: session.person.id }, body);
+      if (wrong === "used-id") return usedId();
       return wrong ? wrongFields([wrong]) : c.json({ columns: await ownColumns(services.db, kind) });
     }),
     deskCommand(`${path}/remove`, "columns.change", columnRemoval, async ({ c, services, session, body }) => {

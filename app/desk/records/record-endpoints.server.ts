@@ -128,7 +128,10 @@ export function unknownRecord({ one }: RecordType) {
   return problem(404, "Not found", `There is no ${one} with this reference. It may have been erased meanwhile.`);
 }
 
-function refusedRemark(recordType: RecordType, reason: "conflictOfInterest" | "aside" | "other" | "person" | "full") {
+function refusedRemark(
+  recordType: RecordType,
+  reason: "conflictOfInterest" | "aside" | "other" | "usedId" | "person" | "full",
+) {
   const { one, many } = recordType;
   const itIsTooClose = `You said that this is ${ownOrFamily(recordType)}`;
   switch (reason) {
@@ -136,6 +139,8 @@ function refusedRemark(recordType: RecordType, reason: "conflictOfInterest" | "a
       return problem(403, "Too close to judge", `${itIsTooClose}, so you ${abstentionWords(recordType)}.`);
     case "aside":
       return problem(403, "Too close to decide", `${itIsTooClose}, so others decide here.`);
+    case "usedId":
+      return usedId();
     case "other":
       return problem(403, "Somebody else’s", "Only whoever wrote this can change it.");
     case "full": {
@@ -156,4 +161,13 @@ export function editConflictResponse({ version, conflicts }: EditConflict) {
   const detail = `${others.length > 0 ? others.join(", ") : "You"} changed it again since.`;
   const body = { type: "about:blank", title: "Changed meanwhile", status: 409, detail, version, conflicts };
   return Response.json(body, { status: 409, headers: { "Content-Type": "application/problem+json" } });
+}
+
+/** The response to something new whose id, which the browser made, is that of something elsewhere. */
+export function usedId(): Response {
+  return problem(
+    409,
+    "Not saved",
+    "This was saved somewhere else already. Please load the page again, and write it anew.",
+  );
 }

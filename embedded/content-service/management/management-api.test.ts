@@ -126,10 +126,8 @@ describe("the official SDK", () => {
     expect((await client.environment.getMany({})).items).toHaveLength(1);
     expect(await client.user.getCurrent()).toMatchObject({ firstName: "Anna", email: "anna@example.org" });
     const [key] = (await client.apiKey.getMany({})).items;
-    expect(key).toMatchObject({ accessToken: "delivery-token" });
-    expect((await client.previewApiKey.getMany({})).items).toMatchObject([
-      { accessToken: "preview-token-of-the-tests" },
-    ]);
+    expect(key).toMatchObject({ accessToken: "key-for-reading" });
+    expect((await client.previewApiKey.getMany({})).items).toMatchObject([{ accessToken: "key-for-drafts" }]);
     for (const { items } of [
       await client.webhook.getMany({}),
       await client.role.getMany({}),

@@ -14,13 +14,12 @@ import { type Caller, type EnvironmentScope, type ManagementEnv, managementHeade
 import { bulkActionRoutes } from "./publishing/bulk-actions.ts";
 import { releaseRoutes } from "./publishing/releases.ts";
 import { createPatternTests, type PatternTests } from "./rules/pattern-tests.ts";
-import { apiKeyRoutes, type ReadingTokens } from "./space/api-keys.ts";
+import { apiKeyRoutes } from "./space/api-keys.ts";
 import { localeRoutes, tagRoutes } from "./space/locales-and-tags.ts";
 import { spaceRoutes } from "./space/space.ts";
 
 type ManagementOptions = EnvironmentScope &
-  AssetOptions &
-  ReadingTokens & {
+  AssetOptions & {
     /** What is published. */
     snapshot: () => Promise<Snapshot>;
     log: (message: string) => void;
@@ -67,7 +66,7 @@ function managementRoutes(options: ManagementOptions): Hono<ManagementEnv> {
   api.use("/spaces/:space/*", expectEnvironment(scope));
   api.route("/", uploadRoutes(scope));
   api.route("/", spaceRoutes(scope));
-  api.route("/", apiKeyRoutes(scope, options));
+  api.route("/", apiKeyRoutes(scope));
   for (const routes of [
     contentTypeRoutes(scope),
     documentRoutes(scope, handlers.Entry),

@@ -7,8 +7,11 @@ import type { PatternTests } from "./rules/pattern-tests.ts";
 /** Who asks. */
 export type ManagementUser = { id: string; firstName: string; lastName: string; email: string; mayWrite: boolean };
 
+/** Keys of whoever asks, with which their programs read what is published, and what is edited. */
+export type ReadingKeys = { delivery: string; preview: string | undefined };
+
 /** Whoever asks the Management API. `record` notes each change, in its transaction. */
-export type Caller = { user: ManagementUser; record?: RecordChange | undefined };
+export type Caller = { user: ManagementUser; record?: RecordChange | undefined; keys?: ReadingKeys | undefined };
 export type ManagementEnv = { Bindings: Caller & { patterns: PatternTests } };
 export type ManagementContext = Context<ManagementEnv>;
 /** The environment that the API serves, and the database with its documents. */

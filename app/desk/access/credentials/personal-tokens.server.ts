@@ -76,17 +76,26 @@ export async function endToken(db: Kysely<SiteTables>, personId: string, id: str
 }
 
 /** Whose a token is, with the roles that they have now, and what it is called. */
-export type TokenOwner = { person: DeskPerson; name: string };
+export type TokenOwner = { person: DeskPerson; name: string; tokenId: string };
 
 /**
  * Whose token it is; undefined for one that has ended, or whose owner may see no pages any more. It is looked up by `reader`, so that guesses do not make the
  * site's writes wait.
  */
-export async function findTokenOwner(
-  { reader, db }: Pick<Services, "reader" | "db">,
-  token: string,
-): Promise<TokenOwner | undefined> {
-  const row = await findRow(reader, token);
+export function findTokenOwner(services: Needed, token: string): Promise<TokenOwner | undefined> {
+  return ownerBy(services, ["hash", hashOf(token)]);
+}
+
+/** The same by the id of a token, for what was derived from it. */
+export function findTokenOwnerById(services: Needed, id: string): Promise<TokenOwner | undefined> {
+  return ownerBy(services, ["id", id]);
+}
+
+type Needed = Pick<Services, "reader" | "db">;
+type Which = ["hash" | "id", string];
+
+async function ownerBy({ reader, db }: Needed, which: Which): Promise<TokenOwner | undefined> {
+  const row = await findRow(reader, which);
   if (!row) return undefined;
   const now = Date.now();
   // Deleted at once: a clock that is put back must not bring it back.
@@ -98,22 +107,23 @@ export async function findTokenOwner(
 
 /** The same within the transaction of a change, for which the owner stays on the committee until it ends. */
 export async function findTokenOwnerWithin(trx: Kysely<SiteTables>, token: string): Promise<TokenOwner | undefined> {
-  const row = await findRow(trx, token);
+  const which: Which = ["hash", hashOf(token)];
+  const row = await findRow(trx, which);
   if (!row) return undefined;
   await shareMember(trx, row.person_id);
   // Read again: they may have been taken off it while this waited for their row.
-  return ownerOf(await findRow(trx, token));
+  return ownerOf(await findRow(trx, which));
 }
 
 type TokenRow = Awaited<ReturnType<typeof findRow>>;
 
-function findRow(db: Kysely<SiteTables>, token: string) {
+function findRow(db: Kysely<SiteTables>, [column, value]: Which) {
   return db
     .selectFrom("desk_tokens as token")
     .innerJoin("desk_people as person", "person.id", "token.person_id")
     .select(["token.id", "token.name as token_name", "token.used_at", "token.created_at", "token.expires_at"])
     .select(["person.id as person_id", "person.name", "person.email", "person.roles"])
-    .where("token.hash", "=", hashOf(token))
+    .where(`token.${column}`, "=", value)
     .where("person.status", "!=", "left")
     .executeTakeFirst();
 }
@@ -122,7 +132,7 @@ function ownerOf(row: TokenRow): TokenOwner | undefined {
   if (!row || hasEnded(row, keyOf(row.id))) return undefined;
   const { person_id: id, name, email } = row;
   const person = { id, name, email, roles: readRoles(row.roles) };
-  return may(person, "pages.view") ? { person, name: row.token_name } : undefined;
+  return may(person, "pages.view") ? { person, name: row.token_name, tokenId: row.id } : undefined;
 }
 
 function keyOf(id: string) {

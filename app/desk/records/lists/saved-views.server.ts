@@ -33,15 +33,16 @@ export async function savedViewsOf(db: Kysely<SiteTables>, { recordType, personI
   });
 }
 
-/** Saves a view, or changes the one that has this id. @returns what is wrong with it, if anything is */
+/** Saves a view, or changes the one that has this id. @returns what is wrong with it, if anything is; or that its id is of a view of another list */
 export function saveView(
   db: Kysely<SiteTables>,
   { recordType, personId }: Owned,
   { id, name, search }: SavedViewChange,
-): Promise<FieldProblem | undefined> {
+): Promise<FieldProblem | "used-id" | undefined> {
   return db.transaction().execute(async (trx) => {
     const found = await trx.selectFrom("desk_views").selectAll().where("id", "=", id).executeTakeFirst();
     if (found && found.person_id !== personId) return { field: "name", message: "This view is somebody else’s." };
+    if (found && found.kind !== recordType.kind) return "used-id";
     const others = (await savedViewsOf(trx, { recordType, personId })).filter((view) => view.id !== id);
     const names = [...others.map((view) => view.name), ...viewsOf(recordType).map(({ label }) => label)];
     if (names.some((each) => folded(each) === folded(name)))

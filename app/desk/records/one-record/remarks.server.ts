@@ -17,7 +17,7 @@ export type PersonAndRecord = { kind: RecordKind; recordId: string; personId: st
  */
 export type RemarkResult =
   | { ok: true }
-  | { ok: false; reason: "conflictOfInterest" | "other" | "person" | "full" }
+  | { ok: false; reason: "conflictOfInterest" | "other" | "usedId" | "person" | "full" }
   | ({ ok: false; reason: "changed" } & Pick<EditConflict, "conflicts">);
 
 const stored: RemarkResult = { ok: true };
@@ -132,7 +132,8 @@ export function saveNote(
     // Writing it locks the row on both engines.
     const locked = trx.updateTable("desk_notes").set((eb) => ({ words: eb.ref("words") }));
     const found = await locked.where("id", "=", id).returningAll().executeTakeFirst();
-    if (found && (found.person_id !== remark.personId || found.record_id !== remark.recordId)) return foreign;
+    if (found && found.person_id !== remark.personId) return foreign;
+    if (found && found.record_id !== remark.recordId) return { ok: false, reason: "usedId" };
     if (found?.words === words || (!found && words === "")) return stored;
     // A note that one has not seen is an earlier try to send this one.
     if (before && (found?.words ?? "") !== before) return changedInAnotherWindow(found);

@@ -23,7 +23,7 @@ export function saveTask(db: Kysely<SiteTables>, given: GivenTask, task: TaskCha
   const { kind, recordId } = given;
   return db.transaction().execute(async (trx) => {
     const found = await lockTask(trx, id);
-    if (found && found.record_id !== recordId) return { ok: false, reason: "other" };
+    if (found && found.record_id !== recordId) return { ok: false, reason: "usedId" };
     const now = found && taskFields(found);
     const { merged, contested } = mergeTask(now, task);
     if (contested.length > 0) return changedMeanwhile(trx, given, now, contested);

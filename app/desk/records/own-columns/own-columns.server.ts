@@ -33,13 +33,15 @@ export async function ownColumns(db: Kysely<SiteTables>, kind: RecordKind): Prom
   }));
 }
 
-/** Makes a column, or changes the one that has this id. @returns what is wrong with it, if anything is */
+/** Makes a column, or changes the one that has this id. @returns what is wrong with it, if anything is; or that its id is of a column of another list */
 export function saveColumn(
   db: Kysely<SiteTables>,
   { kind, personId }: { kind: RecordKind; personId: string },
   { id, label, type, options: listed }: ColumnChange,
-): Promise<FieldProblem | undefined> {
+): Promise<FieldProblem | "used-id" | undefined> {
   return db.transaction().execute(async (trx) => {
+    const stored = await trx.selectFrom("desk_columns").select("kind").where("id", "=", id).executeTakeFirst();
+    if (stored && stored.kind !== kind) return "used-id";
     const columns = await ownColumns(trx, kind);
     const found = columns.find((column) => column.id === id);
     // In a spreadsheet a column is known by its name.

@@ -51,8 +51,15 @@ export type ContentManagement = EditedContent & {
   /** The default locale, which is the one that the desk edits. */
   locale(): Promise<string>;
   /** Answers a request that came with somebody's personal access token. Contentful has tokens of its own. */
-  answerTokenRequest?(request: Request, editor: ContentEditor, record: RecordContentChange): Promise<Response>;
+  answerTokenRequest?(
+    request: Request,
+    editor: ContentEditor & { keys: ReadingKeys },
+    record: RecordContentChange,
+  ): Promise<Response>;
 };
+
+/** Keys of the editor's own, with which their programs read what is published, and what is edited. */
+export type ReadingKeys = { delivery: string; preview: string | undefined };
 
 /** The error of the Management API behind an error of the SDK, or undefined for any other. `details` is as Contentful gives it. */
 export function managementErrorOf(error: unknown): { status: number; id: string; details: unknown } | undefined {

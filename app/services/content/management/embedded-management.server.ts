@@ -39,7 +39,7 @@ export function createEmbeddedManagement(service: ContentService): ContentManage
     locale: async () => readDefaultLocale(await client()),
     all: memory.all,
     answerTokenRequest: (request, editor, record) =>
-      service.manage(request, { user: userOf(editor), record: recorder(record) }),
+      service.manage(request, { user: userOf(editor), keys: editor.keys, record: recorder(record) }),
   };
 }
 

@@ -1,33 +1,40 @@
 import { Hono } from "hono";
 import { linkTo } from "../../store/edit-documents.ts";
 import { notFoundError } from "../management-errors.ts";
-import { answer, answerList, type EnvironmentScope, type ManagementEnv, sysOf } from "../management-request.ts";
+import {
+  answer,
+  answerList,
+  type EnvironmentScope,
+  type ManagementContext,
+  type ManagementEnv,
+  sysOf,
+} from "../management-request.ts";
 
-export type ReadingTokens = { token: string; previewToken: string | undefined };
-
-/** The keys of the Delivery API and the Preview API. They are set when the service starts, and can only be read. */
-export function apiKeyRoutes(scope: EnvironmentScope, { token, previewToken }: ReadingTokens): Hono<ManagementEnv> {
+/** The keys of the Delivery API and the Preview API that belong to whoever asks. They can only be read. */
+export function apiKeyRoutes(scope: EnvironmentScope): Hono<ManagementEnv> {
   const app = new Hono<ManagementEnv>();
-  const environments = [linkTo("Environment", scope.environment)];
-  const delivery = {
-    name: "Delivery API",
-    description: "What is published",
-    accessToken: token,
-    environments,
-    policies: [],
-  };
-  const preview = { name: "Preview API", description: "What is edited", accessToken: previewToken, environments };
-  const keys = [
-    { sys: sysOf("ApiKey", "delivery", scope), ...delivery, preview_api_key: linkTo("PreviewApiKey", "preview") },
-  ];
-  const previewKeys = previewToken === undefined ? [] : [{ sys: sysOf("PreviewApiKey", "preview", scope), ...preview }];
-  for (const [path, list] of [["api_keys", keys] as const, ["preview_api_keys", previewKeys] as const]) {
-    app.get(`/spaces/:space/${path}`, (c) => answerList(c, list));
+  for (const [path, list] of [["api_keys", deliveryKeys] as const, ["preview_api_keys", previewKeys] as const]) {
+    app.get(`/spaces/:space/${path}`, (c) => answerList(c, list(c, scope)));
     app.get(`/spaces/:space/${path}/:id`, (c) => {
-      const found = list.find(({ sys }) => sys.id === c.req.param("id"));
+      const found = list(c, scope).find(({ sys }) => sys.id === c.req.param("id"));
       if (!found) throw notFoundError("ApiKey", c.req.param("id"));
       return answer(c, found);
     });
   }
   return app;
+}
+
+function deliveryKeys({ env: { keys } }: ManagementContext, scope: EnvironmentScope) {
+  if (!keys) return [];
+  const environments = [linkTo("Environment", scope.environment)];
+  const key = { name: "Delivery API", description: "What is published", accessToken: keys.delivery, policies: [] };
+  const link = keys.preview === undefined ? {} : { preview_api_key: linkTo("PreviewApiKey", "preview") };
+  return [{ sys: sysOf("ApiKey", "delivery", scope), ...key, environments, ...link }];
+}
+
+function previewKeys({ env: { keys } }: ManagementContext, scope: EnvironmentScope) {
+  if (keys?.preview === undefined) return [];
+  const environments = [linkTo("Environment", scope.environment)];
+  const key = { name: "Preview API", description: "What is edited", accessToken: keys.preview, environments };
+  return [{ sys: sysOf("PreviewApiKey", "preview", scope), ...key }];
 }

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { openDesk } from "#tests/support/desk/desk-app.ts";
+import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
+
+test("what is new with the id of something elsewhere is refused, and changes neither", async () => {
+  await using desk = await openDesk([]);
+  const { services, store } = desk;
+  const { db } = services;
+  const ann = await signIn(services, { chair: "change", programme: "change", volunteers: "change" });
+  const { get, post } = deskBrowser(services, ann.cookie);
+  const [one, other] = [await store("message"), await store("message")];
+  for (const { reference } of [one, other]) await get(`/messages/${reference}`);
+  const volunteer = await store("volunteer", { email: "vera@example.org" });
+  await get(`/volunteers/${volunteer.reference}`);
+  const id = crypto.randomUUID();
+  const due = { personId: ann.personId, dueOn: null, isDone: false };
+  const column = { id, label: "Team", type: "text", options: [] };
+  const view = { id, name: "Without a bed", search: "?q=bed" };
+  const mailing = {
+    id,
+    subject: "Hats",
+    words: "Please bring one.",
+    references: [volunteer.reference],
+    count: 1,
+    when: "hour",
+  };
+  const write = "/mails/many/write/volunteers/send";
+  const tried = [
+    [
+      `/messages/${one.reference}/answers`,
+      `/messages/${other.reference}/answers`,
+      { id, version: 1, way: "phone", words: "Yes" },
+    ],
+    [`/messages/${one.reference}/notes`, `/messages/${other.reference}/notes`, { id, words: "Rang twice" }],
+    [`/messages/${one.reference}/tasks`, `/messages/${other.reference}/tasks`, { id, words: "Ring", ...due }],
+    ["/volunteers/columns", "/bands/columns", column],
+    ["/volunteers/views", "/bands/views", view],
+    [write, write, mailing, { ...mailing, words: "Please bring two." }],
+  ] as const;
+  for (const [first, second, body, changed = body] of tried) {
+    expect([first, (await post(first, body)).status]).toEqual([first, 200]);
+    expect([first, (await post(first, body)).status], "sent again").toEqual([first, 200]);
+    expect([second, (await post(second, changed)).status]).toEqual([second, 409]);
+  }
+  const entries = await db.selectFrom("desk_conversation_entries").select(["record_id", "words"]).execute();
+  expect(entries).toEqual([{ record_id: one.id, words: "Yes" }]);
+  expect(await db.selectFrom("desk_columns").select("kind").execute()).toEqual([{ kind: "volunteer" }]);
+  expect(await db.selectFrom("desk_views").select("kind").execute()).toEqual([{ kind: "volunteer" }]);
+  expect(await db.selectFrom("desk_mailings").select("words").execute()).toEqual([{ words: "Please bring one." }]);
+});
