@@ -15,7 +15,9 @@ const mayDiffer = new Set(
     " ",
   ),
 );
-const listSchema = z.record(z.string(), z.array(z.looseObject({ sys: z.looseObject({ id: z.string() }) })));
+const documentSchema = z.looseObject({ sys: z.looseObject({ id: z.string() }) });
+type Document = z.infer<typeof documentSchema>;
+const listSchema = z.record(z.string(), z.array(documentSchema));
 const starter = z
   .looseObject({ locales: z.array(z.unknown()) })
   .parse(JSON.parse(readFileSync("content/festival.json", "utf8")));
@@ -94,27 +96,27 @@ describe.runIf(process.env.LONG)("Contentful's own tools, through TLS", { timeou
   });
 
   it("contentful-cli imports a service's export into that service again, with a picture, a draft and an archived entry", async () => {
-    const before = await comparable(one);
-    const common = [
-      "--space-id",
-      "one",
-      "--environment-id",
-      "master",
-      "--management-token",
-      managementToken,
-      "--host",
-      one.name,
-    ];
+    const three = await startTlsService("three", certificate);
+    const content = smallContent();
+    await three.service.importContent(content, (url) => readFile(`content/assets/${url.slice(2)}`));
+    const before = await comparable(three);
+    const common = ["--space-id", "three", "--environment-id", "master", "--management-token", managementToken];
     const cli = (...args: string[]) =>
-      runTool(certificate, work, "contentful-cli/bin/contentful.js", ["space", ...args, ...common]);
-    const file = join(work, "again.json");
-    const wanted = ["--include-drafts", "--include-archived"];
-    const exported = await cli("export", "--export-dir", work, "--content-file", "again.json", ...wanted);
+      runTool(certificate, work, "contentful-cli/bin/contentful.js", [
+        "space",
+        ...args,
+        ...common,
+        "--host",
+        three.name,
+      ]);
+    const wanted = ["--content-file", "again.json", "--include-drafts", "--include-archived"];
+    const exported = await cli("export", "--export-dir", work, ...wanted);
     expect(exported, exported.output).toMatchObject({ ok: true });
-    const imported = await cli("import", "--content-file", file);
+    const imported = await cli("import", "--content-file", join(work, "again.json"));
     expect(imported, imported.output).toMatchObject({ ok: true });
-    const after = await comparable(one);
-    for (const kind of ["entries", "assets"]) expect(after[kind], kind).toEqual(before[kind]);
+    const after = await comparable(three);
+    for (const kind of ["contentTypes", "entries", "assets"]) expect(after[kind], kind).toEqual(before[kind]);
+    await three.close();
   });
 
   it("a script of contentful-migration adds a field, and publishes it", async () => {
@@ -136,6 +138,28 @@ describe.runIf(process.env.LONG)("Contentful's own tools, through TLS", { timeou
     expect(sponsor?.isPublished).toBe(true);
   });
 });
+
+/** A picture of the sample site, and three of its menu entries: a published one, a draft and an archived one. */
+function smallContent() {
+  const { contentTypes = [], entries = [], assets = [] } = listSchema.parse(starter);
+  const [published, draft, archived] = entries.filter(({ sys }) => sys.id.startsWith("nav-"));
+  const unpublished = ({ sys: { publishedVersion: _, publishedAt: _at, ...sys }, ...entry }: Document) => ({
+    ...entry,
+    sys,
+  });
+  if (!published || !draft || !archived) throw new Error("The sample site has no menu.");
+  const put = unpublished(archived);
+  return {
+    locales: starter.locales,
+    contentTypes: contentTypes.filter(({ sys }) => sys.id === "navigationElement"),
+    entries: [
+      published,
+      unpublished(draft),
+      { ...put, sys: { ...put.sys, archivedVersion: 1, archivedAt: "2027-01-01T00:00:00Z" } },
+    ],
+    assets: assets.slice(0, 1),
+  };
+}
 
 /** Everything in a service, in the order of ids, without what may differ. */
 async function comparable({ service }: Service) {

@@ -76,7 +76,7 @@ const sizeErrors: Record<TooLarge, DocumentError> = {
   "too-large": { name: "size", max: mostDocumentBytes, details: "A document has at most 2 MB" },
   "store-full": {
     name: "storeFull",
-    details: "Documents of more than 20 kB have 40 MB together, and this one has no room",
+    details: "Documents of more than 20 kB have 20 MB together, and this one has no room",
   },
 };
 

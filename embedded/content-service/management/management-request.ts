@@ -93,10 +93,22 @@ export const mostAnswerBytes = 7_340_032;
 
 /** @throws ManagementError for a list that is too long: with a smaller `limit` it is answered */
 export function answer(c: ManagementContext, body: object, status: 200 | 201 = 200): Response {
-  const text = JSON.stringify(body);
-  if (text.length > mostAnswerBytes)
-    throw badRequest(`Response size too big. Maximum allowed response size: ${mostAnswerBytes}B.`);
-  return c.body(text, status, managementHeaders());
+  return c.body(textOf(body), status, managementHeaders());
+}
+
+/** A list is written item by item, and no further than it is answered. */
+function textOf({ items, ...rest }: { items?: unknown }): string {
+  if (!Array.isArray(items)) return JSON.stringify({ ...rest, ...(items !== undefined && { items }) });
+  const texts: string[] = [];
+  let size = 0;
+  for (const item of items) {
+    const text = JSON.stringify(item);
+    size += text.length + 1;
+    if (size > mostAnswerBytes)
+      throw badRequest(`Response size too big. Maximum allowed response size: ${mostAnswerBytes}B.`);
+    texts.push(text);
+  }
+  return `${JSON.stringify(rest).slice(0, -1)},"items":[${texts.join(",")}]}`;
 }
 
 /** Lists are cut by `skip` and `limit`; 100 items are sent unless something else is asked for. */

@@ -9,7 +9,7 @@ export const mostValues = 500_000;
 export const mostDocumentBytes = 2_000_000;
 /** Everything that is edited is in memory at once, for lists and previews: documents above the first size have the second one together. */
 const largeBytes = 20_000;
-const mostLargeBytes = 40_000_000;
+const mostLargeBytes = 20_000_000;
 
 /** Why a document that an editor saves is not stored: it is too large, or there are too many large ones. */
 export type TooLarge = "too-large" | "store-full";
