@@ -28,9 +28,10 @@ async function restore(config: Config, from: string): Promise<number> {
     printError(restored.reason);
     return 1;
   }
-  const { manifest, previousData, heldMails } = restored;
+  const { manifest, previousData, heldMails, removed } = restored;
   print(`${config.dataDir} is as it was when the backup was made (${manifest.madeAt}).`);
   if (previousData) print(`What was there before is in ${previousData}.`);
+  for (const what of removed) printError(`Left out, since no version of this program made it: ${what}`);
   tellOfHeld(heldMails);
   if (manifest.pictures === "in a bucket") print("The pictures are not in this backup: they stayed in their bucket.");
   if (manifest.pictures === "here" && config.s3)

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import type { SqliteDialect } from "kysely";
@@ -121,11 +121,38 @@ export async function withSqliteLock<T>(file: string, work: () => Promise<T>): P
   return await work();
 }
 
-/** Copies a SQLite database into `backups/` beside it, consistent even while it is written to. @returns the copy's path. */
+/**
+ * Copies a SQLite database into `backups/` beside it, consistent even while it is written to. It gets its name once it is whole and on the disk; what
+ * a killed process had begun is removed. Run it under the lock of `withSqliteLock`.
+ *
+ * @returns the copy's path
+ */
 export function backUpSqliteFile(file: string, label: string, now = new Date()): string {
   const folder = join(dirname(file), "backups");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const copy = join(folder, `${now.toISOString().replace(/[:.]/g, "-")}-${label}.sqlite`);
-  copySqliteFile(file, copy);
+  for (const name of readdirSync(folder)) if (unfinishedCopy.test(name)) rmSync(join(folder, name), { force: true });
+  const unfinished = `${copy}${unfinishedEnd}`;
+  try {
+    copySqliteFile(file, unfinished);
+    syncFile(unfinished);
+    renameSync(unfinished, copy);
+    syncFile(folder);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
   return copy;
+}
+
+const unfinishedEnd = ".part";
+const unfinishedCopy = /\.part(-journal)?$/;
+
+function syncFile(path: string) {
+  const handle = openSync(path, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
 }

@@ -1,4 +1,13 @@
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -28,6 +37,9 @@ test("a database with tables is copied before a migration changes it", async () 
   const db = openDatabase<SiteTables>(location);
   await migrate(db, location, [site]);
   await db.insertInto("bands").values(bandRow).execute();
+  // A process was killed while it made a copy.
+  mkdirSync(join(folder, "backups"));
+  writeFileSync(join(folder, "backups", "2027-01-01T00-00-00-000Z-before-0001-more.sqlite.part"), "");
   await migrate(db, location, [site, later]);
   await db.destroy();
 

@@ -1,5 +1,5 @@
-import { createWriteStream } from "node:fs";
-import { chmod, copyFile, link, lstat, mkdir, open, readdir, stat } from "node:fs/promises";
+import { createReadStream, createWriteStream } from "node:fs";
+import { chmod, copyFile, link, lstat, mkdir, open, readdir, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { ReadEntry } from "tar";
@@ -43,32 +43,77 @@ class NoLinks extends Map<`${number}:${number}`, string> {
 }
 
 /**
- * Unpacks a backup into a folder, durably. Every name in it is checked before anything is written.
+ * Unpacks a backup into a folder, durably. Every name and size in it is checked before anything is written.
  *
+ * @param mostBytes what it may take up, by default what is free there
  * @returns undefined, or what is wrong with the archive
  * @throws errors of the disk
  */
-export async function unpack(file: string, folder: string): Promise<string | undefined> {
+export async function unpack(file: string, folder: string, mostBytes?: number): Promise<string | undefined> {
   const { extract } = await import("tar");
   const problem =
-    (await archiveProblem(file)) ?? (await faultOf(extract({ ...reading, file, cwd: folder, preserveOwner: false })));
+    (await archiveProblem(file, mostBytes ?? (await freeBytes(folder)))) ??
+    (await faultOf(extract({ ...reading, file, cwd: folder, preserveOwner: false })));
   if (problem === undefined) await secureAndSync(folder);
   return problem;
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }
 
 /** The empty pages of a database may have any compression ratio. */
 const reading = { strict: true, maxDecompressionRatio: Number.POSITIVE_INFINITY };
 
-/** Reads an archive to its end, and writes nothing. @returns undefined, or what is wrong with it */
-async function archiveProblem(file: string): Promise<string | undefined> {
-  const { list } = await import("tar");
-  const unexpected: string[] = [];
-  const onReadEntry = (entry: ReadEntry) => {
-    if (!isExpected(entry)) unexpected.push(entry.path);
+/** Reads an archive to its end, or to what is wrong, and writes nothing. @returns undefined, or what is wrong with it */
+async function archiveProblem(file: string, mostBytes = Number.POSITIVE_INFINITY): Promise<string | undefined> {
+  const { Parser } = await import("tar");
+  const judge = createJudge(mostBytes);
+  let problem: string | undefined;
+  const parser = new Parser({
+    ...reading,
+    onReadEntry(entry) {
+      problem ??= judge(entry);
+      entry.resume();
+      // What is read no further takes no time either.
+      if (problem !== undefined) parser.abort(new Error(problem));
+    },
+  });
+  const fault = await faultOf(pipeline(createReadStream(file), parser));
+  return problem ?? fault;
+}
+
+/** Judges the members of an archive one after the other, by what their heads promise. @returns what is wrong with one */
+function createJudge(mostBytes: number) {
+  let [count, bytes] = [0, 0];
+  return (entry: ReadEntry): string | undefined => {
+    const name = printable(entry.path);
+    if (!isExpected(entry)) return `holds something that does not belong into a backup: ${name}`;
+    count += 1;
+    if (count > mostMembers) return `has more than ${mostMembers} files in it, which is no festival's.`;
+    const mostOfOne = mostOfOneMember(entry.path);
+    if (entry.size > mostOfOne)
+      return `has a file in it that is too large to be one of this program's: ${name} (${inMegabytes(entry.size)}).`;
+    // The database is there twice while it takes its place.
+    bytes += entry.path === backupPaths.database ? 2 * entry.size : entry.size;
+    if (bytes <= mostBytes) return undefined;
+    return `needs more room than the disk has: ${inMegabytes(mostBytes)} are free.`;
   };
-  const fault = await faultOf(list({ ...reading, file, onReadEntry }));
-  if (fault !== undefined || unexpected.length === 0) return fault;
-  return `holds something that does not belong into a backup: ${printable(unexpected[0] ?? "")}`;
+}
+
+/** More than any festival's, in thirty years. */
+const mostMembers = 500_000;
+const [mostOfManifest, mostOfPicture, mostOfMail] = [20e6, 50e6, 50e6];
+
+function mostOfOneMember(path: string): number {
+  if (path === backupPaths.database) return Number.POSITIVE_INFINITY;
+  if (path === backupPaths.manifest) return mostOfManifest;
+  return path.startsWith(`${backupPaths.pictures}/`) ? mostOfPicture : mostOfMail;
+}
+
+function inMegabytes(bytes: number): string {
+  return `${Math.round(bytes / 1e6)} MB`;
 }
 
 async function faultOf(read: Promise<void>): Promise<string | undefined> {

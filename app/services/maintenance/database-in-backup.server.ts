@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { type MigrationSet, migrateWithin, openDatabase } from "#app/platform/database/database.server.ts";
+import { type MigrationSet, openDatabase } from "#app/platform/database/database.server.ts";
 import { readSqliteRows } from "#app/platform/database/sqlite-file.server.ts";
 import { printable } from "#app/platform/text/printable.ts";
 import { migrationSets } from "#app/services/migration-sets.server.ts";
 import { isClaimed, uploadName } from "#app/services/uploads/uploads.server.ts";
+import { type Schema, schemaOf } from "./schema-in-backup.server.ts";
 
 /** Whether a SQLite file is this program's, of whatever version. */
 export function isFestival(file: string): boolean {
@@ -13,23 +14,30 @@ export function isFestival(file: string): boolean {
 /**
  * Looks for what would keep the site from starting on a database, or from finding its records there.
  *
- * @returns undefined for a festival's, of this version or an older one; else what is wrong, to be read behind the name of the backup
+ * @returns for a festival's, of this version or an older one, the schema that its version has; else what is wrong, to be read behind the name of
+ *   the backup
  */
-export async function databaseProblem(file: string): Promise<string | undefined> {
-  if (!isFestival(file)) return "has a database in it that is not of this program.";
+export async function judgeDatabase(
+  file: string,
+): Promise<{ ok: true; schema: Schema } | { ok: false; reason: string }> {
+  const refuse = (reason: string) => ({ ok: false, reason }) as const;
+  if (!isFestival(file)) return refuse("has a database in it that is not of this program.");
   const executed: MigrationSet[] = [];
   for (const { name, migrations } of migrationSets) {
     const names = migrationsIn(file, name);
     const unknown = names.find((each) => !Object.hasOwn(migrations, each));
-    if (unknown !== undefined) return `comes from a newer version of this program (${printable(unknown)}).`;
+    if (unknown !== undefined) return refuse(`comes from a newer version of this program (${printable(unknown)}).`);
     const first = Object.entries(migrations).slice(0, names.length);
     const skipped = first.find(([each]) => !names.includes(each))?.[0];
-    if (skipped !== undefined) return `has a database in it that no version of this program made: it lacks ${skipped}.`;
+    if (skipped !== undefined)
+      return refuse(`has a database in it that no version of this program made: it lacks ${skipped}.`);
     executed.push({ name, migrations: Object.fromEntries(first) });
   }
+  const schema = await schemaOf(executed);
   const found = new Set(await columnsOf(file));
-  const missing = (await columnsOf(":memory:", executed)).find((column) => !found.has(column));
-  return missing && `has a database in it that is not whole: it lacks ${missing}.`;
+  const missing = schema.columns.map((line) => line.replace(/ .*/, "")).find((column) => !found.has(column));
+  if (missing !== undefined) return refuse(`has a database in it that is not whole: it lacks ${missing}.`);
+  return { ok: true, schema };
 }
 
 /** The names of the migrations of one set that have run on a database; none where there is no such table. */
@@ -38,11 +46,9 @@ function migrationsIn(file: string, set: string): string[] {
   return rows.data?.map(({ name }) => name) ?? [];
 }
 
-/** Every column of a database's tables, as `table.column`, after migrations have run. */
-async function columnsOf(file: string, executed: readonly MigrationSet[] = []): Promise<string[]> {
-  const location = { engine: "sqlite", file } as const;
-  await using db = openDatabase<Record<string, never>>(location);
-  await migrateWithin(db, location, executed);
+/** Every column of a database's tables, as `table.column`. */
+async function columnsOf(file: string): Promise<string[]> {
+  await using db = openDatabase<Record<string, never>>({ engine: "sqlite", file });
   const tables = (await db.introspection.getTables()).filter(({ isView }) => !isView);
   return tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`));
 }

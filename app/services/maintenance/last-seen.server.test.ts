@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -82,6 +82,35 @@ test("of several processes with folders of their own one settles a database that
   await site.db.updateTable("outbox").set({ status: "queued" }).execute();
   for (const folder of folders) await site.start(wednesday - 1000, folder);
   expect([await site.mail(), (await site.restores()).length]).toEqual(["queued", 1]);
+});
+
+test("a data folder that was copied holds its mails until somebody decides, once; one that stays where it is does not", async () => {
+  await using site = await open();
+  const [first, copy] = [site.folder(), site.folder()];
+  await site.start(monday, first);
+  await site.start(tuesday, first);
+  expect(await site.mail()).toBe("queued");
+  copyFileSync(join(first, "last-seen.json"), join(copy, "last-seen.json"));
+  await site.start(wednesday, copy);
+  expect([await site.mail(), await site.signedIn(), await site.restores()]).toEqual(["held", 1, []]);
+  await site.db.updateTable("outbox").set({ status: "queued" }).execute();
+  await site.start(wednesday + 1000, copy);
+  expect(await site.mail()).toBe("queued");
+});
+
+test("a data folder whose site gets another address holds its mails, but not one of this machine with another port", async () => {
+  await using site = await open();
+  const folder = site.folder();
+  const at = (siteUrl: string, siteIsLocal: boolean) =>
+    noteLastSeen(
+      { ...site.services, config: { ...site.services.config, dataDir: folder, siteUrl, siteIsLocal } },
+      monday,
+    );
+  await at("http://localhost:3000", true);
+  await at("http://localhost:4000", true);
+  expect(await site.mail()).toBe("queued");
+  await at("https://jazz.example.org", false);
+  expect(await site.mail()).toBe("held");
 });
 
 test("another database beside the same folder is not taken for a restored one, but a backup of an earlier version is", async () => {

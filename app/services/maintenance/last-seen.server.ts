@@ -1,18 +1,21 @@
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { startInterval } from "#app/platform/signal.server.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { holdUnsentMails } from "#app/services/mail/outbox/held-mails.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { type SettledDatabase, settleWithin } from "./settle-restored.server.ts";
 
 const INTERVAL_MS = 60_000;
 const fileName = "last-seen.json";
 /** What the data folder has seen of a database: when a site ran on it, in milliseconds since 1970. */
-const seenSchema = z.object({ databaseId: z.string(), at: z.number() });
+const seenSchema = z.object({ databaseId: z.string(), at: z.number(), place: z.string().optional() });
 type Seen = z.infer<typeof seenSchema>;
+type Noting = Pick<Services, "db" | "config" | "log">;
 
 /**
  * Notes in the database, and after that in the data folder, that a site runs on both. So the database is never behind the folder, unless an
@@ -21,10 +24,35 @@ type Seen = z.infer<typeof seenSchema>;
  *
  * @throws the database's errors
  */
-export async function noteLastSeen(
-  { db, config, log }: Pick<Services, "db" | "config" | "log">,
-  now = Date.now(),
-): Promise<void> {
+export async function noteLastSeen(services: Noting, now = Date.now()): Promise<void> {
+  await holdIfCopied(services, now);
+  await note(services, now);
+}
+
+/** A copy of a data folder that is started elsewhere would send the mails that the first one sends, too. */
+async function holdIfCopied({ db, config, log }: Noting, now: number) {
+  const seen = await readSeen(join(config.dataDir, fileName));
+  const place = await placeOf(config);
+  if (seen?.place === undefined || seen.place === place) return;
+  const heldMails = await db.transaction().execute((trx) => holdUnsentMails(trx, now));
+  log.warn(
+    { heldMails, before: seen.place, now: place },
+    "this data folder was last used on another host, in another folder or at another address: mails that wait are held. Under Mails the chair sends them, or npm run mail:held -- send",
+  );
+}
+
+/**
+ * The host, the folder and the address that a site runs at. Containers have a new host name at each start, and a site of this machine alone may have
+ * any port.
+ */
+async function placeOf({ dataDir, siteUrl, siteIsLocal }: Services["config"]): Promise<string> {
+  const machine = (await readFile("/etc/machine-id", "utf8").catch(() => "")).trim();
+  const name = /^[0-9a-f]{12}$/.test(hostname()) ? "a container" : hostname();
+  const folder = await realpath(dataDir).catch(() => dataDir);
+  return [machine || name, folder, siteIsLocal ? "this machine" : siteUrl].join(" ");
+}
+
+async function note({ db, config, log }: Noting, now = Date.now()): Promise<void> {
   const file = join(config.dataDir, fileName);
   const settled = await settleIfBehind(db, await readSeen(file), now);
   if (settled)
@@ -33,14 +61,16 @@ export async function noteLastSeen(
   const row = await readRow(db);
   // If this fails, as on a full disk, the folder has an older time: it may miss a restore, and never reports a false one.
   if (row)
-    await writeSeen(file, row).catch((err: unknown) => log.error({ err }, "that the site runs could not be noted"));
+    await writeSeen(file, { ...row, place: await placeOf(config) }).catch((err: unknown) =>
+      log.error({ err }, "that the site runs could not be noted"),
+    );
 }
 
 /** Goes on noting it every minute. @returns what stops it */
-export function startNotingLastSeen(services: Pick<Services, "db" | "config" | "log">): () => Promise<void> {
+export function startNotingLastSeen(services: Noting): () => Promise<void> {
   return startInterval(
     { everyMs: INTERVAL_MS },
-    () => noteLastSeen(services),
+    () => note(services),
     (err) => services.log.error({ err }, "that the site runs could not be noted"),
   );
 }

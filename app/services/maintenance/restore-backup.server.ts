@@ -7,12 +7,13 @@ import { checkSqliteIntegrity, lockSqliteFile } from "#app/platform/database/sql
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { backupPaths, linkOrCopy, type Manifest, manifestSchema, syncToDisk, unpack } from "./backup-archive.server.ts";
-import { databaseProblem, readPictures } from "./database-in-backup.server.ts";
+import { judgeDatabase, readPictures } from "./database-in-backup.server.ts";
 import { forgetLastSeen } from "./last-seen.server.ts";
+import { removeForeignSchema } from "./schema-in-backup.server.ts";
 import { type SettledDatabase, settleRestoredDatabase } from "./settle-restored.server.ts";
 
 export type RestoreResult =
-  | ({ ok: true; manifest: Manifest; previousData: string | undefined } & SettledDatabase)
+  | ({ ok: true; manifest: Manifest; previousData: string | undefined; removed: string[] } & SettledDatabase)
   | { ok: false; reason: string };
 
 type DataLocation = Pick<Config, "database" | "dataDir">;
@@ -51,7 +52,7 @@ export async function restoreBackup(
     );
     await replaceData(place, stagingDir);
     await forgetLastSeen(dataDir);
-    return { ok: true, manifest: checked.manifest, previousData, ...settled };
+    return { ok: true, manifest: checked.manifest, removed: checked.removed, previousData, ...settled };
   } finally {
     await rm(stagingDir, { recursive: true, force: true });
   }
@@ -63,7 +64,8 @@ async function settleDatabase(file: string, { madeAt }: Manifest, now: Date): Pr
   return await settleRestoredDatabase(db, { madeAt, now: now.getTime() });
 }
 
-type Checked = { ok: true; manifest: Manifest } | { ok: false; reason: string };
+/** `removed` is what was in the database and is not of this program. */
+type Checked = { ok: true; manifest: Manifest; removed: string[] } | { ok: false; reason: string };
 
 async function unpackAndCheck(file: string, stagingDir: string): Promise<Checked> {
   const invalid = (what: string): Checked => ({ ok: false, reason: `Nothing was changed. ${file} ${what}` });
@@ -76,12 +78,14 @@ async function unpackAndCheck(file: string, stagingDir: string): Promise<Checked
   if (!existsSync(database)) return invalid("has no database in it.");
   const damage = checkSqliteIntegrity(database);
   if (damage) return invalid(`has a damaged database in it: ${damage}`);
-  const misfit = await databaseProblem(database);
-  if (misfit) return invalid(misfit);
+  const judged = await judgeDatabase(database);
+  if (!judged.ok) return invalid(judged.reason);
+  const cleaned = removeForeignSchema(database, judged.schema);
+  if (!cleaned.ok) return invalid(cleaned.reason);
   const missing = manifest.pictures === "here" ? await missingPictures(stagingDir, manifest) : [];
   if (!missing) return invalid("has a database in it whose pictures cannot be read.");
   if (missing.length > 0) return invalid(`lacks pictures that its applications show: ${missing.join(", ")}`);
-  return { ok: true, manifest };
+  return { ok: true, manifest, removed: cleaned.removed };
 }
 
 async function readManifest(file: string): Promise<Manifest | undefined> {

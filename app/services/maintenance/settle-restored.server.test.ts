@@ -19,6 +19,15 @@ test("in a restored database nobody is signed in, what was not sent is held, and
   expect(logged).toEqual([{ action: "backup.restore", person_id: null, changes: expect.stringContaining(madeAt) }]);
 });
 
+test("mails that were held before the backup was made are counted with those that are held now", async () => {
+  await using site = await openTestServices();
+  const { db } = site.services;
+  await queueMails(db, [{ kind: "note", facts: {}, onceKey: "1" }]);
+  await settleRestoredDatabase(db, { madeAt });
+  await queueMails(db, [{ kind: "note", facts: {}, onceKey: "2" }]);
+  expect(await settleRestoredDatabase(db, { madeAt })).toEqual({ heldMails: 2 });
+});
+
 test("without a committee there is no question about it", async () => {
   await using site = await openTestServices();
   expect(await settleRestoredDatabase(site.services.db, { madeAt })).toEqual({ heldMails: 0 });

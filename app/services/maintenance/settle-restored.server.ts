@@ -7,7 +7,7 @@ import { holdUnsentMails } from "#app/services/mail/outbox/held-mails.server.ts"
 /** What the desk's log says of a restored backup: until the chair confirms the committee, the last line about this subject is this one. */
 export const restoredLog = { action: "backup.restore", subject: { kind: "committee", id: "restored" } } as const;
 
-/** `heldMails` is how many emails wait for a decision. */
+/** `heldMails` is how many emails wait for a decision, also those that waited for one when the backup was made. */
 export type SettledDatabase = { heldMails: number };
 
 /**
@@ -47,7 +47,14 @@ export async function settleWithin(
   if (columnsOf("last_seen").includes("daily_mails_at"))
     await trx.updateTable("last_seen").set({ daily_mails_at: now }).execute();
   if (columnsOf("published").includes("at")) await republishRestored(trx, now);
-  return { heldMails: tables.has("outbox") ? await holdUnsentMails(trx, now) : 0 };
+  if (!tables.has("outbox")) return { heldMails: 0 };
+  await holdUnsentMails(trx, now);
+  const { count } = await trx
+    .selectFrom("outbox")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("status", "=", "held")
+    .executeTakeFirstOrThrow();
+  return { heldMails: Number(count) };
 }
 
 /** A desk without a committee has nothing to confirm. */

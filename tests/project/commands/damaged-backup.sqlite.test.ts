@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { create, extract } from "tar";
@@ -60,6 +69,16 @@ describe("a backup that cannot be trusted changes nothing", () => {
     ["a table is missing", (at) => change(at, "drop table members"), /not whole: it lacks members\./],
     ["a table is a view", (at) => change(at, ...asView("members")), /not whole: it lacks members\./],
     ["a column is missing", (at) => change(at, "alter table members drop column phone"), /it lacks members\.phone/],
+    [
+      "a table has a column too many",
+      (at) => change(at, "alter table members add column extra text default 'x'"),
+      /column members\.extra .* no version of this program made/,
+    ],
+    [
+      "a picture in it is larger than any",
+      (at) => truncateSync(join(at, "uploads", readdirSync(join(at, "uploads"))[0] ?? ""), 60e6),
+      /too large to be one of this program's: uploads\/.*60 MB/,
+    ],
     ["a table of the content is missing", (at) => change(at, ...asView("content_items")), /it lacks content_items\./],
     [
       "a picture's size is no number",

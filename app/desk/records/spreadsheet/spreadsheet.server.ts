@@ -19,6 +19,8 @@ import type { RowChange, SpreadsheetPreview } from "./spreadsheet-contract.ts";
 const BATCH = 200;
 
 type Row = Record<string, string>;
+/** `number` is the row's in the spreadsheet program. */
+type NumberedRow = { number: number; row: Row };
 /** A column of the file, and the field that it sets. */
 type ReadColumn = { heading: string; field: string; column: OwnColumn | undefined };
 
@@ -35,7 +37,7 @@ export async function previewSpreadsheet(
 ): Promise<Read> {
   const rows = await readCsv(csv);
   if (!rows) return unreadable("This is not a spreadsheet that we can read. Please save it as CSV and try again.");
-  const headings = Object.keys(rows[0] ?? {});
+  const headings = Object.keys(rows[0]?.row ?? {});
   const named = namedIn(headings);
   if (named.reference === undefined)
     return unreadable("There is no column “Reference”. Please download the list, change it, and send that file.");
@@ -52,13 +54,13 @@ export async function previewSpreadsheet(
   const records = await readInParts(
     db,
     recordType,
-    rows.map((row) => referenceOf(named, row)),
+    rows.map(({ row }) => referenceOf(named, row)),
   );
   const own = await ownConflictsOfInterest(db, recordType.kind, personId);
   const seen = new Set<string>();
-  for (const [index, row] of rows.entries()) {
+  for (const { number, row } of rows) {
     const reference = referenceOf(named, row);
-    const problem = (message: string) => preview.problems.push({ row: index + 2, reference, message });
+    const problem = (message: string) => preview.problems.push({ row: number, reference, message });
     const record = records.get(reference);
     if (!record) problem(`There is no ${recordType.one} with this reference.`);
     else if (seen.has(reference)) problem("This reference stands in the file twice.");
@@ -117,7 +119,7 @@ const PIECE_BYTES = 8_000;
 const csvRow = z.record(z.string(), z.string());
 
 /** Spreadsheet programs write commas, semicolons or tabs, by the country. @returns undefined for what is no table, or too large a one */
-async function readCsv(csv: string): Promise<Row[] | undefined> {
+async function readCsv(csv: string): Promise<NumberedRow[] | undefined> {
   const first = csv.slice(0, 10_000).split(/\r?\n/, 1)[0] ?? "";
   const delimiters = [",", ";", "\t"].toSorted((one, other) => first.split(other).length - first.split(one).length);
   const { parse } = await import("csv-parse");
@@ -128,12 +130,19 @@ async function readCsv(csv: string): Promise<Row[] | undefined> {
     max_record_size: MOST_CHARACTERS,
     relax_column_count: true,
     skip_empty_lines: true,
-    to: MOST_ROWS + 1,
   });
   try {
-    const rows: Row[] = [];
-    for await (const row of Readable.from(piecesOf(csv)).pipe(parser)) rows.push(csvRow.parse(row));
-    return rows.length > MOST_ROWS ? undefined : rows;
+    const rows: NumberedRow[] = [];
+    let number = 1;
+    for await (const parsed of Readable.from(piecesOf(csv)).pipe(parser)) {
+      number += 1;
+      const row = csvRow.parse(parsed);
+      // Excel writes the empty rows below a table, too.
+      if (Object.values(row).every((cell) => cell.trim() === "")) continue;
+      rows.push({ number, row });
+      if (rows.length > MOST_ROWS) return undefined;
+    }
+    return rows;
   } catch {
     return undefined;
   }
@@ -180,11 +189,29 @@ function readRow(recordType: RecordType, { columns, named }: ReadFile, record: D
     if (typeof before === "number" && written === String(before)) continue;
     const { value: after, error } = checkField(context, field, written);
     if (error !== undefined) return { changes, error: `${heading}: ${error}` };
+    if (column?.type === "text" && typeof after === "string" && isMadeByProgram(before, after))
+      return { changes, error: `${heading}: ${madeByProgram(before, after)}` };
     if (before !== after) changes.push({ field, before, after });
   }
   const isStale = changes.length > 0 && cellOf(row, named.version) !== String(record.version);
   const error = isStale ? "Somebody has changed this since the list was downloaded. Please change it here." : undefined;
   return { changes, error };
+}
+
+/**
+ * Whether a text looks like what spreadsheet programs make of one when they open a file: a number without its leading zeros, a date, a number with an
+ * exponent.
+ */
+function isMadeByProgram(before: FieldValue, after: string): boolean {
+  if (before === after) return false;
+  const isShorter = typeof before === "string" && /^0\d/.test(before) && before.replace(/^0+(?=\d)/, "") === after;
+  const isDate = /^(\d{1,2}-[A-Z][a-z]{2}|[A-Z][a-z]{2}-\d{2})(-\d{2,4})?$/.test(after);
+  return isShorter || isDate || /^\d([.,]\d+)?E\+\d+$/i.test(after);
+}
+
+function madeByProgram(before: FieldValue, after: string): string {
+  const was = before === null || before === "" ? "" : `, which was “${before}”`;
+  return `“${after}”${was}, looks as if the spreadsheet program had changed it by itself. If it is right, please change it here.`;
 }
 
 /** A status by what the screen calls it, or by its name in `npm run export`. */

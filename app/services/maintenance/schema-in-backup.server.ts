@@ -1,0 +1,103 @@
+import { DatabaseSync } from "node:sqlite";
+import { sql } from "kysely";
+import { z } from "zod";
+import { type MigrationSet, migrateWithin, openDatabase } from "#app/platform/database/database.server.ts";
+import { printable } from "#app/platform/text/printable.ts";
+
+/** A table, index, trigger or view with the statement that made it; SQLite's own indexes have none. */
+const objectSchema = z.object({ type: z.string(), name: z.string(), sql: z.string().nullable() });
+type SchemaObject = z.infer<typeof objectSchema>;
+
+/** What migrations make: `columns` are lines about each table's columns, as `columnsIn` says them. */
+export type Schema = { objects: SchemaObject[]; columns: string[] };
+
+/** SQLite makes these itself, for its own statistics and counters. */
+const ownOfSqlite = /^sqlite_(sequence|stat[134])$/;
+
+/** The schema after migrations have run. */
+export async function schemaOf(migrations: readonly MigrationSet[]): Promise<Schema> {
+  const location = { engine: "sqlite", file: ":memory:" } as const;
+  await using db = openDatabase<Record<string, never>>(location);
+  await migrateWithin(db, location, migrations);
+  const { rows: objects } = await sql`select type, name, sql from sqlite_schema`.execute(db);
+  const { rows: columns } = await sql`${sql.raw(columnsQuery)}`.execute(db);
+  return { objects: z.array(objectSchema).parse(objects), columns: linesOf(columns) };
+}
+
+const columnsQuery = `select t.name as "table", c.name, c."notnull", c.dflt_value, c.pk, c.hidden
+  from sqlite_schema t, pragma_table_xinfo(t.name) c where t.type = 'table'`;
+const columnRow = z.object({
+  table: z.string(),
+  name: z.string(),
+  notnull: z.number(),
+  dflt_value: z.string().nullable(),
+  pk: z.number(),
+  hidden: z.number(),
+});
+
+/** `table.column`, and behind it what else matters of the column. */
+function linesOf(rows: readonly unknown[]): string[] {
+  return rows.map((row) => {
+    const { table, name, notnull, dflt_value, pk, hidden } = columnRow.parse(row);
+    return `${table}.${name} (${notnull} ${dflt_value} ${pk} ${hidden})`;
+  });
+}
+
+/**
+ * Leaves of a database what migrations make, and nothing else: a trigger of somebody's could bring back a session as soon as it was ended. Indexes and
+ * triggers of ours are made anew where they are missing or are others.
+ *
+ * @returns what was removed, or why the database cannot be used, to be read behind the name of the backup
+ */
+export function removeForeignSchema(
+  file: string,
+  expected: Schema,
+): { ok: true; removed: string[] } | { ok: false; reason: string } {
+  using database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
+  try {
+    const removed = dropForeign(database, expected);
+    const columns = new Set(expected.columns);
+    const other = linesOf(database.prepare(columnsQuery).all()).find(
+      (line) => !columns.has(line) && !ownOfSqlite.test(line.split(".")[0] ?? ""),
+    );
+    if (other === undefined) return { ok: true, removed };
+    return {
+      ok: false,
+      reason: `has a database in it whose column ${printable(other)} no version of this program made.`,
+    };
+  } catch (error) {
+    const why = error instanceof Error ? printable(error.message) : "";
+    return { ok: false, reason: `has a database in it that cannot be rid of what is not of this program: ${why}` };
+  }
+}
+
+/** Triggers go first: removing a table could set them off. */
+const order = ["trigger", "view", "index", "table"];
+
+function dropForeign(database: DatabaseSync, { objects }: Schema): string[] {
+  const ours = new Map(objects.map((object) => [keyOf(object), object]));
+  const found = z.array(objectSchema).parse(database.prepare("select type, name, sql from sqlite_schema").all());
+  const foreign = found
+    .filter((object) => !isOurs(object, ours.get(keyOf(object))))
+    .toSorted((one, other) => order.indexOf(one.type) - order.indexOf(other.type));
+  for (const { type, name } of foreign) database.exec(`drop ${type} if exists "${name.replaceAll('"', '""')}"`);
+  const left = new Set(found.filter((object) => !foreign.includes(object)).map(keyOf));
+  for (const object of objects)
+    if (object.type !== "table" && object.sql !== null && !left.has(keyOf(object))) database.exec(object.sql);
+  return foreign.map(({ type, name }) => `the ${type} ${printable(name)}`);
+}
+
+function keyOf({ type, name }: SchemaObject): string {
+  return `${type} ${name}`;
+}
+
+/** A table's columns are compared apart from it. The index of a primary key belongs to its table. */
+function isOurs(found: SchemaObject, expected: SchemaObject | undefined): boolean {
+  if (found.type === "table") return expected !== undefined || ownOfSqlite.test(found.name);
+  if (found.type === "index" && found.sql === null) return true;
+  return expected !== undefined && inOneSpelling(found) === inOneSpelling(expected);
+}
+
+function inOneSpelling({ sql: statement }: SchemaObject): string {
+  return (statement ?? "").replaceAll(/\s+/g, " ").trim();
+}

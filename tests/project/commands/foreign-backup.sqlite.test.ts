@@ -1,0 +1,66 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { create, extract } from "tar";
+import { expect, test } from "vitest";
+import { loadConfig } from "#app/platform/config/config.server.ts";
+import { unpack } from "#app/services/maintenance/backup-archive.server.ts";
+import { restoreBackup } from "#app/services/maintenance/restore-backup.server.ts";
+import { backedUp, folder } from "#tests/support/site/data-folder.ts";
+import { runInProcess } from "#tests/support/site/run-script.ts";
+
+test("of a database nothing is taken that the migrations did not make, and what they made is there", async () => {
+  const { file } = await backedUp();
+  const unpacked = folder();
+  await extract({ file, cwd: unpacked });
+  const added = [
+    "create trigger back after delete on desk_sessions begin insert into desk_sessions select old.*; end",
+    "create trigger mailed after update on outbox begin update outbox set status = 'queued' where id = old.id; end",
+    "create view everybody as select * from desk_people",
+    'create table "others ""own""" (x)',
+    "create index of_others on members (phone)",
+    "drop trigger desk_log_delete",
+    "create trigger desk_log_delete before delete on desk_log begin select 1; end",
+    "drop trigger desk_log_update",
+    "analyze",
+  ];
+  change(join(unpacked, "festival.sqlite"), added);
+  const packedFile = join(folder(), "backup.tar.gz");
+  await create({ gzip: true, file: packedFile, cwd: unpacked }, readdirSync(unpacked));
+  const dataDir = folder();
+  const restored = await runInProcess("restore", [packedFile], { DATA_DIR: dataDir, LOG_LEVEL: "silent" });
+  expect(restored.code).toBe(0);
+  const named = ["trigger back", "trigger mailed", "trigger desk_log_delete", "view everybody", "index of_others"];
+  for (const what of [...named, 'table others "own"'])
+    expect(restored.stderr).toContain(`Left out, since no version of this program made it: the ${what}`);
+  expect(namesIn(dataDir)).toEqual(namesIn(await restoredFrom(file)));
+});
+
+test("an archive that needs more room than there is, or has too many files, is refused before it is unpacked", async () => {
+  const { file } = await backedUp();
+  const place = folder();
+  expect(await unpack(file, place, 200_000)).toBe("needs more room than the disk has: 0 MB are free.");
+  expect(readdirSync(place)).toEqual([]);
+});
+
+async function restoredFrom(file: string) {
+  const dataDir = folder();
+  expect(await restoreBackup(loadConfig({ DATA_DIR: dataDir }), file, { replace: false })).toMatchObject({
+    ok: true,
+    removed: [],
+  });
+  return dataDir;
+}
+
+/** The definitions in a restored database, but for SQLite's own statistics. */
+function namesIn(dataDir: string) {
+  using database = new DatabaseSync(join(dataDir, "festival.sqlite"));
+  const rows = database.prepare("select name, sql from sqlite_schema where name not like 'sqlite_stat%'").all();
+  return rows.map(({ name, sql }) => `${name}: ${sql}`).toSorted();
+}
+
+function change(file: string, statements: readonly string[]) {
+  using database = new DatabaseSync(file);
+  database.exec("PRAGMA journal_mode = DELETE; PRAGMA foreign_keys = OFF");
+  for (const statement of statements) database.exec(statement);
+}
