@@ -1,47 +1,15 @@
-/** The scripts whose letters joiners shape, such as those of Persian, Hindi and Malayalam, by their short names. */
-const joinedScripts = [
-  "Arab",
-  "Syrc",
-  "Mong",
-  "Nkoo",
-  "Deva",
-  "Beng",
-  "Guru",
-  "Gujr",
-  "Orya",
-  "Taml",
-  "Telu",
-  "Knda",
-  "Mlym",
-  "Sinh",
-  "Khmr",
-  "Mymr",
-  "Tibt",
-];
-const unseen = String.raw`[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]`;
-const joined = `(?!${unseen})[${joinedScripts.map((script) => `\\p{scx=${script}}`).join("")}]`;
+/** Every invisible character; a flag of a region, such as England's, is whole: a black flag, tags, and the tag that ends them. */
+const unseen =
+  /\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,6}\u{E007F}|[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu;
 const rightToLeft =
   /(?!\p{Default_Ignorable_Code_Point})[\p{scx=Arab}\p{scx=Hebr}\p{scx=Syrc}\p{scx=Thaa}\p{scx=Nkoo}\p{scx=Adlm}]/u;
 
-/** Where an invisible character means something. */
-const meaningful = [
-  // The flags of regions, such as England's: a black flag, tags, and the tag that ends them.
-  String.raw`\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,6}\u{E007F}`,
-  String.raw`(?<=${joined})[\u200C\u200D]`,
-  String.raw`(?<=\p{Extended_Pictographic}\uFE0F?|\p{Emoji_Modifier})\u200D(?=\p{Extended_Pictographic})`,
-  String.raw`(?<=\p{Extended_Pictographic})[\uFE0E\uFE0F]`,
-  String.raw`(?<=[\d#*])[\uFE0E\uFE0F](?=\u20E3)`,
-  String.raw`(?<=\p{scx=Hani})[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]`,
-  String.raw`(?<=(?!${unseen})\p{scx=Mong})[\u180B-\u180F]`,
-].join("|");
-const directionMarks = String.raw`[\u200E\u200F\u061C]`;
-/** Where a line may or may not break, as long words, Thai and Khmer have it. */
-const lineBreaks = String.raw`[\u00AD\u200B\u2060]`;
-
-const inLine = new RegExp(`(${meaningful})|${unseen}`, "gu");
-const inRightToLeftLine = new RegExp(`(${meaningful}|${directionMarks})|${unseen}`, "gu");
-const inText = new RegExp(`(${meaningful}|${directionMarks}|${lineBreaks})|${unseen}`, "gu");
-const anywhere = new RegExp(unseen, "gu");
+/** Letters that joiners shape, such as those of Persian, Hindi and Malayalam. */
+const joinedLetters = [
+  /[\p{scx=Arab}\p{scx=Syrc}\p{scx=Mong}\p{scx=Nkoo}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}]$/u,
+  /[\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]$/u,
+];
+const invisibleEnd = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]$/u;
 
 /**
  * Removes invisible characters from an address, a name, a link or a phone number: two that look the same should be the same. They stay inside emoji,
@@ -50,7 +18,8 @@ const anywhere = new RegExp(unseen, "gu");
  * @example withoutInvisible("ann\u200b@example.org") // "ann@example.org"
  */
 export function withoutInvisible(line: string): string {
-  return line.replaceAll(rightToLeft.test(line) ? inRightToLeftLine : inLine, "$1");
+  const hasDirection = rightToLeft.test(line);
+  return withoutMeaningless(line, (each) => hasDirection && /[\u200E\u200F\u061C]/.test(each));
 }
 
 /**
@@ -58,10 +27,33 @@ export function withoutInvisible(line: string): string {
  * words in it or reverse them (tags, fillers, overrides) is removed.
  */
 export function withoutHiddenText(text: string): string {
-  return text.replaceAll(inText, "$1");
+  return withoutMeaningless(text, (each) => /[\u200E\u200F\u061C\u00AD\u200B\u2060]/.test(each));
 }
 
 /** Without any of them, to compare two texts or to search in one. */
 export function onlyVisible(text: string): string {
-  return text.replaceAll(anywhere, "");
+  return text.replaceAll(/[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu, "");
+}
+
+function withoutMeaningless(text: string, stays: (each: string) => boolean): string {
+  return text.replaceAll(unseen, (each, at: number) => {
+    if (each.startsWith("\u{1F3F4}") || stays(each)) return each;
+    // A letter of the supplementary planes is two units long, and a variation selector may follow it.
+    return isMeaningful(text.slice(Math.max(0, at - 3), at), each, text.slice(at + each.length)) ? each : "";
+  });
+}
+
+/** Whether an invisible character changes what one sees, between what stands before and after it. */
+function isMeaningful(before: string, each: string, rest: string): boolean {
+  const after = String.fromCodePoint(rest.codePointAt(0) ?? 0);
+  const isAfterLetter = !invisibleEnd.test(before);
+  if (each === "\u200C" || each === "\u200D") {
+    if (isAfterLetter && joinedLetters.some((letters) => letters.test(before))) return true;
+    const isAfterEmoji = /(?:\p{Extended_Pictographic}\uFE0F?|\p{Emoji_Modifier})$/u.test(before);
+    return each === "\u200D" && isAfterEmoji && /\p{Extended_Pictographic}/u.test(after);
+  }
+  if (/[\uFE0E\uFE0F]/.test(each) && /\p{Extended_Pictographic}$/u.test(before)) return true;
+  if (/[\uFE0E\uFE0F]/.test(each) && /[\d#*]$/.test(before)) return after === "\u20E3";
+  if (/[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/u.test(each)) return /\p{scx=Hani}$/u.test(before);
+  return /[\u180B-\u180F]/.test(each) && isAfterLetter && /\p{scx=Mong}$/u.test(before);
 }

@@ -10,8 +10,6 @@ type Limits = { min?: number | undefined; max?: number | undefined; unit?: "doll
 
 /** As many digits as a JavaScript number holds exactly. */
 const mostDigits = 15;
-const dollarsBefore = String.raw`(?:(?:a|aud?)?\s?\$|aud)`;
-const dollarsAfter = String.raw`(?:(?:au?)?\$|aud|(?:australian )?dollars?)`;
 
 /**
  * Reads a number as people write it in any country: "350", "$1,200", "350,00", "1 250.50", "1'250", "AU$ 350.-", "３５０". A comma before three digits groups
@@ -54,10 +52,10 @@ function digitValue(codePoint: number): number {
 
 /** Without dollars, or where no unit is asked for, without any currency's sign. */
 function withoutUnit(text: string, unit: Limits["unit"]): string {
-  const anySign = unit === "dollars" ? "" : String.raw`|\p{Sc}`;
-  const before = new RegExp(`^(?:${dollarsBefore}${anySign})\\s*(?=[\\d.,-])`, "iu");
-  const after = new RegExp(`(?<=[\\d.,-])\\s*(?:${dollarsAfter}${anySign})$`, "iu");
-  return text.replace(before, "").replace(after, "");
+  const bare = text
+    .replace(/^(?:(?:aud?|a)? ?\$|aud)\s?(?=[\d.,-])/i, "")
+    .replace(/(?<=[\d.,-])\s?(?:(?:au|a)?\$|aud|dollars?|australian dollars?)$/i, "");
+  return unit === "dollars" ? bare : bare.replace(/^\p{Sc}\s?(?=[\d.,-])/u, "").replace(/(?<=[\d.,-])\s?\p{Sc}$/u, "");
 }
 
 /** Every number that a text of digits, points, commas, spaces and apostrophes can mean; a sign before it counts. */
