@@ -143,7 +143,8 @@ async function answer(
   const sent = await readJson(c, { ...endpoint, arrival: jsonArrival });
   if (!sent.ok) return sent.response;
   // Rights, and who is signed in, are those of the moment at which the body is there.
-  const session = endpoint.endsSession ? begun : await sessions.read(c);
+  const session =
+    endpoint.endsSession && begun ? await sessions.findRenewed(services.db, begun) : await sessions.read(c);
   const late = refusal(endpoint, session) ?? refusalOfOther(endpoint, session, c.req.header(personHeader));
   return late ?? perform(services, sessions, endpoint, session, sent.body, c);
 }

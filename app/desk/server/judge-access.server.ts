@@ -19,7 +19,7 @@ export type Demands = {
   needsRecentProof: boolean;
   /** Whether it changes other members, or what is theirs: all of them are locked first, in one order. */
   locksCommittee?: boolean;
-  /** Whether all it does is to end the caller's session, which may have been renewed meanwhile: it is not judged again. */
+  /** Whether all it does is to end the caller's session, which it does also if that was renewed meanwhile. */
   endsSession?: boolean;
 };
 
@@ -43,8 +43,9 @@ export function judgeOf(sessions: DeskSessions, demands: Demands, session: DeskS
   return async (db) => {
     if (!session || demands.access === "anybody") return;
     if (db.isTransaction) await lockFor(db, demands, session.person.id);
-    if (demands.endsSession) return;
-    const refused = refusal(demands, await sessions.find(db, session.hash));
+    const { endsSession } = demands;
+    const now = endsSession ? await sessions.findRenewed(db, session) : await sessions.find(db, session.hash);
+    const refused = refusal(demands, now);
     if (refused) throw new NotAllowedAnyMore(refused);
   };
 }

@@ -35,6 +35,8 @@ export type DeskSessions = {
   read(c: Context): Promise<DeskSession | undefined>;
   /** A session as it is now, by the hash of its secret, or undefined. */
   find(db: Kysely<SiteTables>, hash: string): Promise<DeskSession | undefined>;
+  /** The same session, also if it was renewed since. */
+  findRenewed(db: Kysely<SiteTables>, session: DeskSession): Promise<DeskSession | undefined>;
   /** Begins a session in place of the browser's last one and sets its cookie, within the transaction that checks the proof. */
   begin(c: Context, trx: Kysely<SiteTables>, personId: string, proof: Proof): Promise<void>;
   /** Gives a session that proved more a new secret, so that one stolen before is of no use. */
@@ -62,7 +64,7 @@ export function createDeskSessions(
   return {
     async read(c) {
       const secret = getCookie(c, cookie.name);
-      const row = secret && (await findRow(db, hashOf(secret)));
+      const row = secret && (await findRow(db, { hash: hashOf(secret) }));
       if (!row) return undefined;
       // Deleted at once: a clock that is put back must not bring it back.
       if (isOver(row)) await db.deleteFrom("desk_sessions").where("hash", "=", row.hash).execute();
@@ -70,7 +72,11 @@ export function createDeskSessions(
       return sessionOf(row, config);
     },
     async find(within, hash) {
-      const row = await findRow(within, hash);
+      const row = await findRow(within, { hash });
+      return row && sessionOf(row, config);
+    },
+    async findRenewed(within, { person, beganAt }) {
+      const row = await findRow(within, { person_id: person.id, created_at: beganAt });
       return row && sessionOf(row, config);
     },
     async begin(c, trx, personId, proof) {
@@ -131,7 +137,9 @@ function cookieOf(siteUrl: string) {
 
 type SessionRow = NonNullable<Awaited<ReturnType<typeof findRow>>>;
 
-function findRow(db: Kysely<SiteTables>, hash: string) {
+type Which = Pick<DeskSessionsTable, "hash"> | Pick<DeskSessionsTable, "person_id" | "created_at">;
+
+function findRow(db: Kysely<SiteTables>, which: Which) {
   return db
     .selectFrom("desk_sessions as session")
     .innerJoin("desk_people as person", "person.id", "session.person_id")
@@ -148,7 +156,11 @@ function findRow(db: Kysely<SiteTables>, hash: string) {
         ),
       ]).as("has_second_factor"),
     )
-    .where("session.hash", "=", hash)
+    .where(({ and, eb }) =>
+      "hash" in which
+        ? eb("session.hash", "=", which.hash)
+        : and([eb("session.person_id", "=", which.person_id), eb("session.created_at", "=", which.created_at)]),
+    )
     .executeTakeFirst();
 }
 
