@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
+import { contentPagePath } from "#app/services/content/pages/content-page-path.ts";
 import type { Entry } from "#app/services/content/pages/content-tree.ts";
 import type { SiteSettings } from "#app/services/site/site-settings.ts";
-import { contentPagePath } from "./content-page-path.ts";
 import { isListed } from "./listed-pages.ts";
 import { describeSections } from "./page-description.ts";
 import { pageMeta } from "./page-meta.ts";

@@ -1,6 +1,6 @@
 import { trimSlashes } from "#app/platform/text/trim-slashes.ts";
+import { contentPagePath } from "#app/services/content/pages/content-page-path.ts";
 import { isRecord, text } from "#app/services/content/pages/content-tree.ts";
-import { contentPagePath } from "./content-page-path.ts";
 import { builtInPageTitles, isListed } from "./listed-pages.ts";
 import type { SharingSources } from "./sharing-sources.server.ts";
 

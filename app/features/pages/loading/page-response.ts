@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { contentPagePath } from "#app/features/sharing/content-page-path.ts";
+import { contentPagePath } from "#app/services/content/pages/content-page-path.ts";
 import type { SiteFetch } from "#app/services/site/site-fetch.ts";
 import { findMovedPage } from "./moved-page.ts";
 import { loadPage } from "./page-api.ts";
