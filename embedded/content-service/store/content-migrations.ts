@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
-import { isPublished } from "./documents.ts";
-import { storeFormerSlugs } from "./former-slugs.ts";
+import { isPublished, slugsOf } from "./documents.ts";
 
 /** The content service's tables. They hold files as well, so that one database is one backup. */
 export type ContentTables = {
@@ -195,6 +194,11 @@ async function createFormerSlugs(db: Kysely<unknown>) {
       .where("version", "=", version)
       .where("published", "=", 1)
       .executeTakeFirstOrThrow();
-    await storeFormerSlugs(content, [{ id, document }], saved_at);
+    for (const slug of new Set(slugsOf(JSON.parse(document))))
+      await content
+        .insertInto("content_former_slugs")
+        .values({ slug, id, until: saved_at })
+        .onConflict((conflict) => conflict.columns(["slug", "id"]).doUpdateSet({ until: saved_at }))
+        .execute();
   }
 }

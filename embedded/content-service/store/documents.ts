@@ -174,6 +174,16 @@ export function fileUrls(asset: AssetDocument): string[] {
   return files.flatMap((file) => (file.success ? [file.data.url] : []));
 }
 
+/** The slugs of an entry, one for each locale that has one. */
+export function slugsOf(document: unknown): string[] {
+  const { data } = withSlugs.safeParse(document);
+  return Object.values(data?.fields.slug ?? {}).flatMap((slug) =>
+    typeof slug === "string" && slug !== "" ? [slug] : [],
+  );
+}
+
+const withSlugs = z.looseObject({ fields: z.looseObject({ slug: z.record(z.string(), z.unknown()) }) });
+
 /** A document's id within its list. Every editor interface has the id "default", so its content type's id is used instead. */
 export function documentId(kind: string, item: unknown): string | undefined {
   const sys = property(item, "sys");

@@ -1,25 +1,14 @@
-import { z } from "zod";
 import type { Database } from "./content-store.ts";
-import { entrySchema, localeSchema, readDocument } from "./documents.ts";
+import { entrySchema, localeSchema, readDocument, slugsOf } from "./documents.ts";
 
 /** Web addresses under which visitors could read an entry before: who has one of them finds the entry where it is now. */
-
-const slugs = z.looseObject({ fields: z.looseObject({ slug: z.record(z.string(), z.unknown()) }) });
-
-/** The slugs of a published entry, one for each locale that has one. */
-function slugsOf(document: string): string[] {
-  const { data } = slugs.safeParse(readDocument(document));
-  return Object.values(data?.fields.slug ?? {}).flatMap((slug) =>
-    typeof slug === "string" && slug !== "" ? slug : [],
-  );
-}
 
 type Published = { id: string; document: string };
 
 /** Stores the slugs of entries that are about to be replaced as published, or taken off the site. */
-export async function storeFormerSlugs(db: Database, published: readonly Published[], at: string): Promise<void> {
+async function storeFormerSlugs(db: Database, published: readonly Published[], at: string): Promise<void> {
   const rows = published.flatMap(({ id, document }) =>
-    [...new Set(slugsOf(document))].map((slug) => ({ slug, id, until: at })),
+    [...new Set(slugsOf(readDocument(document)))].map((slug) => ({ slug, id, until: at })),
   );
   for (let start = 0; start < rows.length; start += 1_000)
     await db
