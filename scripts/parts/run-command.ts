@@ -1,5 +1,6 @@
 import { SettingsError } from "#app/platform/config/config.server.ts";
 import { isDatabaseUnavailable } from "#app/platform/database/database-failure.server.ts";
+import { explainFailure } from "#app/services/maintenance/explain-failure.server.ts";
 import { printError } from "./print.ts";
 
 /**
@@ -22,8 +23,11 @@ export async function runCommand(command: () => Promise<number>): Promise<void> 
 /** @returns undefined for a bug. */
 function explainError(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
+  if (error instanceof SettingsError) return error.message;
+  const words = explainFailure(error);
+  if (words !== undefined) return words;
   if (isDatabaseUnavailable(error))
     return `The database cannot be used just now. Please try again in a minute: ${error.message}`;
-  if (error instanceof SettingsError || "syscall" in error || "errcode" in error) return error.message;
+  if ("errcode" in error) return error.message;
   return explainError(error.cause);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
+import { startUnresponsiveServer } from "#tests/support/servers/unresponsive-server.ts";
 import { openTestServices } from "#tests/support/site/services.ts";
 import { operatorEndpoints } from "./operator.ts";
 
@@ -46,4 +47,21 @@ test("a stopping process answers 503, so that a load balancer skips it", async (
   const response = await health.request(url, {}, near);
   expect(response.status).toBe(503);
   expect(await response.json()).toEqual({ status: "stopping" });
+});
+
+test("names an object store that does not answer, and what the disk has", async () => {
+  const silent = await startUnresponsiveServer();
+  const s3 = {
+    S3_BUCKET: "pictures",
+    S3_ENDPOINT: silent.url,
+    S3_ACCESS_KEY_ID: "key",
+    S3_SECRET_ACCESS_KEY: "secret",
+  };
+  await using open = await openTestServices({ SITE_URL: "http://localhost:3000", ...s3 });
+  const asked = operatorEndpoints(open.services).request(`${url}?verbose`, {}, near);
+  await expect.poll(() => silent.connections()).toBeGreaterThan(0);
+  await silent[Symbol.asyncDispose]();
+  const response = await asked;
+  expect(response.status).toBe(503);
+  expect(await response.json()).toMatchObject({ status: "unwell", disk: "has room", pictures: "cannot be stored" });
 });

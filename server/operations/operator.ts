@@ -5,13 +5,14 @@ import { isLocalRequest } from "#app/platform/http/node-request.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { checkWritable } from "#app/services/database/check-writable.server.ts";
 import { outboxState } from "#app/services/mail/outbox/outbox.server.ts";
+import { probeStorage } from "#app/services/maintenance/probe-storage.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 
 const uncached = { "Cache-Control": "no-store" };
 
 /**
  * `GET /healthz`: whether the process answers and should get requests; 503 while it stops, for load balancers. `/healthz?verbose`, for
- * operators: whether the database is writable, which services are configured and the state of their circuit breakers, and the numbers of
+ * operators: whether the database, the disk and the object store can be written, which services are configured and the state of their circuit breakers, and the numbers of
  * queued, parked and held emails with the age of the oldest. `GET /metrics`, for operators: the metrics of this process in Prometheus' text format.
  */
 export function operatorEndpoints(services: Services): Hono {
@@ -20,10 +21,10 @@ export function operatorEndpoints(services: Services): Hono {
     if (services.activity.isStopping()) return c.json({ status: "stopping" }, 503, uncached);
     const isVerbose = c.req.query("verbose") !== undefined && isOperator(c, services.config);
     if (!isVerbose) return c.json({ status: "ok" }, 200, uncached);
-    const database = await databaseState(services);
-    const isWell = database.outbox !== undefined;
+    const [database, storage] = await Promise.all([databaseState(services), probeStorage(services)]);
+    const isWell = database.outbox !== undefined && storage.disk === "has room" && storage.pictures === "can be stored";
     return c.json(
-      { status: isWell ? "ok" : "unwell", ...database, ...configuredServices(services) },
+      { status: isWell ? "ok" : "unwell", ...database, ...storage, ...configuredServices(services) },
       isWell ? 200 : 503,
       uncached,
     );
@@ -46,7 +47,7 @@ async function databaseState({ db, log }: Services) {
   }
 }
 
-/** Which implementation of each service is configured, and the circuit breakers by the last calls: none is called for this. */
+/** Which implementation of each service is configured, and the circuit breakers by the last calls. */
 function configuredServices({ config, payments, outbound }: Services) {
   return {
     content: config.contentful ? "contentful" : "embedded",

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { logChange } from "#app/desk/access/log/desk-log.server.ts";
 import { asWebStream } from "#app/platform/files/file-storage.server.ts";
 import { dayIn } from "#app/platform/time/time-zone.ts";
+import { explainFailure } from "#app/services/maintenance/explain-failure.server.ts";
 import { makeBackup } from "#app/services/maintenance/make-backup.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 
@@ -15,12 +16,15 @@ type Made =
  * Makes a backup in the data folder and streams it; the file goes once it was sent, or with maintenance after a crash. On PostgreSQL its own
  * tool makes backups.
  */
-export async function backUpNow({ config, db }: Pick<Services, "config" | "db">, personId: string): Promise<Made> {
+export async function backUpNow(
+  { config, db, log }: Pick<Services, "config" | "db" | "log">,
+  personId: string,
+): Promise<Made> {
   const folder = join(config.dataDir, `backup-${crypto.randomUUID()}.part`);
-  await mkdir(folder, { mode: 0o700 });
   const remove = () => rm(folder, { recursive: true, force: true });
   const file = join(folder, "backup.tar.gz");
   try {
+    await mkdir(folder, { mode: 0o700 });
     const made = await makeBackup(config, file);
     if (!made.ok) {
       await remove();
@@ -32,6 +36,9 @@ export async function backUpNow({ config, db }: Pick<Services, "config" | "db">,
     return { ok: true, archive: asWebStream(stream), bytes: made.bytes, name };
   } catch (error) {
     await remove();
-    throw error;
+    const reason = explainFailure(error);
+    if (reason === undefined) throw error;
+    log.error({ err: error }, "no backup could be made");
+    return { ok: false, reason };
   }
 }

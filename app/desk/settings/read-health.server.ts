@@ -8,6 +8,7 @@ import type { Config } from "#app/platform/config/config.server.ts";
 import { checkWritable } from "#app/services/database/check-writable.server.ts";
 import { lateMails, outboxState } from "#app/services/mail/outbox/outbox.server.ts";
 import { lastBackup } from "#app/services/maintenance/last-backup.server.ts";
+import { probeStorage } from "#app/services/maintenance/probe-storage.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import type { SettingsView } from "./settings-contract.ts";
 
@@ -24,11 +25,11 @@ export async function readHealth(services: Services, now = Date.now()): Promise<
   const [database, mail, disk, replies] = await Promise.all([
     databaseLine(services),
     mailLine(services, now),
-    diskLine(config),
+    storageLines(services),
     repliesLine(services),
   ]);
   return {
-    health: [database, mail, ...replies, paymentsLine(config), disk, ...(isPostgres ? [] : [backupLine(at, now)])],
+    health: [database, mail, ...replies, paymentsLine(config), ...disk, ...(isPostgres ? [] : [backupLine(at, now)])],
     backup: { at: at ?? null, steps: isPostgres ? postgresBackup(config) : null },
     technical: technicalFacts(services),
   };
@@ -77,11 +78,21 @@ function paymentsLine({ payments: { mode }, siteIsLocal }: Config): HealthLine {
   return { what, words: "Only tried out: no card is ever charged.", isWell: siteIsLocal };
 }
 
-async function diskLine({ dataDir }: Config): Promise<HealthLine> {
-  const { bavail, bsize } = await statfs(dataDir);
-  const free = bavail * bsize;
-  const words = `${(free / 1e9).toFixed(1)} GB are free.`;
-  return { what: "Disk", words, isWell: free > LITTLE_SPACE_BYTES };
+async function storageLines(services: Services): Promise<HealthLine[]> {
+  const { dataDir, s3 } = services.config;
+  const { disk, pictures } = await probeStorage(services);
+  const free = await statfs(dataDir).then(({ bavail, bsize }) => bavail * bsize);
+  const room = `${(free / 1e9).toFixed(1)} GB are free.`;
+  const words = {
+    "has room": room,
+    "is full": "It is full: nothing that visitors send can be stored.",
+    "cannot be written": "It cannot be written: nothing that visitors send can be stored.",
+  };
+  const line = { what: "Disk", words: words[disk], isWell: disk === "has room" && free > LITTLE_SPACE_BYTES };
+  if (!s3) return [line];
+  const isWell = pictures === "can be stored";
+  const store = isWell ? "The object store answers." : "The object store does not answer: bands can send no pictures.";
+  return [line, { what: "Pictures", words: store, isWell }];
 }
 
 function backupLine(at: number | undefined, now: number): HealthLine {

@@ -29,7 +29,7 @@ export type FileStorage = {
 export type StoredFile = { bytes?: number; onCutOff?: (error: unknown) => void };
 
 /** No space, quota exceeded, file too large. */
-const diskFullCodes = new Set<unknown>(["ENOSPC", "EDQUOT", "EFBIG"]);
+export const diskFullCodes = new Set<unknown>(["ENOSPC", "EDQUOT", "EFBIG"]);
 
 /** The disk or the bucket failed. */
 export class StorageUnavailable extends Error {

@@ -57,3 +57,15 @@ test("a status is read back by the words of the screen, and by its name in an ex
     "Status: One of: new, accepted, on the waiting list, declined, withdrawn.",
   ]);
 });
+
+test("empty rows are skipped, and a text that the spreadsheet program has changed is named and not taken", async () => {
+  await using desk = await open();
+  const column = { id: "key", kind: "volunteer", label: "Key", type: "text", options: "[]", position: 2 } as const;
+  await desk.services.db.insertInto("desk_columns").values(column).execute();
+  await desk.services.db.updateTable("desk_records").set({ own_values: '{"key":"007"}' }).execute();
+  for (const changed of ["7", "4-Mar", "1.23E+11"]) {
+    const preview = await desk.preview(`Reference,Key\r\n,\r\n${desk.reference},${changed}\r\n,\r\n , \r\n`);
+    expect(preview).toMatchObject({ rows: 1, changes: [], problems: [{ row: 3, reference: desk.reference }] });
+    expect(preview.problems[0]?.message).toContain(`Key: “${changed}”, which was “007”, looks as if`);
+  }
+});
