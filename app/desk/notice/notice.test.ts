@@ -36,7 +36,10 @@ async function open(settings: Record<string, string> = {}) {
   const { services } = opened;
   setClock(friday);
   const signedIn = async (roles: Parameters<typeof signIn>[1], name?: string) =>
-    deskBrowser(services, (await signIn(services, roles, { expires_at: friday * 2 }, name)).cookie);
+    deskBrowser(
+      services,
+      (await signIn(services, roles, { created_at: friday - 365 * 24 * hourMs, expires_at: friday * 2 }, name)).cookie,
+    );
   const app = noticesEndpoints(services);
   const standing = async () => (await (await app.request("/api/notices")).json()).notices;
   const log = () =>

@@ -5,7 +5,7 @@ type Adapter = Extract<NonNullable<RestAdapterParams["adapter"]>, (...given: nev
 /** A transport of Contentful's SDK: what it would send becomes a `Request` for `send`, which need not use the network. */
 export function requestAdapter(send: (request: Request) => Promise<Response>): Adapter {
   return async (config) => {
-    const url = new URL([config.baseURL, config.url].map(withoutOuterSlashes).join("/"));
+    const url = urlOf(config.baseURL, config.url);
     for (const [name, value] of Object.entries(config.params ?? {})) url.searchParams.set(name, String(value));
     const headers = new Headers();
     for (const [name, value] of Object.entries(config.headers.toJSON())) headers.set(name, String(value));
@@ -24,7 +24,8 @@ export function requestAdapter(send: (request: Request) => Promise<Response>): A
   };
 }
 
-/** The two SDKs differ in which of the two parts has the slash between them. */
-function withoutOuterSlashes(part = ""): string {
-  return part.replaceAll(/^\/+|\/+$/g, "");
+/** The SDK for reading gives whole addresses, the one for writing paths below its base. */
+function urlOf(base = "", path = ""): URL {
+  if (URL.canParse(path)) return new URL(path);
+  return new URL([base, path].map((part) => part.replaceAll(/^\/+|\/+$/g, "")).join("/"));
 }
