@@ -113,5 +113,7 @@ function entry(id: string, type: string, fields: Record<string, unknown>) {
 
 function embedding(id: string) {
   const embedded = { nodeType: "embedded-entry-block", data: { target: link(id) }, content: [] };
-  return { nodeType: "document", data: {}, content: [embedded] };
+  const words = { nodeType: "text", value: "And round again.", marks: [], data: {} };
+  const paragraph = { nodeType: "paragraph", data: {}, content: [words] };
+  return { nodeType: "document", data: {}, content: [embedded, paragraph] };
 }
