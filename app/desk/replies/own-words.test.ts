@@ -29,3 +29,49 @@ test.each([
 ])("a mail of many %s stays as it is", (_, body) => {
   expect(ownWords(body, "")).toBe(body.trim());
 });
+
+test.each([
+  ["Od", "Poslano", "Prima", "Predmet"],
+  ["От", "Изпратено", "До", "Относно"],
+  ["Od", "Poslano", "Za", "Zadeva"],
+  ["Saatja", "Saadetud", "Saaja", "Teema"],
+  ["Siuntėjas", "Išsiųsta", "Kam", "Tema"],
+])("a quote below a head of %s, %s, %s and %s is cut", (from, sent, to, subject) => {
+  const head = `${from}: Jazz <jazz@example.org>\n${sent}: 23.11.2026 15:53\n${to}: Joan\n${subject}: Re: 1`;
+  expect(ownWords(`Da.\n\n${head}\n\nWill you play?`, "Re: 1")).toBe("Da.");
+});
+
+test.each([
+  [
+    "numbers of a list",
+    '<ol start="3"><li>Yes</li><li>No</li></ol><ul><li>Piano</li></ul>',
+    "3. Yes\n4. No\n\n- Piano",
+  ],
+  [
+    "what is crossed out",
+    "<p>We can do <s>Friday</s> <del>Sunday</del> Saturday</p>",
+    "We can do [crossed out: Friday] [crossed out: Sunday] Saturday",
+  ],
+  [
+    "line ends",
+    '<pre>Piano\nBass</pre><div style="white-space: pre-wrap">Drums\nVoice</div>',
+    "Piano\nBass\n\nDrums\nVoice",
+  ],
+  [
+    "an indented paragraph",
+    '<div>Hi</div><blockquote style="margin:0 0 0 40px;border:none">Piano: Ann</blockquote>',
+    "Hi\nPiano: Ann",
+  ],
+  [
+    "a block of one's own",
+    "<p>Our bio:</p><blockquote>The best quartet</blockquote>",
+    "Our bio:\n\n> The best quartet",
+  ],
+  [
+    "the target of a wrapped link",
+    '<a href="https://www.google.com/url?q=https://example.org/demo">demo</a>',
+    "demo (https://example.org/demo)",
+  ],
+])("an HTML mail keeps %s", (_, html, words) => {
+  expect(ownWords(htmlToText(html), "Re: 1")).toBe(words);
+});

@@ -10,15 +10,38 @@ export function ownWords(text: string, subject: string): string {
   return lines.join("\n").trim() || whole.join("\n").trim();
 }
 
-/** Without lines that begin with ">" at the end, and what a mail program writes above them. A mail that says nothing else keeps that. */
+/**
+ * Without lines that begin with ">" at the end, and what a mail program writes above them. A mail that says nothing else keeps that. Without
+ * an introduction lines stay that follow a colon, or the line above at once: somebody's own list is marked in the same way.
+ */
 function withoutMarkedQuote(lines: string[]): string[] {
   const last = lines.findLastIndex((line) => !isBlank(line) && !isMarked(line));
-  const isQuoted = lines.slice(last + 1).some(isMarked);
-  if (!isQuoted) return lines;
+  const quoted = lines.slice(last + 1);
+  if (!quoted.some(isMarked)) return lines;
   const above = lines.slice(0, last + 1);
   const begin = beginOfIntroduction(above, "marked");
+  if (begin === undefined && isOwnList(above, quoted)) return lines;
   const said = begin === undefined ? above : withoutSeparators(above.slice(0, begin));
   return said.some((line) => !isBlank(line)) ? said : above;
+}
+
+function isOwnList(above: string[], quoted: string[]): boolean {
+  const words = withoutSeparators(above).join("\n").trim();
+  const follows = /[:：]$/.test(words) || isMarked(quoted[0] ?? "");
+  return words !== "" && follows && !isIntroducedWithin(quoted);
+}
+
+/** Apple and others write the introduction, or the head of the mail, into the quote itself. */
+function isIntroducedWithin(quoted: string[]): boolean {
+  const bare = quoted.map((line) => line.replace(/^[\s\p{Cf}]{0,20}>[\s>]{0,20}/u, ""));
+  const first = bare.findIndex((line) => !isBlank(line));
+  if (first < 0) return false;
+  const ends = Array.from({ length: MOST_LINES }, (_, at) => first + 1 + at);
+  return (
+    headEnd(bare, first) !== undefined ||
+    ends.some((end) => isIntroduction(bare.slice(first, end).join(" "), "marked")) ||
+    separator.test(bare[first] ?? "")
+  );
 }
 
 /**
@@ -30,8 +53,9 @@ function withoutUnmarkedQuote(lines: string[]): string[] {
   if (begin <= 0) return lines;
   const said = withoutSeparators(lines.slice(0, begin));
   const words = said.join("\n").trim();
-  // "The sound people say:" introduces what somebody hands on.
-  const goesOn = /[:：]$/.test(words) || answersBelow.some((pattern) => pattern.test(words));
+  // "The sound people say:" introduces what somebody hands on, and below a mere "Hi Jo," comes what they say.
+  const isOnlyGreeting = /^[^\n.!?]{1,60}[,，、]$/u.test(words);
+  const goesOn = /[:：]$/.test(words) || isOnlyGreeting || answersBelow.some((pattern) => pattern.test(words));
   return words === "" || goesOn ? lines : said;
 }
 
@@ -62,7 +86,10 @@ function isForwarded(lines: string[], subject: string): boolean {
 
 /** Words of an answer which say that it goes on among what is quoted, in the languages of the headings. */
 const answersBelow = [
-  /\b(?:below|in-?line|in (?:red|blue|green|bold)|between (?:the|your) lines)\b/i,
+  /\b(?:below|beneath|underneath|in-?line|in (?:red|blue|green|bold|italics|purple|caps|capitals|upper case)|between (?:the|your) lines)\b/i,
+  /\b(?:(?:after|under|next to|beside) (?:each|every|your)|(?:with)?in your (?:e-?mail|message|text)|highlighted|(?:marked|starting|beginning) with)\b/i,
+  // What somebody hands on may look like a quote.
+  /\b(?:fyi|(?<!\byou )(?:sent|wrote|told|e-?mailed) (?:us|me)|(?:says?|sends?|writes?) the following|(?:see|received|got|forward(?:ed|ing)?|pass(?:ed|ing)? on) (?:this|the following))\b/i,
   /\b(?:unten|untenstehend|im text|in rot|in blau|in grün|zwischen den zeilen)\b/i,
   /ci-dessous|plus bas|dans le texte|en rouge|en bleu|en vert/i,
   /\b(?:abajo|a continuación|en rojo|en azul|en verde|abaixo|em vermelho|em azul)\b/i,

@@ -176,3 +176,13 @@ test("a mail server that reports in words alone is a bounce, too", async () => {
   expect([kind, words]).toEqual(["bounce", "It did not arrive: there is no such address."]);
   expect(originals).toEqual(["<ours@example.org>"]);
 });
+
+test.each([
+  "Sorry we have not yet reacted to your email but yes we will come",
+  "We only now reacted to your message 🙈 and we will be five",
+  "😅 Sorry, dass ich erst jetzt reagiert habe, wir kommen gern",
+])("words about reacting stay: %s", async (words) => {
+  const mail = `From: joan@example.org\nContent-Type: text/plain; charset=utf-8\n\n${words}\n`;
+  const parsed = await parseReply(new TextEncoder().encode(mail));
+  expect(parsed.words).toBe(words);
+});

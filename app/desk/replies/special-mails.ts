@@ -60,12 +60,13 @@ function reactionOf({ attachments }: Email, words: string): string | undefined {
 }
 
 const reactions = [
-  /\breacted to your (?:message|email|e-mail|mail)\b[^.!?]{0,80}$/i,
+  // A name comes before it; other words are what somebody writes: "Sorry, we have not reacted to your mail".
+  /^(?:\[?\p{Extended_Pictographic}\S{0,6} )?(?:[\p{Lu}\p{Lo}]\S* |\(?\S+@\S+ ){0,5}(?:has |heeft )?reacted to your (?:message|email|e-mail|mail)\b[^.!?,]{0,80}$/u,
   /\breacted via (?:gmail|outlook)\b/i,
   /^(?:liked|loved|disliked|laughed at|emphasi[sz]ed|questioned) [“"][^“”"]{1,250}[”"]$/i,
   /^(?:reacted )?\p{Extended_Pictographic}\S{0,6} to [“"][^“”"]{1,250}[”"]$/iu,
   // Outlook's, in other languages: it begins with the emoji.
-  /^\[?\p{Extended_Pictographic}[^.!?]{0,120}(?:reagier|réagi|reaccion|reagito|gereageerd|reagerade|reagerte|reageret|reagiu|zareagował|リアクション)/iu,
+  /^\[?\p{Extended_Pictographic}[^.!?,]{0,120}(?:reagiert|réagi|reaccion|reagito|gereageerd|reagerade|reagerte|reageret|reagiu|zareagował|リアクション)/iu,
 ];
 
 /** The JSON as it is sent, with an emoji perhaps written as `\ud83d\udc4d`. */

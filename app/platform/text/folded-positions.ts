@@ -54,7 +54,8 @@ function unitsOf(text: string, fold: (unit: string) => string): Unit[] {
 
 /** Of a letter, or of a whole text. */
 function plain(unit: string): string {
-  return foldedInCapitals(unit)
+  // Unicode takes a lone acute accent apart into a space and a mark.
+  return foldedInCapitals(unit.replaceAll("\u00b4", "'"))
     .replaceAll(/\s+/g, " ")
     .replaceAll(/["“”„‟«»″]/g, '"')
     .replaceAll(/[\u2010-\u2015\u2212]/g, "-");

@@ -189,6 +189,13 @@ it("a year is four digits, as text", () => {
     expect(messagesOf(fourDigits(message).safeParse(year))).toEqual([message]);
 });
 
+it("a text of invisible characters alone is empty", () => {
+  for (const written of ["\u200b", "\u00ad\n\u2060 \u200b", "\u200e"]) {
+    expect(messagesOf(multiLineText({ max: 9, message }).safeParse(written))).toEqual([message]);
+    expect(messagesOf(singleLineText({ max: 9, message }).safeParse(written.replaceAll("\n", "")))).toEqual([message]);
+  }
+});
+
 function messagesOf(parsed: { success: boolean; error?: { issues: { message: string }[] } | undefined }) {
   return parsed.error?.issues.map((issue) => issue.message);
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { withoutHiddenText, withoutInvisible } from "./invisible-characters.ts";
+import { onlyVisible, withoutHiddenText, withoutInvisible } from "./invisible-characters.ts";
 import { unwrapLink } from "./unwrapped-link.ts";
 
 export const longestEmail = 254;
@@ -66,7 +66,7 @@ const oneAddress =
 
 /** Not zod's own length checks: those apply to lists as well, so that a list in place of a text would get two errors. */
 function notEmpty(message: string) {
-  return z.refine<string>((written) => written !== "", { error: message });
+  return z.refine<string>((written) => onlyVisible(written).trim() !== "", { error: message });
 }
 
 function atMost(max: number) {

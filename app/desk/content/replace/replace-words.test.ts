@@ -128,3 +128,19 @@ function isValid(value: unknown): boolean {
   const parsed: Document = JSON.parse(JSON.stringify(value));
   return validateRichTextDocument(parsed).length === 0;
 }
+
+test.each([
+  ["$25", "$25, $250, $25.50, $25,000 or $25.", ["$25", "$25"]],
+  ["500", "1,500 or 500, of 500,000", ["500"]],
+  ["5 km", "1.5 km or 5 km", ["5 km"]],
+  ["30", "8.30pm, 10:30, 30", ["30"]],
+  ["2027", "12.6.2027, 12/6/2027 and 2027", ["2027", "2027", "2027"]],
+  ["12.6", "12.6.2027 and 12.6", ["12.6", "12.6"]],
+  ["8", "at 7,8,9", ["8"]],
+])("%s is not found within a longer number", (from, text, found) => {
+  expect(placesIn(text, wanted(from, "1")).map(({ match }) => match)).toEqual(found);
+});
+
+test("an acute accent that stands for an apostrophe is found", () => {
+  expect(placesIn("Mechanics\u00b4 Institute", wanted("Mechanics'", "Town"))).toHaveLength(1);
+});

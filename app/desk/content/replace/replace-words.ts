@@ -56,6 +56,11 @@ function inText(text: string, wanted: Wanted, visit: Visit, isAddress: boolean):
   return spliced(text, chosen, wanted.to);
 }
 
+/** What a number goes on with before and behind its words: "1,500", "$25.50", "10:30". A day's year is its own: "12.6.2027". */
+const dayBefore = /(?:^|\D)\d{1,2}\.(?:\d{1,2}\.)?$/;
+const numberBehind = /^(?:[.:]\d|,\d{3}(?!\d))/;
+const yearBehind = /^\.\d{4}(?!\d)/;
+
 /** No part of a longer word or number counts. */
 function matchesIn(text: string, { from, anyCase }: Wanted): FoundWords[] {
   const [startsInWord, endsInWord] = [/^[\p{L}\p{N}]/u.test(from), /[\p{L}\p{N}]$/u.test(from)];
@@ -63,8 +68,18 @@ function matchesIn(text: string, { from, anyCase }: Wanted): FoundWords[] {
     const before = onlyVisible(text.slice(Math.max(0, start - around), start));
     const after = onlyVisible(text.slice(end, end + around));
     const goesOnBefore = startsInWord && /[\p{L}\p{N}\p{M}]$/u.test(before);
-    return !goesOnBefore && !(endsInWord && /^[\p{L}\p{N}\p{M}]/u.test(after));
+    const goesOnBehind = endsInWord && /^[\p{L}\p{N}\p{M}]/u.test(after);
+    return !goesOnBefore && !goesOnBehind && !isPartOfNumber(before, onlyVisible(text.slice(start, end)), after);
   });
+}
+
+function isPartOfNumber(before: string, words: string, after: string): boolean {
+  const isYear = /^(?:19|20)\d\d(?!\d)/.test(words) && dayBefore.test(before);
+  const [digits = ""] = /^\d+/.exec(words) ?? [];
+  const startsInside =
+    digits !== "" && !isYear && (/\d[.:]$/.test(before) || (/\d,$/.test(before) && digits.length === 3));
+  const isDay = /\d\.\d{1,2}$/.test(words) && yearBehind.test(after);
+  return startsInside || (/\d$/.test(words) && !isDay && numberBehind.test(after));
 }
 
 function placeOf(text: string, { start, end }: FoundWords): Pick<Place, "before" | "match" | "after"> {

@@ -51,3 +51,8 @@ test("a workbook and a picture are no CSV", async () => {
     expect(decodeSpreadsheet(bufferOf(bytes))).toBeUndefined();
   }
 });
+
+test("one damaged letter does not make other letters of a UTF-8 file unreadable", () => {
+  const bytes = [...new TextEncoder().encode("Zoë Müller, Café"), 0xc3];
+  expect(decodeSpreadsheet(new Uint8Array(bytes).buffer)).toBe("Zoë Müller, Café\uFFFD");
+});

@@ -19,6 +19,10 @@ function textOf(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
+    const almost = new TextDecoder("utf-8").decode(bytes);
+    const [unread, read] = [/\uFFFD+/g, /(?!\uFFFD)[^\0-\x7F]/gu].map((letters) => almost.match(letters)?.length ?? 0);
+    // A cut or damaged letter of UTF-8 among others: each of them would be two of Windows.
+    if (read !== undefined && unread !== undefined && read > unread) return almost;
     return new TextDecoder(isMacRoman(new Uint8Array(bytes)) ? "macintosh" : "windows-1252").decode(bytes);
   }
 }

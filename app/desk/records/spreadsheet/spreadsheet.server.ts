@@ -13,6 +13,7 @@ import { headingIn, reservedColumns } from "../model/spreadsheet-columns.server.
 import type { Changing } from "../one-record/change-record.server.ts";
 import { ownConflictsOfInterest } from "../one-record/own-conflicts-of-interest.server.ts";
 import { ownColumns } from "../own-columns/own-columns.server.ts";
+import { isMadeByProgram } from "./made-by-program.ts";
 import type { RowChange, SpreadsheetPreview } from "./spreadsheet-contract.ts";
 
 /** Records that are read at a time. */
@@ -191,22 +192,16 @@ function readRow(recordType: RecordType, { columns, named }: ReadFile, record: D
     if (error !== undefined) return { changes, error: `${heading}: ${error}` };
     if (column?.type === "text" && typeof after === "string" && isMadeByProgram(before, after))
       return { changes, error: `${heading}: ${madeByProgram(before, after)}` };
+    if (before !== after && typeof after === "string" && after.includes("\uFFFD"))
+      return {
+        changes,
+        error: `${heading}: a letter of “${after}” cannot be read. Please save the file as CSV UTF-8.`,
+      };
     if (before !== after) changes.push({ field, before, after });
   }
   const isStale = changes.length > 0 && cellOf(row, named.version) !== String(record.version);
   const error = isStale ? "Somebody has changed this since the list was downloaded. Please change it here." : undefined;
   return { changes, error };
-}
-
-/**
- * Whether a text looks like what spreadsheet programs make of one when they open a file: a number without its leading zeros, a date, a number with an
- * exponent.
- */
-function isMadeByProgram(before: FieldValue, after: string): boolean {
-  if (before === after) return false;
-  const isShorter = typeof before === "string" && /^0\d/.test(before) && before.replace(/^0+(?=\d)/, "") === after;
-  const isDate = /^(\d{1,2}-[A-Z][a-z]{2}|[A-Z][a-z]{2}-\d{2})(-\d{2,4})?$/.test(after);
-  return isShorter || isDate || /^\d([.,]\d+)?E\+\d+$/i.test(after);
 }
 
 function madeByProgram(before: FieldValue, after: string): string {

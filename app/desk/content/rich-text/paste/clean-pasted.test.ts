@@ -109,6 +109,37 @@ test("a link by way of a mail program or a search leads to its target", () => {
   ]);
 });
 
+test("a paragraph, a cell or an item that is bold by its class or style is bold", () => {
+  const sheet = "<style>p.p1{font:bold 12px Helvetica} td.xl65{font-weight:700} .b{font-weight:650 !important}</style>";
+  expect(
+    pastedHtml(
+      `${sheet}<p class="p1">Pages</p><div style="font-weight:bold !important"><p>A</p>B</div><ul><li class="b">Item</li></ul><table><tr><td class="xl65">Cell</td></tr></table>`,
+    ),
+  ).toEqual([
+    "paragraph: [bold]Pages[]",
+    "paragraph: A",
+    "paragraph: B",
+    "unordered-list: (list-item: (paragraph: [bold]Item[]))",
+    "table: (table-row: (table-cell: (paragraph: [bold]Cell[])))",
+  ]);
+});
+
+test("two lists of Word's that follow each other stay two", () => {
+  const item = (list: number, sign: string, words: string) =>
+    `<p style='mso-list:l${list} level1 lfo1'><span style='mso-list:Ignore'>${sign}</span>${words}</p>`;
+  expect(pastedHtml(item(0, "·", "A") + item(1, "1.", "B") + item(1, "2.", "C"))).toEqual([
+    "unordered-list: (list-item: (paragraph: A))",
+    "ordered-list: (list-item: (paragraph: B)) (list-item: (paragraph: C))",
+  ]);
+});
+
+test("an item in a cell keeps its number and its paragraphs apart", () => {
+  const list = '<ol><li><p>A</p><p>a</p></li><li value="5">B</li><li>C</li></ol>';
+  expect(pastedHtml(`<table><tr><td>${list}</td></tr></table>`)).toEqual([
+    "table: (table-row: (table-cell: (paragraph: 1. A\na) (paragraph: 5. B) (paragraph: 6. C)))",
+  ]);
+});
+
 function sampleOf(name: string): URL {
   return new URL(`../../../../../tests/fixtures/pasted/${name}`, import.meta.url);
 }

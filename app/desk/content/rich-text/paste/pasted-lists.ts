@@ -1,5 +1,5 @@
 /** Word's lists are paragraphs that say their list and level in a style, and begin with the sign or number as text. */
-const listStyle = /mso-list:\s*l\d+\s+level(\d+)/i;
+const listStyle = /mso-list:\s*(l\d+)\s+level(\d+)/i;
 
 /** "1.", "2.1.", "b)", "(c)", "viii." */
 const numbering = /^\(?(\d+(\.\d+)*|[a-z]{1,2}|[ivxlcdm]+)[.)]$/i;
@@ -9,11 +9,15 @@ export function makeWordLists(body: HTMLElement): void {
   const paragraphs = [...body.querySelectorAll<HTMLElement>("p, h1, h2, h3, h4, h5, h6")];
   const open: HTMLElement[] = [];
   let before: Element | null = null;
+  let idBefore: string | undefined;
   for (const paragraph of paragraphs) {
-    const level = Number(listStyle.exec(paragraph.getAttribute("data-style") ?? "")?.[1] ?? 0);
+    const [, id, written] = listStyle.exec(paragraph.getAttribute("data-style") ?? "") ?? [];
+    const level = Number(written ?? 0);
     if (level === 0) continue;
-    // Another paragraph stands between: a new list begins.
-    if (paragraph.previousElementSibling !== before || before === null) open.length = 0;
+    // Another paragraph stands between, or it is another list of Word's: a new list begins.
+    const isOther = level === 1 && id !== idBefore;
+    if (isOther || paragraph.previousElementSibling !== before || before === null) open.length = 0;
+    if (level === 1) idBefore = id;
     const list = listAt(open, Math.min(level, open.length + 1), paragraph);
     const item = paragraph.ownerDocument.createElement("li");
     list.append(item);

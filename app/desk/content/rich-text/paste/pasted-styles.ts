@@ -18,13 +18,23 @@ export function styleToElements(body: HTMLElement): void {
   }
 }
 
+/** Words are marked in the innermost block, since a mark holds no blocks. */
+const blocks = "p, div, ul, ol, li, table, td, th, blockquote, h1, h2, h3, h4, h5, h6";
+
 type Style = ReadonlyMap<string, string>;
 
 /** By its text: the browser's own reading of styles is subject to the page's policy. */
 function readStyle(text: string): Style {
   const pairs = text.split(";").map((each) => each.split(":"));
   return new Map(
-    pairs.map(([name = "", ...value]) => [name.trim().toLowerCase(), value.join(":").trim().toLowerCase()]),
+    pairs.map(([name = "", ...value]) => [
+      name.trim().toLowerCase(),
+      value
+        .join(":")
+        .replace(/!\s*important\s*$/i, "")
+        .trim()
+        .toLowerCase(),
+    ]),
   );
 }
 
@@ -45,18 +55,19 @@ function mark(element: HTMLElement, style: Style): void {
 
 function elementsFor(element: HTMLElement, style: Style): string[] {
   const isBlock = /^(P|DIV|LI|UL|OL|TD|TH|TR|TABLE|TBODY|BLOCKQUOTE|H[1-6]|BODY)$/.test(element.tagName);
-  if (isBlock) return [];
+  if (isBlock && (element.querySelector(blocks) || !/^(P|DIV|LI|TD)$/.test(element.tagName))) return [];
   const decoration = `${style.get("text-decoration") ?? ""} ${style.get("text-decoration-line") ?? ""}`;
   const isInLink = element.closest("a") !== null || element.querySelector("a") !== null;
   const tags: Record<string, boolean> = {
-    strong: /^(bold|bolder|[6-9]00)$/.test(style.get("font-weight") ?? boldIn(style)),
+    strong: /^(bold|bolder|[6-9]\d\d|1000)$/.test(style.get("font-weight") ?? boldIn(style)),
     em: /^(italic|oblique)/.test(style.get("font-style") ?? italicIn(style)),
     u: decoration.includes("underline") && !isInLink,
     s: decoration.includes("line-through"),
     sup: style.get("vertical-align") === "super",
     sub: style.get("vertical-align") === "sub",
   };
-  return Object.keys(tags).filter((tag) => tags[tag]);
+  // Of a block, a line or its place beside the words says nothing of them.
+  return Object.keys(tags).filter((tag) => tags[tag] && (!isBlock || tag === "strong" || tag === "em"));
 }
 
 /** `font` says several things at once: "italic bold 12px Helvetica". */

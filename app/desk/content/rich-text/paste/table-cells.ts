@@ -25,20 +25,26 @@ function inParagraphs(cell: Element): ChildNode[] {
   return [paragraph];
 }
 
-function contentsOf(elements: Iterable<Element>): ChildNode[] {
-  return [...elements].flatMap((element) => [...element.childNodes]);
+/** With a line end between two paragraphs, whose words would run together. */
+function contentsOf(elements: readonly Element[]): ChildNode[] {
+  return elements.flatMap((element, at) => {
+    const nodes = [...element.childNodes];
+    return at === 0 ? nodes : [element.ownerDocument.createElement("br"), ...nodes];
+  });
 }
 
 function paragraphsOf(list: Element): HTMLElement[] {
-  const start = Number(list.getAttribute("start")) || 1;
+  let number = (Number(list.getAttribute("start")) || 1) - 1;
   const items = [...list.children].filter(({ tagName }) => tagName === "LI");
-  return items.flatMap((item, index) => {
+  return items.flatMap((item) => {
+    number = Number(item.getAttribute("value")) || number + 1;
+    const sign = list.tagName === "OL" ? `${number}. ` : "• ";
     const inner = [...item.children].filter(({ tagName }) => /^(UL|OL)$/.test(tagName));
     for (const each of inner) each.remove();
     const paragraph = item.ownerDocument.createElement("p");
     const words = [...item.children].filter(({ tagName }) => tagName === "P");
     const nodes = words.length === 0 ? [...item.childNodes] : contentsOf(words);
-    paragraph.append(list.tagName === "OL" ? `${start + index}. ` : "• ", ...nodes);
+    paragraph.append(sign, ...nodes);
     return [paragraph, ...inner.flatMap(paragraphsOf)];
   });
 }

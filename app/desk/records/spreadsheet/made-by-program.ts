@@ -1,0 +1,44 @@
+import type { FieldValue } from "../model/record-contract.ts";
+
+/** "4-Mar", "Mar-26", "04. Jan", "04-janv": a day or a month, in the languages of Western Europe. */
+const months =
+  "jan|gen|ene|f[eé]v|feb|m[aä]r|mrt|apr|avr|abr|ma[iyjg]|jun|juin|giu|jul|juil|lug|aug|août|ago|se[pt]|sept|o[ck]t|ott|out|nov|d[eé][cz]|dic";
+const shortDate = new RegExp(
+  `^(?:\\d{1,2}(?:-|\\. ?)(?:${months})\\p{L}{0,2}\\.?|(?:${months})\\p{L}{0,2}\\.?-\\d{2})(?:-\\d{2,4})?$`,
+  "iu",
+);
+const exponent = /^-?\d([.,]\d+)?E[+-]?\d+$/i;
+const fault = /^#(?:(?:NAME\?|N\/A)|(?:REF|VALUE|DIV\/0|NUM|NULL|SPILL|CALC)!|#{3,})$/;
+
+/** What people write, and what a program makes of it. */
+const readings: readonly (readonly [written: RegExp, made: RegExp])[] = [
+  [/^\d{1,4}[-./]\d{1,2}(?:[-./]\d{1,4})?$/, /^\d{1,4}[-./]\d{1,2}[-./]\d{2,4}$/],
+  [/^\d{1,2}[:.]\d\d(?: ?[ap]m)?$/i, /^\d{1,2}:\d\d(?::\d\d)?(?: [AP]M)?$/],
+  [/^(?:true|false)$/i, /^(?:TRUE|FALSE)$/],
+];
+
+/**
+ * Whether a text looks like what spreadsheet programs make of one when they open a file: a number without its leading zeros, its plus sign or its last
+ * digits, a date, a number with an exponent, the fault of a formula.
+ */
+export function isMadeByProgram(before: FieldValue, after: string): boolean {
+  if (before === after) return false;
+  if (shortDate.test(after) || exponent.test(after) || fault.test(after)) return true;
+  if (typeof before !== "string") return false;
+  return isSameNumber(before, after) || readings.some(([written, made]) => written.test(before) && made.test(after));
+}
+
+function isSameNumber(before: string, after: string): boolean {
+  const [one = "", other = ""] = [before, after].map(plainNumber);
+  if (!/^-?\d+(?:\.\d+)?$/.test(other) || !/^[-+]?\d+(?:\.\d*)?(?:e\d+)?$/i.test(one)) return false;
+  return Number(one) === Number(other) || (one.length > 15 && fifteenDigits(one) === other);
+}
+
+function plainNumber(text: string): string {
+  return text.replaceAll(/[\s,']/g, "").replace(/^\((.+)\)$/, "-$1");
+}
+
+/** Programs write zeros for the digits that they have no room for. */
+function fifteenDigits(digits: string): string {
+  return digits.slice(0, 15) + "0".repeat(digits.length - 15);
+}
