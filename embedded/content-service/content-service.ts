@@ -164,7 +164,7 @@ export function createContentService({
     app,
     manage: managementApi(management),
     manageTogether: (caller, work) =>
-      inTransaction(db, (tx) => {
+      inTransaction({ db, judge: caller.judge }, (tx) => {
         const manage = managementApiWithin(tx, management);
         return work((request) => manage(request, caller));
       }),

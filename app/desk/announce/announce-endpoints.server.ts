@@ -23,6 +23,7 @@ import { goesAt } from "#app/desk/decisions/when-mails-go.server.ts";
 import { readRecords } from "#app/desk/records/lists/listed-records.server.ts";
 import type { EditConflict } from "#app/desk/records/model/record-contract.ts";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
+import { usedId } from "#app/desk/records/record-endpoints.server.ts";
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import { refusalWithoutProof } from "#app/desk/server/judge-access.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
@@ -98,7 +99,7 @@ export const announceEndpoints: readonly DeskEndpoint[] = [
           [{ field: "when", message: "Please choose a time that is still to come, within three months." }],
         );
       const told = await announceDecisions(services, { by: session.person, batchId, records, goesAt: at });
-      if (!told.ok) return changedMeanwhile(told);
+      if (!told.ok) return told.reason === "usedId" ? usedId() : changedMeanwhile(told);
       services.outboxSignal.notify();
       return answerBatch({ c, session, services }, batchId);
     },

@@ -98,6 +98,24 @@ describe("telling", () => {
     expect(await desk.mails()).toHaveLength(1);
   });
 
+  test("with the id of a batch of something else is refused, also at the same moment, and tells nobody", async () => {
+    await using desk = await openAnnouncements();
+    const other = await signIn(desk.services, { programme: "change" }, {}, "Bob");
+    const [one, two] = [await desk.decided("band", "accepted"), await desk.decided("band", "declined")];
+    const batchId = crypto.randomUUID();
+    const [first, second] = await Promise.all([one, two].map(({ reference }) => desk.tell([reference], { batchId })));
+    expect([first?.status, second?.status].toSorted()).toEqual([200, 409]);
+    const told = first?.status === 200 ? first : second;
+    const repeated = (person: typeof other, more: object = {}) =>
+      desk.post("/announce/tell", { batchId, when: "hour", records: told?.records, ...more }, person);
+    expect((await repeated(desk.chair)).status).toBe(200);
+    expect(
+      (await repeated(desk.chair, { records: [...(first?.records ?? []), ...(second?.records ?? [])] })).status,
+    ).toBe(409);
+    expect((await repeated(other)).status).toBe(409);
+    expect(await desk.mails()).toHaveLength(1);
+  });
+
   test("of members who press at the same moment tells once, and refuses the others", async () => {
     await using desk = await openAnnouncements();
     const press = await readToTell(desk);

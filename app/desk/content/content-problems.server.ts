@@ -3,7 +3,7 @@ import type { Services } from "#app/services/services.server.ts";
 import type { SaveConflict } from "./documents/documents-contract.ts";
 import type { ChangedMeanwhile, ContentFault } from "./documents/publishing-contract.ts";
 import { progressWords } from "./progress-words.ts";
-import { HalfDone, UnderWay } from "./timed/attempt.server.ts";
+import { HalfDone, UnderWay, UsedId } from "./timed/attempt.server.ts";
 
 /** With Contentful and no token for what is asked: to write there, or to read drafts. */
 export function notSetUp(): Response {
@@ -18,10 +18,12 @@ export function goneResponse(): Response {
   return problem(404, "Not there any more", "It was removed meanwhile. Please load the page again.");
 }
 
-/** What to say where a change at Contentful came half way, or is being made by somebody else. Any other error is thrown. */
+/** What to say where a change at Contentful came half way, is being made by somebody else, or has the id of another one. Any other error is thrown. */
 export function unfinishedResponse(error: unknown, { log }: Pick<Services, "log">): Response {
   if (error instanceof UnderWay)
     return answer409("This is being done just now. Please wait a moment, and load the page again.", {});
+  if (error instanceof UsedId)
+    return answer409("Something else was published from this page already. Please load the page again.", {});
   if (!(error instanceof HalfDone)) throw error;
   log.warn({ err: error.cause }, "Contentful failed half way; what is left is tried again");
   const progress = progressWords(error.documents);

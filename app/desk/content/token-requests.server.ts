@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from "hono";
+import type { Kysely } from "kysely";
 import {
   findTokenOwner,
   findTokenOwnerWithin,
@@ -9,11 +10,8 @@ import { findReadingKey, readingKeyPrefix, readingKeysOf } from "#app/desk/acces
 import { may } from "#app/desk/access/rights/desk-rights.ts";
 import { fileArrival, jsonArrival, lateBody } from "#app/platform/http/arriving-body.server.ts";
 import { readBody } from "#app/platform/http/read-body.server.ts";
-import type {
-  ContentManagement,
-  ReadingKeys,
-  RecordContentChange,
-} from "#app/services/content/management/content-management.server.ts";
+import type { ContentManagement, ReadingKeys } from "#app/services/content/management/content-management.server.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { tooManyRequests } from "#app/services/rate-limits/rate-limits.server.ts";
 import type { Services } from "#app/services/services.server.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
@@ -81,20 +79,19 @@ export function tokenRequests(services: Needed): MiddlewareHandler {
 
 type Asking = { token: string; owner: TokenOwner; keys: ReadingKeys; management: ContentManagement };
 
-/** Each change is judged once more in its transaction, which ends if the token, or its owner's right, has. */
+/** Whoever asks is judged once more at the beginning of each transaction, which ends if the token, or its owner's right, has. */
 async function answer(request: Request, { token, owner, keys, management }: Asking): Promise<Response> {
   const { person, name } = owner;
   const mayWrite = may(person, "pages.change");
   const editor = { id: person.id, name: person.name, email: person.email, mayWrite, keys };
-  const log = recordContentChange(person.id, { token: name });
+  const record = recordContentChange(person.id, { token: name });
   let hasEnded = false;
-  const record: RecordContentChange = async (trx, change) => {
+  const judge = async (trx: Kysely<SiteTables>) => {
     const ownerNow = await findTokenOwnerWithin(trx, token);
     hasEnded = !ownerNow || !may(ownerNow.person, "pages.change");
     if (hasEnded) throw new Error("a personal access token has ended while its request was under way");
-    await log(trx, change);
   };
-  const response = await management.answerTokenRequest?.(request, editor, record);
+  const response = await management.answerTokenRequest?.(request, editor, { judge, record });
   return hasEnded || !response ? unknownToken() : response;
 }
 

@@ -4,6 +4,7 @@ import { type DeskRecord, findDeskRecord } from "#app/desk/records/model/desk-re
 import type { EditConflict } from "#app/desk/records/model/record-contract.ts";
 import type { RecordType } from "#app/desk/records/model/record-types.ts";
 import { youElsewhere } from "#app/desk/records/one-record/last-change.server.ts";
+import { lockId } from "#app/platform/database/for-update.postgres.server.ts";
 import type { DeskConversationEntriesTable } from "#app/services/database/desk-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { messageIdOf } from "#app/services/mail/emails/mail-message.server.ts";
@@ -64,6 +65,7 @@ export async function answerRecord(
   // Makes the committee's row where there is none yet, so that the transaction can lock it.
   if (!(await findDeskRecord(db, recordType, reference, timeZone))) return { ok: false, reason: "unknown" };
   return db.transaction().execute(async (trx) => {
+    await lockId(trx, change.id);
     const found = await lockForEntry(trx, answering);
     if (!found) return { ok: false, reason: "unknown" };
     const open = { ...answering, ...found };
@@ -76,8 +78,9 @@ async function answer(trx: Transaction<SiteTables>, open: Open, change: AnswerCh
   const { record, entries, personId, recordType } = open;
   const { id, way, words } = change;
   const earlier = entries.find((entry) => entry.id === id);
-  if (earlier?.words === words || (!earlier && (await wasTakenBack(trx, id)))) return { ok: true };
-  if (!earlier && (await isUsedElsewhere(trx, id))) return { ok: false, reason: "usedId" };
+  if (earlier?.words === words) return { ok: true };
+  if (!earlier && (await isUsedElsewhere(trx, id, record.id))) return { ok: false, reason: "usedId" };
+  if (!earlier && (await mailOf(trx, id))) return { ok: true };
   if (!earlier && entries.length >= MOST_ENTRIES) return { ok: false, reason: "full" };
   const saidLater = entries.filter((entry) => entry.version > change.version && entry.way !== "automatic");
   const since = earlier ? [earlier] : saidLater;
@@ -111,7 +114,9 @@ async function answer(trx: Transaction<SiteTables>, open: Open, change: AnswerCh
 }
 
 /** The browser has made the id: by mistake, or on purpose, it may be that of an answer to another record. */
-async function isUsedElsewhere(trx: Transaction<SiteTables>, id: string): Promise<boolean> {
+async function isUsedElsewhere(trx: Transaction<SiteTables>, id: string, recordId: string): Promise<boolean> {
+  const mail = await mailOf(trx, id);
+  if (mail && mail.about_id !== recordId) return true;
   const entry = trx.selectFrom("desk_conversation_entries").select("id").where("id", "=", id);
   return (await entry.executeTakeFirst()) !== undefined;
 }
@@ -145,10 +150,9 @@ function withTime({ way, words, at }: Entry) {
   return { way, words, at };
 }
 
-/** A late repetition of a request must not bring back what was taken back since. */
-async function wasTakenBack(trx: Transaction<SiteTables>, id: string): Promise<boolean> {
-  const mail = await trx.selectFrom("outbox").select("id").where("once_key", "=", onceKeyOf(id)).executeTakeFirst();
-  return mail !== undefined;
+/** The mail of an answer. It is still there once the answer was taken back, which a late repetition of its request must not bring back. */
+function mailOf(trx: Transaction<SiteTables>, id: string): Promise<{ about_id: string | null } | undefined> {
+  return trx.selectFrom("outbox").select("about_id").where("once_key", "=", onceKeyOf(id)).executeTakeFirst();
 }
 
 async function takeBack(

@@ -4,6 +4,7 @@ import { logChange } from "#app/desk/access/log/desk-log.server.ts";
 import type { DeskPerson } from "#app/desk/access/sign-in/desk-sessions.server.ts";
 import { readRecordsByReference } from "#app/desk/records/lists/listed-records.server.ts";
 import { recordTypes, statusLabel } from "#app/desk/records/model/record-types.ts";
+import { lockId } from "#app/platform/database/for-update.postgres.server.ts";
 import { lockRecordsAndMails } from "#app/services/database/lock-rows.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { type MailToQueue, queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
@@ -15,7 +16,7 @@ import { type Announcement, activeAnnouncements, stopAnnouncements } from "./end
 import { decidedOf } from "./read-decided.server.ts";
 
 type Announcing = Omit<TellRequest, "when"> & { by: DeskPerson; goesAt: number };
-type Told = { ok: true } | ({ ok: false } & TellConflict);
+type Told = { ok: true } | ({ ok: false; reason: "changed" } & TellConflict) | { ok: false; reason: "usedId" };
 
 /** After this many records other requests are answered. */
 const BETWEEN_TURNS = 25;
@@ -34,31 +35,53 @@ type Recipient = { asked: ToTell; recordId: string; now: Decided };
 
 /**
  * Tells decisions in one transaction: each applicant's status, their mail, which goes out at its time, and the log. If one of them has changed since it
- * was read, nobody is told. A repeated request, with the id of a batch that is there already, does nothing.
+ * was read, nobody is told. A repeated request, with the id of a batch that is there already, does nothing, and is refused where it asks for something else.
  */
 export async function announceDecisions(
   services: Pick<Services, "db" | "config" | "content">,
   announcing: Announcing,
 ): Promise<Told> {
-  if (await isTold(services.db, announcing)) return { ok: true };
+  const earlier = await toldBefore(services.db, announcing);
+  if (earlier) return earlier;
   // Read before the transaction: the festival's name comes from the content service, which may read the same database.
   const { recipients, changed } = await readRecipients(services, announcing);
   try {
-    await services.db.transaction().execute(async (trx) => {
-      if (!(await addBatch(trx, announcing))) return;
+    return await services.db.transaction().execute(async (trx) => {
+      await lockId(trx, announcing.batchId);
+      const meanwhile = await toldBefore(trx, announcing);
+      if (meanwhile) return meanwhile;
       if (changed.length > 0) throw new NotTold(changed);
+      await addBatch(trx, announcing);
       await tellAll(trx, announcing, recipients);
+      return { ok: true };
     });
-    return { ok: true };
   } catch (error) {
-    if (error instanceof NotTold) return { ok: false, changed: error.changed };
+    if (error instanceof NotTold) return { ok: false, reason: "changed", changed: error.changed };
     throw error;
   }
 }
 
-async function isTold(db: Kysely<SiteTables>, { batchId }: Announcing): Promise<boolean> {
-  const batch = await db.selectFrom("desk_batches").select("id").where("id", "=", batchId).executeTakeFirst();
-  return batch !== undefined;
+/** Whether a batch of this id was told already: the same decisions by the same person, as far as their records are still there, or others. */
+async function toldBefore(
+  db: Kysely<SiteTables>,
+  { batchId, by, records }: Announcing,
+): Promise<Exclude<Told, { reason: "changed" }> | undefined> {
+  const batch = await db.selectFrom("desk_batches").select("created_by").where("id", "=", batchId).executeTakeFirst();
+  if (!batch) return undefined;
+  const told = db.selectFrom("desk_announcements").select(["kind", "record_id", "decision", "way"]);
+  const stored = await told.where("batch_id", "=", batchId).execute();
+  const left = new Map(stored.map(({ record_id, ...as }) => [record_id, as]));
+  let isSame = batch.created_by === by.id;
+  for (const kind of decidedKinds) {
+    const asked = new Map(records.filter((each) => each.kind === kind).map((each) => [each.reference, each]));
+    const found = await readRecordsByReference(db, recordTypes[kind], [...asked.keys()]);
+    for (const [reference, { id }] of found) {
+      const [as, each] = [left.get(id), asked.get(reference)];
+      isSame &&= as?.kind === kind && as.decision === each?.decision && as.way === each.way;
+      left.delete(id);
+    }
+  }
+  return isSame && left.size === 0 ? { ok: true } : { ok: false, reason: "usedId" };
 }
 
 /** Reads everybody who is to be told, and says of whom something has changed since the page was read. */
@@ -96,15 +119,12 @@ function whyNot(asked: ToTell, now: Decided | undefined, status: string): string
   return now.mail.digest === asked.mailDigest ? undefined : "has another mail now than the one you read.";
 }
 
-/** @returns false if the batch is there already: then somebody has told it */
-async function addBatch(trx: Kysely<SiteTables>, { batchId, by, goesAt }: Announcing): Promise<boolean> {
+async function addBatch(trx: Kysely<SiteTables>, { batchId, by, goesAt }: Announcing): Promise<void> {
   const values = { id: batchId, created_at: Date.now(), created_by: by.id, scheduled_for: goesAt };
-  const added = await trx
+  await trx
     .insertInto("desk_batches")
     .values({ ...values, stopped_at: null, stopped_by: null })
-    .onConflict((conflict) => conflict.column("id").doNothing())
-    .executeTakeFirst();
-  return added.numInsertedOrUpdatedRows === 1n;
+    .execute();
 }
 
 async function tellAll(trx: Kysely<SiteTables>, announcing: Announcing, recipients: readonly Recipient[]) {

@@ -49,3 +49,40 @@ test("what is new with the id of something elsewhere is refused, and changes nei
   expect(await db.selectFrom("desk_views").select("kind").execute()).toEqual([{ kind: "volunteer" }]);
   expect(await db.selectFrom("desk_mailings").select("words").execute()).toEqual([{ words: "Please bring one." }]);
 });
+
+test("of two things that come with one id at the same moment one is stored, and the other refused", async () => {
+  await using desk = await openDesk([]);
+  const { services, store } = desk;
+  const { db } = services;
+  const ann = await signIn(services, { chair: "change", programme: "change", volunteers: "change" });
+  const { get, post } = deskBrowser(services, ann.cookie);
+  const senderEmail = "joan@example.org";
+  const [one, other] = [await store("message", { senderEmail }), await store("message", { senderEmail })];
+  for (const { reference } of [one, other]) await get(`/messages/${reference}`);
+  const due = { personId: ann.personId, dueOn: null, isDone: false };
+  const bodies: Record<string, object> = {
+    answers: { version: 1, way: "mail", words: "Yes" },
+    notes: { words: "Rang twice" },
+    tasks: { words: "Ring", ...due },
+  };
+  for (const [part, body] of Object.entries(bodies)) {
+    const id = crypto.randomUUID();
+    const answers = await Promise.all(
+      [one, other, one, other].map(({ reference }) => post(`/messages/${reference}/${part}`, { id, ...body })),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect([part, statuses.toSorted()]).toEqual([part, [200, 200, 409, 409]]);
+    // Sent twice for the same record, it is the same.
+    expect([part, statuses.slice(0, 2)]).toEqual([part, statuses.slice(2)]);
+  }
+  for (const [part, body] of [
+    ["columns", { label: "Team", type: "text", options: [] }],
+    ["views", { name: "Without a bed", search: "?q=bed" }],
+  ] as const) {
+    const id = crypto.randomUUID();
+    const answers = await Promise.all(["volunteers", "bands"].map((list) => post(`/${list}/${part}`, { id, ...body })));
+    expect([part, answers.map(({ status }) => status).toSorted()]).toEqual([part, [200, 409]]);
+  }
+  expect(await db.selectFrom("desk_conversation_entries").select("words").execute()).toEqual([{ words: "Yes" }]);
+  expect(await db.selectFrom("outbox").select("id").where("kind", "=", "message-answer").execute()).toHaveLength(1);
+});

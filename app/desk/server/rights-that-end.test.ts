@@ -174,3 +174,78 @@ test("a program whose token ends while its body is on its way writes nothing", a
   expect(await Promise.all(held.map(({ finish }) => finish()))).toEqual([401, 401, 401]);
   expect(await storedDocuments(services)).toEqual(before);
 });
+
+test("a program whose token ends while its request waits for its turn writes nothing of any kind", async () => {
+  await using site = await openContentDesk();
+  const { services, ann } = site;
+  const management = services.content.management ?? expect.fail();
+  const answer = management.answerTokenRequest ?? expect.fail();
+  const operation = { turn: async () => {} };
+  const waiting = {
+    ...management,
+    answerTokenRequest: (...asked: Parameters<typeof answer>) => operation.turn().then(() => answer(...asked)),
+  };
+  const app = new Hono();
+  for (const path of managementPaths)
+    app.use(path, tokenRequests({ ...services, content: { ...services.content, management: waiting } }));
+  const token = await createToken(services.db, ann.personId, { name: "export", days: 7 });
+  const ask = async (method: string, path: string, body?: string, version?: number) => {
+    const headers = {
+      Authorization: `Bearer ${token}`,
+      "Content-Type": path.endsWith("/uploads") ? "application/octet-stream" : "application/json",
+      "X-Contentful-Content-Type": "generalPage",
+      ...(version !== undefined && { "X-Contentful-Version": String(version) }),
+    };
+    return app.request(`/spaces/cjf${path}`, { method, headers, ...(body !== undefined && { body }) });
+  };
+  const idOf = z.object({ sys: z.object({ id: z.string() }) });
+  const made = async (...asked: Parameters<typeof ask>) => idOf.parse(await (await ask(...asked)).json()).sys.id;
+  const at = "/environments/master";
+  const links = (items: readonly object[]) =>
+    JSON.stringify({ title: "R", entities: { sys: { type: "Array" }, items } });
+  const entry = await made("PUT", `${at}/entries/draft`, '{"fields":{}}');
+  const asset = await made("PUT", `${at}/assets/file`, '{"fields":{}}');
+  const tag = await made("PUT", `${at}/tags/tag`, '{"name":"Tag"}');
+  const upload = await made("POST", "/uploads", "bytes");
+  const locale = await made("POST", `${at}/locales`, '{"name":"French","code":"fr"}');
+  const release = await made("POST", `${at}/releases`, links([]));
+  const link = { sys: { type: "Link", linkType: "Entry", id: entry } };
+  const before = await storedDocuments(services);
+  const uploads = () =>
+    services.db.withTables<{ content_uploads: { id: string } }>().selectFrom("content_uploads").select("id").execute();
+  const rows = { token: await services.db.selectFrom("desk_tokens").selectAll().executeTakeFirstOrThrow() };
+  operation.turn = async () => void (await services.db.deleteFrom("desk_tokens").execute());
+  const requests: Parameters<typeof ask>[] = [
+    ["PUT", `${at}/entries/new`, '{"fields":{}}'],
+    ["PUT", `${at}/entries/${entry}`, '{"fields":{}}', 1],
+    ["PUT", `${at}/entries/${entry}/archived`, undefined, 1],
+    ["DELETE", `${at}/entries/${entry}`],
+    ["PUT", `${at}/content_types/new`, '{"name":"New","fields":[]}'],
+    ["PUT", `${at}/assets/${asset}`, '{"fields":{}}', 1],
+    ["DELETE", `${at}/assets/${asset}`],
+    ["POST", `${at}/locales`, '{"name":"German","code":"de"}'],
+    ["PUT", `${at}/locales/${locale}`, '{"name":"F","code":"fr"}', 1],
+    ["DELETE", `${at}/locales/${locale}`],
+    ["PUT", `${at}/tags/new`, '{"name":"New"}'],
+    ["PUT", `${at}/tags/${tag}`, '{"name":"Other"}', 1],
+    ["DELETE", `${at}/tags/${tag}`],
+    ["POST", "/uploads", "more"],
+    ["POST", `${at}/uploads`, "more"],
+    ["DELETE", `/uploads/${upload}`],
+    ["POST", `${at}/releases`, links([])],
+    ["PUT", `${at}/releases/${release}`, links([link]), 1],
+    ["PUT", `${at}/releases/${release}/archived`, undefined, 1],
+    ["PUT", `${at}/releases/${release}/published`, undefined, 1],
+    ["POST", `${at}/releases/${release}/validate`],
+    ["DELETE", `${at}/releases/${release}`, undefined, 1],
+    ["POST", `${at}/bulk_actions/publish`, JSON.stringify({ entities: { items: [link] } })],
+    ["POST", `${at}/bulk_actions/validate`, JSON.stringify({ entities: { items: [link] } })],
+  ];
+  for (const request of requests) {
+    const { status } = await ask(...request);
+    expect([...request.slice(0, 2), status]).toEqual([...request.slice(0, 2), 401]);
+    await services.db.insertInto("desk_tokens").values(rows.token).execute();
+  }
+  expect(await storedDocuments(services)).toEqual(before);
+  expect((await uploads()).map(({ id }) => id)).toEqual([upload]);
+});

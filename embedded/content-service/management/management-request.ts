@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { type Editor, linkTo, type RecordChange } from "../store/edit-documents.ts";
+import { type Editor, type Judge, linkTo, type RecordChange } from "../store/edit-documents.ts";
 import { badRequest, ManagementError } from "./management-errors.ts";
 import { expectStorable } from "./rules/expect-storable.ts";
 import type { PatternTests } from "./rules/pattern-tests.ts";
@@ -10,8 +10,13 @@ export type ManagementUser = { id: string; firstName: string; lastName: string; 
 /** Keys of whoever asks, with which their programs read what is published, and what is edited. */
 export type ReadingKeys = { delivery: string; preview: string | undefined };
 
-/** Whoever asks the Management API. `record` notes each change, in its transaction. */
-export type Caller = { user: ManagementUser; record?: RecordChange | undefined; keys?: ReadingKeys | undefined };
+/** Whoever asks the Management API. Each of their transactions begins with `judge`; `record` notes each change, in its transaction. */
+export type Caller = {
+  user: ManagementUser;
+  judge?: Judge | undefined;
+  record?: RecordChange | undefined;
+  keys?: ReadingKeys | undefined;
+};
 export type ManagementEnv = { Bindings: Caller & { patterns: PatternTests } };
 export type ManagementContext = Context<ManagementEnv>;
 /** The environment that the API serves, and the database with its documents. */
@@ -22,7 +27,7 @@ const maxBodyBytes = 2_000_000;
 const contentType = "application/vnd.contentful.management.v1+json";
 
 export function editorOf(c: ManagementContext, { db, space, environment }: EnvironmentScope): Editor {
-  return { db, space, environment, user: c.env.user.id, record: c.env.record };
+  return { db, space, environment, user: c.env.user.id, judge: c.env.judge, record: c.env.record };
 }
 
 /** The request's body, which is a JSON object. */

@@ -19,8 +19,7 @@ import { deleteUnusedFiles } from "./used-files.ts";
  */
 
 /** Who edits, and where: the space and environment that new documents name. `record` notes each change, in its transaction. */
-export type Editor = {
-  db: Database;
+export type Editor = Writing & {
   space: string;
   environment: string;
   user: string;
@@ -29,6 +28,9 @@ export type Editor = {
 };
 export type EditAction = "create" | "edit" | "publish" | "unpublish" | "archive" | "unarchive" | "delete";
 export type RecordedChange = { action: EditAction; type: string; document: EditedDocument };
+/** `judge` asks at the beginning of each transaction whether the editor still may change anything, and throws if not. */
+export type Writing = { db: Database; judge?: Judge | undefined };
+export type Judge = (tx: Database) => Promise<void>;
 /** Notes a change in the transaction that makes it, so that neither is stored without the other. */
 export type RecordChange = (tx: Database, change: RecordedChange) => Promise<void>;
 /** `version` is the one that the editor has seen. Without it, the operation is done whatever the version is. */
@@ -51,7 +53,7 @@ export async function createDocument(
   parts: Parts,
   links: Record<string, unknown> = {},
 ): Promise<EditResult> {
-  return inTransaction(editor.db, async (tx) => {
+  return inTransaction(editor, async (tx) => {
     if (await readEdited(tx, { kind, id })) return { ok: false, reason: "exists" };
     const { metadata, ...rest } = parts;
     const sys = { ...newSys(editor, kind, id), ...links };
@@ -159,7 +161,7 @@ export async function unarchiveDocument(editor: Editor, target: Target): Promise
 
 /** Deletes a document that is not published, with its versions and with the files that no other asset has. */
 export async function deleteDocument(editor: Editor, target: Target): Promise<EditResult> {
-  return inTransaction(editor.db, async (tx) => {
+  return inTransaction(editor, async (tx) => {
     const found = await expectVersion(tx, target);
     if (!found.ok) return found;
     if (isPublished(found.document)) return { ok: false, reason: "published" };
@@ -180,7 +182,7 @@ async function change(
   target: Target,
   make: (change: Change) => Promise<Changed | EditRefusal>,
 ): Promise<EditResult> {
-  return inTransaction(editor.db, async (tx) => {
+  return inTransaction(editor, async (tx) => {
     const found = await expectVersion(tx, target);
     if (!found.ok) return found;
     const made = await make({ tx, ...found });
@@ -233,10 +235,18 @@ export function versionOf({ sys }: EditedDocument): number {
 }
 
 /** A refusal comes before anything is written, so the surrounding transaction may go on. */
-export async function inTransaction<Result>(db: Database, run: (tx: Database) => Promise<Result>): Promise<Result> {
+export async function inTransaction<Result>(
+  { db, judge }: Writing,
+  run: (tx: Database) => Promise<Result>,
+): Promise<Result> {
   const locked = async (tx: Database) => {
     await lockContent(tx);
     return run(tx);
   };
-  return db.isTransaction ? locked(db) : db.transaction().execute(locked);
+  if (db.isTransaction) return locked(db);
+  return db.transaction().execute(async (tx) => {
+    // Before the content is locked: who is judged waits for nobody else's change.
+    await judge?.(tx);
+    return locked(tx);
+  });
 }

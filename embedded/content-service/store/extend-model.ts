@@ -89,7 +89,7 @@ function extendType(
   const type = model.contentTypes.find(({ sys }) => sys.id === id);
   if (type === undefined) throw new Error(`The content model has no type ${id}.`);
   const { controls = [] } = model.editorInterfaces.find(({ sys }) => sys.contentType.sys.id === id) ?? {};
-  return inTransaction(editor.db, async (tx) => {
+  return inTransaction(editor, async (tx) => {
     // Another process may have added them while this one waited.
     const names = (await withoutMark(tx, additions)).filter((name) => typeOf(name) === id);
     if (names.length === 0) return [];

@@ -58,7 +58,7 @@ export async function saveNonPublishable(
   parts: Record<string, unknown>,
   sys: Record<string, unknown> = {},
 ): Promise<EditResult> {
-  return inTransaction(editor.db, async (tx) => {
+  return inTransaction(editor, async (tx) => {
     const current = await findNonPublishable(tx, definition, id);
     if (current && version !== versionOf(current)) return { ok: false, reason: "version-mismatch", document: current };
     if (!current && version) return { ok: false, reason: "not-found" };
@@ -116,7 +116,7 @@ export async function deleteNonPublishable(
   definition: NonPublishableKind,
   { id, version }: Target,
 ): Promise<EditResult> {
-  return inTransaction(editor.db, async (tx) => {
+  return inTransaction(editor, async (tx) => {
     const document = await findNonPublishable(tx, definition, id);
     if (!document) return { ok: false, reason: "not-found" };
     if (version !== undefined && version !== versionOf(document))

@@ -1,14 +1,18 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Kysely } from "kysely";
 import type {
   ContentManagement,
   RecordContentChange,
 } from "#app/services/content/management/content-management.server.ts";
 import { nameOf } from "#app/services/content/management/name-of-document.ts";
+import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { type ContentRequest, type ContentWork, contentWork, readDocument } from "../documents/content-work.server.ts";
 import { publishDocuments } from "../documents/publish-documents.server.ts";
-import type { PublishRequest } from "../documents/publishing-contract.ts";
+import type { PublishRequest, SeenDocument } from "../documents/publishing-contract.ts";
 import { type Published, resultOf } from "../documents/publishing-refused.server.ts";
 import type { ApprovedDocument } from "../timed/approved-document.ts";
 import { approve, publishApproved } from "../timed/approved-documents.server.ts";
+import { UsedId } from "../timed/attempt.server.ts";
 import { addTimed } from "../timed/timed-publications.server.ts";
 import { attemptRelease } from "./attempt-release.server.ts";
 import {
@@ -21,13 +25,15 @@ import {
 } from "./release-rows.server.ts";
 import type { ReleaseRequest } from "./releases-contract.ts";
 
-/** Publishes several pages together, or approves that they are at a time. Sent again, it does no more. */
+const publishedBefore: Published = { ok: true, entries: [], assets: [] };
+
+/** Publishes several pages together, or approves that they are at a time. Sent again, it does no more. @throws UsedId */
 export async function publishRelease(
   call: ContentRequest<ReleaseRequest>,
   management: ContentManagement,
 ): Promise<Published> {
   const { services, session, body } = call;
-  if (await readRelease(services.db, body.id)) return { ok: true, entries: [], assets: [] };
+  if (await isReleased(services.db, body)) return publishedBefore;
   const { id, documents, unpublish, at } = body;
   const request = { documents, unpublish };
   const work = await contentWork(call, management);
@@ -44,13 +50,49 @@ export async function publishRelease(
       request: { id, pageId: body.pages[0] ?? "", at, ...request },
       note: async (trx) => void (await insertRelease(trx, release, null)),
     });
-  if (management.isTransactional)
-    return publishDocuments(await contentWork(call, management, recordRelease(release)), request);
+  if (management.isTransactional) {
+    const recording = await contentWork(call, management, recordRelease(release));
+    const published = await publishDocuments(recording, request).catch(async (error: unknown) => {
+      if (await isReleased(services.db, body)) return publishedBefore;
+      throw error;
+    });
+    // Sent twice at the same time, the second finds published what the first has.
+    return !published.ok && (await isReleased(services.db, body)) ? publishedBefore : published;
+  }
   return resultOf(work, async () => {
     const approved = await approveAll(work, request);
     await publishInSteps(call, management, release, approved);
     return [];
   });
+}
+
+/** Whether it was published before, or is to be at its time. @throws UsedId for another one of this id */
+async function isReleased(db: Kysely<SiteTables>, request: ReleaseRequest): Promise<boolean> {
+  const { id, pages, documents, unpublish, at } = request;
+  const release = await readRelease(db, id);
+  const timed = await db
+    .selectFrom("desk_publications")
+    .select(["at", "status"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!release && !timed) return false;
+  const keyOf = (seen: SeenDocument, isUnpublished: boolean) =>
+    `${seen.kind} ${seen.id} ${seen.version} ${isUnpublished}`;
+  const asked = new Set([
+    ...documents.map((seen) => keyOf(seen, false)),
+    ...unpublish.map((seen) => keyOf(seen, true)),
+  ]);
+  // What was public as it is is no part of it.
+  const isPart = release?.documents.every((each) => asked.has(keyOf(each, each.isUnpublished)));
+  const arePages = isDeepStrictEqual(
+    release?.pages.map((page) => page.id),
+    pages,
+  );
+  // The time of one that waited may be set to now since.
+  const isAt = timed !== undefined && (timed.at === at || timed.status !== "waiting");
+  const isThen = at === null ? release?.published_at !== null : isAt;
+  if (isPart && arePages && isThen) return true;
+  throw new UsedId();
 }
 
 /** Where that is no transaction: what is known beforehand says after a break what is done, and what is not. @throws PublishingRefused, HalfDone */
@@ -82,17 +124,20 @@ async function approveAll(work: ContentWork, { documents, unpublish }: PublishRe
   return approved;
 }
 
-/** Stores a release in the transaction that publishes it, with its first document. */
+/** Stores a release in the transaction that publishes it, with its first document. It throws if another one has its id. */
 export function recordRelease(release: NewRelease): RecordContentChange {
+  let isStored = false;
   return async (trx, { action }) => {
+    if (isStored) return;
     if (action !== "publish" && action !== "unpublish") return;
     const documents = release.documents.map((each) => ({
       ...each,
       isDone: true,
       after: each.isUnpublished ? null : each.version,
     }));
-    const isNew = await insertRelease(trx, { ...release, documents }, Date.now());
-    if (isNew) await logRelease(trx, { ...release, action: "content.release" });
+    if (!(await insertRelease(trx, { ...release, documents }, Date.now()))) throw new UsedId();
+    isStored = true;
+    await logRelease(trx, { ...release, action: "content.release" });
   };
 }
 

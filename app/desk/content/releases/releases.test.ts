@@ -54,6 +54,34 @@ async function open() {
   return { ...opened, root, write, make, title, requestOf, listed, takeBack, logged };
 }
 
+test("a release with the id of another one is refused, and the same again, or at once, is one", async () => {
+  await using site = await open();
+  const { desk } = site;
+  const publish = (request: object) => desk.post("/pages/together/publish", request);
+  const [one, other] = [await site.write(about, "About now"), await site.write(history, "History now")];
+  const request = site.requestOf([one]);
+  const { id } = request;
+  const both = await Promise.all([publish(request), publish(request)]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await publish(request)).status).toBe(200);
+  expect((await publish(site.requestOf([other], { id }))).status).toBe(409);
+  expect((await publish(site.requestOf([other], { id, at: friday }))).status).toBe(409);
+  const again = site.requestOf([await site.write(about, "About later")], { id });
+  expect((await publish(again)).status).toBe(409);
+  expect([await site.title(about), await site.title(history)]).toEqual([
+    "About now",
+    expect.not.stringContaining("now"),
+  ]);
+  expect(await site.logged()).toEqual(["content.release"]);
+  const fresh = crypto.randomUUID();
+  const two = [again, site.requestOf([other])].map((each) => publish({ ...each, id: fresh }));
+  expect((await Promise.all(two)).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const timed = site.requestOf([await site.write(about, "On Friday")], { at: friday });
+  expect([(await publish(timed)).status, (await publish(timed)).status]).toEqual([200, 200]);
+  expect((await publish({ ...timed, at: null })).status).toBe(409);
+  expect((await publish({ ...timed, at: friday + hour })).status).toBe(409);
+});
+
 test("the pages that differ from what visitors see are listed, and published as one", async () => {
   await using site = await open();
   const { desk } = site;

@@ -26,7 +26,7 @@ import { writeFields } from "../documents/save-document.server.ts";
 import { noUses } from "../files/file-uses.ts";
 import { publishInSteps, recordRelease, releasedDocument, titlesOf } from "../releases/publish-release.server.ts";
 import { type NewRelease, type ReleasedDocument, readRelease } from "../releases/release-rows.server.ts";
-import { HalfDone } from "../timed/attempt.server.ts";
+import { HalfDone, UsedId } from "../timed/attempt.server.ts";
 import type { ReplaceRequest } from "./replace-contract.ts";
 import { replaceIn, type Wanted } from "./replace-words.ts";
 import { newErrors, searchedFields } from "./searched-fields.ts";
@@ -37,18 +37,22 @@ type Open = { seen: ReplaceRequest["documents"][number]; current: StoredDocument
 /**
  * Puts the new words into the places that were chosen, and publishes what visitors saw the old ones in, as one release. In the embedded service all of it is one
  * transaction. Sent again, it does no more.
+ *
+ * @throws UsedId
  */
 export async function replaceFacts(
   call: ContentRequest<ReplaceRequest>,
   management: ContentManagement,
 ): Promise<Published> {
   const { services, session, body } = call;
-  const isKnown = (await readRelease(services.db, body.id)) ?? (await isLogged(services.db, body.id));
-  if (isKnown) return { ok: true, entries: [], assets: [] };
+  const name = `“${body.from}” is now “${body.to}”`;
+  const known = await readRelease(services.db, body.id);
+  if (known && known.name !== name) throw new UsedId();
+  if (known ?? (await isLogged(services.db, body.id))) return { ok: true, entries: [], assets: [] };
   const release: NewRelease = {
     id: body.id,
     personId: session.person.id,
-    name: `“${body.from}” is now “${body.to}”`,
+    name,
     pages: await titlesOf(management, [...new Set(body.documents.map(({ pageId }) => pageId))]),
     documents: [],
   };
@@ -64,9 +68,10 @@ async function atOnce(
   release: NewRelease,
   content: AllContent,
 ): Promise<Published> {
+  const record = recordRelease(release);
   const work = await contentWork(call, management, async (trx, change) => {
     await logReplacing(trx, call);
-    await recordRelease(release)(trx, change);
+    await record(trx, change);
   });
   return resultOf(work, () =>
     work.together(async (client) => {

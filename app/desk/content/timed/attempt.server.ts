@@ -40,6 +40,9 @@ export class HalfDone extends Error {
 /** Somebody else, or the worker, is just at it. */
 export class UnderWay extends Error {}
 
+/** The id, which the browser has made, is that of something else that was published, or is to be. */
+export class UsedId extends Error {}
+
 /** How long another process leaves it alone after the last sign of life, and how often there is one. */
 const leaseMs = 60_000;
 const signOfLifeMs = 20_000;

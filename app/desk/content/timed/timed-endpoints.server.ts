@@ -1,6 +1,6 @@
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#app/desk/server/desk-endpoint.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
-import { changedResponse, faultsResponse, notSetUp } from "../content-problems.server.ts";
+import { changedResponse, faultsResponse, notSetUp, unfinishedResponse } from "../content-problems.server.ts";
 import { contentWork } from "../documents/content-work.server.ts";
 import { forgetUndone } from "../releases/release-rows.server.ts";
 import { publishDue } from "./publish-due.server.ts";
@@ -15,8 +15,11 @@ export const timedEndpoints: readonly DeskEndpoint[] = [
     const { management } = services.content;
     if (!management) return notSetUp();
     const work = await contentWork(call, management);
-    const added = await addTimed(services.db, work, { personId: session.person.id, request: body }).catch(notToCome);
-    if (!added) return tooLate();
+    const adding = addTimed(services.db, work, { personId: session.person.id, request: body });
+    const added = await adding.catch((error: unknown) =>
+      error instanceof NotToCome ? tooLate() : unfinishedResponse(error, services),
+    );
+    if (added instanceof Response) return added;
     if (added.ok && body.replaces !== undefined) await forgetUndone(services.db, body.replaces);
     if (added.ok) return answer(call);
     return added.reason === "changed" ? changedResponse(added.changed) : faultsResponse(added.faults);
@@ -36,10 +39,6 @@ export const timedEndpoints: readonly DeskEndpoint[] = [
 
 async function answer({ services, c }: Pick<DeskCall<unknown>, "services" | "c">): Promise<Response> {
   return c.json(await listTimed(services.db));
-}
-
-function notToCome(error: unknown): undefined {
-  if (!(error instanceof NotToCome)) throw error;
 }
 
 function tooLate(): Response {

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Kysely, Selectable } from "kysely";
 import { logChange } from "#app/desk/access/log/desk-log.server.ts";
+import { lockId } from "#app/platform/database/for-update.postgres.server.ts";
 import type { AllContent } from "#app/services/content/management/all-content.server.ts";
 import { nameOf } from "#app/services/content/management/name-of-document.ts";
 import type { DeskPublicationsTable } from "#app/services/database/desk-tables.server.ts";
@@ -9,6 +11,7 @@ import { type Published, resultOf } from "../documents/publishing-refused.server
 import { isSameValue } from "../same-value.ts";
 import { type ApprovedDocument, approvedDocuments } from "./approved-document.ts";
 import { approve, rehearse } from "./approved-documents.server.ts";
+import { UsedId } from "./attempt.server.ts";
 import type { TimedPublications, TimedRequest } from "./timed-contract.ts";
 import type { TimedPublication } from "./timed-publication.ts";
 
@@ -88,15 +91,20 @@ type Adding = {
 /** What another one was to take the place of has been done or stopped meanwhile. */
 export class NotToCome extends Error {}
 
-/** Notes what is to be published at a time, as it is now. What could not be published now is refused, with what is wrong. @throws NotToCome */
+const addedBefore: Published = { ok: true, entries: [], assets: [] };
+
+/**
+ * Notes what is to be published at a time, as it is now; once, if it is sent again. What could not be published now is refused, with what is wrong.
+ *
+ * @throws NotToCome, UsedId
+ */
 export async function addTimed(
   db: Kysely<SiteTables>,
   work: ContentWork,
   { personId, request, note }: Adding,
 ): Promise<Published> {
   const { id, pageId, at, documents, unpublish, replaces } = request;
-  const known = await db.selectFrom("desk_publications").select("id").where("id", "=", id).executeTakeFirst();
-  if (known) return { ok: true, entries: [], assets: [] };
+  if (await isAdded(db, request)) return addedBefore;
   return resultOf(work, async () => {
     const client = await work.management.reader();
     const approved: ApprovedDocument[] = [];
@@ -108,6 +116,8 @@ export async function addTimed(
     const name = nameOf(page ?? (await work.management.all()).entries.get(pageId) ?? {});
     const row = { id, page_id: pageId, name, at, documents: JSON.stringify(approved), status: "waiting" as const };
     await db.transaction().execute(async (trx) => {
+      await lockId(trx, id);
+      if (await isAdded(trx, request)) return;
       const whole = { ...row, problem: null, made_by: personId, made_at: Date.now(), ended_at: null, lease_until: 0 };
       await trx.insertInto("desk_publications").values(whole).execute();
       await logTimed(trx, personId, "content.timed", { ...row, at });
@@ -116,6 +126,21 @@ export async function addTimed(
     });
     return [];
   });
+}
+
+/** Whether it was added before. @throws UsedId for another one of this id */
+async function isAdded(
+  db: Kysely<SiteTables>,
+  { id, pageId, at, documents, unpublish }: TimedRequest,
+): Promise<boolean> {
+  const stored = await db.selectFrom("desk_publications").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!stored) return false;
+  const said = [...documents, ...unpublish].map((seen) => `${seen.kind} ${seen.id} ${seen.version}`);
+  const known = documentsOf(stored).map((approved) => `${approved.kind} ${approved.id} ${approved.version}`);
+  // The time of one that waited may be set to now since.
+  const isSameTime = stored.at === at || stored.status !== "waiting";
+  if (stored.page_id === pageId && isSameTime && isDeepStrictEqual(said.toSorted(), known.toSorted())) return true;
+  throw new UsedId();
 }
 
 /** Stops one that has not been done. @returns whether it could be stopped */

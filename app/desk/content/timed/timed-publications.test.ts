@@ -49,6 +49,25 @@ test("at its time a page is published as it was approved, and what was written s
   expect(log).toContainEqual({ action: "content.publish", person_id: site.ann.personId });
 });
 
+test("what is approved with the id of another publication is refused, and the same again, or at once, is one", async () => {
+  await using site = await open();
+  const seen = await site.write("From Friday on");
+  const id = crypto.randomUUID();
+  const both = await Promise.all([1, 2].map(() => site.approve({ id, documents: [seen] })));
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await site.approve({ id, documents: [seen] })).status).toBe(200);
+  const others = [
+    { at: friday + hour, documents: [seen] },
+    { unpublish: [seen], documents: [], pageId: "page-history" },
+    { documents: [] },
+  ];
+  for (const other of others) expect((await site.approve({ id, ...other })).status).toBe(409);
+  expect(await site.listed()).toMatchObject([{ id, name: "From Friday on", at: friday }]);
+  const [at, fresh] = [{ documents: [seen] }, crypto.randomUUID()];
+  const two = await Promise.all([friday, friday + hour].map((time) => site.approve({ id: fresh, at: time, ...at })));
+  expect(two.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+});
+
 test("a page is published on Friday and taken off on Monday, also by a site that was down on both days", async () => {
   await using site = await open();
   const seen = await site.write("From Friday to Monday");

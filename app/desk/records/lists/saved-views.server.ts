@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { z } from "zod/mini";
 import { logChange } from "#app/desk/access/log/desk-log.server.ts";
+import { lockId } from "#app/platform/database/for-update.postgres.server.ts";
 import { folded } from "#app/platform/text/folded.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
@@ -40,6 +41,7 @@ export function saveView(
   { id, name, search }: SavedViewChange,
 ): Promise<FieldProblem | "used-id" | undefined> {
   return db.transaction().execute(async (trx) => {
+    await lockId(trx, id);
     const found = await trx.selectFrom("desk_views").selectAll().where("id", "=", id).executeTakeFirst();
     if (found && found.person_id !== personId) return { field: "name", message: "This view is somebody else’s." };
     if (found && found.kind !== recordType.kind) return "used-id";
@@ -55,8 +57,6 @@ export function saveView(
       await trx
         .insertInto("desk_views")
         .values({ ...row, id, person_id: personId, kind: recordType.kind, created_at: Date.now() })
-        // Sent twice at the same time, it is the same view.
-        .onConflict((conflict) => conflict.column("id").doNothing())
         .execute();
     // Neither the name nor what is searched for: both may be somebody's name.
     await logChange(trx, { personId, action: "view.save", subject: { kind: "view", id } });

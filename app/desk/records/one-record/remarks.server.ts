@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { logChange } from "#app/desk/access/log/desk-log.server.ts";
+import { lockId } from "#app/platform/database/for-update.postgres.server.ts";
 import { lockRecords } from "#app/services/database/lock-rows.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { EditConflict, NoteChange } from "../model/record-contract.ts";
@@ -128,10 +129,8 @@ export function saveNote(
   remark: PersonAndRecord,
   { id, words, before }: NoteChange,
 ): Promise<RemarkResult> {
-  return judge(db, remark, async (trx) => {
-    // Writing it locks the row on both engines.
-    const locked = trx.updateTable("desk_notes").set((eb) => ({ words: eb.ref("words") }));
-    const found = await locked.where("id", "=", id).returningAll().executeTakeFirst();
+  const operation = async (trx: Kysely<SiteTables>): Promise<RemarkResult> => {
+    const found = await trx.selectFrom("desk_notes").selectAll().where("id", "=", id).executeTakeFirst();
     if (found && found.person_id !== remark.personId) return foreign;
     if (found && found.record_id !== remark.recordId) return { ok: false, reason: "usedId" };
     if (found?.words === words || (!found && words === "")) return stored;
@@ -145,15 +144,14 @@ export function saveNote(
     // The words are in the note, and nowhere else: not everybody who reads the log may read them.
     await log(trx, remark, noteAction(words, found !== undefined));
     return stored;
-  });
+  };
+  return judge(db, remark, operation, id);
 }
 
 async function insertNote(trx: Kysely<SiteTables>, remark: PersonAndRecord, note: Pick<NoteChange, "id" | "words">) {
   await trx
     .insertInto("desk_notes")
     .values({ ...rowOf(remark), ...note, created_at: Date.now() })
-    // Sent twice at the same time, it is the same note.
-    .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
 }
 
@@ -180,14 +178,16 @@ function noteAction(words: string, isThere: boolean): string {
 
 const foreign: RemarkResult = { ok: false, reason: "other" };
 
-/** Runs in a transaction, unless the person is too close to the record to judge it. */
+/** Runs in a transaction, unless the person is too close to the record to judge it. `remarkId` is that of what has an id of its own. */
 function judge(
   db: Kysely<SiteTables>,
   remark: PersonAndRecord,
   operation: (trx: Kysely<SiteTables>) => Promise<RemarkResult>,
+  remarkId?: string,
 ): Promise<RemarkResult> {
   const { kind, recordId: id, personId: viewerId } = remark;
   return db.transaction().execute(async (trx) => {
+    if (remarkId !== undefined) await lockId(trx, remarkId);
     // Of two who score at the same time, the second one sees the score of the first.
     await lockRecords(trx, [id]);
     if (await readConflictOfInterest(trx, { kind, id, viewerId })) return { ok: false, reason: "conflictOfInterest" };

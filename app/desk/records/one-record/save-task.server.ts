@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { logChange } from "#app/desk/access/log/desk-log.server.ts";
 import { committeeWith } from "#app/desk/access/members/committee-members.server.ts";
+import { lockId } from "#app/platform/database/for-update.postgres.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { TaskChange } from "../model/record-contract.ts";
 import { recordTypes } from "../model/record-types.ts";
@@ -22,6 +23,7 @@ export function saveTask(db: Kysely<SiteTables>, given: GivenTask, task: TaskCha
   const { id } = task;
   const { kind, recordId } = given;
   return db.transaction().execute(async (trx) => {
+    await lockId(trx, id);
     const found = await lockTask(trx, id);
     if (found && found.record_id !== recordId) return { ok: false, reason: "usedId" };
     const now = found && taskFields(found);
@@ -37,13 +39,11 @@ export function saveTask(db: Kysely<SiteTables>, given: GivenTask, task: TaskCha
     if (words === "") await trx.deleteFrom("desk_tasks").where("id", "=", id).execute();
     else if (found) await trx.updateTable("desk_tasks").set(values).where("id", "=", id).execute();
     else {
-      const { numInsertedOrUpdatedRows } = await trx
+      const made = { kind, record_id: recordId, id, created_by: given.personId, created_at: Date.now() };
+      await trx
         .insertInto("desk_tasks")
-        .values({ ...values, kind, record_id: recordId, id, created_by: given.personId, created_at: Date.now() })
-        .onConflict((conflict) => conflict.column("id").doNothing())
-        .executeTakeFirstOrThrow();
-      // Sent twice at the same time, it is the same task.
-      if (numInsertedOrUpdatedRows === 0n) return { ok: true };
+        .values({ ...values, ...made })
+        .execute();
     }
     await logTask(trx, given, now ?? {}, words === "" ? {} : taskFields(values));
     if (sees && !isDone && personId !== given.personId)

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { z } from "zod/mini";
 import { logChange } from "#app/desk/access/log/desk-log.server.ts";
+import { lockId } from "#app/platform/database/for-update.postgres.server.ts";
 import { folded } from "#app/platform/text/folded.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
@@ -40,6 +41,7 @@ export function saveColumn(
   { id, label, type, options: listed }: ColumnChange,
 ): Promise<FieldProblem | "used-id" | undefined> {
   return db.transaction().execute(async (trx) => {
+    await lockId(trx, id);
     const stored = await trx.selectFrom("desk_columns").select("kind").where("id", "=", id).executeTakeFirst();
     if (stored && stored.kind !== kind) return "used-id";
     const columns = await ownColumns(trx, kind);
@@ -62,8 +64,6 @@ export function saveColumn(
       await trx
         .insertInto("desk_columns")
         .values({ ...row, id, kind, type, position: await nextPosition(trx, kind) })
-        // Sent twice at the same time, it is the same column.
-        .onConflict((conflict) => conflict.column("id").doNothing())
         .execute();
     // One that was removed comes back with its values.
     if (!found) await refreshWords(trx, kind, await ownColumns(trx, kind), id);

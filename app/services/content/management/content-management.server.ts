@@ -50,11 +50,11 @@ export type ContentManagement = EditedContent & {
   reader(): Promise<ManagementClient>;
   /** The default locale, which is the one that the desk edits. */
   locale(): Promise<string>;
-  /** Answers a request that came with somebody's personal access token. Contentful has tokens of its own. */
+  /** Answers a request that came with somebody's personal access token, who is judged at the beginning of each transaction. Contentful has tokens of its own. */
   answerTokenRequest?(
     request: Request,
     editor: ContentEditor & { keys: ReadingKeys },
-    record: RecordContentChange,
+    change: { judge: (trx: Kysely<SiteTables>) => Promise<void>; record: RecordContentChange },
   ): Promise<Response>;
 };
 

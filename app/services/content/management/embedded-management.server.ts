@@ -38,8 +38,13 @@ export function createEmbeddedManagement(service: ContentService): ContentManage
     reader: client,
     locale: async () => readDefaultLocale(await client()),
     all: memory.all,
-    answerTokenRequest: (request, editor, record) =>
-      service.manage(request, { user: userOf(editor), keys: editor.keys, record: recorder(record) }),
+    answerTokenRequest: (request, editor, { judge, record }) =>
+      service.manage(request, {
+        user: userOf(editor),
+        keys: editor.keys,
+        judge: (tx) => judge(tx.withTables<SiteTables>()),
+        record: recorder(record),
+      }),
   };
 }
 

@@ -84,7 +84,7 @@ export function documentRoutes(scope: EnvironmentScope, handlers: DocumentHandle
 
   /** One operation, with what is checked before it, in one transaction. */
   const run = (c: ManagementContext, work: (tx: Database) => Promise<EditResult>) =>
-    inTransaction(db, async (tx) => {
+    inTransaction(editorOf(c, scope), async (tx) => {
       const result = await work(tx);
       if (!result.ok) throw refusalError(documentTypes[kind], c.req.param("id") ?? "", result);
       return result.document;

@@ -29,7 +29,7 @@ export function processRoutes(scope: EnvironmentScope, options: AssetOptions): H
   const app = new Hono<ManagementEnv>();
   app.put("/assets/:id/files/:locale/process", async (c) => {
     const { id, locale } = c.req.param();
-    await inTransaction(scope.db, async (tx) => {
+    await inTransaction(editorOf(c, scope), async (tx) => {
       const document = await readOne(tx, { kind: "assets", id });
       const fields = waitingFields.parse(document.fields ?? {});
       const file = fields.file[locale];

@@ -5,6 +5,7 @@ import { badRequest, notFoundError } from "../management-errors.ts";
 import {
   answer,
   type EnvironmentScope,
+  editorOf,
   type ManagementContext,
   type ManagementEnv,
   managementHeaders,
@@ -23,7 +24,7 @@ export function uploadRoutes(scope: EnvironmentScope): Hono<ManagementEnv> {
     app.get(`${path}/:id`, async (c) => answer(c, outputOf(await readOne(c))));
     app.delete(`${path}/:id`, async (c) => {
       const { id } = await readOne(c);
-      await inTransaction(scope.db, (tx) => deleteUpload(tx, id));
+      await inTransaction(editorOf(c, scope), (tx) => deleteUpload(tx, id));
       return c.body(null, 204, managementHeaders());
     });
   }
@@ -33,7 +34,7 @@ export function uploadRoutes(scope: EnvironmentScope): Hono<ManagementEnv> {
     const bytes = await readBytes(c, maxUploadBytes);
     if (bytes.length === 0) throw badRequest("The upload is empty.");
     const upload = { id: newId(), createdAt: new Date().toISOString(), createdBy: c.env.user.id };
-    await inTransaction(scope.db, (tx) => storeUpload(tx, upload, bytes));
+    await inTransaction(editorOf(c, scope), (tx) => storeUpload(tx, upload, bytes));
     return answer(c, outputOf(upload), 201);
   }
 

@@ -54,7 +54,7 @@ export async function publishSeveral<Noted>(
     for (const { sys } of links)
       await faultOf(async () => rules[sys.linkType].runPatterns?.(editor.db, { id: sys.id }, patterns));
   try {
-    return await inTransaction(editor.db, async (tx) => {
+    return await inTransaction(editor, async (tx) => {
       const own = { ...editor, db: tx };
       const faults: Fault[] = [];
       for (const link of links) {

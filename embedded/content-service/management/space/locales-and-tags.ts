@@ -11,6 +11,7 @@ import { badRequest, invalid, ManagementError } from "../management-errors.ts";
 import {
   answerList,
   type EnvironmentScope,
+  editorOf,
   expectId,
   type ManagementContext,
   type ManagementEnv,
@@ -38,7 +39,7 @@ export function localeRoutes(scope: EnvironmentScope): Hono<ManagementEnv> {
   app.post("/locales", async (c) => saveLocale(c, newId()));
   app.put("/locales/:id", async (c) => saveLocale(c, expectId(c.req.param("id"))));
   app.delete("/locales/:id", (c) =>
-    inTransaction(scope.db, async (tx) => {
+    inTransaction(editorOf(c, scope), async (tx) => {
       const id = c.req.param("id");
       const known = await readLocales(tx);
       const current = known.find(({ sys }) => sys?.id === id);
@@ -64,7 +65,7 @@ export function localeRoutes(scope: EnvironmentScope): Hono<ManagementEnv> {
         "ValidationFailed",
         parsed.error.issues.map(({ path, message }) => ({ name: "type", path: path.map(String), details: message })),
       );
-    return inTransaction(scope.db, async (tx) => {
+    return inTransaction(editorOf(c, scope), async (tx) => {
       const known = await readLocales(tx);
       const current = known.find(({ sys }) => sys?.id === id);
       const others = known.filter((locale) => locale !== current);
@@ -119,7 +120,7 @@ export function tagRoutes(scope: EnvironmentScope): Hono<ManagementEnv> {
     return save(c, expectId(c.req.param("id")), { name: parsed.data.name }, { visibility });
   });
   app.delete("/tags/:id", (c) =>
-    inTransaction(scope.db, async (tx) => {
+    inTransaction(editorOf(c, scope), async (tx) => {
       const id = c.req.param("id");
       if (await isTagUsed(tx, id)) throw badRequest("The tag is in use: take it off the entries and assets first.");
       return nonPublishableRoutes({ ...scope, db: tx }, tags).delete(c, id);
