@@ -46,12 +46,13 @@ async function databaseLine({ db, log }: Services): Promise<HealthLine> {
   }
 }
 
+const heldFrom = "a restored backup or a copied data folder: held until the chair, or npm run mail:held, decides.";
+
 async function mailLine({ db, config }: Services, now: number): Promise<HealthLine> {
   const what = "Mails";
   const { parked, held, waiting } = await outboxState(db);
   if (parked > 0) return { what, words: `${countOf(parked)} did not arrive.`, isWell: false };
-  if (held > 0)
-    return { what, words: `${countOf(held)} of a restored backup: held until the chair decides.`, isWell: false };
+  if (held > 0) return { what, words: `${countOf(held)} of ${heldFrom}`, isWell: false };
   const { late, isServerDown } = await lateMails(db, now - HOUR_MS);
   if (late > 0) {
     const why = isServerDown ? "the mail server takes none" : "see Mails, Waiting";

@@ -53,7 +53,7 @@ test("settings say in words how the site is, and name what needs a look", async 
   await desk.db.updateTable("outbox").set({ status: "held" }).execute();
   expect((await desk.health(chair)).health.find(({ what }) => what === "Mails")).toEqual({
     what: "Mails",
-    words: "1 mail of a restored backup: held until the chair decides.",
+    words: "1 mail of a restored backup or a copied data folder: held until the chair, or npm run mail:held, decides.",
     isWell: false,
   });
   await desk.db.updateTable("outbox").set({ status: "queued" }).execute();

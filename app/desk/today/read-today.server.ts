@@ -54,7 +54,10 @@ const waitingWords = {
   volunteer: ["new volunteer", "new volunteers"],
 } as const;
 
-const heldWords = ["mail of the restored backup waits for you", "mails of the restored backup wait for you"];
+const heldWords = [
+  "mail of a restored backup or a copied data folder waits for you",
+  "mails of a restored backup or a copied data folder wait for you",
+];
 const unscoredWords = ["band not scored by you: read it", "bands not scored by you: read the next one"];
 
 /** Each line says what waits, and leads to the list of it; that of what one has to score to its first record. */

@@ -91,7 +91,7 @@ test("Today says how many mails of a restored backup wait for the chair, who alo
   await queueMails(desk.db, mails);
   await holdUnsentMails(desk.db);
   expect((await desk.read(chair)).waiting).toEqual([
-    { to: "/desk/mails?view=held", count: 2, words: "mails of the restored backup wait for you" },
+    { to: "/desk/mails?view=held", count: 2, words: "mails of a restored backup or a copied data folder wait for you" },
   ]);
   for (const roles of [{ chair: "look" }, { editor: "change" }] as const)
     expect((await desk.read(await signIn(desk.services, roles))).waiting).toEqual([]);

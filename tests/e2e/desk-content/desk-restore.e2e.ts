@@ -42,7 +42,7 @@ test("a restored backup revives no session and sends nothing until the chair say
   await committee.getByRole("button", { name: "Yes, that is right" }).click();
   await expect(committee).toBeHidden();
 
-  await page.getByRole("link", { name: "4 mails of the restored backup wait for you" }).click();
+  await page.getByRole("link", { name: "4 mails of a restored backup or a copied data folder wait for you" }).click();
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(page.getByRole("checkbox")).toHaveCount(5);
   expect(await accessibilityViolations(page)).toEqual([]);
@@ -108,7 +108,9 @@ test("a database that somebody copied back by hand is noticed at the start: nobo
   await signInAtSite(context, site, { chair: "change" }, { name: "Zoe Chair" });
   await page.goto(`${site.url}/desk`);
   await expect(page.getByRole("region", { name: "A backup was put back" })).toContainText("Is everybody still right?");
-  await expect(page.getByRole("link", { name: "2 mails of the restored backup wait for you" })).toBeVisible();
+  await expect(
+    page.getByRole("link", { name: "2 mails of a restored backup or a copied data folder wait for you" }),
+  ).toBeVisible();
   expect(smtp.mails).toEqual([]);
   expect(site.output()).toContain("an earlier state of the database was put back");
   await page.goto("about:blank");
