@@ -1,12 +1,9 @@
 import type { FieldValue } from "../model/record-contract.ts";
 
 /** "4-Mar", "Mar-26", "04. Jan", "04-janv": a day or a month, in the languages of Western Europe. */
-const months =
-  "jan|gen|ene|f[eé]v|feb|m[aä]r|mrt|apr|avr|abr|ma[iyjg]|jun|juin|giu|jul|juil|lug|aug|août|ago|se[pt]|sept|o[ck]t|ott|out|nov|d[eé][cz]|dic";
-const shortDate = new RegExp(
-  `^(?:\\d{1,2}(?:-|\\. ?)(?:${months})\\p{L}{0,2}\\.?|(?:${months})\\p{L}{0,2}\\.?-\\d{2})(?:-\\d{2,4})?$`,
-  "iu",
-);
+const shortDate = /^(?:\d{1,2}(?:-|\. ?)(\p{L}+)\.?|(\p{L}+)\.?-\d{2})(?:-\d{2,4})?$/u;
+const month =
+  /^(?:jan|gen|ene|f[eé]v|feb|m[aä]r|mrt|apr|avr|abr|ma[iyjg]|jun|juin|giu|jul|juil|lug|aug|août|ago|se[pt]|sept|o[ck]t|ott|out|nov|d[eé][cz]|dic)\p{L}{0,2}$/iu;
 const exponent = /^-?\d([.,]\d+)?E[+-]?\d+$/i;
 const fault = /^#(?:(?:NAME\?|N\/A)|(?:REF|VALUE|DIV\/0|NUM|NULL|SPILL|CALC)!|#{3,})$/;
 
@@ -23,9 +20,14 @@ const readings: readonly (readonly [written: RegExp, made: RegExp])[] = [
  */
 export function isMadeByProgram(before: FieldValue, after: string): boolean {
   if (before === after) return false;
-  if (shortDate.test(after) || exponent.test(after) || fault.test(after)) return true;
+  if (isShortDate(after) || exponent.test(after) || fault.test(after)) return true;
   if (typeof before !== "string") return false;
   return isSameNumber(before, after) || readings.some(([written, made]) => written.test(before) && made.test(after));
+}
+
+function isShortDate(text: string): boolean {
+  const [, afterDay, beforeYear] = shortDate.exec(text) ?? [];
+  return month.test(afterDay ?? beforeYear ?? "");
 }
 
 function isSameNumber(before: string, after: string): boolean {
