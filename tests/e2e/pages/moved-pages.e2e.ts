@@ -25,6 +25,8 @@ test("a page whose web address changed is found at the old one, by a request and
   };
   expect((await ask("/style-guide"))[0]).toBe(200);
   publish(["page-style-guide", "guides/of style"]);
+  await page.goto(site.url);
+  await untilHydrated(page);
   publish(["page-style-guide", "guides/style"], ["page-history", "our-history"]);
   for (const path of ["/style-guide", "/style-guide/", "/guides/of%20style"])
     expect(await ask(path)).toEqual([301, "/guides/style", "no-cache"]);
@@ -36,8 +38,7 @@ test("a page whose web address changed is found at the old one, by a request and
   expect(sitemap).toContain("/our-history<");
   expect(sitemap).not.toMatch(/\/history<|style-guide</);
 
-  await page.goto(site.url);
-  await untilHydrated(page);
+  // In a tab that was opened before.
   await page.locator('a[href="/history"]:visible').first().click();
   await expect(page).toHaveURL(`${site.url}/our-history`);
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();

@@ -77,6 +77,7 @@ test("at the desk a part that cannot be loaded says so in its place, and a new r
   await expect(dialog.getByRole("combobox")).toBeVisible();
 
   await page.reload();
+  await expect(page.getByLabel("Subject")).toHaveValue("The program");
   await page.route(findList, (route) => route.fulfill({ status: 404, body: "" }));
   const newer = '<!DOCTYPE html><script type="module" src="/assets/desk/main-newer.js"></script>';
   await page.route("**/desk/sign-in", (route) => route.fulfill({ contentType: "text/html", body: newer }));
