@@ -61,7 +61,7 @@ function reactionOf({ attachments }: Email, words: string): string | undefined {
 
 const reactions = [
   // A name comes before it; other words are what somebody writes: "Sorry, we have not reacted to your mail".
-  /^(?:\[?\p{Extended_Pictographic}\S{0,6} )?(?:[\p{Lu}\p{Lo}]\S* |\(?\S+@\S+ ){0,5}(?:has |heeft )?reacted to your (?:message|email|e-mail|mail)\b[^.!?,]{0,80}$/u,
+  /^(?:\[?\p{Extended_Pictographic}\S{0,6} )?(?:[\p{Lu}\p{Lo}][^\s]{0,40} ){0,5}reacted to your (?:message|email|e-mail|mail)\b[^.!?,]{0,80}$/u,
   /\breacted via (?:gmail|outlook)\b/i,
   /^(?:liked|loved|disliked|laughed at|emphasi[sz]ed|questioned) [“"][^“”"]{1,250}[”"]$/i,
   /^(?:reacted )?\p{Extended_Pictographic}\S{0,6} to [“"][^“”"]{1,250}[”"]$/iu,
