@@ -50,7 +50,7 @@ export function isForPrograms({ mimeType }: { mimeType: string }): boolean {
 function reactionOf({ attachments }: Email, words: string): string | undefined {
   const part = attachments.find(({ mimeType }) => mimeType === reactionType);
   const said = words.replaceAll(/\s+/g, " ");
-  const isSaid = said.length < 300 && (isNotice(said) || reactions.some((pattern) => pattern.test(said)));
+  const isSaid = said.length < 300 && reactions.some((pattern) => pattern.test(said));
   if (!part && !isSaid) return undefined;
   const [emoji] =
     /\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?/u.exec(part ? emojiOf(textOf(part.content)) : said) ?? [];
@@ -59,21 +59,9 @@ function reactionOf({ attachments }: Email, words: string): string | undefined {
   return how ? `They reacted with ${how}, and wrote nothing.` : "They reacted to our mail, and wrote nothing.";
 }
 
-const notice = /\breacted to your (?:message|email|e-mail|mail)\b[^.!?,]{0,80}$/;
-
-/** Names alone come before it; other words are what somebody writes: "Sorry, we have not reacted to your mail". */
-function isNotice(said: string): boolean {
-  const found = notice.exec(said);
-  if (!found) return false;
-  const before = said.slice(0, found.index).replace(/^\[?\p{Extended_Pictographic}\S{0,6} /u, "");
-  const names = before
-    .replace(/(?:^| )(?:has|heeft) $/, "")
-    .split(" ")
-    .filter(Boolean);
-  return names.length <= 5 && names.every((name) => /^[\p{Lu}\p{Lo}]|@/u.test(name));
-}
-
 const reactions = [
+  // A name comes before it; other words are what somebody writes: "Sorry, we have not reacted to your mail".
+  /^(?:\[?\p{Extended_Pictographic}\S{0,6} )?(?:[\p{Lu}\p{Lo}][^\s]{0,40} ){0,5}reacted to your (?:message|email|e-mail|mail)\b[^.!?,]{0,80}$/u,
   /\breacted via (?:gmail|outlook)\b/i,
   /^(?:liked|loved|disliked|laughed at|emphasi[sz]ed|questioned) [“"][^“”"]{1,250}[”"]$/i,
   /^(?:reacted )?\p{Extended_Pictographic}\S{0,6} to [“"][^“”"]{1,250}[”"]$/iu,

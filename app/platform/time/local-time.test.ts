@@ -105,3 +105,8 @@ test("each minute of a year, as a field has it, is that minute, in zones of all 
     { numRuns: 500 },
   );
 });
+
+test("a day that its month does not have is no time", () => {
+  for (const written of ["2027-02-30T10:00", "2027-04-31T02:30+10:00"])
+    expect(momentOf(written, "Australia/Melbourne")).toBeNaN();
+});

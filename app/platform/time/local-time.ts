@@ -17,7 +17,9 @@ export type Readings = { comes: "once" | "twice" | "never"; moments: readonly nu
 export function readingsOf(written: string, timeZone: string): Readings {
   const local = written.slice(0, "2027-04-04T02:30".length);
   const near = Date.parse(`${local}:00Z`);
-  if (!localTimePattern.test(local) || Number.isNaN(near)) return { comes: "never", moments: [] };
+  // A day that its month does not have would be one of the next month.
+  const isDay = !Number.isNaN(near) && new Date(near).toISOString().startsWith(local);
+  if (!localTimePattern.test(local) || !isDay) return { comes: "never", moments: [] };
   const offsets = [...new Set([near - DAY_MS, near + DAY_MS].map((at) => offsetAt(new Date(at), timeZone)))];
   const momentAt = (offset: string) => Date.parse(`${local}:00${offset}`);
   const own = offsets.filter((offset) => offsetAt(new Date(momentAt(offset)), timeZone) === offset);

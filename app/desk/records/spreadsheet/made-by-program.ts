@@ -1,9 +1,12 @@
 import type { FieldValue } from "../model/record-contract.ts";
 
-/** "4-Mar", "Mar-26", "04. Jan", "04-janv": a day or a month, in the languages of Western Europe. */
-const shortDate = /^(?:\d{1,2}(?:-|\. ?)(\p{L}+)\.?|(\p{L}+)\.?-\d{2})(?:-\d{2,4})?$/u;
-const month =
-  /^(?:jan|gen|ene|f[eé]v|feb|m[aä]r|mrt|apr|avr|abr|ma[iyjg]|jun|juin|giu|jul|juil|lug|aug|août|ago|se[pt]|sept|o[ck]t|ott|out|nov|d[eé][cz]|dic)\p{L}{0,2}$/iu;
+/** "4-Mar", "Mar-26", "04. Jan", "04-janv": the name of its month is looked up. */
+const shortDate = /^(?:\d{1,2}(?:-|\. ?)(\p{L}{3,5})\.?(?:-\d{2,4})?|(\p{L}{3,5})\.?-\d{2})$/u;
+/** How months begin in the languages of Western Europe. */
+const months = new Set(
+  `jan gen ene feb fév fev mar mär mrt apr avr abr mai maj may mag jun jui giu jul lug aug aoû ago sep set okt oct ott out
+  nov dec déc dez dic`.split(/\s+/),
+);
 const exponent = /^-?\d([.,]\d+)?E[+-]?\d+$/i;
 const fault = /^#(?:(?:NAME\?|N\/A)|(?:REF|VALUE|DIV\/0|NUM|NULL|SPILL|CALC)!|#{3,})$/;
 
@@ -25,11 +28,6 @@ export function isMadeByProgram(before: FieldValue, after: string): boolean {
   return isSameNumber(before, after) || readings.some(([written, made]) => written.test(before) && made.test(after));
 }
 
-function isShortDate(text: string): boolean {
-  const [, afterDay, beforeYear] = shortDate.exec(text) ?? [];
-  return month.test(afterDay ?? beforeYear ?? "");
-}
-
 function isSameNumber(before: string, after: string): boolean {
   const [one = "", other = ""] = [before, after].map(plainNumber);
   if (!/^-?\d+(?:\.\d+)?$/.test(other) || !/^[-+]?\d+(?:\.\d*)?(?:e\d+)?$/i.test(one)) return false;
@@ -38,6 +36,11 @@ function isSameNumber(before: string, after: string): boolean {
 
 function plainNumber(text: string): string {
   return text.replaceAll(/[\s,']/g, "").replace(/^\((.+)\)$/, "-$1");
+}
+
+function isShortDate(text: string): boolean {
+  const [, before, behind] = shortDate.exec(text) ?? [];
+  return months.has((before ?? behind ?? "").slice(0, 3).toLowerCase());
 }
 
 /** Programs write zeros for the digits that they have no room for. */

@@ -16,13 +16,21 @@ test.each([
   ["Wed: Town Hall- 8pm", "is in no calendar: the festival has no Wednesday."],
   ["Sat 13 June: Town Hall- 8pm", "is in no calendar: the festival’s Saturday is 12 June."],
   ["Sat 12 July: Town Hall- 8pm", "is in no calendar: the festival’s Saturday is 12 June."],
+  ["Saturday: Hall- 7.30 - 9.00", "is in the morning, at 7.30 am. If it is in the evening, please write “pm”."],
   ["Saturday: Town Hall- 2pm - 1pm", "lasts 23 hours: it ends the day after."],
 ])("%s is named with its band", (line, fault) => expect(unclear([line])).toEqual([`Cordial: “${line}” ${fault}`]));
 
 test("clear lines are not named, nor dates before the festival has any", () => {
-  expect(unclear(["Sat 12 June: Hall- 8pm", "Saturday 12th: Hall- 12 noon - 1pm", "Friday: Hall- 11pm - 1am"])).toEqual(
-    [],
-  );
+  expect(
+    unclear([
+      "Friday: Hall- 09:00",
+      "Friday: Hall- 11:30",
+      "Sat 12 June: Hall- 8pm",
+      "Saturday 12th: Hall- 12 noon - 1pm",
+      "Friday: Hall- 11pm - 1am",
+      "Friday: Hall- 9am",
+    ]),
+  ).toEqual([]);
   expect(unclearLines([{ name: "A", sets: [parseScheduleLine("Sat 13 June: Hall- 8pm")] }], undefined)).toEqual([]);
 });
 

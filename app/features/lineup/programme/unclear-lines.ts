@@ -1,5 +1,6 @@
 import { weekdays } from "#app/platform/time/calendar-day.ts";
 import type { Band, Festival } from "../records/lineup-contract.ts";
+import { clockText } from "./clock.ts";
 import { dateOfDay, dateText } from "./festival-dates.ts";
 import type { ScheduleLine, ScheduleSet } from "./schedule.ts";
 import { isDateOf } from "./written-day.ts";
@@ -8,6 +9,8 @@ type Dates = Pick<Festival, "startDate" | "endDate">;
 
 /** A longer set is more likely a slip of the pen, in minutes. */
 const longest = 12 * 60;
+/** Before it a time without am or pm is more likely one of the evening, in minutes. */
+const earliest = 10 * 60;
 
 /** The lines that do not say when and where without doubt, each with its band and what is wrong with it, for whoever imports them. */
 export function unclearLines(bands: readonly Pick<Band, "name" | "sets">[], dates: Dates | undefined): string[] {
@@ -21,7 +24,7 @@ export function unclearLines(bands: readonly Pick<Band, "name" | "sets">[], date
 
 function faultOf(line: ScheduleLine, dates: Dates | undefined): string | undefined {
   if (line.kind === "note") return "is not read as a day, a venue and a time. Visitors see it as it is written.";
-  return faultOfDay(line, dates) ?? faultOfLength(line);
+  return faultOfDay(line, dates) ?? faultOfLength(line) ?? faultOfHalfDay(line);
 }
 
 function faultOfDay({ day, date }: ScheduleSet, dates: Dates | undefined): string | undefined {
@@ -36,4 +39,11 @@ function faultOfDay({ day, date }: ScheduleSet, dates: Dates | undefined): strin
 function faultOfLength({ start, end }: ScheduleSet): string | undefined {
   if (end === undefined || end - start <= longest) return undefined;
   return `lasts ${Math.round((end - start) / 60)} hours: it ends the day after.`;
+}
+
+/** "7.30 - 9.00" is on the 24-hour clock. Few play so early. */
+function faultOfHalfDay({ start, time }: ScheduleSet): string | undefined {
+  const isSaid = /[ap]\.?\s?m\b|h|noon|midday|^0\d/i.test(time);
+  if (isSaid || start >= earliest) return undefined;
+  return `is in the morning, at ${clockText(start)}. If it is in the evening, please write “pm”.`;
 }

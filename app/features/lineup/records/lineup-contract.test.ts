@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { matchPath } from "react-router";
 import { describe, expect, it } from "vitest";
-import { addressFault, bandPath, findBand, readBands, readFestival } from "./lineup-contract.ts";
+import { addressFault, bandPath, findBand, readBands, readFestival, slugOf } from "./lineup-contract.ts";
 
 const record = {
   id: "band-cordial",
@@ -253,4 +253,10 @@ describe("the address that a name makes", () => {
       { numRuns: 2000 },
     );
   });
+});
+
+it("a name has the same address with letters that nobody sees, and none if it has only those", () => {
+  expect(slugOf("Ann\u200b & the\u00adBand\u2060")).toBe(slugOf("Ann & theBand"));
+  for (const name of ["\u3164", "\u115f\u200b", "\u200e"])
+    expect(addressFault(name)).toMatch(/with a letter or a digit/);
 });

@@ -65,9 +65,12 @@ export function readBand(record: unknown): Band | undefined {
   };
 }
 
-/** A name without spaces in lower case. */
+/** A name without spaces in lower case, also without those that have no width, soft hyphens and joiners of words. */
 export function slugOf(name: string): string {
-  return name.normalize("NFC").replaceAll(/\s/g, "").toLowerCase();
+  return name
+    .normalize("NFC")
+    .replaceAll(/[\s\u00ad\u200b\u2060]/g, "")
+    .toLowerCase();
 }
 
 /** Longer addresses are cut off by mail programs and messengers. */
@@ -79,7 +82,8 @@ export function addressFault(name: string): string | undefined {
   const makesNone = "makes no address for the band’s page: please";
   if (slug.length > longestName) return `is longer than ${longestName} letters`;
   if (!name.isWellFormed() || /\p{Cc}/u.test(name)) return `${makesNone} write it anew, there is a broken letter in it`;
-  if (!/[\p{L}\p{N}\p{S}]|(?!\.)\p{P}/u.test(slug)) return `${makesNone} write it with a letter or a digit`;
+  if (!/(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{S}]|(?!\.)\p{P}/u.test(slug))
+    return `${makesNone} write it with a letter or a digit`;
   if (slug !== trimSlashes(slug)) return `${makesNone} leave out the slash at its beginning or end`;
   if (/\.(?:ics|data)$/.test(slug))
     return `${makesNone} write it without “${slug.slice(slug.lastIndexOf("."))}” at its end`;
