@@ -44,8 +44,8 @@ function linesOf(rows: readonly unknown[]): string[] {
 }
 
 /**
- * Leaves of a database what migrations make, and nothing else: a trigger of somebody's could bring back a session as soon as it was ended. Indexes and
- * triggers of ours are made anew where they are missing or are others.
+ * Leaves of a database what migrations make, and nothing else: a trigger of somebody's could bring back a session as soon as it was ended, and a
+ * check let nothing be written. Tables, indexes and triggers of ours are made anew where they are missing or are others.
  *
  * @returns what was removed, or why the database cannot be used, to be read behind the name of the backup
  */
@@ -56,15 +56,19 @@ export function removeForeignSchema(
   using database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   try {
     const removed = dropForeign(database, expected);
+    const found = objectsIn(database);
     const columns = new Set(expected.columns);
     const other = linesOf(database.prepare(columnsQuery).all()).find(
       (line) => !columns.has(line) && !ownOfSqlite.test(line.split(".")[0] ?? ""),
     );
-    if (other === undefined) return { ok: true, removed };
-    return {
-      ok: false,
-      reason: `has a database in it whose column ${printable(other)} no version of this program made.`,
-    };
+    if (other !== undefined) {
+      const reason = `has a database in it whose column ${printable(other)} no version of this program made.`;
+      return { ok: false, reason };
+    }
+    const altered = expected.objects.filter((object) => object.type === "table" && isAltered(object, found));
+    for (const table of altered) rebuildTable(database, table);
+    makeMissing(database, expected);
+    return { ok: true, removed: [...removed, ...altered.map(({ name }) => `other rules of the table ${name}`)] };
   } catch (error) {
     const why = error instanceof Error ? printable(error.message) : "";
     return { ok: false, reason: `has a database in it that cannot be rid of what is not of this program: ${why}` };
@@ -76,22 +80,49 @@ const order = ["trigger", "view", "index", "table"];
 
 function dropForeign(database: DatabaseSync, { objects }: Schema): string[] {
   const ours = new Map(objects.map((object) => [keyOf(object), object]));
-  const found = z.array(objectSchema).parse(database.prepare("select type, name, sql from sqlite_schema").all());
-  const foreign = found
+  const foreign = objectsIn(database)
     .filter((object) => !isOurs(object, ours.get(keyOf(object))))
     .toSorted((one, other) => order.indexOf(one.type) - order.indexOf(other.type));
-  for (const { type, name } of foreign) database.exec(`drop ${type} if exists "${name.replaceAll('"', '""')}"`);
-  const left = new Set(found.filter((object) => !foreign.includes(object)).map(keyOf));
-  for (const object of objects)
-    if (object.type !== "table" && object.sql !== null && !left.has(keyOf(object))) database.exec(object.sql);
+  for (const { type, name } of foreign) database.exec(`drop ${type} if exists ${quoted(name)}`);
   return foreign.map(({ type, name }) => `the ${type} ${printable(name)}`);
+}
+
+function objectsIn(database: DatabaseSync): SchemaObject[] {
+  return z.array(objectSchema).parse(database.prepare("select type, name, sql from sqlite_schema").all());
+}
+
+/** Whether a table has other types, checks, foreign keys or conflict clauses than its migrations gave it. */
+function isAltered(expected: SchemaObject, found: readonly SchemaObject[]): boolean {
+  const same = found.find((object) => keyOf(object) === keyOf(expected));
+  return same !== undefined && expected.sql !== null && inOneSpelling(same) !== inOneSpelling(expected);
+}
+
+/** Moves the rows into a table as it should be. @throws SQLite's error for a row that may not be there */
+function rebuildTable(database: DatabaseSync, { name, sql: statement }: SchemaObject) {
+  const columns = database.prepare(`select name from pragma_table_xinfo(?)`).all(name);
+  const names = columns.map((column) => quoted(String(column.name))).join(", ");
+  const before = quoted(`altered ${crypto.randomUUID()}`);
+  // As of old, renaming leaves alone what refers to the table by its name.
+  database.exec(`pragma legacy_alter_table = on; alter table ${quoted(name)} rename to ${before}`);
+  database.exec(statement ?? "");
+  database.exec(`insert into ${quoted(name)} (${names}) select ${names} from ${before}; drop table ${before}`);
+}
+
+function makeMissing(database: DatabaseSync, { objects }: Schema) {
+  const found = new Set(objectsIn(database).map(keyOf));
+  for (const object of objects)
+    if (object.type !== "table" && object.sql !== null && !found.has(keyOf(object))) database.exec(object.sql);
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
 }
 
 function keyOf({ type, name }: SchemaObject): string {
   return `${type} ${name}`;
 }
 
-/** A table's columns are compared apart from it. The index of a primary key belongs to its table. */
+/** A table of ours with other rules is made anew. The index of a primary key belongs to its table. */
 function isOurs(found: SchemaObject, expected: SchemaObject | undefined): boolean {
   if (found.type === "table") return expected !== undefined || ownOfSqlite.test(found.name);
   if (found.type === "index" && found.sql === null) return true;

@@ -18,7 +18,7 @@ export class ManagementError extends Error {
   readonly details: object | undefined;
 
   constructor(status: ManagementError["status"], id: string, message: string, details?: object) {
-    super(message);
+    super(cutText(message, longestMessage));
     this.status = status;
     this.id = id;
     this.details = details;
@@ -34,6 +34,8 @@ export function notFoundError(type: string, id: string): ManagementError {
 /** As many faults as an answer names. */
 export const mostErrors = 100;
 const longestText = 200;
+/** A sentence, which may name what was sent. */
+const longestMessage = 500;
 
 export function invalid(id: "InvalidEntry" | "ValidationFailed" | "UnresolvedLinks", errors: readonly DocumentError[]) {
   return new ManagementError(422, id, "Validation error", { errors: shortened(errors) });
@@ -68,8 +70,8 @@ function cut(value: unknown): unknown {
 }
 
 /** Between characters, so that no half of one is sent. */
-function cutText(text: string): string {
-  return text.length <= longestText ? text : `${text.slice(0, longestText - 1).replace(/[\ud800-\udbff]$/, "")}…`;
+function cutText(text: string, longest = longestText): string {
+  return text.length <= longest ? text : `${text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
 const sizeErrors: Record<TooLarge, DocumentError> = {

@@ -1,4 +1,5 @@
 import { addExportKey, type Database, lastPosition, raiseVersions } from "./content-store.ts";
+import { sizeRefusal } from "./document-limits.ts";
 import { type EditedDocument, readDocument } from "./documents.ts";
 import { type Editor, type EditResult, inTransaction, linkTo, versionOf } from "./edit-documents.ts";
 
@@ -64,6 +65,8 @@ export async function saveNonPublishable(
     if (!current && version) return { ok: false, reason: "not-found" };
     const document = current ? changed(editor, current, parts, sys) : created(editor, definition, id, parts, sys);
     const text = JSON.stringify(document);
+    const refusal = await sizeRefusal(tx, id, text);
+    if (refusal) return { ok: false, reason: refusal };
     const { kind } = definition;
     await tx
       .insertInto("content_items")

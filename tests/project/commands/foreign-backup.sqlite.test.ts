@@ -36,6 +36,36 @@ test("of a database nothing is taken that the migrations did not make, and what 
   expect(namesIn(dataDir)).toEqual(namesIn(await restoredFrom(file)));
 });
 
+test("a table of ours has the rules of the migrations, whatever the backup's had, and all of its rows", async () => {
+  const { file } = await backedUp();
+  const unpacked = folder();
+  await extract({ file, cwd: unpacked });
+  const database = join(unpacked, "festival.sqlite");
+  change(database, [
+    "insert into desk_log (id, at, action, subject_kind, subject_id, changes) values ('odd', 1, 'odd', 'x', 'x', '[]')",
+    "PRAGMA writable_schema = ON",
+    ...[
+      ["desk_log", '"changes" text not null', `"changes" text not null check ("id" = 'odd')`],
+      ["desk_log", '"person_id" varchar(36)', '"person_id" varchar(36) references desk_sessions on delete cascade'],
+      ["desk_sessions", "primary key", "primary key on conflict ignore"],
+      ["outbox", "integer not null", "blob not null"],
+    ].map(
+      ([table, from, to]) =>
+        `update sqlite_schema set sql = replace(sql, '${quoted(from)}', '${quoted(to)}') where name = '${table}'`,
+    ),
+  ]);
+  const packedFile = join(folder(), "backup.tar.gz");
+  await create({ gzip: true, file: packedFile, cwd: unpacked }, readdirSync(unpacked));
+  const dataDir = folder();
+  const restored = await restoreBackup(loadConfig({ DATA_DIR: dataDir }), packedFile, { replace: false });
+  expect(restored).toMatchObject({ ok: true });
+  const removed = restored.ok ? restored.removed.toSorted() : [];
+  expect(removed).toEqual(["desk_log", "desk_sessions", "outbox"].map((name) => `other rules of the table ${name}`));
+  expect(namesIn(dataDir)).toEqual(namesIn(await restoredFrom(file)));
+  using opened = new DatabaseSync(join(dataDir, "festival.sqlite"));
+  expect(opened.prepare("select id from desk_log where action = 'odd'").all()).toEqual([{ id: "odd" }]);
+});
+
 test("an archive that needs more room than there is, or has too many files, is refused before it is unpacked", async () => {
   const { file } = await backedUp();
   const place = folder();
@@ -59,8 +89,12 @@ function namesIn(dataDir: string) {
   return rows.map(({ name, sql }) => `${name}: ${sql}`).toSorted();
 }
 
+function quoted(text = "") {
+  return text.replaceAll("'", "''");
+}
+
 function change(file: string, statements: readonly string[]) {
-  using database = new DatabaseSync(file);
+  using database = new DatabaseSync(file, { defensive: false });
   database.exec("PRAGMA journal_mode = DELETE; PRAGMA foreign_keys = OFF");
   for (const statement of statements) database.exec(statement);
 }

@@ -22,6 +22,24 @@ describe("a JSON patch", () => {
   });
 
   it.each([
+    ["is longer than any document is deep", `/${"a/".repeat(100_000)}`, /^The body is not a JSON patch/],
+    ["has a name of a megabyte", `/fields/${"x".repeat(1e6)}/y`, /^The patch does not fit.{1,480}$/],
+    ["is the length of a list", "/fields/list/length", /there is no length in it$/],
+    ["is beyond the end of a list", "/fields/list/3", /there is no 3 in it$/],
+    ["is an object's prototype", "/fields/__proto__", /there is no __proto__ in it$/],
+  ])("is refused in a few words where its path %s", (_, path, words) => {
+    for (const op of ["add", "replace"])
+      expect(() =>
+        patched(
+          { fields: { list: [1, 2] } },
+          { op: "test", path: "", value: { fields: { list: [1, 2] } } },
+          { op, path, value: 1e8 },
+          { op: "test", path: `${path}/z`, value: 1 },
+        ),
+      ).toThrow(words);
+  });
+
+  it.each([
     ["doubles a text", { fields: { a: "x".repeat(60_000) } }, copies(100, "/fields/a", (index) => `/fields/b${index}`)],
     [
       "doubles itself",

@@ -1,14 +1,16 @@
-import { immutableJSONPatch, type JSONPatchDocument } from "immutable-json-patch";
+import { immutableJSONPatch, type JSONPatchDocument, parseJSONPointer } from "immutable-json-patch";
 import { z } from "zod";
 import { mostDocumentBytes, mostLevels, mostValues } from "../../store/document-limits.ts";
 import { badRequest, invalid } from "../management-errors.ts";
 import { expectStorable } from "../rules/expect-storable.ts";
 
+/** No document is deeper, and following a pointer takes the square of its length. */
+const pointer = z.string().refine((path) => path.split("/", mostLevels + 2).length <= mostLevels + 1);
 const patchSchema = z.array(
   z.union([
-    z.object({ op: z.enum(["add", "replace", "test"]), path: z.string(), value: z.json() }),
-    z.object({ op: z.literal("remove"), path: z.string() }),
-    z.object({ op: z.enum(["move", "copy"]), path: z.string(), from: z.string() }),
+    z.object({ op: z.enum(["add", "replace", "test"]), path: pointer, value: z.json() }),
+    z.object({ op: z.literal("remove"), path: pointer }),
+    z.object({ op: z.enum(["move", "copy"]), path: pointer, from: pointer }),
   ]),
 );
 
@@ -37,9 +39,22 @@ export function applyPatch(parts: Record<string, unknown>, patch: JSONPatchDocum
 
 function applyOperation(document: unknown, operation: JSONPatchDocument[number]): unknown {
   try {
+    expectPlace(document, operation.path);
+    if ("from" in operation) expectPlace(document, operation.from);
     return immutableJSONPatch(document, [operation]);
   } catch (error) {
     throw badRequest(`The patch does not fit the document: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** In a list a pointer names an element: `length` would make a list of billions of them. And nothing is named as the prototype of an object is. */
+function expectPlace(document: unknown, path: string) {
+  let place = document;
+  for (const step of parseJSONPointer(path)) {
+    const isThere = !Array.isArray(place) || step === "-" || (/^\d{1,9}$/.test(step) && Number(step) <= place.length);
+    if (!isThere || step === "__proto__") throw new Error(`there is no ${step} in it`);
+    const isOwn = typeof place === "object" && place !== null && Object.hasOwn(place, step);
+    place = isOwn ? Reflect.get(Object(place), step) : undefined;
   }
 }
 

@@ -20,6 +20,15 @@ describe("patterns of the content model", () => {
     expect(asked.map(patterns.resultOf)).toEqual([true, false, true, "failed"]);
   });
 
+  it("of a megabyte are not read for each element of a list by the server itself", async () => {
+    const pattern = { pattern: `${"x".repeat(1_900_000)}(` };
+    const asked = Array.from({ length: 5_000 }, (_, index) => ({ pattern, value: `${index}` }));
+    const patterns = createPatternTests();
+    expect(asked.every((test) => patterns.resultOf(test) === "open")).toBe(true);
+    await patterns.run(asked);
+    expect(asked.every((test) => patterns.resultOf(test) === "failed")).toBe(true);
+  });
+
   it("of a request have one second together, while the server does other things; then it is another request's turn", async () => {
     const [patterns, other] = [createPatternTests(), createPatternTests()];
     const values = ["a", "aa", "aaa"].map((more) => `${more}${endlessValue}`);

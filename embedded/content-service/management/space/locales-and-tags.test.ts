@@ -52,6 +52,21 @@ describe("a locale", () => {
     await client.locale.delete(target);
   });
 
+  it("is as small as any document, together with the others", async () => {
+    const { client } = running;
+    const before = (await client.locale.getMany({})).total;
+    const results: string[] = [];
+    for (const code of ["aa", "ab", "af", "ak", "am", "an", "ar", "as", "av", "ay", "az", "ba"]) {
+      const made = client.locale.create({}, { name: "x".repeat(1_900_000), code, fallbackCode: null });
+      results.push(await made.then(({ sys }) => sys.id, String));
+    }
+    const refused = results.filter((result) => /storeFull/.test(result));
+    expect([refused.length > 0, results.length - refused.length <= 10]).toEqual([true, true]);
+    for (const localeId of results.filter((result) => !refused.includes(result)))
+      await client.locale.delete({ localeId });
+    expect((await client.locale.getMany({})).total).toBe(before);
+  });
+
   it("that content has keeps its code and is not deleted, the default one above all", async () => {
     const { client } = running;
     const main = (await client.locale.getMany({})).items.find((locale) => locale.default);
