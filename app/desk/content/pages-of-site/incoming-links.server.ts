@@ -5,16 +5,13 @@ import { nameOf } from "#app/services/content/management/name-of-document.ts";
 import { isRecord } from "#app/services/content/pages/content-tree.ts";
 import { fieldsIn } from "../documents/edited-documents.server.ts";
 import { linksIn } from "./linked-documents.server.ts";
+import { isPage } from "./page-types.ts";
 import type { IncomingLinks } from "./pages-contract.ts";
 import { addressOf, siteMapOf } from "./site-map.server.ts";
 
 /** From where visitors are led to a page: the other pages, the menu and the footer that have a link to it, or its address, as they are public now. */
 export function incomingLinks(content: AllContent, id: string, siteUrl: string): IncomingLinks["pages"] {
-  const entries = new Map(
-    [...content.entries]
-      .filter(([, { sys }]) => sys.publishedVersion !== undefined)
-      .map(([each, entry]) => [each, content.published.get(each) ?? entry]),
-  );
+  const entries = publicEntries(content);
   const page = entries.get(id);
   if (!page) return [];
   const address = addressOf(content, page);
@@ -25,6 +22,28 @@ export function incomingLinks(content: AllContent, id: string, siteUrl: string):
     if (!root || rootId === id || ![...linking].some(({ sys }) => reach.entries.has(sys.id))) return [];
     return [{ id: rootId, type: root.sys.contentType.sys.id, title: nameOf(root) }];
   });
+}
+
+/** The entries as visitors get them. */
+function publicEntries(content: AllContent): Map<string, EntryProps> {
+  return new Map(
+    [...content.entries]
+      .filter(([, { sys }]) => sys.publishedVersion !== undefined)
+      .map(([each, entry]) => [each, content.published.get(each) ?? entry]),
+  );
+}
+
+/** How many of the entries visitors get, and how many they do not: those are not public, or nothing with an address leads to them. Other ids are left out. */
+export function visibleEntries(content: AllContent, ids: readonly string[]): { seen: number; unseen: number } {
+  const entries = publicEntries(content);
+  const roots = [...siteMapOf({ ...content, entries }).roots].filter(([id]) => {
+    const root = entries.get(id);
+    return root && (!isPage(root.sys.contentType.sys.id) || addressOf(content, root) !== null);
+  });
+  const seen = new Set(roots.flatMap(([id, reach]) => [id, ...reach.entries]));
+  const asked = ids.filter((id) => content.entries.has(id));
+  const found = asked.filter((id) => entries.has(id) && seen.has(id)).length;
+  return { seen: found, unseen: asked.length - found };
 }
 
 type Target = { id: string; address: string | null; siteUrl: string };

@@ -88,6 +88,13 @@ export const incomingLinks = z.object({
 });
 export type IncomingLinks = z.infer<typeof incomingLinks>;
 
+/**
+ * `GET /desk/api/content/visibility?ids=a,b`: how many of the entries visitors get as the content is by now, and how many they do not. `isAtOnce` unless the content is at Contentful, from where
+ * the site has to get it first.
+ */
+export const visibility = z.object({ seen: z.int(), unseen: z.int(), isAtOnce: z.boolean() });
+export type Visibility = z.infer<typeof visibility>;
+
 /** What the page's screen gets: null where somebody has removed it. */
 export const openPageAnswer = z.object({ page: z.nullable(openPage), webApp });
 export type OpenPageAnswer = z.infer<typeof openPageAnswer>;

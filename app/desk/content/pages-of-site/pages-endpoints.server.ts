@@ -7,9 +7,9 @@ import type { PageCheck } from "../documents/publishing-contract.ts";
 import type { TimedPublication } from "../timed/timed-publication.ts";
 import { listUnfinishedPublications } from "../timed/timed-publications.server.ts";
 import { checkPage } from "./check-page.server.ts";
-import { incomingLinks } from "./incoming-links.server.ts";
+import { incomingLinks, visibleEntries } from "./incoming-links.server.ts";
 import { openPageOf } from "./open-page.server.ts";
-import type { IncomingLinks, OpenPage, OpenPageAnswer, PageTree } from "./pages-contract.ts";
+import type { IncomingLinks, OpenPage, OpenPageAnswer, PageTree, Visibility } from "./pages-contract.ts";
 import { searchPages } from "./search-pages.server.ts";
 import { pageTreeOf, siteMapOf } from "./site-map.server.ts";
 
@@ -56,6 +56,13 @@ export const pagesEndpoints: readonly DeskEndpoint[] = [
     if (!reading) return notSetUp();
     const pages = incomingLinks(await reading.all(), c.req.param("id") ?? "", services.config.siteUrl);
     return c.json({ pages } satisfies IncomingLinks);
+  }),
+  deskQuery("/content/visibility", "pages.view", async ({ services, c }) => {
+    const { reading, embedded } = services.content;
+    if (!reading) return notSetUp();
+    const ids = (c.req.query("ids") ?? "").split(",").filter(Boolean);
+    const visible = visibleEntries(await reading.all(), ids);
+    return c.json({ ...visible, isAtOnce: embedded !== undefined } satisfies Visibility);
   }),
 ];
 

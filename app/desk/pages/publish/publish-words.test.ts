@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { publishedWords, takenOffWords } from "./publish-words.ts";
+import { visitorsSeeWords } from "./visitors-see.ts";
 
-const nothing = { stopped: 0, notStopped: 0, isMenuStopped: false };
+const nothing = { visitorsSee: "", stopped: 0, notStopped: 0, isMenuStopped: false };
 
 test("a page that is published says that it is stopped for later only where it is", () => {
-  expect(publishedWords("Tickets", nothing)).toBe("Tickets is published. Visitors see it now.");
+  expect(publishedWords("Tickets", nothing)).toBe("Tickets is published.");
   expect(publishedWords("Tickets", { ...nothing, stopped: 2 })).toContain("at a time is stopped.");
   const partly = publishedWords("Tickets", { ...nothing, stopped: 1, notStopped: 1 });
   expect(partly).toContain("Not all that was to be published at a time could be stopped");
@@ -13,7 +14,7 @@ test("a page that is published says that it is stopped for later only where it i
 test("a change of the menu that is stopped with the page is named", () => {
   const words = publishedWords("Tickets", { ...nothing, stopped: 1, isMenuStopped: true });
   expect(words).toContain("is stopped, and the change of the menu with it");
-  const partly = publishedWords("Tickets", { stopped: 1, notStopped: 1, isMenuStopped: true });
+  const partly = publishedWords("Tickets", { ...nothing, stopped: 1, notStopped: 1, isMenuStopped: true });
   expect(partly).toMatch(/could be stopped: .* The change of the menu is stopped: that stays a draft\.$/);
 });
 
@@ -25,4 +26,13 @@ test("a page that leaves the site says from where visitors are still led to it, 
     /Visitors still find a link to it here: the menu, “One”\.$/,
   );
   expect(takenOffWords("Donate", [header, ...pages])).toMatch(/here: the menu, “One”, “Two”, “Three”, 2 more\.$/);
+});
+
+test("visitors are said to see what a public page shows, and at Contentful not before the site has got it", () => {
+  expect(visitorsSeeWords({ seen: 2, unseen: 0, isAtOnce: true })).toBe(" Visitors see it now.");
+  expect(visitorsSeeWords({ seen: 0, unseen: 2, isAtOnce: true })).toContain("Visitors do not see it");
+  expect(visitorsSeeWords({ seen: 1, unseen: 1, isAtOnce: true })).toContain(
+    "except one part that no public page shows",
+  );
+  expect(visitorsSeeWords({ seen: 1, unseen: 0, isAtOnce: false })).not.toContain("now");
 });

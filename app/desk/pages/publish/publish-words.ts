@@ -11,14 +11,14 @@ export function changedWords(changed: readonly EditedEntry[], types: Editor["typ
   return `Not published: somebody has just changed ${names}. Please look at it, and publish again.`;
 }
 
-type Published = { stopped: number; notStopped: number; isMenuStopped: boolean };
+type Published = { visitorsSee: string; stopped: number; notStopped: number; isMenuStopped: boolean };
 
 /**
  * That a page is published, and what became of what was to be published of it at a time. `isMenuStopped` where a change of the menu was among
- * that, and is a draft again.
+ * that, and is a draft again. `visitorsSee` is what the server says of visitors.
  */
-export function publishedWords(name: string, { stopped, notStopped, isMenuStopped }: Published): string {
-  const published = `${name} is published. Visitors see it now.`;
+export function publishedWords(name: string, { visitorsSee, stopped, notStopped, isMenuStopped }: Published): string {
+  const published = `${name} is published.${visitorsSee}`;
   if (notStopped > 0) {
     const menu = isMenuStopped ? " The change of the menu is stopped: that stays a draft." : "";
     return `${published} Not all that was to be published at a time could be stopped: please look at “What is to come”.${menu}`;

@@ -17,6 +17,7 @@ import { momentWords } from "../words/time-words.ts";
 import { publishedWords, takenOffWords } from "./publish-words.ts";
 import { saveAndConfirm } from "./save-and-confirm.ts";
 import { useSending } from "./use-sending.ts";
+import { askWhatVisitorsSee } from "./visitors-see.ts";
 import { isNothing, publishRequestOf, stateOfPage, type ToPublish, whatToPublish } from "./what-to-publish.ts";
 
 /** What publishing the page would do, and the ways to do it. Times are milliseconds since 1970. */
@@ -87,10 +88,12 @@ export function usePublishing(editor: Omit<Editor, "location">): Publishing {
       exclusively(async () => {
         const latest = await saveAndConfirm(editor, roots);
         const listed = latest && (await listPublications());
-        if (!listed || !(await send("publish", publishRequestOf(latest)))) return;
+        const request = latest && publishRequestOf(latest);
+        if (!listed || !request || !(await send("publish", request))) return;
+        const visitorsSee = await askWhatVisitorsSee(request.documents);
         const { stopped, notStopped } = await stopEach(unfinishedOf(root.id, listed));
         const isMenuStopped = menu !== undefined && !menu.isWithPage && stopped.some((each) => contains(each, menu.id));
-        const words = publishedWords(name, { stopped: stopped.length, notStopped, isMenuStopped });
+        const words = publishedWords(name, { visitorsSee, stopped: stopped.length, notStopped, isMenuStopped });
         notify(words, { isProblem: notStopped > 0 });
       }),
     publishMenuAt: (at, withPage) =>

@@ -6,6 +6,7 @@ import { type FactPlace, type FactSearch, replaced } from "#app/desk/content/rep
 import { deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices/notices.ts";
 import { faultsIn } from "../publish/faults-in.ts";
+import { askWhatVisitorsSee } from "../publish/visitors-see.ts";
 import { placesCount, requestOf } from "./chosen-places.ts";
 
 /** Changes a fact in the chosen places, and says what came of it. */
@@ -28,7 +29,11 @@ export function useReplacing(found: FactSearch) {
     const isPublic = isPublishing && chosen.some(({ state }) => state !== "draft");
     const undo = () => deskPost("/desk/api/pages/together/take-back", { id }, together);
     if (!result.ok) notify(result.detail, { isProblem: true });
-    else if (isPublic) notify(`Changed in ${placesCount(chosen.length)}. Visitors see it now.`, { undo });
+    else if (isPublic)
+      notify(
+        `Changed in ${placesCount(chosen.length)}.${await askWhatVisitorsSee(chosen.filter(({ state }) => state !== "draft"))}`,
+        { undo },
+      );
     else
       notify(
         `Changed in ${placesCount(chosen.length)}, as drafts. Under “Publish several” they can be published as one.`,

@@ -2,6 +2,7 @@ import { type TimedPublications, timedPublications } from "#app/desk/content/tim
 import type { TimedPublication } from "#app/desk/content/timed/timed-publication.ts";
 import { type DeskResult, deskGet, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices/notices.ts";
+import { askWhatVisitorsSee } from "../publish/visitors-see.ts";
 
 const api = "/desk/api/content/timed";
 
@@ -25,13 +26,15 @@ export async function stopPublication({ id }: Pick<TimedPublication, "id">): Pro
 }
 
 /** Has one done at once, as it was approved, and says what became of it. */
-export async function doPublicationNow({ id, name, isUnpublishing }: TimedPublication): Promise<void> {
+export async function doPublicationNow({ id, name, isUnpublishing, documents }: TimedPublication): Promise<void> {
   const result = await deskPost(`${api}/now`, { id }, timedPublications);
   if (!result.ok) return notify(result.detail, { isProblem: true });
   const after = result.data.publications.find((each) => each.id === id);
   const what = name || "It";
   if (after?.status === "done")
-    return notify(isUnpublishing ? `${what} is off the site.` : `${what} is published. Visitors see it now.`);
+    return notify(
+      isUnpublishing ? `${what} is off the site.` : `${what} is published.${await askWhatVisitorsSee(documents)}`,
+    );
   notify(
     `${what} was not ${isUnpublishing ? "taken off the site" : "published"}. ${after?.problem ?? "Please try again in a minute."}`,
     {

@@ -8,6 +8,7 @@ import { timedPublications } from "#app/desk/content/timed/timed-contract.ts";
 import { type DeskResult, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices/notices.ts";
 import { faultsIn } from "../publish/faults-in.ts";
+import { askWhatVisitorsSee } from "../publish/visitors-see.ts";
 import { publishRequestOf } from "../publish/what-to-publish.ts";
 import { whatPagePublishes } from "./page-changes.tsx";
 
@@ -23,10 +24,18 @@ export function useTogether() {
   /** Sent again after a lost answer, the same pages are the same release. */
   const last = useRef({ of: "", id: "" });
   const [faults, setFaults] = useState<readonly ContentFault[]>([]);
-  const send = async (request: () => Promise<DeskResult<unknown>>, words: string, undo?: string) => {
+  const send = async (
+    request: () => Promise<DeskResult<unknown>>,
+    words: string | (() => Promise<string>),
+    undo?: string,
+  ) => {
     const result = await request();
     setFaults(faultsIn(result));
-    if (result.ok) notify(words, undo === undefined ? {} : { undo: () => takeBackRelease(undo) });
+    if (result.ok)
+      notify(
+        typeof words === "string" ? words : await words(),
+        undo === undefined ? {} : { undo: () => takeBackRelease(undo) },
+      );
     else notify(result.detail, { isProblem: true });
     await revalidate();
     return result.ok;
@@ -49,7 +58,7 @@ export function useTogether() {
       return send(
         () => deskPost(`${api}/pages/together/publish`, { id, ...body }, together),
         at === null
-          ? `${count} published. Visitors see it now.`
+          ? async () => `${count} published.${await askWhatVisitorsSee(body.documents)}`
           : `${count} approved, and published together at that time.`,
         at === null ? id : undefined,
       );
