@@ -63,10 +63,9 @@ test("a file, a spreadsheet and a program's file of one person are read one afte
   await ofBob.breakOff();
   await vi.waitUntil(() => ofBob.state.status !== undefined);
   expect([ofBob.state.status, sheet.state.status, program.state.status]).toEqual([400, undefined, undefined]);
-  for (const each of [first, sheet, program, ...others]) {
-    await each.breakOff();
-    await vi.waitUntil(() => each.state.status !== undefined);
-  }
+  const all = [first, sheet, program, ...others];
+  await Promise.all(all.map(({ breakOff }) => breakOff()));
+  await vi.waitUntil(() => all.every(({ state }) => state.status !== undefined));
   using turn = await take(ann.personId, new AbortController().signal);
   expect(turn).toBeDefined();
 });
@@ -78,7 +77,8 @@ test("a body that stalls gives its turn back when its time is over", async () =>
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const stalled = site.send(spreadsheet, { Cookie: ann.cookie });
-    await vi.waitFor(() => expect(stalled.state.status).toBe(408), { timeout: 20_000, interval: 500 });
+    while (stalled.state.status === undefined) await vi.advanceTimersByTimeAsync(500);
+    expect(stalled.state.status).toBe(408);
     using turn = await site.services.bodyTurns.take(ann.personId, new AbortController().signal);
     expect(turn).toBeDefined();
   } finally {
