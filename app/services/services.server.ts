@@ -7,6 +7,7 @@ import { migrate, openDatabase, openReader, pendingMigrations } from "#app/platf
 import { isSqliteError, sqliteLocked } from "#app/platform/database/database-failure.server.ts";
 import { createFileStorage, type FileStorage } from "#app/platform/files/file-storage.server.ts";
 import { type Activity, createActivity } from "#app/platform/http/activity.server.ts";
+import { type BodyTurns, createBodyTurns } from "#app/platform/http/body-turns.server.ts";
 import { securityHeadersOf } from "#app/platform/http/security-headers.server.ts";
 import { createImages, type Images } from "#app/platform/images/images.server.ts";
 import { createLog, type Log } from "#app/platform/observability/log.server.ts";
@@ -41,6 +42,8 @@ export type Services = {
   /** Decodes and encodes pictures, in child processes. */
   images: Images;
   limits: RateLimits;
+  /** Long bodies of signed-in people are read a few at a time. */
+  bodyTurns: BodyTurns;
   /** Notify it after committing a transaction that queued emails: `services.outboxSignal.notify()`. */
   outboxSignal: Signal;
   payments: Payments;
@@ -142,6 +145,7 @@ export async function createServices(
     files,
     images,
     limits,
+    bodyTurns: createBodyTurns(),
     payments,
     activity,
     metrics,

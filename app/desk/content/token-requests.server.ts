@@ -9,6 +9,7 @@ import {
 import { findReadingKey, readingKeyPrefix, readingKeysOf } from "#app/desk/access/credentials/reading-keys.server.ts";
 import { may } from "#app/desk/access/rights/desk-rights.ts";
 import { fileArrival, jsonArrival, lateBody } from "#app/platform/http/arriving-body.server.ts";
+import { isLongBody, withRetryAfter } from "#app/platform/http/body-turns.server.ts";
 import { readBody } from "#app/platform/http/read-body.server.ts";
 import type { ContentManagement, ReadingKeys } from "#app/services/content/management/content-management.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
@@ -31,14 +32,14 @@ export const managementPaths = [
 const documents = { limitBytes: 2_000_000, arrival: jsonArrival };
 const files = { limitBytes: 50_000_000, arrival: fileArrival };
 
-type Needed = Pick<Services, "config" | "content" | "reader" | "db" | "limits">;
+type Needed = Pick<Services, "config" | "content" | "reader" | "db" | "limits" | "bodyTurns">;
 
 /**
  * Answers requests that come with a personal access token, as the person who made it: with what they may do now, and with a line in the log
  * for what they change. A page of another site has no use for one. Whatever comes without one is for others to answer.
  */
 export function tokenRequests(services: Needed): MiddlewareHandler {
-  const { config, content, reader, db, limits } = services;
+  const { config, content, reader, db, limits, bodyTurns } = services;
   const keysOf = async ({ tokenId }: TokenOwner) => {
     const { delivery, preview } = await readingKeysOf({ reader, db }, tokenId);
     return { delivery, preview: config.previewToken === undefined ? undefined : preview };
@@ -63,6 +64,11 @@ export function tokenRequests(services: Needed): MiddlewareHandler {
     if (isReading) return answer(c.req.raw, { token, owner, keys, management: content.management });
     const isFile = c.req.method === "POST" && c.req.path.endsWith("/uploads");
     const { limitBytes, arrival } = isFile ? files : documents;
+    // What is sent stays in memory until it is stored, in our own database.
+    const needsTurn = isFile || isLongBody(c.req.raw);
+    using turn = needsTurn ? await bodyTurns.take(owner.person.id, c.req.raw.signal) : undefined;
+    if (needsTurn && !turn)
+      return withRetryAfter(refusal(503, "ServiceUnavailable", "Much is being sent just now. Try again in a minute."));
     // Read to its end, also where it is too large: only then does the client read the response.
     const sent = await readBody(c.req.raw, limitBytes, { arrival, readsToEnd: true });
     if (!sent.ok && sent.reason === "late") return lateBody();
@@ -73,7 +79,7 @@ export function tokenRequests(services: Needed): MiddlewareHandler {
     const { method, headers, url } = c.req.raw;
     const body = sent.bytes.byteLength > 0 ? { body: Uint8Array.from(sent.bytes) } : {};
     const whole = new Request(url, { method, headers, ...body });
-    return answer(whole, { token, owner: ownerNow, keys, management: content.management });
+    return await answer(whole, { token, owner: ownerNow, keys, management: content.management });
   };
 }
 
@@ -113,7 +119,7 @@ function unknownToken() {
 }
 
 /** In Contentful's form, as its tools expect. */
-function refusal(status: 401 | 403 | 413, id: string, message: string): Response {
+function refusal(status: 401 | 403 | 413 | 503, id: string, message: string): Response {
   const body = { sys: { type: "Error", id }, message, requestId: crypto.randomUUID() };
   return Response.json(body, { status, headers: { "Cache-Control": "no-store" } });
 }

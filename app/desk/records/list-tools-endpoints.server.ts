@@ -96,7 +96,7 @@ function columnsOf(recordType: RecordType): DeskEndpoint[] {
 
 function spreadsheetOf(recordType: RecordType): DeskEndpoint[] {
   const path = `/${recordType.path}/spreadsheet` as const;
-  const limit = { limitBytes: SPREADSHEET_LIMIT_BYTES };
+  const limit = { limitBytes: SPREADSHEET_LIMIT_BYTES, takesSpreadsheet: true };
   return [
     deskQuery(path, recordType.changeRight, async ({ c, services }) =>
       c.json({ columns: await ownColumns(services.db, recordType.kind) }),

@@ -3,6 +3,7 @@ import type { core } from "zod/mini";
 import { personHeader, problemCodes } from "#app/desk/access/account/account-contract.ts";
 import type { DeskSession, DeskSessions } from "#app/desk/access/sign-in/desk-sessions.server.ts";
 import { jsonArrival } from "#app/platform/http/arriving-body.server.ts";
+import { type BodyTurn, isLongBody, noTurn } from "#app/platform/http/body-turns.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { readJson, sameOriginOnly, validateBody } from "#app/platform/http/validate-request.server.ts";
 import { isContentfulOutage } from "#app/services/content/management/content-management.server.ts";
@@ -42,11 +43,13 @@ export type DeskEndpoint = Demands & {
   maxDepth?: number;
   /** Whether what is sent is a file instead of JSON. Its operation reads it. */
   takesFile?: true;
+  /** Whether what is sent is a spreadsheet: its turn is had whatever its length, and until all of it is judged. */
+  takesSpreadsheet?: boolean;
   handle(call: DeskCall<object, DeskSession | undefined>): Promise<Response>;
 };
 
 type Options = Partial<Pick<Demands, "needsRecentProof" | "locksCommittee" | "endsSession">> &
-  Partial<Pick<DeskEndpoint, "limitBytes" | "maxDepth">>;
+  Partial<Pick<DeskEndpoint, "limitBytes" | "maxDepth" | "takesSpreadsheet">>;
 /** Notes and answers are at most some thousand characters long. */
 const BODY_LIMIT_BYTES = 64_000;
 
@@ -140,8 +143,24 @@ async function answer(
   const early = refusal(endpoint, begun) ?? refusalOfOther(endpoint, begun, c.req.header(personHeader));
   if (early) return early;
   if (endpoint.method === "GET" || endpoint.takesFile) return perform(services, sessions, endpoint, begun, {}, c);
+  if (!begun || !(endpoint.takesSpreadsheet || isLongBody(c.req.raw)))
+    return answerJson(services, sessions, endpoint, begun, c);
+  using turn = await services.bodyTurns.take(begun.person.id, c.req.raw.signal);
+  return turn ? await answerJson(services, sessions, endpoint, begun, c, turn) : noTurn();
+}
+
+/** @param turn where the body is long; it ends before anything that may wait for others' servers */
+async function answerJson(
+  services: Services,
+  sessions: DeskSessions,
+  endpoint: DeskEndpoint,
+  begun: DeskSession | undefined,
+  c: Context,
+  turn?: BodyTurn,
+): Promise<Response> {
   const sent = await readJson(c, { ...endpoint, arrival: jsonArrival });
   if (!sent.ok) return sent.response;
+  if (!endpoint.takesSpreadsheet) turn?.[Symbol.dispose]();
   // Rights, and who is signed in, are those of the moment at which the body is there.
   const session =
     endpoint.endsSession && begun ? await sessions.findRenewed(services.db, begun) : await sessions.read(c);

@@ -1,11 +1,13 @@
 import type { core } from "zod/mini";
 import { StorageUnavailable, uploadsFolder } from "#app/platform/files/file-storage.server.ts";
 import { fileArrival, lateBody } from "#app/platform/http/arriving-body.server.ts";
+import { noTurn } from "#app/platform/http/body-turns.server.ts";
 import { problem } from "#app/platform/http/problem.ts";
 import { saveBody } from "#app/platform/http/save-body.server.ts";
 import { tooLarge, validateBody } from "#app/platform/http/validate-request.server.ts";
 import { tooManyRequests } from "#app/services/rate-limits/rate-limits.server.ts";
 import type { DeskRight } from "../access/rights/desk-rights.ts";
+import type { DeskSession } from "../access/sign-in/desk-sessions.server.ts";
 import { type DeskCall, type DeskEndpoint, expectSession } from "./desk-endpoint.server.ts";
 
 /** A file that was sent, on the disk until the operation ends, and the query that came with it. */
@@ -36,7 +38,8 @@ export function deskUpload<Schema extends core.$ZodType<object>>(
       const counted = await services.limits.consume("deskUpload", session.person.id);
       if (!counted.ok) return tooManyRequests(counted.retryAfterSeconds);
       try {
-        const received = await saveBody(c.req.raw, uploadsFolder(services.config), limitBytes, fileArrival);
+        const received = await saveInTurn(call, limitBytes);
+        if (received === "no-turn") return noTurn();
         if (!received.ok && received.reason === "too-large") return tooLarge(limitBytes);
         if (!received.ok && received.reason === "late") return lateBody();
         if (!received.ok) return problem(400, "Broken off", "The file did not arrive whole. Please send it again.");
@@ -52,4 +55,11 @@ export function deskUpload<Schema extends core.$ZodType<object>>(
       }
     },
   };
+}
+
+/** The turn ends once the file is on the disk: what is done with it then has a queue of its own, or waits for others' servers. */
+async function saveInTurn({ c, services, session }: DeskCall<unknown, DeskSession | undefined>, limitBytes: number) {
+  using turn = await services.bodyTurns.take(expectSession(session).person.id, c.req.raw.signal);
+  if (!turn) return "no-turn";
+  return await saveBody(c.req.raw, uploadsFolder(services.config), limitBytes, fileArrival);
 }

@@ -211,12 +211,19 @@ describe("the spreadsheet back in", () => {
     const { reference } = await desk.store("volunteer");
     const many = (count: number, text: string) => text.repeat(count);
     const files = [
-      `reference,decision\n${many(20_001, "V-000000,new\n")}`,
-      `reference,decision${many(1000, ",more")}\n${reference},accepted`,
-      `reference,decision\n${reference},"${many(2_000_000, "x")}"`,
-    ];
-    for (const csv of files)
-      expect((await desk.post("/volunteers/spreadsheet", { csv }, desk.ann)).status, csv.slice(0, 50)).toBe(422);
+      [`reference,decision\n${many(20_001, "V-000000,new\n")}`, "more than 20,000 rows"],
+      [`reference,decision${many(1000, ",more")}\n${reference},accepted`, "more than 500 columns"],
+      [`${many(1_000_000, ",")}\n${reference},accepted`, "more than 500 columns"],
+      [`reference,decision\n${reference},"${many(5_000_000, "x")}"`, "more than 1,000,000 characters"],
+      [`reference,decision\n${many(5_000_000, "a,")}`, "more than 1,000,000 characters"],
+      [`reference,decision\n${many(10_000_000, ",")}`, "more than 1,000,000 characters"],
+      [`reference,decision\n"${many(400_000, "x,\n")}`, "a quotation mark is missing"],
+    ] as const;
+    for (const [csv, words] of files) {
+      const response = await desk.post("/volunteers/spreadsheet", { csv }, desk.ann);
+      expect(response.status, csv.slice(0, 50)).toBe(422);
+      expect(await response.json()).toMatchObject({ detail: expect.stringContaining(words) });
+    }
     const zeros = Array(10_000).fill(0);
     const change = { reference, version: 1, changes: [{ field: "status", before: null, after: zeros }] };
     for (const changes of [[change], [...zeros, ...zeros, 0]]) {

@@ -36,13 +36,17 @@ export async function previewSpreadsheet(
   { recordType, personId, timeZone }: Omit<Changing, "siteUrl">,
   csv: string,
 ): Promise<Read> {
-  const rows = await readCsv(csv);
-  if (!rows) return unreadable("This is not a spreadsheet that we can read. Please save it as CSV and try again.");
-  const headings = Object.keys(rows[0]?.row ?? {});
+  const own = await ownColumns(db, recordType.kind);
+  const file = await readCsv(csv, (headings) => [
+    ...Object.values(namedIn(headings)),
+    ...readColumns(recordType, own, headings).map(({ heading }) => heading),
+  ]);
+  if (!file.ok) return unreadable(file.message);
+  const { headings, rows } = file;
   const named = namedIn(headings);
   if (named.reference === undefined)
     return unreadable("There is no column “Reference”. Please download the list, change it, and send that file.");
-  const columns = readColumns(recordType, await ownColumns(db, recordType.kind), headings);
+  const columns = readColumns(recordType, own, headings);
   if (columns.length === 0) return unreadable("There is no column in it that can be changed here.");
   const preview: SpreadsheetPreview = {
     columns: columns.map(({ heading }) => heading),
@@ -57,7 +61,7 @@ export async function previewSpreadsheet(
     recordType,
     rows.map(({ row }) => referenceOf(named, row)),
   );
-  const own = await ownConflictsOfInterest(db, recordType.kind, personId);
+  const conflicts = await ownConflictsOfInterest(db, recordType.kind, personId);
   const seen = new Set<string>();
   for (const { number, row } of rows) {
     const reference = referenceOf(named, row);
@@ -69,7 +73,7 @@ export async function previewSpreadsheet(
       const read = readRow(recordType, { columns, named }, record, row);
       const isStatusChanged = read.changes.some(({ field }) => field === "status");
       if (read.error !== undefined) problem(read.error);
-      else if (isStatusChanged && own.has(record.id)) problem(othersDecide(recordType));
+      else if (isStatusChanged && conflicts.has(record.id)) problem(othersDecide(recordType));
       else if (read.changes.length > 0)
         preview.changes.push({
           reference,
@@ -115,15 +119,34 @@ function unreadable(message: string): Read {
 
 /** As many rows are changed at once at most, and a list has far fewer columns. A record of the list is far shorter. */
 const [MOST_ROWS, MOST_COLUMNS, MOST_CHARACTERS] = [20_000, 500, 1_000_000];
+/** As many as spreadsheet programs have: most of them may be empty. */
+const MOST_LINES = 1_048_576;
+/** A row of the most characters, each of them a quotation mark, which is written twice. Empty cells count as no characters. */
+const LONGEST_LINE_BYTES = 2 * MOST_CHARACTERS + 2 * MOST_COLUMNS;
 /** So much is read at a time: other requests are answered in between. */
 const PIECE_BYTES = 8_000;
 const csvRow = z.record(z.string(), z.string());
 
-/** Spreadsheet programs write commas, semicolons or tabs, by the country. @returns undefined for what is no table, or too large a one */
-async function readCsv(csv: string): Promise<NumberedRow[] | undefined> {
+type CsvRead = { ok: true; headings: string[]; rows: NumberedRow[] } | { ok: false; message: string };
+/** A file with more in it than a list has. Its message says what. */
+class TooMuch extends Error {}
+
+const noTable = "This is not a spreadsheet that we can read. Please save it as CSV and try again.";
+const longRow =
+  "One row of this file has more than 1,000,000 characters. Perhaps a quotation mark is missing. Please save it as CSV and try again.";
+
+/**
+ * Spreadsheet programs write commas, semicolons or tabs, by the country.
+ *
+ * @param wanted the headings of the columns whose cells are stored
+ */
+async function readCsv(
+  csv: string,
+  wanted: (headings: readonly string[]) => readonly (string | undefined)[],
+): Promise<CsvRead> {
   const first = csv.slice(0, 10_000).split(/\r?\n/, 1)[0] ?? "";
   const delimiters = [",", ";", "\t"].toSorted((one, other) => first.split(other).length - first.split(one).length);
-  const { parse } = await import("csv-parse");
+  const { CsvError, parse } = await import("csv-parse");
   const parser = parse({
     bom: true,
     columns: expectFewColumns,
@@ -133,34 +156,56 @@ async function readCsv(csv: string): Promise<NumberedRow[] | undefined> {
     skip_empty_lines: true,
   });
   try {
+    let headings: string[] = [];
+    let stored: string[] = [];
     const rows: NumberedRow[] = [];
     let number = 1;
-    for await (const parsed of Readable.from(piecesOf(csv)).pipe(parser)) {
+    const pieces = Readable.from(piecesOf(csv));
+    // A pipe does not hand its source's errors on.
+    pieces.once("error", (error) => parser.destroy(error));
+    for await (const parsed of pieces.pipe(parser)) {
       number += 1;
+      if (number > MOST_LINES) throw new TooMuch(`This file has more than ${inWords(MOST_LINES)} lines.`);
       const row = csvRow.parse(parsed);
       // Excel writes the empty rows below a table, too.
       if (Object.values(row).every((cell) => cell.trim() === "")) continue;
-      rows.push({ number, row });
-      if (rows.length > MOST_ROWS) return undefined;
+      if (rows.length === 0) {
+        headings = Object.keys(row);
+        stored = wanted(headings).flatMap((heading) => heading ?? []);
+      }
+      if (rows.length === MOST_ROWS)
+        throw new TooMuch(`This file has more than ${inWords(MOST_ROWS)} rows. Please bring it back in parts.`);
+      rows.push({ number, row: Object.fromEntries(stored.map((heading) => [heading, row[heading] ?? ""])) });
     }
-    return rows;
-  } catch {
-    return undefined;
+    return { ok: true, headings, rows };
+  } catch (error) {
+    if (error instanceof TooMuch) return { ok: false, message: error.message };
+    const isLong = error instanceof CsvError && error.code === "CSV_MAX_RECORD_SIZE";
+    return { ok: false, message: isLong ? longRow : noTable };
   }
 }
 
 async function* piecesOf(csv: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(csv);
+  let lineBegan = 0;
   for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
-    yield bytes.subarray(from, from + PIECE_BYTES);
+    const piece = bytes.subarray(from, from + PIECE_BYTES);
+    const lineEnd = Math.max(piece.lastIndexOf("\n"), piece.lastIndexOf("\r"));
+    if (lineEnd >= 0) lineBegan = from + lineEnd;
+    if (from + piece.length - lineBegan > LONGEST_LINE_BYTES) throw new TooMuch(longRow);
+    yield piece;
     await nextTurn();
   }
 }
 
-/** A file can name as many columns as it has bytes. */
+/** Its columns are counted before any row is read. */
 function expectFewColumns(headings: string[]): string[] {
-  if (headings.length > MOST_COLUMNS) throw new Error("too many columns");
+  if (headings.length > MOST_COLUMNS) throw new TooMuch(`This file has more than ${MOST_COLUMNS} columns.`);
   return headings;
+}
+
+function inWords(count: number): string {
+  return count.toLocaleString("en-AU");
 }
 
 function readColumns({ kind }: RecordType, own: readonly OwnColumn[], headings: readonly string[]): ReadColumn[] {

@@ -1,0 +1,87 @@
+import { Hono } from "hono";
+import { expect, test, vi } from "vitest";
+import { createDeskSessions } from "#app/desk/access/sign-in/desk-sessions.server.ts";
+import { managementPaths, tokenRequests } from "#app/desk/content/token-requests.server.ts";
+import { openContentDesk } from "#tests/support/desk/content-desk.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
+import { deskApi } from "./desk-endpoint.server.ts";
+import { deskEndpoints } from "./desk-endpoints.server.ts";
+
+const upload = "/desk/api/pictures/upload?id=aaaaaaaaaaaaaaaaaaaaaa&name=a.txt";
+const spreadsheet = "/desk/api/volunteers/spreadsheet";
+const tokenUpload = "/content/spaces/festival/uploads";
+
+async function open() {
+  const site = await openContentDesk();
+  const { services } = site;
+  const app = new Hono();
+  for (const path of managementPaths) app.use(path, tokenRequests(services));
+  app.route("/", deskApi(services, createDeskSessions(services.db, services.config), deskEndpoints));
+  const [ann, bob, carla] = await Promise.all(
+    ["Ann", "Bob", "Carla"].map((name) => signIn(services, { chair: "change", editor: "change" }, {}, name)),
+  );
+  /** Sends a body of which nothing arrives until it is ended. */
+  const send = (path: string, headers: Record<string, string>) => {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const state: { status: number | undefined; retryAfter: string | null } = { status: undefined, retryAfter: null };
+    const type = path === spreadsheet ? "application/json" : "application/octet-stream";
+    const all = { "Content-Type": type, "Sec-Fetch-Site": "same-origin", "Content-Length": "200000", ...headers };
+    const init = { method: "POST", headers: all, body: readable, duplex: "half" };
+    void (async () => {
+      const response = await app.request(path, init);
+      Object.assign(state, { status: response.status, retryAfter: response.headers.get("Retry-After") });
+    })();
+    const breakOff = () => writable.abort(new Error("the connection has ended")).catch(() => undefined);
+    return { state, breakOff };
+  };
+  return { ...site, send, people: { ann, bob, carla } };
+}
+
+test("a file, a spreadsheet and a program's file of one person are read one after the other, and those who find no turn get 503", async () => {
+  await using site = await open();
+  const { ann, bob, carla } = site.people;
+  if (!ann || !bob || !carla) throw new Error("nobody is signed in");
+  const { body } = await deskBrowser(site.services, ann.cookie).post("/me/tokens", { name: "export", days: 30 });
+  const { take } = site.services.bodyTurns;
+  const asked: string[] = [];
+  site.services.bodyTurns.take = (person, signal) => {
+    asked.push(person);
+    return take(person, signal);
+  };
+  const first = site.send(upload, { Cookie: ann.cookie });
+  await vi.waitUntil(() => asked.length === 1);
+  const sheet = site.send(spreadsheet, { Cookie: ann.cookie });
+  const program = site.send(tokenUpload, { Authorization: `Bearer ${body.token}` });
+  const others = Array.from({ length: 18 }, () => site.send(upload, { Cookie: ann.cookie }));
+  await vi.waitUntil(() => asked.length === 21);
+  const tooMany = site.send(spreadsheet, { Cookie: ann.cookie });
+  await vi.waitUntil(() => tooMany.state.status !== undefined);
+  expect(tooMany.state).toEqual({ status: 503, retryAfter: "30" });
+  // Somebody else is not kept waiting.
+  const ofBob = site.send(spreadsheet, { Cookie: bob.cookie });
+  await ofBob.breakOff();
+  await vi.waitUntil(() => ofBob.state.status !== undefined);
+  expect([ofBob.state.status, sheet.state.status, program.state.status]).toEqual([400, undefined, undefined]);
+  const all = [first, sheet, program, ...others];
+  await Promise.all(all.map(({ breakOff }) => breakOff()));
+  await vi.waitUntil(() => all.every(({ state }) => state.status !== undefined));
+  using turn = await take(ann.personId, new AbortController().signal);
+  expect(turn).toBeDefined();
+});
+
+test("a body that stalls gives its turn back when its time is over", async () => {
+  await using site = await open();
+  const { ann } = site.people;
+  if (!ann) throw new Error("nobody is signed in");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const stalled = site.send(spreadsheet, { Cookie: ann.cookie });
+    while (stalled.state.status === undefined) await vi.advanceTimersByTimeAsync(500);
+    expect(stalled.state.status).toBe(408);
+    using turn = await site.services.bodyTurns.take(ann.personId, new AbortController().signal);
+    expect(turn).toBeDefined();
+  } finally {
+    vi.useRealTimers();
+  }
+});
