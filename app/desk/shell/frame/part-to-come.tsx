@@ -1,7 +1,8 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { useNavigation } from "react-router";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
-import { loadPart, retryParts, useIsPartMissing } from "#app/ui/page/load-part.ts";
+import { loadPart, useIsPartMissing } from "#app/ui/page/load-part.ts";
+import { PartToCome as SitePartToCome } from "#app/ui/page/part-to-come.tsx";
 
 /**
  * A part of the desk that is loaded when it is shown first. What is around it stays on the screen, also where it cannot be loaded.
@@ -27,27 +28,18 @@ export function PageToCome() {
   return useNavigation().state === "idle" ? null : <PartToCome waiting={undefined} />;
 }
 
-/** In the place of what is being loaded. Once it could not be, it says why, and how to go on. */
+/** As on the site. Where a new version is why it could not be loaded, it says that instead. */
 export function PartToCome({ waiting }: { waiting?: string | undefined }) {
   const isMissing = useIsPartMissing();
   const isOutdated = useIsOutdated(isMissing);
   const { location: next } = useNavigation();
   const loadAgain = () =>
     next ? window.location.assign(next.pathname + next.search + next.hash) : window.location.reload();
-  if (!isMissing) return waiting === undefined ? null : <p role="status">{waiting}</p>;
-  if (isOutdated)
-    return (
-      <div role="alert">
-        <p>There is a new version. Load again: nothing you wrote is lost.</p>
-        <FormButton onClick={loadAgain}>Load again</FormButton>
-      </div>
-    );
+  if (!isMissing || !isOutdated) return <SitePartToCome waiting={waiting} />;
   return (
     <div role="alert">
-      <p>This part could not be loaded. Please check your connection. What is here stays as it is.</p>
-      <FormButton variant="outline" onClick={retryParts}>
-        Try again
-      </FormButton>
+      <p>There is a new version. Load again: nothing you wrote is lost.</p>
+      <FormButton onClick={loadAgain}>Load again</FormButton>
     </div>
   );
 }
