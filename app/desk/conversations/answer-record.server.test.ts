@@ -81,7 +81,8 @@ describe("an answer", () => {
     expect(mail?.parsed.text).toMatch(/Yes: at the side door\.\s+On .+ you wrote:\s+> Is there\s*\n> a ramp\?/);
     const { conversation, history } = await desk.read(path, ann);
     expect(conversation.entries).toMatchObject([{ state: "sent", canBeTakenBack: false }]);
-    expect(history).toMatchObject([{ by: "Ann", action: "record.answer" }]);
+    expect(waiting.history).toMatchObject([{ mail: { state: "waits" } }]);
+    expect(history).toMatchObject([{ by: "Ann", action: "record.answer", mail: { state: "sent" } }]);
     expect(JSON.stringify(history)).not.toContain("side door");
   });
 
@@ -127,6 +128,7 @@ describe("an answer", () => {
     const { status, conversation, version, history } = await desk.read(path, ann);
     expect([status, conversation.entries]).toEqual(["new", []]);
     expect(history.map(({ action }) => action).toSorted()).toEqual(["record.answer", "record.answer-taken-back"]);
+    expect(history.find(({ action }) => action === "record.answer")?.mail).toEqual({ state: "stopped", at: null });
     const again = { id: crypto.randomUUID(), version };
     await desk.answer(path, ann, again);
     await desk.goOut();

@@ -74,6 +74,10 @@ export const loggedChange = z.object({
   by: z.string(),
   action: z.string(),
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+  /** What has become of the mail that it is about: `at` is when that goes, or went, in milliseconds since 1970. */
+  mail: z.optional(
+    z.object({ state: z.enum(["waits", "sent", "stopped", "held", "failed"]), at: z.nullable(z.number()) }),
+  ),
 });
 export type LoggedChange = z.infer<typeof loggedChange>;
 

@@ -11,6 +11,7 @@ import { findDeskRecord } from "../model/desk-record.server.ts";
 import { type LoggedChange, loggedChange, type RecordView } from "../model/record-contract.ts";
 import type { RecordType } from "../model/record-types.ts";
 import { ownColumns } from "../own-columns/own-columns.server.ts";
+import { withMails } from "./logged-mails.server.ts";
 import { decisionGoesAt, mailsAbout } from "./record-mails.server.ts";
 
 /** Which record, who looks at it, and in which list; undefined when the page refreshes itself after a change (`?again`). */
@@ -143,7 +144,7 @@ async function historyOf(
     .orderBy("log.id")
     .limit(mostHistory)
     .execute();
-  return rows
+  const lines = rows
     .filter(({ action }) => !hasConflictOfInterest || !judgements.test(action))
     .map(({ id: entry, at, action, changes, name, person_id }) => ({
       id: entry,
@@ -152,6 +153,7 @@ async function historyOf(
       by: person_id === null ? "The desk" : (name ?? formerMember),
       changes: loggedFields.parse(parseJson(changes)),
     }));
+  return withMails(db, { kind, id }, lines);
 }
 
 /** What stands before and after a record. A long list takes a while: a page that refreshes itself knows it already. */

@@ -1,3 +1,4 @@
+import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { DeskTime } from "../../display/desk-time.tsx";
 import styles from "../record.module.css";
 import { useRecord } from "../saving/use-record.ts";
@@ -6,7 +7,8 @@ import { describeChange } from "../words/history-words.ts";
 /** The log of this record, in words. */
 export function HistoryPanel() {
   const { recordType, view } = useRecord();
-  const context = { recordType, columns: view.columns, people: view.people };
+  const { timeZone } = useAccount();
+  const context = { recordType, timeZone, columns: view.columns, people: view.people };
   return (
     <section aria-labelledby="history-heading">
       <h2 id="history-heading">What happened</h2>

@@ -7,13 +7,13 @@ import { describeChange } from "../words/history-words.ts";
 
 /** Says what somebody else did with the record while one looks at it. */
 export function useNewsOfOthers(view: RecordView, recordType: RecordType): void {
-  const { person } = useAccount();
+  const { person, timeZone } = useAccount();
   const latest = useRef(view.history[0]?.id);
   useEffect(() => {
     const since = view.history.findIndex(({ id }) => id === latest.current);
     const news = view.history.slice(0, since < 0 ? view.history.length : since);
     latest.current = view.history[0]?.id;
     for (const change of news.filter(({ by }) => by !== person.name).toReversed())
-      notify(`${change.by} ${describeChange(change, { recordType, ...view }).join(", ")}.`);
-  }, [view, recordType, person.name]);
+      notify(`${change.by} ${describeChange(change, { recordType, timeZone, ...view }).join(", ")}.`);
+  }, [view, recordType, person.name, timeZone]);
 }

@@ -1,3 +1,4 @@
+import { momentWords } from "#app/desk/decisions/decision-words.ts";
 import { labelAtDesk } from "#app/desk/records/model/answer-text.ts";
 import { isEmptyAnswer } from "#app/desk/records/model/answer-values.ts";
 import type { LoggedChange, RecordView } from "#app/desk/records/model/record-contract.ts";
@@ -8,7 +9,10 @@ import { formatValue } from "#app/services/forms/format-value.ts";
 import { isMissing } from "../answers/answer-lines.ts";
 
 /** What the words of a change depend on. */
-export type WordsContext = { recordType: RecordType } & Pick<RecordView, "columns" | "people">;
+export type WordsContext = { recordType: RecordType } & Pick<RecordView, "columns" | "people"> & {
+    /** With it a change says when its mail goes, or went. */
+    timeZone?: string;
+  };
 
 const actions: Record<string, string> = {
   "record.add": "added this by hand",
@@ -19,7 +23,7 @@ const actions: Record<string, string> = {
   "record.note-removed": "removed a note",
   "record.mail-again": "sent a mail again that did not arrive, to the corrected address",
   "record.mail-stopped": "stopped a mail",
-  "record.answer": "answered by mail",
+  "record.answer": "wrote an answer by mail",
   "record.answer-by-phone": "answered by phone",
   "record.mail-reply": "got an answer by mail",
   "record.mail-automatic": "got an automatic answer by mail",
@@ -34,7 +38,21 @@ const actions: Record<string, string> = {
 };
 
 /** What somebody did, as a sentence without its subject: "set the status to declined". Each changed field is one. */
-export function describeChange({ action, changes }: LoggedChange, context: WordsContext): string[] {
+export function describeChange({ mail, ...change }: LoggedChange, context: WordsContext): string[] {
+  const words = describeDone(change, context);
+  if (!mail || context.timeZone === undefined) return words;
+  return [...words, describeMail(mail, change.action === "record.answer" ? "sent" : "told", context.timeZone)];
+}
+
+/** What is to come is never said as done. @example "will be told tomorrow at 9 am" */
+function describeMail({ state, at }: NonNullable<LoggedChange["mail"]>, done: string, timeZone: string): string {
+  if (state === "stopped") return `stopped, not ${done}`;
+  if (state === "failed") return `the mail did not arrive: not ${done}`;
+  if (at === null) return `the mail is held, not ${done} yet`;
+  return `${state === "sent" ? done : `will be ${done}`} ${momentWords(at, timeZone)}`;
+}
+
+function describeDone({ action, changes }: Omit<LoggedChange, "mail">, context: WordsContext): string[] {
   if (action === "record.task") return [describeTask(changes, context)];
   if (action.startsWith("record.score-of")) return [describeEnteredScore(action, changes, context)];
   const said = actions[action];
@@ -48,7 +66,8 @@ export function describeChange({ action, changes }: LoggedChange, context: Words
 function describeAnnouncement(action: string, [status]: LoggedChange["changes"], context: WordsContext): string {
   const what = fieldText("status", action === "decision.take-back" ? status?.before : status?.after, context);
   if (action === "decision.take-back") return `took back what was to be told: ${what}`;
-  return `told them: ${what}, ${action === "decision.tell" ? "by mail" : "by telephone"}`;
+  // Alone, a line of the log cannot say whether the mail has gone.
+  return action === "decision.tell" ? `announced by mail: ${what}` : `told them: ${what}, by telephone`;
 }
 
 function describeField(field: string, before: unknown, after: unknown, context: WordsContext): string {

@@ -3,6 +3,7 @@ import { recordView } from "#app/desk/records/model/record-contract.ts";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
 import { queueScheduledMails } from "#app/services/mail/outbox/scheduled-mails.server.ts";
 import { day, minute, openAnnouncements } from "#tests/support/desk/announcements.ts";
+import { describeChange } from "./history-words.ts";
 import { toldWords } from "./told-words.ts";
 
 test("until the mail that tells a decision goes, its record says when, and nobody is said to have been told", async () => {
@@ -23,4 +24,30 @@ test("until the mail that tells a decision goes, its record says when, and nobod
   await desk.tell([reference]);
   await queueScheduledMails(db, Date.now() + day);
   expect(await seen()).toEqual({ goesAt: null, words: "The applicant was told: declined." });
+});
+
+test("what happened says of a decision's mail that it waits, was stopped, or has gone, in the same line", async () => {
+  await using desk = await openAnnouncements();
+  const { db, chair, services } = desk;
+  const { timeZone } = services.config;
+  const { reference } = await desk.decided("band", "declined");
+  const announced = async () => {
+    const view = recordView.parse(await (await desk.get(`/bands/${reference}`, chair)).json());
+    const lines = view.history.filter(({ action }) => action === "decision.tell");
+    return lines.map((line) => describeChange(line, { recordType: recordTypes.band, timeZone, ...view }).join(", "));
+  };
+  const { batchId } = await desk.tell([reference]);
+  expect(await announced()).toEqual([expect.stringMatching(/^announced by mail: declined, will be told to/)]);
+  await desk.stop(batchId);
+  expect(await announced()).toEqual(["announced by mail: declined, stopped, not told"]);
+  await desk.tell([reference]);
+  await db
+    .updateTable("outbox")
+    .set({ status: "sent", sent_at: Date.now() })
+    .where("status", "=", "scheduled")
+    .execute();
+  const both = await announced();
+  expect(both).toHaveLength(2);
+  expect(both).toContainEqual(expect.stringMatching(/^announced by mail: declined, told today at /));
+  expect(both).toContainEqual("announced by mail: declined, stopped, not told");
 });
