@@ -2,6 +2,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router";
 import { followTranslations } from "#app/ui/page/translated-texts.ts";
+import { followTyping } from "./parts/drafts/unsaved-texts.ts";
 import { browserRoutes } from "./shell/browser-routes.tsx";
 import { loadFontsAfterPaint } from "./shell/frame/fonts-after-paint.ts";
 import "#app/ui/fonts/fonts.css";
@@ -15,6 +16,7 @@ if (!root) throw new Error("the page of the desk has no #desk");
 document.querySelector("title")?.remove();
 loadFontsAfterPaint();
 followTranslations(root);
+followTyping(document);
 createRoot(root).render(
   <StrictMode>
     <RouterProvider router={createBrowserRouter(browserRoutes())} />

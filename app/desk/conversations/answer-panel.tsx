@@ -36,6 +36,7 @@ function AnswerForm({ draft }: { draft: ReturnType<typeof useAnswerDraft> }) {
   const byPhone = () => void draft.sendDraft("phone", "answered by phone.");
   return (
     <form
+      data-draft
       onSubmit={(event) => {
         event.preventDefault();
         if (to !== null && !isEmpty) void draft.sendDraft("mail", "your answer goes out in a minute.");

@@ -110,6 +110,7 @@ export function MailTextEditor({ view, text }: { view: MailTextView; text: Shown
   return (
     <div className={styles.editor}>
       <form
+        data-draft
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

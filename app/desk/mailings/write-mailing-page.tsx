@@ -84,6 +84,7 @@ export default function WriteMailingPage() {
       />
       <Section title="2. What">
         <TextField
+          data-draft
           label="Subject"
           name="subject"
           maxLength={longestMailText.subject}
@@ -91,7 +92,7 @@ export default function WriteMailingPage() {
           error={errorOf("subject")}
           onChange={({ currentTarget }) => change({ subject: currentTarget.value })}
         />
-        <div ref={area}>
+        <div ref={area} data-draft>
           <TextAreaField
             label="Words"
             name="words"

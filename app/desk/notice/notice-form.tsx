@@ -30,6 +30,7 @@ export function NoticeForm({ form, saving, errorOf, change, takeReady, begin, pa
     });
   return (
     <form
+      data-draft
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -54,7 +54,7 @@ describe("a stored picture", () => {
     await using site = await openUploads();
     const { address, filename } = await site.sendPhoto();
     truncateSync(join(site.folder, "uploads", filename), 100);
-    const server = serve({ fetch: site.app.fetch, port: 0, hostname: "127.0.0.1" });
+    const server = serve({ fetch: site.app.fetch, port: 0, hostname: "127.0.0.1", overrideGlobalObjects: false });
     const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
     try {
       await once(server, "listening");

@@ -20,7 +20,7 @@ export function EntryForm({ entry }: { entry: EditedEntry }) {
   const parent = path.at(-2) ?? root;
   const others = alsoOn[entry.id] ?? [];
   return (
-    <section aria-label={entryName(entry, types)}>
+    <section data-draft aria-label={entryName(entry, types)}>
       <Buttons>
         <ActionButton onClick={() => open(parent.id === root.id ? { kind: "page" } : { kind: "entry", id: parent.id })}>
           Back to {parent.id === root.id ? "the whole page" : entryTitle(parent, types) || kindName(parent.type, types)}

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { useNavigation } from "react-router";
+import { hasUnsavedTexts } from "#app/desk/parts/drafts/unsaved-texts.ts";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
 import { loadPart, useIsPartMissing } from "#app/ui/page/load-part.ts";
 import { PartToCome as SitePartToCome } from "#app/ui/page/part-to-come.tsx";
@@ -38,7 +39,11 @@ export function PartToCome({ waiting }: { waiting?: string | undefined }) {
   if (!isMissing || !isOutdated) return <SitePartToCome waiting={waiting} />;
   return (
     <div role="alert">
-      <p>There is a new version. Load again: nothing you wrote is lost.</p>
+      <p>
+        {hasUnsavedTexts()
+          ? "There is a new version. Save or copy what you are writing, then load again: it is not saved yet."
+          : "There is a new version. Load again: nothing you wrote is lost."}
+      </p>
       <FormButton onClick={loadAgain}>Load again</FormButton>
     </div>
   );

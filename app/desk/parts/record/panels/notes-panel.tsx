@@ -67,6 +67,7 @@ function Notes({ mayChange }: { mayChange: boolean }) {
 function NoteForm({ draft, name }: { draft: ReturnType<typeof useNoteDraft>; name: string }) {
   return (
     <form
+      data-draft
       onSubmit={(event) => {
         event.preventDefault();
         void draft.saveDraft();
