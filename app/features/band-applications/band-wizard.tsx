@@ -1,5 +1,5 @@
 import { readNumber } from "#app/platform/text/written-number.ts";
-import { bandForm } from "#app/services/forms/band-form.ts";
+import { bandForm, bandPages } from "#app/services/forms/band-form.ts";
 import { draftSchema, emptyAnswers } from "#app/services/forms/form-schema.ts";
 import { formSteps } from "#app/wizard/steps/form-steps.tsx";
 import { Wizard, type WizardPlace } from "#app/wizard/wizard.tsx";
@@ -14,11 +14,11 @@ import { membersSchema } from "./members-step.ts";
 const backAndCancel = { hasBack: true, hasCancel: true } as const;
 
 const steps = formSteps<BandAnswers, typeof bandForm>(bandForm, {
-  agreement: { pageNumber: 1, heading: "Before you start" },
-  details: { pageNumber: 2, heading: "Band details", hasBack: true },
-  contact: { pageNumber: 3, heading: "Contact details", hasBack: true },
+  agreement: { pageNumber: bandPages.agreement, heading: "Before you start" },
+  details: { pageNumber: bandPages.details, heading: "Band details", hasBack: true },
+  contact: { pageNumber: bandPages.contact, heading: "Contact details", hasBack: true },
   members: {
-    pageNumber: 4,
+    pageNumber: bandPages.members,
     heading: "Band members",
     schema: membersSchema,
     Fields: MembersField,
@@ -26,14 +26,14 @@ const steps = formSteps<BandAnswers, typeof bandForm>(bandForm, {
     isReady: ({ members }) => allSaved(members),
     ...backAndCancel,
   },
-  availability: { pageNumber: 5, heading: "Availability", ...backAndCancel },
+  availability: { pageNumber: bandPages.availability, heading: "Availability", ...backAndCancel },
   fees: {
-    pageNumber: 6,
+    pageNumber: bandPages.fees,
     heading: "Fees",
     isReady: ({ firstFee, secondFee }) => isNonZero(firstFee) && isNonZero(secondFee),
     ...backAndCancel,
   },
-  marketing: { pageNumber: 7, heading: "Marketing", Fields: MarketingFields, ...backAndCancel },
+  marketing: { pageNumber: bandPages.marketing, heading: "Marketing", Fields: MarketingFields, ...backAndCancel },
 });
 
 const bandWizard: WizardDefinition<BandAnswers> = {
@@ -44,11 +44,11 @@ const bandWizard: WizardDefinition<BandAnswers> = {
   privacy: "bands",
   steps,
   thankYou: {
-    pageNumber: 13,
+    pageNumber: bandPages.thankYou,
     heading: "Thank you",
     next: "Next, the program panel listens to your music. Every band gets an answer, yes or no.",
   },
-  failure: { pageNumber: 14, heading: "That did not go through" },
+  failure: { pageNumber: bandPages.failure, heading: "That did not go through" },
   emptyAnswers: emptyAnswers(bandForm),
   draftSchema: draftSchema(bandForm),
   emailOf: ({ leaderEmail }) => leaderEmail.trim(),

@@ -1,5 +1,5 @@
 import { draftSchema, emptyAnswers } from "#app/services/forms/form-schema.ts";
-import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
+import { volunteerForm, volunteerPages } from "#app/services/forms/volunteer-form.ts";
 import { formSteps } from "#app/wizard/steps/form-steps.tsx";
 import { Wizard, type WizardPlace } from "#app/wizard/wizard.tsx";
 import type { WizardDefinition } from "#app/wizard/wizard-definition.ts";
@@ -12,17 +12,17 @@ const volunteerWizard: WizardDefinition<VolunteerAnswers> = {
   size: "medium",
   privacy: "volunteers",
   steps: formSteps<VolunteerAnswers, typeof volunteerForm>(volunteerForm, {
-    agreement: { pageNumber: 1, heading: "Before you start" },
-    details: { pageNumber: 2, heading: "Details" },
-    info: { pageNumber: 3, heading: "Info", hasBack: true },
-    emergencyContact: { pageNumber: 4, heading: "Emergency Contact", hasBack: true },
+    agreement: { pageNumber: volunteerPages.agreement, heading: "Before you start" },
+    details: { pageNumber: volunteerPages.details, heading: "Details" },
+    info: { pageNumber: volunteerPages.info, heading: "Info", hasBack: true },
+    emergencyContact: { pageNumber: volunteerPages.emergencyContact, heading: "Emergency Contact", hasBack: true },
   }),
   thankYou: {
-    pageNumber: 7,
+    pageNumber: volunteerPages.thankYou,
     heading: "Thank you",
     next: "Next, the committee reads your application and gets in touch with you.",
   },
-  failure: { pageNumber: 8, heading: "That did not go through" },
+  failure: { pageNumber: volunteerPages.failure, heading: "That did not go through" },
   emptyAnswers: emptyAnswers(volunteerForm),
   draftSchema: draftSchema(volunteerForm),
   emailOf: ({ email }) => email.trim(),

@@ -49,6 +49,19 @@ const musicians = {
   },
 } as const;
 
+/** The page number of each step, by which its texts are found in the content service. */
+export const bandPages = {
+  agreement: 1,
+  details: 2,
+  contact: 3,
+  members: 4,
+  availability: 5,
+  fees: 6,
+  marketing: 7,
+  thankYou: 13,
+  failure: 14,
+} as const;
+
 /** The application of a band: `POST /api/records/band-application`. */
 export const bandForm = defineForm({
   name: "band",

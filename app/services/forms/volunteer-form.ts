@@ -37,6 +37,16 @@ const address = (max: number) => ({ kind: "text", max, message: messages.address
 /** The emails name in one line what a volunteer has. */
 const has = { committee: { section: "work", label: "Has", order: 3 }, applicant: { label: "You have" } } as const;
 
+/** The page number of each step, by which its texts are found in the content service. */
+export const volunteerPages = {
+  agreement: 1,
+  details: 2,
+  info: 3,
+  emergencyContact: 4,
+  thankYou: 7,
+  failure: 8,
+} as const;
+
 /** The application of a volunteer: `POST /api/records/volunteer-application`. */
 export const volunteerForm = defineForm({
   name: "volunteer",

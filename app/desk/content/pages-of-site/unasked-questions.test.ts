@@ -24,3 +24,53 @@ test("the sample's questions are all asked; one that is added says that it is no
   const refused = await site.desk.post("/content/publish", { documents, unpublish: [] });
   expect([refused.status, refused.body.faults]).toMatchObject([422, [{ id }]]);
 });
+
+test("a question that is moved to another step of the form is not asked there, and is not published so", async () => {
+  await using site = await openContentDesk();
+  const moved = { sys: { type: "Link", linkType: "Entry", id: "volunteer-q-phone" } };
+  const saved = await addTo(site, "volunteer-step-3", "items", moved);
+  const { problems } = (await site.desk.get(`/pages/${page}/check`)).body;
+  const said = { id: "volunteer-q-phone", message: expect.stringContaining("in another step"), isHint: false };
+  expect(problems).toMatchObject([said]);
+  const documents = [{ id: "volunteer-step-3", kind: "Entry", version: saved }];
+  const refused = await site.desk.post("/content/publish", { documents, unpublish: [] });
+  expect([refused.status, refused.body.faults]).toMatchObject([422, [{ id: "volunteer-q-phone" }]]);
+});
+
+test("a step that the form does not have, or has already, is not shown and not published", async () => {
+  await using site = await openContentDesk();
+  for (const pageNumber of [5, 3]) {
+    const id = `newStepOfTheDesk12345${pageNumber}`;
+    const entry = { id, type: "referenceSection", fields: { title: "Parking", heading: "Parking", pageNumber } };
+    const made = await site.desk.post("/content/create", entry);
+    expect(made.status).toBe(200);
+    const link = { sys: { type: "Link", linkType: "Entry", id } };
+    const version = await addTo(site, page, "referenceItems", link);
+    const { problems } = (await site.desk.get(`/pages/${page}/check`)).body;
+    expect(problems).toContainEqual(
+      expect.objectContaining({ id, message: expect.stringContaining("is not shown"), isHint: false }),
+    );
+    for (const document of [made.body.entry, { id: page, version }]) {
+      const documents = [{ id: document.id, kind: "Entry", version: document.version }];
+      const refused = await site.desk.post("/content/publish", { documents, unpublish: [] });
+      expect(refused.status).toBe(422);
+      expect(refused.body.faults).toContainEqual(expect.objectContaining({ id }));
+    }
+  }
+});
+
+/** @returns the version afterwards */
+async function addTo(
+  { desk, services }: Awaited<ReturnType<typeof openContentDesk>>,
+  id: string,
+  field: string,
+  link: object,
+) {
+  const content = await services.content.management?.all();
+  const entry = content?.entries.get(id);
+  const before = entry?.fields[field]?.[content?.locale ?? ""];
+  const changes = [{ field, before, after: [...before, link] }];
+  const saved = await desk.post("/content/save", { id, kind: "Entry", asOf: entry?.sys.version, changes });
+  expect(saved.status).toBe(200);
+  return saved.body.entry.version;
+}
