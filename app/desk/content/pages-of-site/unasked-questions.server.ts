@@ -112,6 +112,6 @@ function askedAs({ locale }: AllContent, item: EntryProps, asked: readonly Asked
 }
 
 /** Whether an application on the site has its texts in this entry. */
-export function isApplication(content: AllContent, entry: EntryProps): boolean {
+function isApplication(content: AllContent, entry: EntryProps): boolean {
   return forms[slugOf(content, entry)] !== undefined;
 }
