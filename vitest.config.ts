@@ -83,6 +83,8 @@ export default defineConfig({
     maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What is waited for comes late on a busy machine. Before its test's time is over, so that it is said what did not come.
+    expect: { poll: { timeout: 45_000 } },
     css: { modules: { classNameStrategy: "non-scoped" } },
   },
 });

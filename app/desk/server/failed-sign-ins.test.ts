@@ -81,7 +81,7 @@ test("asking for a mail to an unknown address is a line that has the address in 
   await site.stranger.post("/sign-in/mail", { email: `${site.bob.personId}@example.org` });
   await site.stranger.post("/sign-in/mail", { email: "mallory@elsewhere.example" });
   await expect
-    .poll(() => site.read(), { timeout: 10_000 })
+    .poll(() => site.read())
     .toEqual(["Somebody asked for a mail to m…@elsewhere.example, which nobody on the committee has"]);
 });
 

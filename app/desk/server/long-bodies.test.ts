@@ -60,22 +60,22 @@ test("a file, a spreadsheet and a program's file of one person are read one afte
     return take(person, signal);
   };
   const first = site.send(upload, { Cookie: ann.cookie });
-  await vi.waitUntil(() => asked.length === 1);
+  await expect.poll(() => asked.length).toBe(1);
   const sheet = site.send(spreadsheet, { Cookie: ann.cookie });
   const program = site.send(tokenUpload, { Authorization: `Bearer ${body.token}` });
   const others = Array.from({ length: 18 }, () => site.send(upload, { Cookie: ann.cookie }));
-  await vi.waitUntil(() => asked.length === 21);
+  await expect.poll(() => asked.length).toBe(21);
   const tooMany = site.send(spreadsheet, { Cookie: ann.cookie });
-  await vi.waitUntil(() => tooMany.state.status !== undefined);
+  await expect.poll(() => tooMany.state.status).toBeDefined();
   expect(tooMany.state).toEqual({ status: 503, retryAfter: "30" });
   // Somebody else is not kept waiting.
   const ofBob = site.send(spreadsheet, { Cookie: bob.cookie });
   ofBob.breakOff();
-  await vi.waitUntil(() => ofBob.state.status !== undefined);
+  await expect.poll(() => ofBob.state.status).toBeDefined();
   expect([ofBob.state.status, sheet.state.status, program.state.status]).toEqual([400, undefined, undefined]);
   const all = [first, sheet, program, ...others];
   for (const { breakOff } of all) breakOff();
-  await vi.waitUntil(() => all.every(({ state }) => state.status !== undefined));
+  await expect.poll(() => all.every(({ state }) => state.status !== undefined)).toBe(true);
   using turn = await take(ann.personId, new AbortController().signal);
   expect(turn).toBeDefined();
 });
@@ -90,7 +90,7 @@ test("a body that stalls gives its turn back when its time is over", async () =>
     // Not a moment sooner: the database's own timers would run out too.
     await stalled.isRead;
     await vi.advanceTimersByTimeAsync(jsonArrival.withinMs);
-    await vi.waitUntil(() => stalled.state.status !== undefined);
+    await expect.poll(() => stalled.state.status).toBeDefined();
     expect(stalled.state.status).toBe(408);
     using turn = await site.services.bodyTurns.take(ann.personId, new AbortController().signal);
     expect(turn).toBeDefined();

@@ -23,7 +23,7 @@ async function readMail({ config }: Services, count = 1): Promise<{ text: string
       return [];
     }
   };
-  await expect.poll(() => files().length, { timeout: 10_000 }).toBe(count);
+  await expect.poll(() => files().length).toBe(count);
   const text = readFileSync(join(folder, files().toSorted().at(-1) ?? ""), "utf8").replaceAll("=\r\n", "");
   const [, secret = ""] = /desk\/link(?:\?\S+)?#([\w-]{43})/.exec(text) ?? [];
   const [, three = "", others = ""] = /asked for it: (\d{3}) (\d{3})/.exec(text) ?? [];

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { blackPng } from "#tests/support/content/pictures.ts";
 import { formOf, jpeg, openUploads } from "#tests/support/forms/uploads.ts";
 
@@ -57,12 +57,10 @@ test("a client who leaves is out of the queue, and nothing of the picture stays"
   await using site = await openUploads();
   const leaving = new AbortController();
   const sending = Array.from({ length: 4 }, () => site.post(formOf({ image: jpeg }), {}, leaving.signal));
-  await vi.waitFor(async () => expect((await site.stored()).files.length).toBeGreaterThan(0));
+  await expect.poll(async () => (await site.stored()).files.length).toBeGreaterThan(0);
   leaving.abort();
   await Promise.allSettled(sending);
-  await vi.waitFor(async () =>
-    expect((await site.stored()).files.filter((name) => name.endsWith(".part"))).toEqual([]),
-  );
+  await expect.poll(async () => (await site.stored()).files.filter((name) => name.endsWith(".part"))).toEqual([]);
   expect((await site.send({ image: jpeg })).status).toBe(200);
 });
 

@@ -1,5 +1,5 @@
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from "node:zlib";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { matchesEtag, toCachedResponse } from "./cached-response.server.ts";
 
 test.each([
@@ -10,7 +10,7 @@ test.each([
   const cached = await toCachedResponse(new Response(text));
   const { identity } = cached;
   await Promise.all([cached.get("br"), cached.get("gzip")]);
-  await vi.waitFor(() => expect([cached.find("br")?.isQuick, cached.find("gzip")?.isQuick]).toEqual([false, false]));
+  await expect.poll(() => [cached.find("br")?.isQuick, cached.find("gzip")?.isQuick]).toEqual([false, false]);
   const [br, gzip] = await Promise.all([cached.get("br"), cached.get("gzip")]);
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
   expect(br.body.length).toBe(brotliCompressSync(text, { params }).length);

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type * as tasks from "#tests/support/site/child-process-tasks.ts";
 import { type ChildTask, createChildProcess } from "./child-process.server.ts";
 
@@ -45,7 +45,7 @@ describe("the process is killed, and the next task gets another", () => {
     const child = processOf(limits);
     const pid = await child.run(task("pidOf"), [], forever);
     await expect(run(child)).rejects.toMatchObject({ reason: "overLimit" });
-    await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 10_000 });
+    await expect.poll(() => isRunning(pid)).toBe(false);
     expect(await child.run(task("pidOf"), [], forever)).not.toBe(pid);
   });
 
@@ -56,7 +56,7 @@ describe("the process is killed, and the next task gets another", () => {
     const hanging = child.run(task("hang"), [], leaving.signal);
     leaving.abort();
     await expect(hanging).rejects.toMatchObject({ reason: "abandoned" });
-    await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 10_000 });
+    await expect.poll(() => isRunning(pid)).toBe(false);
   });
 });
 

@@ -176,7 +176,7 @@ test("concurrent requests share one query to Contentful", async () => {
   contentful.become("hanging");
   const content = contentOver();
   const both = [1, 2].map(() => request(content, "/entries?content_type=landingPage"));
-  await vi.waitUntil(() => contentful.requests.length > 0);
+  await expect.poll(() => contentful.requests.length).toBeGreaterThan(0);
   contentful.become("well");
   expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200]);
   expect(contentful.requests).toHaveLength(1);

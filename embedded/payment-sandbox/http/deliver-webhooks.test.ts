@@ -1,9 +1,8 @@
 import Stripe from "stripe";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { fiveDollars, openSandbox, pay, startWebhook } from "../test-sandbox.ts";
 
 const minute = 60_000;
-const soon = { timeout: 10_000 };
 
 function read({ raw, signature }: { raw: string; signature: string }, at?: number) {
   return new Stripe("sk_test").webhooks.constructEvent(raw, signature, "whsec_test", 300, undefined, at);
@@ -15,7 +14,7 @@ test("a payment is delivered to the webhook with Stripe's signature", async () =
   const stop = opened.sandbox.start();
   const intent = await fiveDollars(opened.stripe);
   await pay(opened, intent, { number: "4242424242424242", key: "one" });
-  await vi.waitUntil(() => webhook.received.length > 0, soon);
+  await expect.poll(() => webhook.received.length).toBeGreaterThan(0);
   await stop();
   const [received] = webhook.received;
   if (!received) throw new Error("Nothing was received.");
@@ -40,7 +39,7 @@ test("each event has its own type", async () => {
   await pay(opened, await fiveDollars(opened.stripe), { number: "4000000000008005" });
   await opened.stripe.paymentIntents.cancel((await fiveDollars(opened.stripe)).id);
   const stop = opened.sandbox.start();
-  await vi.waitUntil(() => webhook.received.length >= 5, soon);
+  await expect.poll(() => webhook.received.length).toBeGreaterThanOrEqual(5);
   await stop();
   expect(webhook.received.map((event) => read(event).type).toSorted()).toEqual([
     "payment_intent.canceled",
@@ -57,7 +56,7 @@ test("a failed delivery is retried with a new signature until it succeeds", asyn
   await pay(opened, await fiveDollars(opened.stripe), { number: "4242424242424242" });
   for (let attempt = 1; attempt <= 3; attempt++) {
     const stop = opened.sandbox.start();
-    await vi.waitUntil(() => webhook.received.length >= attempt, soon);
+    await expect.poll(() => webhook.received.length).toBeGreaterThanOrEqual(attempt);
     await stop();
     opened.clock.now += minute;
   }
@@ -81,7 +80,7 @@ test("another process delivers the event of a killed one", async () => {
   expect(webhook.received).toHaveLength(0);
   opened.clock.now += 30_000;
   const stop = opened.another().start();
-  await vi.waitUntil(() => webhook.received.length > 0, soon);
+  await expect.poll(() => webhook.received.length).toBeGreaterThan(0);
   await stop();
   expect(webhook.received).toHaveLength(1);
 });
@@ -93,7 +92,7 @@ test("several processes deliver each event once", async () => {
     await pay(opened, await fiveDollars(opened.stripe), { number: "4242424242424242" });
   }
   const stops = [opened.sandbox, opened.another(), opened.another()].map((process) => process.start());
-  await vi.waitUntil(() => webhook.received.length >= 6, soon);
+  await expect.poll(() => webhook.received.length).toBeGreaterThanOrEqual(6);
   await Promise.all(stops.map((stop) => stop()));
   expect(new Set(webhook.received.map((event) => read(event).id)).size).toBe(6);
   expect(webhook.received).toHaveLength(6);
@@ -104,7 +103,7 @@ test("a processing payment is settled and delivered without a request", async ()
   await using opened = await openSandbox({ webhookUrl: webhook.url, processingMs: 50, now: Date.now });
   const stop = opened.sandbox.start();
   await pay(opened, await fiveDollars(opened.stripe), { number: "4000000000008005" });
-  await vi.waitUntil(() => webhook.received.length >= 2, soon);
+  await expect.poll(() => webhook.received.length).toBeGreaterThanOrEqual(2);
   await stop();
   const received = webhook.received.map((each) => read(each).type);
   expect(received).toEqual(["payment_intent.processing", "payment_intent.succeeded"]);
@@ -115,7 +114,7 @@ test("an event is given up after a day, and that is logged", async () => {
   await pay(opened, await fiveDollars(opened.stripe), { number: "4242424242424242" });
   opened.clock.now += 24 * 60 * minute;
   const stop = opened.sandbox.start();
-  await vi.waitUntil(() => opened.logged.length > 0, soon);
+  await expect.poll(() => opened.logged.length).toBeGreaterThan(0);
   await stop();
   expect(opened.logged).toEqual([expect.stringContaining("gives up telling the webhook of evt_")]);
 });
@@ -125,7 +124,7 @@ test("cleanup deletes delivered events and expired keys only", async () => {
   await using opened = await openSandbox({ webhookUrl: webhook.url });
   await pay(opened, await fiveDollars(opened.stripe), { number: "4242424242424242", key: "one" });
   const stop = opened.sandbox.start();
-  await vi.waitUntil(() => webhook.received.length > 0, soon);
+  await expect.poll(() => webhook.received.length).toBeGreaterThan(0);
   await stop();
   opened.clock.now += 25 * 60 * minute;
   await pay(opened, await fiveDollars(opened.stripe), { number: "4000000000000002", key: "two" });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
-import { vi } from "vitest";
+import { expect } from "vitest";
 import { openRaw } from "../servers/raw-connection.ts";
 
 type Sending = { path: string; method?: string; headers: Record<string, string>; body: string };
@@ -23,13 +23,13 @@ export async function openHalfSent(app: Hono) {
       const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
       const half = Math.floor(body.length / 2);
       raw.send([`${method} ${path} HTTP/1.1`, ...lines, "", body.slice(0, half)].join("\r\n"));
-      await vi.waitUntil(() => raw.received().includes("100 Continue"), { timeout: 10_000 });
+      await expect.poll(() => raw.received()).toContain("100 Continue");
       return {
         /** Sends the rest. @returns the status of the response */
         async finish(): Promise<number> {
           raw.send(body.slice(half));
           const status = () => /HTTP\/1\.1 ([2-5]\d\d)/.exec(raw.received())?.[1];
-          await vi.waitUntil(() => status() !== undefined, { timeout: 10_000 });
+          await expect.poll(() => status()).toBeDefined();
           raw.end();
           return Number(status());
         },

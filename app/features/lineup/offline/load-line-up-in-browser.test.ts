@@ -33,7 +33,7 @@ afterEach(() => {
 test("without network a stored page is opened as a document, also where the browser has the bands and lacks the dates", async () => {
   isOnline = false;
   void loadLineUpInBrowser(saturday);
-  await vi.waitFor(() => expect(opened).toHaveBeenCalledWith(saturday));
+  await expect.poll(() => opened).toHaveBeenCalledWith(saturday);
   expect(takeConsole().join()).toContain("Loading the festival failed");
 });
 

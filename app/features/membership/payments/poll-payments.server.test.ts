@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { intentIdFrom } from "#app/features/membership/membership-contract.ts";
 import { PaymentsUnavailable } from "#app/services/payments/payment-errors.server.ts";
 import {
@@ -144,7 +144,7 @@ test("a poll interrupted by a crash is repeated", async () => {
   let release = () => {};
   services.client.retrieve = () => new Promise((resolve) => (release = () => resolve(undefined)));
   const cutOff = pollOnce(services, now);
-  await vi.waitFor(async () => expect(await pollOnce(services, now)).toBe("nothing-due"));
+  await expect.poll(() => pollOnce(services, now)).toBe("nothing-due");
   services.client.retrieve = services.provider.retrieve;
   expect(await pollUntilNothingDue(services, now + 2 * minute)).toBe(1);
   expect(await services.members()).toMatchObject([{ status: "paid" }]);
@@ -157,7 +157,7 @@ test("polling runs by itself, reacts to a signal and stops on request", async ()
   const stop = pollPayments(services);
   const id = await openVisitor(services.app).becomeMember();
   await services.app.request("/webhooks/stripe", { method: "POST", ...signedEvent(id) });
-  await vi.waitFor(async () => expect(await services.members()).toMatchObject([{ status: "paid" }]));
+  await expect.poll(() => services.members()).toMatchObject([{ status: "paid" }]);
   await stop();
   const late = await openVisitor(services.app).becomeMember({ email: "late@example.org" });
   await services.app.request("/webhooks/stripe", { method: "POST", ...signedEvent(late) });

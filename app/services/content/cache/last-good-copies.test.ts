@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { createDiskCache } from "#app/platform/cache/disk-cache.server.ts";
 import { createLastGoodCopies } from "./last-good-copies.server.ts";
 
@@ -30,7 +30,7 @@ test("copies that wait are written when no request is under way", async () => {
   const copies = open(() => isBusy);
   await copies.store(query, page("Now"));
   isBusy = false;
-  await vi.waitFor(async () => expect(await read(open())).toBe(page("Now")));
+  await expect.poll(() => read(open())).toBe(page("Now"));
 });
 
 test("copies that wait are written when the process stops", async () => {
