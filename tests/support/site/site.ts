@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { createServer } from "node:net";
@@ -103,15 +104,18 @@ async function stop(child: ChildProcess, folder: string | undefined) {
   return child.exitCode;
 }
 
-/** A port of this machine that is free now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Below the ports that systems give to connections, and to whoever asks for any: between its choice and its use none of these is given away. */
+const ports = { first: 12_000, last: 32_000 };
+let latestPort = randomInt(ports.first, ports.last);
+
+/** A port of this machine that is free, and not chosen before. */
+export async function freePort(): Promise<number> {
+  latestPort = latestPort < ports.last ? latestPort + 1 : ports.first;
+  const port = latestPort;
+  const isFree = await new Promise<boolean>((resolve) => {
     const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      const port = typeof address === "object" && address !== null ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
+    probe.once("error", () => resolve(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
   });
+  return isFree ? port : freePort();
 }
