@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import { yearPlaying } from "#app/features/band-applications/band-answers.ts";
 import { loadConfig } from "#app/platform/config/config.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
@@ -26,14 +27,15 @@ export async function openRecord(page: Page, address: string, name: string): Pro
 
 /** Bands as if they had applied an hour apart: the last one stands first. */
 export async function addBands(site: Pick<Site, "url" | "dataDir">, count: number): Promise<void> {
-  await using db = openDatabase<SiteTables>(loadConfig({ SITE_URL: site.url, DATA_DIR: site.dataDir }).database);
-  const yearPlaying = String(new Date().getFullYear() + 1);
+  const { database, timeZone } = loadConfig({ SITE_URL: site.url, DATA_DIR: site.dataDir });
+  await using db = openDatabase<SiteTables>(database);
+  const nextYear = yearPlaying(new Date(), timeZone);
   const bands = Array.from({ length: count }, (_, at) => ({
     id: crypto.randomUUID(),
     reference: `B-${String(at + 1).padStart(6, "0")}`,
     status: "new" as const,
     received_at: new Date(Date.UTC(2026, 10, 1, at)).toISOString(),
-    ...toRow(bandForm, bandApplication(at + 1, { yearPlaying, upload: "" })),
+    ...toRow(bandForm, bandApplication(at + 1, { yearPlaying: nextYear, upload: "" })),
   }));
   await db.insertInto("band_applications").values(bands).execute();
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { recordTypes } from "#app/desk/records/model/record-types.ts";
+import { yearPlaying } from "#app/features/band-applications/band-answers.ts";
 import { openDeskLists } from "#tests/support/desk/desk-lists.ts";
 
 describe("a list of records", () => {
@@ -34,7 +35,7 @@ describe("a list of records", () => {
   test("opens with the latest festival, and shows another or all when asked", async () => {
     await using desk = await openDeskLists();
     const ann = await desk.someone({ chair: "change" });
-    const next = String(new Date().getFullYear() + 1);
+    const next = yearPlaying(new Date(), desk.services.config.timeZone);
     await desk.send("band", { bandName: "Then", yearPlaying: "2020" });
     await desk.send("band", { bandName: "Now", yearPlaying: next });
     await desk.send("band", { bandName: "A joke", yearPlaying: "9999" });
