@@ -29,6 +29,13 @@ describe("patterns of the content model", () => {
     expect(asked.every((test) => patterns.resultOf(test) === "failed")).toBe(true);
   });
 
+  it("of a request that checks many documents one after another are all tested: starting a thread is not their time", async () => {
+    const patterns = createPatternTests();
+    const asked = Array.from({ length: 40 }, (_, index) => ({ pattern: digits, value: `${index}` }));
+    for (const test of asked) await patterns.run([test]);
+    expect(asked.map(patterns.resultOf)).toEqual(asked.map(() => true));
+  });
+
   it("of a request have one second together, while the server does other things; then it is another request's turn", async () => {
     const [patterns, other] = [createPatternTests(), createPatternTests()];
     const values = ["a", "aa", "aaa"].map((more) => `${more}${endlessValue}`);
