@@ -11,6 +11,7 @@ const fault = z.looseObject({
   min: z.optional(z.unknown()),
   max: z.optional(z.unknown()),
   customMessage: z.optional(z.string()),
+  untested: z.optional(z.boolean()),
 });
 type Fault = z.infer<typeof fault>;
 const details = z.looseObject({ errors: z.array(fault) });
@@ -39,6 +40,8 @@ export async function faultsOf(
 
 /** As whoever edits can act on it. A message of the content model's own comes first. */
 function sentenceOf(error: Fault, id: string, label: string): string {
+  if (error.untested)
+    return `${label} could not be checked: its pattern in the content model is not valid, or took too long. Please try again.`;
   if (error.customMessage) return error.customMessage;
   if (id === "UnresolvedLinks" || error.name === "notResolvable")
     return `${label} leads to something that is not there any more. Please choose something else, or take it out.`;

@@ -106,6 +106,14 @@ describe("publishing", () => {
             required: false,
             validations: [{ size: { max: 5 } }],
           },
+          {
+            id: "plate",
+            name: "Number plate",
+            type: "Symbol",
+            localized: false,
+            required: false,
+            validations: [{ regexp: { pattern: "(" }, message: "Three letters and three digits." }],
+          },
         ];
         const type = await client.contentType.createWithId(
           { contentTypeId: "bus" },
@@ -119,9 +127,14 @@ describe("publishing", () => {
     expect(types.find(({ id }: { id: string }) => id === "bus").fields).toMatchObject([
       { id: "title", required: true },
       { id: "short", validations: [{ size: { max: 5 } }] },
+      { id: "plate" },
     ]);
     const id = "Bus0000000000000000000";
-    const created = await site.desk.post("/content/create", { id, type: "bus", fields: { short: "Much too long" } });
+    const created = await site.desk.post("/content/create", {
+      id,
+      type: "bus",
+      fields: { short: "Much too long", plate: "ABC 123" },
+    });
     const page = await site.change((await site.page()).root, "title", "About us");
     const documents = [seen(created.body.entry), seen(page)];
     const refused = await site.desk.post("/content/publish", { documents, unpublish: [] });
@@ -129,6 +142,7 @@ describe("publishing", () => {
     expect(contentFaults.parse(refused.body).faults.map(({ message }) => message)).toEqual([
       "Title needs to be filled in.",
       "Short text is too long or too short (at most 5).",
+      "Number plate could not be checked: its pattern in the content model is not valid, or took too long. Please try again.",
     ]);
     expect((await site.delivered(pageId)).title).not.toBe("About us");
   });

@@ -57,7 +57,13 @@ export function validationErrors(
       const fault = rule(validation, value, path, surroundings);
       if (!fault) return [];
       return [
-        { name, path, value, ...fault, details: validation.message ?? fault.details ?? "The value is not allowed." },
+        {
+          name,
+          path,
+          value,
+          ...fault,
+          details: (fault.untested ? undefined : validation.message) ?? fault.details ?? "The value is not allowed.",
+        },
       ];
     }),
   );
@@ -83,12 +89,12 @@ const rules: Record<string, Rule> = {
   regexp: ({ regexp }, value, _, { matches }) => {
     const result = regexp && typeof value === "string" ? matches(regexp, value) : true;
     if (result === true || result === "open") return undefined;
-    return { details: result === "failed" ? untested(regexp) : `Does not match /${regexp?.pattern}/` };
+    return result === "failed" ? untested(regexp) : { details: `Does not match /${regexp?.pattern}/` };
   },
   prohibitRegexp: ({ prohibitRegexp: regexp }, value, _, { matches }) => {
     const result = regexp && typeof value === "string" ? matches(regexp, value) : false;
     if (result === false || result === "open") return undefined;
-    return { details: result === "failed" ? untested(regexp) : `Must not match /${regexp?.pattern}/` };
+    return result === "failed" ? untested(regexp) : { details: `Must not match /${regexp?.pattern}/` };
   },
   unique: ({ unique }, value, path, { isTaken }) =>
     unique && isTaken(value, path) ? { details: "Same field value present in another entry" } : undefined,
@@ -140,9 +146,10 @@ function sizeOf(value: unknown) {
   return typeof value === "object" && value !== null ? Object.keys(value).length : undefined;
 }
 
-/** A rule that cannot be checked forbids: what it is there for is not known to be kept. */
+/** A rule that cannot be checked forbids: what it is there for is not known to be kept. That is said in place of the rule's own message, which would blame the value. */
 function untested(regexp: Pattern | null | undefined) {
-  return `The pattern /${regexp?.pattern}/ is not valid, or checking it took longer than a second: nothing passes it`;
+  const details = `The pattern /${regexp?.pattern}/ is not valid, or checking it took longer than a second: nothing passes it`;
+  return { details, untested: true };
 }
 
 function contentTypeOf(entry: EditedDocument | undefined): string | undefined {
