@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod/mini";
 import { revokePerson } from "#app/desk/access/committee.server.ts";
 import { createToken } from "#app/desk/access/credentials/personal-tokens.server.ts";
@@ -34,6 +34,12 @@ async function open(endpoints: readonly DeskEndpoint[] = deskEndpoints) {
   };
 }
 
+/** No body is late, however long a hundred of them are on their way on a busy machine. */
+function stopClock() {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
 /** A command's body: an empty object with room in it, of which the first half is sent before, and the rest after. */
 const sending = ({ path, takesFile }: DeskEndpoint, cookie: string) => ({
   path: `/desk/api${path}${takesFile ? "?id=aaaaaaaaaaaaaaaaaaaaaa&name=a.txt" : ""}`,
@@ -47,6 +53,7 @@ const sending = ({ path, takesFile }: DeskEndpoint, cookie: string) => ({
 
 test("whoever is taken off the committee while the body of a command or a file is on its way does nothing with it", async () => {
   await using site = await open();
+  stopClock();
   await using server = await openHalfSent(site.app);
   const held = await Promise.all(commands.map((command) => server.send(sending(command, site.eve.cookie))));
   await site.takeOff();
@@ -67,6 +74,7 @@ test("whoever loses a role while the body is on its way is refused what it inclu
           },
   );
   await using site = await open(reached);
+  stopClock();
   await using server = await openHalfSent(site.app);
   const ofRoles = commands.filter(({ access }) => access.includes("."));
   const held = await Promise.all(ofRoles.map((command) => server.send(sending(command, site.eve.cookie))));

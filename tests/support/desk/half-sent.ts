@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
-import { expect } from "vitest";
 import { openRaw } from "../servers/raw-connection.ts";
 
 type Sending = { path: string; method?: string; headers: Record<string, string>; body: string };
@@ -23,15 +22,15 @@ export async function openHalfSent(app: Hono) {
       const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
       const half = Math.floor(body.length / 2);
       raw.send([`${method} ${path} HTTP/1.1`, ...lines, "", body.slice(0, half)].join("\r\n"));
-      await expect.poll(() => raw.received()).toContain("100 Continue");
+      await raw.until((received) => received.includes("100 Continue"));
       return {
         /** Sends the rest. @returns the status of the response */
         async finish(): Promise<number> {
           raw.send(body.slice(half));
-          const status = () => /HTTP\/1\.1 ([2-5]\d\d)/.exec(raw.received())?.[1];
-          await expect.poll(() => status()).toBeDefined();
+          const status = /HTTP\/1\.1 ([2-5]\d\d)/;
+          await raw.until((received) => status.test(received));
           raw.end();
-          return Number(status());
+          return Number(status.exec(raw.received())?.[1]);
         },
       };
     },

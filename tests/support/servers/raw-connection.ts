@@ -5,6 +5,8 @@ export type RawConnection = {
   send(text: string): void;
   /** Everything received so far; nothing while it is not read. */
   received(): string;
+  /** Waits until what was received so far is such. Rejects if the server closes the connection before. */
+  until(isReached: (received: string) => boolean): Promise<void>;
   /** Whether the server has closed it. */
   isOver(): boolean;
   end(): void;
@@ -28,6 +30,15 @@ export async function openRaw(url: string, { reads = true } = {}): Promise<RawCo
   return {
     send: (text) => void socket.write(text),
     received: () => received,
+    until: (isReached) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          if (isReached(received)) resolve();
+          else if (over) reject(new Error(`The connection was closed after: ${received}`));
+        };
+        socket.on("data", look).on("close", look);
+        look();
+      }),
     isOver: () => over,
     end: () => void socket.destroy(),
   };
