@@ -3,9 +3,7 @@ import { createToken } from "#app/desk/access/credentials/personal-tokens.server
 import { openContentDesk } from "#tests/support/desk/content-desk.ts";
 import { createApp } from "../app.ts";
 
-beforeEach(
-  () => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"], shouldAdvanceTime: true }),
-);
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
 afterEach(() => void vi.useRealTimers());
 
 test("a body that is held back gets 408, and its connection is closed: JSON after ten seconds, a file after thirty", async () => {
