@@ -19,7 +19,7 @@ import { readPublished } from "./published-documents.ts";
 import { openStore, pageType, titled } from "./test-store.ts";
 
 it("whatever is edited, and in whatever order, counts as the model says, and comes back from an export as it was", {
-  timeout: 120_000,
+  timeout: process.env.LONG ? 600_000 : 120_000,
 }, async () => {
   const operation = fc.record({
     id: fc.constantFrom("a", "b", "home"),

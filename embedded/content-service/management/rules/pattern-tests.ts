@@ -147,8 +147,10 @@ async function runInThread(tests: readonly PatternTest[], leftMs: number) {
   }
   // Not the time on the clock, and not what a thread takes to start: many entries are published by one request, each with a thread.
   if (state === "ended") spentMs = ownMs[0] ?? leftMs;
-  else await worker.terminate();
-  if (silentMs >= longestSilentMs) spentMs = leftMs;
+  else {
+    await worker.terminate();
+    spentMs = leftMs;
+  }
   return { results: [...codes].map((code) => results[code]), spentMs };
 }
 
