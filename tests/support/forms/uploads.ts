@@ -17,6 +17,8 @@ import { openTestDatabase } from "../site/database.ts";
 /** A picture as a phone takes it. */
 export const jpeg = await photo().jpeg().toBuffer();
 
+/** Of all tests in this process: starting image processes for each takes longer than their pictures. They end by themselves when nothing is asked of them. */
+const images = createImages(createLog("silent"));
 const fromOurPage = { "Sec-Fetch-Site": "same-origin" };
 const visitor = { incoming: { socket: { remoteAddress: "203.0.113.9" } } };
 
@@ -39,7 +41,6 @@ export async function openUploads(s3?: ObjectStore, settings: Record<string, str
   const { db, close } = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
   const config = { ...loadConfig({ DATA_DIR: folder, ...settings }), s3 };
   const log = createLog("silent");
-  const images = createImages(log);
   const files = createFileStorage(config, createOutboundCalls(log));
   const app = uploadEndpoints({
     config,
@@ -71,7 +72,6 @@ export async function openUploads(s3?: ObjectStore, settings: Record<string, str
       return { rows: rows.length, files: existsSync(uploads) ? readdirSync(uploads) : [] };
     },
     async [Symbol.asyncDispose]() {
-      images.close();
       await close();
       rmSync(folder, { recursive: true, force: true });
     },
