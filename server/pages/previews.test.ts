@@ -1,6 +1,8 @@
 import { readdirSync } from "node:fs";
 import { createRequestHandler } from "react-router";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { changeRoles, invitePerson, letInAgain, revokePerson } from "#app/desk/access/committee.server.ts";
+import { createSignInLink } from "#app/desk/access/credentials/sign-in-links.server.ts";
 import { type DeskRole, deskRoles, type HeldRoles, may } from "#app/desk/access/rights/desk-rights.ts";
 import { readMarks } from "#app/desk/preview/marks/field-marks.ts";
 import { signPreview } from "#app/desk/preview/signed-address.server.ts";
@@ -25,6 +27,8 @@ import { previewRenderer } from "./pages.ts";
 const about = "/desk/preview/about-cjf";
 const build = serverBuild(siteRoute(root), { home: siteRoute(home), "*": siteRoute(contentPage) });
 const loadRoutes = async () => createRequestHandler(withLoaderResultsInContext(build), "production");
+
+type Transaction = Parameters<typeof letInAgain>[0];
 
 /** The desk over the sample festival, with the public site's own renderer. */
 async function open(settings: Record<string, string> = {}) {
@@ -270,6 +274,43 @@ describe("a signed address", () => {
       .execute();
     expect((await site.get(address.pathname + address.search)).status).toBe(401);
     expect((await addressFor(leaving.cookie)).status).toBe(403);
+  });
+
+  test.each([
+    ["a reset of sign-in", (trx: Transaction, id: string) => letInAgain(trx, { by: null, id })],
+    [
+      "other roles, also once the old ones are back",
+      async (trx: Transaction, id: string) => {
+        await changeRoles(trx, { by: null, id, roles: { treasurer: "change" } });
+        await changeRoles(trx, { by: null, id, roles: { editor: "change" } });
+      },
+    ],
+    [
+      "being taken off the committee, also for who is invited again",
+      async (trx: Transaction, id: string) => {
+        const { name, email } = await trx
+          .selectFrom("desk_people")
+          .selectAll()
+          .where("id", "=", id)
+          .executeTakeFirstOrThrow();
+        await revokePerson(trx, { by: null, id });
+        await invitePerson(trx, { by: null, name, email, roles: { editor: "change" } });
+      },
+    ],
+  ])("of whoever made it ends with %s", async (_, end) => {
+    const leaving = await signIn(site.services, { editor: "change" });
+    const { address } = await addressFor(leaving.cookie);
+    expect((await site.get(address.pathname + address.search)).status).toBe(200);
+    await site.services.db.transaction().execute((trx) => end(trx, leaving.personId));
+    expect((await site.get(address.pathname + address.search)).status).toBe(401);
+  });
+
+  test("ends with a link of the command line that whoever made it has used, because all else ended by it", async () => {
+    const leaving = await signIn(site.services, { editor: "change" });
+    const { address } = await addressFor(leaving.cookie);
+    const secret = await createSignInLink(site.services.db, { purpose: "invite", person_id: leaving.personId });
+    expect((await deskBrowser(site.services).post("/sign-in/link", { secret })).status).toBe(200);
+    expect((await site.get(address.pathname + address.search)).status).toBe(401);
   });
 
   test("takes nothing that is typed", async () => {

@@ -15,7 +15,7 @@ export const signedParameter = "signed";
 export async function signPreview(db: Kysely<SiteTables>, personId: string, path: string, now = Date.now()) {
   const until = now + VALID_MS;
   const signed = `${until}.${personId}`;
-  const value = `${signed}.${await signatureOf(db, `${signed} ${path}`)}`;
+  const value = `${signed}.${await signatureOf(db, { signed, personId, path })}`;
   elapsedSince(now, value);
   return { signed: value, until };
 }
@@ -27,7 +27,7 @@ export async function readSignature(
 ): Promise<{ personId: string } | undefined> {
   const [, signed = "", until = "", personId = "", signature = ""] =
     /^((\d{13})\.([\w-]{1,64}))\.([\w-]{43})$/.exec(value) ?? [];
-  if (!isSame(signature, await signatureOf(db, `${signed} ${path}`))) return undefined;
+  if (!isSame(signature, await signatureOf(db, { signed, personId, path }))) return undefined;
   if (elapsedSince(Number(until) - VALID_MS, value) > VALID_MS) return undefined;
   const person = await db
     .selectFrom("desk_people")
@@ -38,9 +38,26 @@ export async function readSignature(
   return { personId };
 }
 
-async function signatureOf(db: Kysely<SiteTables>, signed: string) {
+type Signed = { signed: string; personId: string; path: string };
+
+async function signatureOf(db: Kysely<SiteTables>, { signed, personId, path }: Signed) {
   const secret = deriveSecret("preview addresses", await loadSiteSecret(db));
-  return createHmac("sha256", secret).update(signed).digest("base64url");
+  const ended = await countEndings(db, personId);
+  return createHmac("sha256", secret).update(`${signed} ${path} ${ended}`).digest("base64url");
+}
+
+/** What ends the addresses that somebody has made, whatever the clock says, also where they get their rights back within the hour. */
+const endings = ["person.letInAgain", "person.revoke", "person.roles"];
+
+async function countEndings(db: Kysely<SiteTables>, personId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("desk_log")
+    .select(({ fn }) => fn.countAll<number | string>().as("count"))
+    .where("subject_kind", "=", "person")
+    .where("subject_id", "=", personId)
+    .where("action", "in", endings)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 function isSame(given: string, expected: string) {

@@ -7,6 +7,7 @@ import {
   takeCode,
   takeSignInLink,
 } from "#app/desk/access/credentials/sign-in-links.server.ts";
+import { logChange } from "#app/desk/access/log/desk-log.server.ts";
 import { lockMember } from "#app/desk/access/members/lock-members.server.ts";
 import { logAccountChange, removeWaysToSignIn, signInPerson } from "#app/desk/access/sign-in/sign-in.server.ts";
 import type { DeskCall } from "#app/desk/server/desk-endpoint.server.ts";
@@ -37,11 +38,19 @@ function signInBy(
     const link = await take(trx);
     if (!isMember || !link?.person_id || link.purpose === "first") return undefined;
     // An invite link is made on the server's command line, for somebody new or as account recovery: it revokes every credential and session.
-    if (link.purpose === "invite") await removeWaysToSignIn(trx, link.person_id);
+    if (link.purpose === "invite") await resetSignIn(trx, link.person_id);
     await endSignInLinks(trx, link.person_id);
     await signInPerson(call, trx, link.person_id, { method: "link", second_factor: 0 });
     return link.person_id;
   });
+}
+
+/** The log says it of whoever was signed in before; what they had made then, such as addresses of previews, ends by that line. */
+async function resetSignIn(trx: Transaction, id: string): Promise<void> {
+  await removeWaysToSignIn(trx, id);
+  const member = await trx.selectFrom("desk_people").select("status").where("id", "=", id).executeTakeFirst();
+  if (member?.status !== "active") return;
+  await logChange(trx, { personId: null, action: "person.letInAgain", subject: { kind: "person", id } });
 }
 
 /** Makes the opener of the first link a chair. @returns false when the link has ended, or the desk has people meanwhile */

@@ -21,7 +21,7 @@ function dripping(parts: number, everyMs: number, headers: Record<string, string
 }
 
 async function outcome(request: Request, arrival: Parameters<typeof readBody>[2]) {
-  const reading = readBody(request, 1e6, arrival);
+  const reading = readBody(request, 50e6, arrival);
   await vi.advanceTimersByTimeAsync(3_600_000);
   const read = await reading;
   return read.ok ? read.bytes.byteLength : read.reason;
@@ -44,6 +44,14 @@ describe("a body", () => {
       64,
       501,
       { "Content-Length": "64000" },
+      { arrival: fileArrival },
+      "late",
+    ],
+    [
+      "of a file that drips is late after a minute, however long it says it is",
+      100,
+      1_000,
+      { "Content-Length": "50000000" },
       { arrival: fileArrival },
       "late",
     ],

@@ -1,11 +1,14 @@
 import { problem } from "./problem.ts";
 
-/** How long a body may take to arrive: so many milliseconds, and a second more for each so many bytes. */
-export type Arrival = { withinMs: number; bytesPerSecond?: number };
+/**
+ * How long a body may take to arrive: so many milliseconds, and a second more for each so many bytes. On its way it may be so many milliseconds
+ * behind that: one that stalls does not hold its turn for as long as the length it has declared allows.
+ */
+export type Arrival = { withinMs: number; bytesPerSecond?: number; mayFallBehindMs?: number };
 
 /** What signed-in people and their programs send: whoever holds a body back would go on with rights that have ended. */
 export const jsonArrival: Arrival = { withinMs: 10_000 };
-export const fileArrival: Arrival = { withinMs: 30_000, bytesPerSecond: 32_000 };
+export const fileArrival: Arrival = { withinMs: 30_000, bytesPerSecond: 32_000, mayFallBehindMs: 30_000 };
 
 /** A body that did not arrive in time. */
 export class LateBody extends Error {}
@@ -25,7 +28,7 @@ export async function* arriving(request: Request, arrival?: Arrival): AsyncGener
   let isLate = false;
   try {
     for (;;) {
-      const left = arrival && allowedMs(arrival, Math.max(declared, arrived)) - (performance.now() - begun);
+      const left = arrival && msUntilLate(arrival, { declared, arrived }) - (performance.now() - begun);
       const next = await (left === undefined ? reader.read() : inTime(reader.read(), left));
       isLate = next === "late";
       if (next === "late") throw new LateBody();
@@ -44,6 +47,12 @@ export function lateBody(): Response {
   const response = problem(408, "Too slow", "What was sent did not arrive in time. Please try again.");
   response.headers.set("Connection", "close");
   return response;
+}
+
+/** When a body is late of which so many bytes have arrived, in milliseconds since its beginning. */
+function msUntilLate(arrival: Arrival, { declared, arrived }: { declared: number; arrived: number }): number {
+  const untilNow = allowedMs(arrival, arrived) + (arrival.mayFallBehindMs ?? 0);
+  return Math.min(allowedMs(arrival, Math.max(declared, arrived)), untilNow);
 }
 
 /** The longest that a body of so many bytes may take, in milliseconds. */

@@ -1,5 +1,7 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
 import { expect, test } from "vitest";
-import { limitAnswer, limitBody, MOST_ERROR_BYTES } from "./limited-answer.server.ts";
+import { limitAnswer, limitBody, limitedFetch, MOST_ERROR_BYTES } from "./limited-answer.server.ts";
 
 test("an error is read to 64 kB, its status and headers as they were", async () => {
   const { body, read } = endless();
@@ -61,4 +63,25 @@ function endless() {
     { highWaterMark: 0 },
   );
   return { body, read: () => state };
+}
+
+test.each([301, 302, 303, 307, 308])("a redirect (%i) is not followed, wherever it leads", async (status) => {
+  const asked: string[] = [];
+  const server = createServer(({ url = "" }, response) => {
+    asked.push(url);
+    response.writeHead(status, { Location: `http://127.0.0.1:${port(server)}/inside` }).end();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const sent = { method: "POST", body: "charge", headers: { Authorization: "Bearer secret" } };
+  for (const init of [{}, sent])
+    await expect(limitedFetch(1000)(`http://127.0.0.1:${port(server)}/`, init)).rejects.toThrow();
+  expect(asked).toEqual(["/", "/"]);
+  server.close();
+  server.closeAllConnections();
+});
+
+function port(server: Server) {
+  const address = server.address();
+  return typeof address === "object" ? address?.port : undefined;
 }

@@ -62,7 +62,10 @@ export function limitAnswer(response: Response, mostBytes: number): Response {
   return new Response(limited, { status, statusText, headers });
 }
 
-/** `fetch` for a service outside, by whose answers no process runs out of memory. `send` is the platform's own, or one without the network. */
+/**
+ * `fetch` for a service outside, by whose answers no process runs out of memory, and is led nowhere else: a redirect fails, since it could name an
+ * address inside our own network. `send` is the platform's own, or one without the network.
+ */
 export function limitedFetch(mostBytes: number, send: typeof fetch = globalThis.fetch): typeof fetch {
-  return async (input, init) => limitAnswer(await send(input, init), mostBytes);
+  return async (input, init) => limitAnswer(await send(input, { ...init, redirect: "error" }), mostBytes);
 }

@@ -160,7 +160,7 @@ export async function syncToDisk(path: string) {
 
 /**
  * Adds an immutable file to another folder: as a hard link, or as a copy where the file system has none. What a symbolic link leads to is copied:
- * a hard link to it would be the symbolic link once more.
+ * a hard link to it would be the symbolic link once more. So is an empty file.
  *
  * @returns false when there is no such file, or no longer, or it is a folder, a pipe or a device
  * @throws any other error of the disk
@@ -168,8 +168,10 @@ export async function syncToDisk(path: string) {
 export async function linkOrCopy(file: string, place: string): Promise<boolean> {
   await mkdir(dirname(place), { recursive: true, mode: 0o700 });
   try {
-    if (!(await stat(file)).isFile()) return false;
-    if ((await lstat(file)).isSymbolicLink()) await copyFile(file, place);
+    const found = await stat(file);
+    if (!found.isFile()) return false;
+    // The library that packs it ends the archive twice for an empty file of several names, and with it the process.
+    if (found.size === 0 || (await lstat(file)).isSymbolicLink()) await copyFile(file, place);
     else await link(file, place).catch((error) => (error.code === "EEXIST" ? undefined : copyFile(file, place)));
     return true;
   } catch (error) {

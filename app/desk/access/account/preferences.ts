@@ -19,9 +19,13 @@ export const preferences = z.object({
   /** When they are told of what visitors send. The committee's shared address is told in any case. */
   news: z._default(z.object(newsOf), { band: "never", volunteer: "never", message: "never" }),
 });
-/** The same as it is sent, of which all has to be known. What is stored may have more beside it. */
+const time = z.enum(newsTimes);
+
+/** The same as it is sent: all of it has to be known, and what is not named stays as it is. What is stored may have more beside it. */
 export const changedPreferences = z.strictObject({
-  ...preferences.shape,
-  news: z._default(z.strictObject(newsOf), { band: "never", volunteer: "never", message: "never" }),
+  singleKeys: z.optional(z.boolean()),
+  mailOnSignIn: z.optional(z.boolean()),
+  mailOnTask: z.optional(z.boolean()),
+  news: z.optional(z.strictObject({ band: time, volunteer: time, message: time })),
 });
 export type Preferences = z.infer<typeof preferences>;
