@@ -4,7 +4,7 @@
  */
 import { readFile } from "node:fs/promises";
 import { unclearLines } from "#app/features/lineup/programme/unclear-lines.ts";
-import { importBands } from "#app/features/lineup/records/bands.server.ts";
+import { importBands, listBands } from "#app/features/lineup/records/bands.server.ts";
 import { type Festival, readBands, readFestival } from "#app/features/lineup/records/lineup-contract.ts";
 import { printable } from "#app/platform/text/printable.ts";
 import type { ContentClient } from "#app/services/content/pages/content-client.server.ts";
@@ -25,7 +25,9 @@ await withServices(async ({ db, content }) => {
     return 1;
   }
   print(`Imported ${result.count} bands.`);
-  const unclear = unclearLines(readBands(list), await festivalOf(content.client));
+  // As they are stored, without invisible characters. They come first.
+  const imported = (await listBands(db.withTables())).slice(0, result.count);
+  const unclear = unclearLines(readBands(imported), await festivalOf(content.client));
   if (unclear.length > 0)
     print(`\nPlease look at these lines:\n${unclear.map((line) => `  ${printable(line)}`).join("\n")}`);
   return 0;

@@ -41,6 +41,14 @@ test.each([
   expect(ownWords(`Da.\n\n${head}\n\nWill you play?`, "Re: 1")).toBe("Da.");
 });
 
+test("a quote of Yahoo on a phone begins in the line of its introduction", () => {
+  const introduction = "On Mon, 23 Nov 2026 at 15:53, Jazz<jazz@example.org> wrote:";
+  const above = "Yes.\n\nSent from Yahoo Mail on Android";
+  expect(ownWords(`${above} \n \n  ${introduction}   Dear Joan,\n\nwill you play?`, "Re: 1")).toBe(above);
+  const own = `${above}\n\nWhat Ann wrote:  that we play.`;
+  expect(ownWords(own, "Re: 1")).toBe(own);
+});
+
 test.each([
   [
     "numbers of a list",

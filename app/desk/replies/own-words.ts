@@ -119,7 +119,7 @@ const begins = /^(?:on|am|le|el|il|em|op|den|på|dne|dnia|w dniu|в|στις|pe|
 const says =
   /(?:wrote|writes|schrieb|geschrieben|écrit|escribió|scritto|escreveu|schreef|skrev|kirjoitti|pisze|napisał(?:\(a\))?|napsal(?:\(a\))?|napísal)\s?[:：]$/iu;
 const saysElsewhere =
-  /(?:написал|написала|пишет|пише|έγραψε|a scris|írta|yazdı|viết|menulis|เขียนว่า|כתב|كتب|napisao je|写道|寫道|작성|쓴 글|のメール|が書きました)\s?[:：]$/iu;
+  /(?:написал|написала|пишет|пише|έγραψε|a scris|írta|yazdı|viết|menulis|เขียนว่า|כתב|كتب|napisao je|写道|寫道|작성|쓴 글|のメール|書きました)\s?[:：]$/iu;
 
 function isIntroduction(joined: string, kind: "marked" | "unmarked"): boolean {
   const line = joined
@@ -150,6 +150,9 @@ function withDateAbove(lines: string[], begin: number): number {
 function isUnmarkedIntroduction(lines: string[], at: number): boolean {
   const isFirst = !isBlank(lines[at] ?? "") && isBlank(lines[at - 1] ?? "");
   if (!isFirst) return false;
+  // On a phone, Yahoo's stands before the first line of the quote.
+  const [before = "", behind] = (lines[at] ?? "").slice(0, 2 * MOST_LETTERS).split(/(?<=[:：]) {2,3}(?=\S)/, 2);
+  if (behind !== undefined && isIntroduction(before, "unmarked")) return true;
   for (let end = at + 1; end <= at + MOST_LINES; end += 1) {
     if (isIntroduction(lines.slice(at, end).join(" "), "unmarked")) {
       const next = lines.slice(end).find((line) => !isBlank(line));

@@ -87,3 +87,53 @@ test("a text part of nothing but letters without width is no text: the HTML part
   const parts = `--x\n${plain}\n\n\u200b\u2060\n--x\n${html}\n\n<p>Yes.</p>\n--x--`;
   expect((await said("Content-Type: multipart/alternative; boundary=x", parts)).words).toBe("Yes.");
 });
+
+test.each([
+  [
+    "Windows’ letters without a charset",
+    "Content-Type: text/plain",
+    "Caf\xe9, sch\xf6n: it\x92s fine",
+    "Café, schön: it’s fine",
+  ],
+  ["Windows’ letters without any type", "Subject: Hi", "Caf\xe9", "Café"],
+  ["Windows’ letters that say UTF-8", "Content-Type: text/plain;\n format=flowed;\n charset=utf-8", "Caf\xe9", "Café"],
+  ["UTF-8 without a charset", "Content-Type: text/plain", "Caf\xc3\xa9 \u00e5\xa5\xbd", "Café 好"],
+  ["UTF-8 that says it has no accents", "Content-Type: text/plain; charset=us-ascii", "Caf\xc3\xa9", "Café"],
+  [
+    "UTF-8, quoted-printable, that says it has no accents",
+    'Content-Type: text/plain; charset="US-ASCII"\nContent-Transfer-Encoding: quoted-printable',
+    "Caf=C3=A9",
+    "Café",
+  ],
+  ["UTF-8 with a letter cut off", plain, "Caf\xc3\xa9, Zo\xc3\xab \xc3", "Café, Zoë \uFFFD"],
+  ["what looks like UTF-8 in Windows’ letters", "Content-Type: text/plain; charset=windows-1252", "\xc3\xa9", "Ã©"],
+])("a text of %s is read as it was meant", async (_, headers, body, words) => {
+  const mail = `From: joan@example.org\n${headers}\n\n${body}`.replaceAll("\n", "\r\n");
+  expect((await parseReply(Buffer.from(mail, "latin1"))).words).toBe(words);
+});
+
+test("a text that is signed with PGP is read without its signature, and signatures are no attachments", async () => {
+  const signed = [
+    "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\nYes.\n- - piano\nJoan",
+    "-----BEGIN PGP SIGNATURE-----\n\niQEz\n-----END PGP SIGNATURE-----",
+  ];
+  expect((await said(plain, signed.join("\n"))).words).toBe("Yes.\n- piano\nJoan");
+  for (const type of ["application/pkcs7-signature", "application/x-pkcs7-signature", "application/pgp-signature"]) {
+    const parts = `--x\n${plain}\n\nYes.\n--x\nContent-Type: ${type}; name=s\n\nAAAA\n--x--`;
+    expect(await said("Content-Type: multipart/signed; boundary=x", parts)).toMatchObject({
+      words: "Yes.",
+      attachments: [],
+    });
+  }
+});
+
+test.each([
+  ["Auto-Submitted: auto-replied", "automatic"],
+  ["Auto-Submitted: no (written by hand)", "reply"],
+  ["Subject: Automatic reply: Your application", "automatic"],
+  ["Subject: Abwesenheitsnotiz: Ihre Bewerbung", "automatic"],
+  ["Subject: =?utf-8?Q?R=C3=A9ponse_automatique_:_A?=", "automatic"],
+  ["Subject: Re: Automatic reply: Your application", "reply"],
+])("a mail with “%s” is %s", async (header, kind) => {
+  expect((await said(header, "I am away.")).kind).toBe(kind);
+});

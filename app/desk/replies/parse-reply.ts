@@ -1,7 +1,8 @@
-import PostalMime, { type Email } from "postal-mime";
+import type { Email } from "postal-mime";
 import { truncate } from "#app/platform/text/truncate.ts";
 import { htmlToText } from "./html-to-text.ts";
 import { ownWords } from "./own-words.ts";
+import { parseLegibly } from "./parse-legibly.ts";
 import { aboutSubject, describeSpecial, isForPrograms, isReceipt } from "./special-mails.ts";
 
 /** `automatic`: an out-of-office note. `bounce`: a mail of ours did not arrive, `why` in words. */
@@ -32,7 +33,7 @@ const parserLimits = { maxNestingDepth: 30, maxHeadersSize: 200_000, maxRfc822Ne
  * @throws for a mail that is nested too deeply, or has too large headers
  */
 export async function parseReply(source: Uint8Array): Promise<ParsedReply> {
-  const mail = await PostalMime.parse(source, { ...parserLimits, forceRfc822Attachments: true });
+  const mail = await parseLegibly(source, { ...parserLimits, forceRfc822Attachments: true });
   const kind = kindOf(mail);
   const isBounce = kind === "bounce";
   const attached = isBounce || isReceipt(mail) ? { attachments: [], leftOut: 0 } : attachmentsOf(mail);
@@ -82,11 +83,16 @@ function kindOf(mail: Email): ReplyKind {
   if (isReport || (isOfServer && !isReceipt(mail))) return "bounce";
   const isAutomatic =
     isReceipt(mail) ||
-    (header("auto-submitted") ?? "no").trim() !== "no" ||
+    !/^\s*no\b/.test(header("auto-submitted") ?? "no") ||
+    automaticSubject.test(mail.subject ?? "") ||
     ["x-autoreply", "x-autorespond"].some((name) => header(name) !== undefined) ||
     header("precedence")?.trim() === "auto_reply";
   return isAutomatic ? "automatic" : "reply";
 }
+
+/** How mail programs begin the subject of an out-of-office note. An answer to such a note begins with "Re:". */
+const automaticSubject =
+  /^\s*(?:auto(?:matic)?[ -]?reply|out of (?:the )?office|automatische antwort|abwesenheitsnotiz|réponse automatique|respuesta automática|risposta automatica|automatisch antwoord|resposta automática|autosvar|automatiskt svar|automatyczna odpowiedź|自動応答|自动回复|自動回覆)\s?[:：]/iu;
 
 /** The mail as text, without what stands quoted at its end: that is in the conversation already. */
 function wordsOf(mail: Email, hasAttachments: boolean): string {
@@ -95,16 +101,23 @@ function wordsOf(mail: Email, hasAttachments: boolean): string {
   const hasText = text !== undefined && /[^\s\p{Cf}]/u.test(text);
   const words = (hasText ? text : htmlToText(truncate(html ?? "", 20 * MOST_WORDS))).replaceAll(/\r\n?/g, "\n");
   // PostgreSQL stores no NUL character.
-  const said = ownWords(
-    truncate(words, 2 * MOST_WORDS)
-      .replaceAll("\0", "")
-      .trimEnd(),
-    subject,
-  );
+  const whole = truncate(words, 2 * MOST_WORDS)
+    .replaceAll("\0", "")
+    .trimEnd();
+  const said = ownWords(withoutPgpSignature(whole), subject);
   const described = describeSpecial(mail, said) ?? said;
   if (described === "")
     return hasAttachments ? "" : `${withoutWords}${aboutSubject(mail)}. Please look at it in the mailbox.`;
   return described.length > MOST_WORDS ? `${truncate(described, MOST_WORDS)} …` : described;
+}
+
+/** A signed text has its signature below (RFC 9580), and "- " before each line that begins with a hyphen. */
+function withoutPgpSignature(text: string): string {
+  const [, signed] =
+    /^\s{0,20}-----BEGIN PGP SIGNED MESSAGE-----\n(?:\w{1,20}: .{0,200}\n){0,10}\n([\s\S]*?)\n-----BEGIN PGP SIGNATURE-----/.exec(
+      text,
+    ) ?? [];
+  return signed === undefined ? text : signed.replaceAll(/^- /gm, "");
 }
 
 const reasons: readonly (readonly [RegExp, string])[] = [

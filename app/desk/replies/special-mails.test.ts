@@ -77,6 +77,12 @@ test.each([
   ],
   ["Outlook, without an emoji", `Joan Hall reacted to your message:${quote}`, undefined],
   ["Outlook, German", `[❤️] Joan Hall hat auf Ihre Nachricht reagiert:${quote}`, "❤️"],
+  [
+    "Outlook, with all of our mail below",
+    `[Like] Joan Hall reacted to your message:\nFrom: Jazz <jazz@example.org>\nSent: Monday, November 23, 2026 3:53 PM\nTo: Joan\nSubject: A\n\n${"Will you play? ".repeat(40)}`,
+    "“Like”",
+  ],
+  ["an iPhone, of a picture", "Loved an image", "“Loved”"],
   ["an iPhone", "Liked “Dear Joan, will you play?”", "“Liked”"],
   ["an Android phone", "❤️ to “Dear Joan, will you play?”", "❤️"],
 ])("a bare reaction of %s is said as one", async (_, text, how) => {

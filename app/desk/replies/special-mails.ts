@@ -1,5 +1,6 @@
 import type { Email } from "postal-mime";
 import { truncate } from "#app/platform/text/truncate.ts";
+import { quoteHeadingOf } from "./quote-headings.ts";
 
 /**
  * What a mail is that says little or nothing as text: an answer of a calendar, a reaction, a file of Outlook's, an encrypted mail. `words` is what it says besides.
@@ -41,29 +42,39 @@ const MOST_BYTES = 200_000;
 
 const reactionType = "text/vnd.google.email-reaction+json";
 
-/** A part that is there for mail programs alone, and of no use as a file. */
+/** A part that is there for mail programs alone, and of no use as a file: a reaction, a signature, the version of an encryption. */
 export function isForPrograms({ mimeType }: { mimeType: string }): boolean {
-  return mimeType === reactionType;
+  return (
+    mimeType === reactionType || /^application\/(?:(?:x-)?pkcs7-signature|pgp-(?:signature|encrypted))$/.test(mimeType)
+  );
 }
 
 /** A mail that is sent by pressing on an emoji: Gmail's has a part for it, others say so in words. */
 function reactionOf({ attachments }: Email, words: string): string | undefined {
   const part = attachments.find(({ mimeType }) => mimeType === reactionType);
-  const said = words.replaceAll(/\s+/g, " ");
+  const said = withoutMailBelow(words).replaceAll(/\s+/g, " ").trim();
   const isSaid = said.length < 300 && reactions.some((pattern) => pattern.test(said));
   if (!part && !isSaid) return undefined;
   const [emoji] =
     /\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?/u.exec(part ? emojiOf(textOf(part.content)) : said) ?? [];
-  const [, verb] = /^(liked|loved|disliked|laughed at|emphasi[sz]ed|questioned) /i.exec(said) ?? [];
+  const [, verb] =
+    /^(liked|loved|disliked|laughed at|emphasi[sz]ed|questioned) /i.exec(said) ?? /^\[(\p{L}+)\]/u.exec(said) ?? [];
   const how = emoji ?? (verb ? `“${verb}”` : undefined);
   return how ? `They reacted with ${how}, and wrote nothing.` : "They reacted to our mail, and wrote nothing.";
 }
 
+/** Outlook writes the head of our mail below, and all of the mail. */
+function withoutMailBelow(words: string): string {
+  const lines = words.split("\n");
+  const head = lines.findIndex((line) => quoteHeadingOf(line) === "from");
+  return head > 0 ? lines.slice(0, head).join("\n") : words;
+}
+
 const reactions = [
   // A name comes before it; other words are what somebody writes: "Sorry, we have not reacted to your mail".
-  /^(?:\[?\p{Extended_Pictographic}\S{0,6} )?(?:[\p{Lu}\p{Lo}][^\s]{0,40} ){0,5}reacted to your (?:message|email|e-mail|mail)\b[^.!?,]{0,80}$/u,
+  /^(?:\[?\p{Extended_Pictographic}\S{0,6} |\[\p{L}{2,12}\] )?(?:[\p{Lu}\p{Lo}][^\s]{0,40} ){0,5}reacted to your (?:message|email|e-mail|mail)\b[^.!?,]{0,80}$/u,
   /\breacted via (?:gmail|outlook)\b/i,
-  /^(?:liked|loved|disliked|laughed at|emphasi[sz]ed|questioned) [“"][^“”"]{1,250}[”"]$/i,
+  /^(?:liked|loved|disliked|laughed at|emphasi[sz]ed|questioned) (?:[“"][^“”"]{1,250}[”"]|an? (?:image|photo|movie|attachment))$/i,
   /^(?:reacted )?\p{Extended_Pictographic}\S{0,6} to [“"][^“”"]{1,250}[”"]$/iu,
   // Outlook's, in other languages: it begins with the emoji.
   /^\[?\p{Extended_Pictographic}[^.!?,]{0,120}(?:reagiert|réagi|reaccion|reagito|gereageerd|reagerade|reagerte|reageret|reagiu|zareagował|リアクション)/iu,

@@ -24,6 +24,7 @@ describe("an email address", () => {
     ["ada@iclould.com", "ada@icloud.com"],
     ["ada@optusnet.con.au", "ada@optusnet.com.au"],
     ["ada@festival.con", "ada@festival.com"],
+    ["ada@ymail.con", "ada@ymail.com"],
   ])("%s was perhaps meant as %s", (written, meant) => {
     expect(answerHints.email(written)).toEqual({ fix: { label: `Did you mean ${meant}?`, answer: meant } });
   });

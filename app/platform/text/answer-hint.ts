@@ -73,6 +73,7 @@ function meantDomain(domain: string): string | undefined {
   if (commonNames.has(domain.slice(0, dot)) && existingEnding.test(domain.slice(dot + 1))) return undefined;
   // No country and no registry has these endings.
   const ended = domain.replace(/\.(?:con|cmo|ocm|comm|coom|vom|xom)(?=$|\.au$)/, ".com");
+  if (ended !== domain && similarMailDomains.includes(ended)) return ended;
   const whole = ended.includes(".") ? ended : `${ended}.com`;
   const meant = [ended, whole].flatMap((typed) => commonMailDomains.filter((known) => isOneSlipAway(typed, known)))[0];
   return meant ?? (ended === domain ? undefined : ended);

@@ -16,6 +16,9 @@ test.each([
   ["Fes\u00adti\u00adval\u200bs", "festivals", "Fes\u00adti\u00adval\u200bs"],
   ["Café noir", "cafe", "Café"],
   ["Cafe\u0301 noir", "café", "Cafe\u0301"],
+  ["5′ 6″ tall", `5' 6"`, "5′ 6″"],
+  ["Hawaiʻi Band", "Hawai'i", "Hawaiʻi"],
+  ["½ price", "1/2", "½"],
   ["wait… what", "wait...", "wait…"],
 ])("in %j, %j is found as %j", (text, words, match) => expect(found(text, words)).toEqual([match]));
 

@@ -54,9 +54,10 @@ function unitsOf(text: string, fold: (unit: string) => string): Unit[] {
 
 /** Of a letter, or of a whole text. */
 function plain(unit: string): string {
-  // Unicode takes a lone acute accent apart into a space and a mark.
-  return foldedInCapitals(unit.replaceAll("\u00b4", "'"))
+  // Unicode takes a lone acute accent apart into a space and a mark, and a double prime into two.
+  return foldedInCapitals(unit.replaceAll(/[\u00b4\u02bb]/g, "'").replaceAll("″", '"'))
     .replaceAll(/\s+/g, " ")
-    .replaceAll(/["“”„‟«»″]/g, '"')
+    .replaceAll("\u2044", "/")
+    .replaceAll(/["“”„‟«»]/g, '"')
     .replaceAll(/[\u2010-\u2015\u2212]/g, "-");
 }

@@ -21,6 +21,12 @@ test.each([
   ["=Ann", "#NAME?"],
   ["12/6/2027", "########"],
   [null, "2-Sep"],
+  ["4.3", "04. Mrz"],
+  ["3-4", "3月4日"],
+  ["12/6/2027", "46550"],
+  ["12/6/2027", "45088"],
+  ["8.30 pm", "0.854166667"],
+  ["12:30", "0,520833333"],
 ])("%j that comes back as %j was changed by a program", (before, after) => {
   expect(isMadeByProgram(before, after)).toBe(true);
 });
@@ -34,6 +40,8 @@ test.each([
   [null, "3-piece"],
   ["4-1", "4-2"],
   ["1.5", "1.6"],
+  ["8 pm", "0.5"],
+  ["12/6/2027", "12 June"],
   [null, "#1"],
   ["8.30 pm", "9.30 pm"],
 ])("%j that comes back as %j was changed by somebody", (before, after) => {

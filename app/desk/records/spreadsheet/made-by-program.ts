@@ -1,11 +1,11 @@
 import type { FieldValue } from "../model/record-contract.ts";
 
-/** "4-Mar", "Mar-26", "04. Jan", "04-janv": the name of its month is looked up. */
+/** "4-Mar", "Mar-26", "04. Jan", "04-janv": the name of its month is looked up. "3月4日" is one, too. */
 const shortDate = /^(?:\d{1,2}(?:-|\. ?)(\p{L}{3,5})\.?(?:-\d{2,4})?|(\p{L}{3,5})\.?-\d{2})$/u;
 /** How months begin in the languages of Western Europe. */
 const months = new Set(
   `jan gen ene feb fév fev mar mär mrt apr avr abr mai maj may mag jun jui giu jul lug aug aoû ago sep set okt oct ott out
-  nov dec déc dez dic`.split(/\s+/),
+  nov dec déc dez dic des mrz`.split(/\s+/),
 );
 const exponent = /^-?\d([.,]\d+)?E[+-]?\d+$/i;
 const fault = /^#(?:(?:NAME\?|N\/A)|(?:REF|VALUE|DIV\/0|NUM|NULL|SPILL|CALC)!|#{3,})$/;
@@ -13,6 +13,9 @@ const fault = /^#(?:(?:NAME\?|N\/A)|(?:REF|VALUE|DIV\/0|NUM|NULL|SPILL|CALC)!|#{
 /** What people write, and what a program makes of it. */
 const readings: readonly (readonly [written: RegExp, made: RegExp])[] = [
   [/^\d{1,4}[-./]\d{1,2}(?:[-./]\d{1,4})?$/, /^\d{1,4}[-./]\d{1,2}[-./]\d{2,4}$/],
+  // The number of days since 1900 or 1904, and the part of a day: so programs count dates and times.
+  [/^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}$/, /^[1-6]\d{4}$/],
+  [/^\d{1,2}[:.]\d\d(?: ?[ap]m)?$/i, /^0[.,]\d{3,}$/],
   [/^\d{1,2}[:.]\d\d(?: ?[ap]m)?$/i, /^\d{1,2}:\d\d(?::\d\d)?(?: [AP]M)?$/],
   [/^(?:true|false)$/i, /^(?:TRUE|FALSE)$/],
 ];
@@ -39,6 +42,7 @@ function plainNumber(text: string): string {
 }
 
 function isShortDate(text: string): boolean {
+  if (/^\d{1,2}[月월] ?\d{1,2}[日일]$/.test(text)) return true;
   const [, before, behind] = shortDate.exec(text) ?? [];
   return months.has((before ?? behind ?? "").slice(0, 3).toLowerCase());
 }

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { z } from "zod/mini";
+import { truncate } from "#app/platform/text/truncate.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { readRecordsByReference } from "../lists/listed-records.server.ts";
 import { addMissingRecords } from "../model/add-missing-records.server.ts";
@@ -132,6 +133,8 @@ type CsvRead = { ok: true; headings: string[]; rows: NumberedRow[] } | { ok: fal
 class TooMuch extends Error {}
 
 const noTable = "This is not a spreadsheet that we can read. Please save it as CSV and try again.";
+const quotationMark =
+  "A quotation mark is missing in this file, or there is one too many. Please save it as CSV and try again.";
 const longRow =
   "One row of this file has more than 1,000,000 characters. Perhaps a quotation mark is missing. Please save it as CSV and try again.";
 
@@ -144,23 +147,25 @@ async function readCsv(
   csv: string,
   wanted: (headings: readonly string[]) => readonly (string | undefined)[],
 ): Promise<CsvRead> {
-  const first = csv.slice(0, 10_000).split(/\r?\n/, 1)[0] ?? "";
-  const delimiters = [",", ";", "\t"].toSorted((one, other) => first.split(other).length - first.split(one).length);
+  const { skipped, table, delimiter } = tableIn(csv);
   const { CsvError, parse } = await import("csv-parse");
   const parser = parse({
     bom: true,
-    columns: expectFewColumns,
-    delimiter: delimiters[0] ?? ",",
+    columns: (found) => {
+      const headings = expectFewColumns(found);
+      expectOnce(headings, wanted(headings));
+      return headings;
+    },
+    delimiter,
     max_record_size: MOST_CHARACTERS,
     relax_column_count: true,
-    skip_empty_lines: true,
   });
   try {
     let headings: string[] = [];
     let stored: string[] = [];
     const rows: NumberedRow[] = [];
-    let number = 1;
-    const pieces = Readable.from(piecesOf(csv));
+    let number = skipped + 1;
+    const pieces = Readable.from(piecesOf(table));
     // A pipe does not hand its source's errors on.
     pieces.once("error", (error) => parser.destroy(error));
     for await (const parsed of pieces.pipe(parser)) {
@@ -180,9 +185,30 @@ async function readCsv(
     return { ok: true, headings, rows };
   } catch (error) {
     if (error instanceof TooMuch) return { ok: false, message: error.message };
-    const isLong = error instanceof CsvError && error.code === "CSV_MAX_RECORD_SIZE";
-    return { ok: false, message: isLong ? longRow : noTable };
+    if (!(error instanceof CsvError)) return { ok: false, message: noTable };
+    if (error.code === "CSV_MAX_RECORD_SIZE") return { ok: false, message: longRow };
+    return { ok: false, message: /QUOTE/.test(error.code) ? quotationMark : noTable };
   }
+}
+
+/** What may stand above a table: Excel's line that names the delimiter, and empty rows. `skipped` counts them. */
+function tableIn(csv: string): { skipped: number; table: string; delimiter: string } {
+  const [said = "", named] = /^\uFEFF?"?sep=([,;\t|])"?[,;\t]{0,500}(?:\r\n?|\n)/i.exec(csv.slice(0, 1000)) ?? [];
+  const [empty = ""] =
+    /^(?:[,;\t \uFEFF]*(?:\r\n?|\n))*/.exec(csv.slice(said.length, said.length + LONGEST_BEGINNING)) ?? [];
+  const above = said + empty;
+  const table = csv.slice(above.length);
+  return { skipped: above.match(/\r\n?|\n/g)?.length ?? 0, table, delimiter: named ?? delimiterOf(table) };
+}
+
+const LONGEST_BEGINNING = 10_000;
+
+/** The delimiter that stands most often between the headings: within quotation marks it is a part of one. */
+function delimiterOf(table: string): string {
+  const unquoted = table.slice(0, LONGEST_BEGINNING).replaceAll(/"[^"]*"/g, "");
+  const [first = ""] = unquoted.replace(/^[\r\n]+/, "").split(/\r\n?|\n/, 1);
+  const [most = ","] = [",", ";", "\t"].toSorted((one, other) => first.split(other).length - first.split(one).length);
+  return most;
 }
 
 async function* piecesOf(csv: string): AsyncGenerator<Buffer> {
@@ -201,7 +227,13 @@ async function* piecesOf(csv: string): AsyncGenerator<Buffer> {
 /** Its columns are counted before any row is read. */
 function expectFewColumns(headings: string[]): string[] {
   if (headings.length > MOST_COLUMNS) throw new TooMuch(`This file has more than ${MOST_COLUMNS} columns.`);
-  return headings;
+  return headings.map((heading) => heading.trim());
+}
+
+function expectOnce(headings: readonly string[], wanted: readonly (string | undefined)[]) {
+  const twice = wanted.find((heading) => headings.filter((each) => each === heading).length > 1);
+  if (twice !== undefined)
+    throw new TooMuch(`This file has two columns “${truncate(twice, 100)}”. Please take one of them out.`);
 }
 
 function inWords(count: number): string {

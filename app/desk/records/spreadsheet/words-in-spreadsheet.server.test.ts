@@ -29,8 +29,9 @@ async function open() {
     .execute();
   const preview = async (csv: string) =>
     spreadsheetPreview.parse(await (await desk.post("/volunteers/spreadsheet", { csv }, ann)).json());
+  const send = (csv: string) => desk.post("/volunteers/spreadsheet", { csv }, ann);
   const download = async () => (await desk.post("/volunteers/csv", { search: "?view=all&year=all" }, ann)).text();
-  return { ...desk, reference, preview, download };
+  return { ...desk, reference, preview, send, download };
 }
 
 test("a downloaded list says status, yes and no as the screen does, and read back unchanged it changes nothing", async () => {
@@ -67,5 +68,36 @@ test("empty rows are skipped, and a text that the spreadsheet program has change
     const preview = await desk.preview(`Reference,Key\r\n,\r\n${desk.reference},${changed}\r\n,\r\n , \r\n`);
     expect(preview).toMatchObject({ rows: 1, changes: [], problems: [{ row: 3, reference: desk.reference }] });
     expect(preview.problems[0]?.message).toContain(`Key: “${changed}”, which was “007”, looks as if`);
+  }
+});
+
+test("a spreadsheet is read as programs save it, and its rows have the numbers of the program", async () => {
+  await using desk = await open();
+  for (const [how, csv, number] of [
+    ["a line that names the delimiter", "sep=;\r\nReference;version;Needs a bed\r\nREF;1;no\r\n", 3],
+    ["such a line with a tab, saved again", "sep=\t\t\t\r\nReference\tversion\tNeeds a bed\r\nREF\t1\tno", 3],
+    ["empty rows above the headings", ";;\r\n\r\nReference;version;Needs a bed\r\nREF;1;no", 4],
+    ["empty lines between the rows", "Reference,version,Needs a bed\r\n\r\n\r\nREF,1,no\r\n\r\n", 4],
+    ["line ends of older Macs", "Reference;version;Needs a bed\rREF;1;no\r", 2],
+    ["commas within a heading", '"One, two, three, four";Reference;version;Needs a bed\nx;REF;1;no\n', 2],
+    ["spaces around its headings", " Reference\u00a0, version ,Needs a bed \nREF,1,no\n", 2],
+  ] as const) {
+    const changes = [{ reference: desk.reference }];
+    const read = await desk.preview(csv.replace("REF", desk.reference));
+    expect(read, how).toMatchObject({ rows: 1, problems: [], changes });
+    const problems = [{ row: number, reference: "V-0000" }];
+    expect(await desk.preview(csv.replace("REF", "V-0000")), how).toMatchObject({ changes: [], problems });
+  }
+});
+
+test("a spreadsheet with a quotation mark too many, or with a column twice, is refused, and says why", async () => {
+  await using desk = await open();
+  for (const [csv, why] of [
+    ['Reference,Status\nREF,"new\n', /quotation mark is missing/],
+    ['Reference,Status\nREF,the "new" one\n', /quotation mark is missing/],
+    ["Reference,Status,Status\nREF,new,accepted\n", /two columns “Status”/],
+  ] as const) {
+    const response = await desk.send(csv.replace("REF", desk.reference));
+    expect(await response.json()).toMatchObject({ detail: expect.stringMatching(why) });
   }
 });

@@ -9,8 +9,11 @@ type Dates = Pick<Festival, "startDate" | "endDate">;
 
 /** A longer set is more likely a slip of the pen, in minutes. */
 const longest = 12 * 60;
-/** Before it a time without am or pm is more likely one of the evening, in minutes. */
+/** After it hardly anything ends that began on the day before, in minutes of that day. */
+const latestEnd = (24 + 8) * 60;
+/** Before it a time without am or pm is more likely one of the afternoon or the evening, in minutes. */
 const earliest = 10 * 60;
+const minutesADay = 24 * 60;
 
 /** The lines that do not say when and where without doubt, each with its band and what is wrong with it, for whoever imports them. */
 export function unclearLines(bands: readonly Pick<Band, "name" | "sets">[], dates: Dates | undefined): string[] {
@@ -37,13 +40,14 @@ function faultOfDay({ day, date }: ScheduleSet, dates: Dates | undefined): strin
 }
 
 function faultOfLength({ start, end }: ScheduleSet): string | undefined {
-  if (end === undefined || end - start <= longest) return undefined;
+  if (end === undefined || (end - start <= longest && end <= latestEnd)) return undefined;
   return `lasts ${Math.round((end - start) / 60)} hours: it ends the day after.`;
 }
 
-/** "7.30 - 9.00" is on the 24-hour clock. Few play so early. */
+/** "7.30 - 9.00" and "4.30" are on the 24-hour clock. Few play so early. */
 function faultOfHalfDay({ start, time }: ScheduleSet): string | undefined {
-  const isSaid = /[ap]\.?\s?m\b|h|noon|midday|^0\d/i.test(time);
-  if (isSaid || start >= earliest) return undefined;
-  return `is in the morning, at ${clockText(start)}. If it is in the evening, please write “pm”.`;
+  const isSaid = /[ap]\.?\s?m\b|\d\s?h|noon|midday|midnight|^(?:(?:at|from) )?0/i.test(time);
+  if (isSaid || start % minutesADay >= earliest) return undefined;
+  const at = start < minutesADay ? "in the morning, at" : "in the night, at";
+  return `is ${at} ${clockText(start)}. If it is in the afternoon or the evening, please write “pm”.`;
 }

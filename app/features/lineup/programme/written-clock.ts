@@ -69,10 +69,11 @@ export function mentionsTime(venue: string): boolean {
   return behind.some((part) => beginsWithHour.test(part) || wordOfTime.test(part) || numberWord.test(part));
 }
 
+/** What is told apart by a number alone, where no other word says which it is: "Stage 8", but not "Main Stage 8". */
 const numbered =
-  /\b(?:stage|room|level|floor|studio|tent|marquee|gallery|cinema|theatre|bar|gate|pavilion|area|zone|no\.?|number|lot|shed|court|lawn|#)\s?\d+$/i;
+  /^(?:(?:the )?(?:stage|room|level|floor|studio|tent|gate|area|zone|lot|hall no\.?)\s?|.*(?:\bno\.|\bnumber|#)\s?)\d+$/i;
 
 /** The number that a venue ends with, where it might be the hour of a range whose hyphen comes next: "Town Hall 8" of "Town Hall 8 - 9pm". */
 export function numberAtEnd(venue: string): string | undefined {
-  return numbered.test(venue) ? undefined : /(?:^|\D)(\d{1,4})$/.exec(venue)?.[1];
+  return numbered.test(venue.trim()) ? undefined : /(?:^|\D)(\d{1,4})$/.exec(venue)?.[1];
 }

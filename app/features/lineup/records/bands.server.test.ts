@@ -31,6 +31,26 @@ describe("importing bands", () => {
     expect(await listBands(database.db)).toEqual(list);
   });
 
+  it("stores names, links and lines without invisible characters, but those that their letters need", async () => {
+    await using database = await lineUp();
+    const link = "https://a.example.org/";
+    const line = "Friday: Town Hall- 8pm";
+    const written = band("a\ufeff", {
+      "Band Name": "\u200eCor\u00addial\u200b می\u200cخواهم 👩🏽\u200d🚀",
+      "Music Link": "https://a.example\u200b.org/",
+      Schedule_Text: ["\ufeffFri\u200bday: Town\u2060 Hall\u00ad- 8\u200bpm"],
+      Jazz_Style: "Swing\u{e0041}",
+      Bio: "Jo\u202ehn",
+    });
+    expect(await importBands(database.db, [written])).toMatchObject({ ok: true });
+    const name = "\u200eCordial می\u200cخواهم 👩🏽\u200d🚀";
+    const fields = { "Band Name": name, "Music Link": link, Schedule_Text: [line], Jazz_Style: "Swing", Bio: "John" };
+    expect(await listBands(database.db)).toEqual([band("a", fields)]);
+    expect(
+      await importBands(database.db, [band("b", { "Band Name": "Jo\u200b" }), band("c", { "Band Name": "Jo" })]),
+    ).toMatchObject({ ok: false });
+  });
+
   it("changes a known band, adds a new one, keeps the others after them", async () => {
     await using database = await lineUp();
     await importBands(database.db, [band("a"), band("b"), band("c")]);

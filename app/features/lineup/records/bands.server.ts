@@ -1,13 +1,14 @@
 import { readFile } from "node:fs/promises";
 import type { Kysely } from "kysely";
 import { z } from "zod";
+import { withoutHiddenText, withoutInvisible } from "#app/platform/text/invisible-characters.ts";
 import { markPublished, wasPublished } from "#app/services/content/cache/content-version.server.ts";
 import type { BandsTable, SiteTables } from "#app/services/database/site-tables.server.ts";
 import { addressFault, slugOf } from "./lineup-contract.ts";
 
 type Database = Kysely<SiteTables>;
 
-const shortText = z.string("must be text").trim();
+const shortText = z.string("must be text").overwrite(withoutInvisible).trim();
 const link = shortText.regex(/^(https?:\/\/\S+)?$/i, "must be empty or begin with http:// or https://");
 /** The Content-Security-Policy blocks pictures from other sites, so such a poster would be broken. */
 const picture = shortText.regex(
@@ -28,8 +29,8 @@ const bandRecord = z.strictObject({
     "Band Name": bandName,
     NameNoSpace: shortText.default(""),
     Image_Link: picture.default(""),
-    Bio: z.string("must be text").default(""),
-    Schedule_Text: z.array(z.string("must be text"), "must be a list of lines").default([]),
+    Bio: z.string("must be text").overwrite(withoutHiddenText).default(""),
+    Schedule_Text: z.array(z.string("must be text").overwrite(withoutInvisible), "must be a list of lines").default([]),
     Jazz_Style: shortText.default(""),
     "Music Link": link.default(""),
   }),

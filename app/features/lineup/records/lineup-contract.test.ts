@@ -194,6 +194,7 @@ describe("the address that a name makes", () => {
     ["a\u0000b", "a broken letter"],
     ["a\ud800", "a broken letter"],
     ["x".repeat(201), "longer than 200"],
+    ["_", "without “_” alone"],
   ])("%j is refused in words", (name, words) => expect(addressFault(name)).toContain(words));
 
   it.each([
@@ -209,6 +210,8 @@ describe("the address that a name makes", () => {
     "İstanbul",
     "Łódź",
     "O'Dd & <Sons>",
+    "_ _",
+    "snake_",
   ])("%s has one that works", (name) => expect(addressFault(name)).toBeUndefined());
 
   it("is one segment of a path, and leads to the band, whatever its name is", () => {

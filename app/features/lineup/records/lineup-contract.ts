@@ -88,6 +88,8 @@ export function addressFault(name: string): string | undefined {
   if (/\.(?:ics|data)$/.test(slug))
     return `${makesNone} write it without “${slug.slice(slug.lastIndexOf("."))}” at its end`;
   if (/(?:^|\/)\.{1,2}(?:\/|$)|\/\/|\\/.test(slug)) return `${makesNone} write it without “..”, “//” and “\\”`;
+  // Of such an address the router asks for the data of the folder above.
+  if (/(?:^|\/)_$/.test(slug)) return `${makesNone} write it without “_” alone`;
   return /%[0-9a-f]{2}/.test(slug) ? `${makesNone} leave out the percent sign` : undefined;
 }
 
