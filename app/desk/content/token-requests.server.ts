@@ -17,6 +17,8 @@ import { tooManyRequests } from "#app/services/rate-limits/rate-limits.server.ts
 import type { Services } from "#app/services/services.server.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
 import { recordContentChange } from "./documents/record-content-change.server.ts";
+import { readUsesOutsideContent } from "./files/file-uses.server.ts";
+import type { Places } from "./files/file-uses.ts";
 
 /** Where the Management API answers: below `/content`, and where Contentful's tools look for it. Reading is to be rate-limited at all of them. */
 export const managementPaths = [
@@ -61,7 +63,8 @@ export function tokenRequests(services: Needed): MiddlewareHandler {
     if (origin !== undefined && origin !== config.siteUrl)
       return refusal(403, "AccessDenied", "A personal access token is for programs, not for a page of another site.");
     const keys = await keysOf(owner);
-    if (isReading) return answer(c.req.raw, { token, owner, keys, management: content.management });
+    const asking = { token, keys, management: content.management };
+    if (isReading) return answer(c.req.raw, { ...asking, owner });
     const isFile = c.req.method === "POST" && c.req.path.endsWith("/uploads");
     const { limitBytes, arrival } = isFile ? files : documents;
     // What is sent stays in memory until it is stored, in our own database.
@@ -79,14 +82,29 @@ export function tokenRequests(services: Needed): MiddlewareHandler {
     const { method, headers, url } = c.req.raw;
     const body = sent.bytes.byteLength > 0 ? { body: Uint8Array.from(sent.bytes) } : {};
     const whole = new Request(url, { method, headers, ...body });
-    return await answer(whole, { token, owner: ownerNow, keys, management: content.management });
+    const usedElsewhere = takesFilesAway(whole) ? await readUsesOutsideContent({ reader, config }) : undefined;
+    return await answer(whole, { ...asking, owner: ownerNow, usedElsewhere });
   };
 }
 
-type Asking = { token: string; owner: TokenOwner; keys: ReadingKeys; management: ContentManagement };
+/** What may unpublish, archive or delete files of the library. */
+function takesFilesAway({ method, url }: Request): boolean {
+  const { pathname } = new URL(url);
+  if (method === "DELETE") return /\/(assets|releases)\//.test(pathname);
+  return /\/assets\/[^/]+\/archived$|\/bulk_actions\/unpublish$/.test(pathname);
+}
+
+type Asking = {
+  token: string;
+  owner: TokenOwner;
+  keys: ReadingKeys;
+  management: ContentManagement;
+  usedElsewhere?: Places | undefined;
+};
 
 /** Whoever asks is judged once more at the beginning of each transaction, which ends if the token, or its owner's right, has. */
-async function answer(request: Request, { token, owner, keys, management }: Asking): Promise<Response> {
+async function answer(request: Request, asking: Asking): Promise<Response> {
+  const { token, owner, keys, management, usedElsewhere } = asking;
   const { person, name } = owner;
   const mayWrite = may(person, "pages.change");
   const editor = { id: person.id, name: person.name, email: person.email, mayWrite, keys };
@@ -97,7 +115,7 @@ async function answer(request: Request, { token, owner, keys, management }: Aski
     hasEnded = !ownerNow || !may(ownerNow.person, "pages.change");
     if (hasEnded) throw new Error("a personal access token has ended while its request was under way");
   };
-  const response = await management.answerTokenRequest?.(request, editor, { judge, record });
+  const response = await management.answerTokenRequest?.(request, editor, { judge, record, usedElsewhere });
   return hasEnded || !response ? unknownToken() : response;
 }
 

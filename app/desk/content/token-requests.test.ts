@@ -1,9 +1,11 @@
+import { readFileSync } from "node:fs";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { changeRoles, revokePerson } from "#app/desk/access/committee.server.ts";
 import { createToken } from "#app/desk/access/credentials/personal-tokens.server.ts";
 import { logChange } from "#app/desk/access/log/desk-log.server.ts";
 import type { HeldRoles } from "#app/desk/access/rights/desk-rights.ts";
+import { importBands } from "#app/features/lineup/records/bands.server.ts";
 import { settleRestoredDatabase } from "#app/services/maintenance/settle-restored.server.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
 import { openContentDesk } from "#tests/support/desk/content-desk.ts";
@@ -82,6 +84,46 @@ test("a token may what its owner may now: a reader writes nothing, and who has l
   expect((await site.ask(bob.token)).status, "it ended with the role").toBe(401);
   await db.transaction().execute((trx) => revokePerson(trx, { by: null, id: joan.personId }));
   expect((await site.ask(joan.token)).status).toBe(401);
+});
+
+test("a program neither unpublishes, archives nor deletes a picture that a band's poster or a mail shows", async () => {
+  await using site = await open();
+  const { db } = site.services;
+  await importBands(db, JSON.parse(readFileSync("content/bands.json", "utf8")));
+  const { token } = await site.withToken({ editor: "change" });
+  const id = "poster-cordial";
+  const ask = async (method: string, path: string, body?: object) => {
+    const init = { method, ...(body && { body: JSON.stringify(body) }), headers: { Authorization: `Bearer ${token}` } };
+    const answer = await site.app.request(`${contentApi.path}/${path}`, init);
+    return { status: answer.status, text: await answer.text() };
+  };
+  const refused = { status: 400, text: expect.stringContaining("Poster of Cordial, on /band") };
+  expect(await ask("DELETE", `assets/${id}/published`)).toEqual(refused);
+  const [item] = [{ sys: { type: "Link", linkType: "Asset", id } }];
+  const bulk = await ask("POST", "bulk_actions/unpublish", { entities: { sys: { type: "Array" }, items: [item] } });
+  expect((await ask("GET", `bulk_actions/actions/${JSON.parse(bulk.text).sys.id}`)).text).toContain(
+    "Poster of Cordial",
+  );
+  await importBands(db, [], { replace: true });
+  const subject = "Poster";
+  const words = `See https://example.org/content/assets/cjf/${id}/1/${id}.png`;
+  const text = { id: "text", use: "answer", name: "Poster", subject, words, version: 1, edited_at: 0 };
+  await db
+    .insertInto("desk_mail_texts")
+    .values({ ...text, edited_by: site.ann.personId })
+    .execute();
+  const inText = { status: 400, text: expect.stringContaining("In a text of mails") };
+  expect(await ask("DELETE", `assets/${id}/published`)).toEqual(inText);
+  await db.deleteFrom("desk_mail_texts").execute();
+  expect((await ask("DELETE", `assets/${id}/published`)).status).toBe(200);
+  await db
+    .insertInto("desk_mail_texts")
+    .values({ ...text, edited_by: site.ann.personId })
+    .execute();
+  expect(await ask("PUT", `assets/${id}/archived`)).toEqual(inText);
+  expect(await ask("DELETE", `assets/${id}`)).toEqual(inText);
+  await db.deleteFrom("desk_mail_texts").execute();
+  expect((await ask("DELETE", `assets/${id}`)).status).toBe(204);
 });
 
 test("a token that is ended, over, guessed, or of a backup that was put back opens nothing", async () => {

@@ -30,6 +30,12 @@ const sourceLimits = {
 /** Increased when `drawSharePicture` changes what it draws, which invalidates cached pictures. */
 const drawingVersion = 2;
 
+/** Source images in memory at a time: they are fetched while others are decoded. */
+const mostSources = 24;
+
+/** Its bytes, why there are none, or undefined for what has no picture. */
+type SourceImage = Uint8Array | PictureMissing | undefined;
+
 type RendererSources = Pick<SharingSources, "cache" | "fetchPicture" | "images" | "log">;
 
 /** Renders and caches share pictures (Open Graph images); simultaneous requests for the same picture share one rendering. */
@@ -39,17 +45,30 @@ export function createSharePictureRenderer({
   images,
   log,
 }: RendererSources): SharePictureRenderer {
-  /** Leaves the source image out if it cannot be fetched or decoded. */
+  /** By the keys of the pictures whose source image is fetched, or waits to be decoded. */
+  const sources = new Map<string, Promise<SourceImage>>();
+
+  /** Fetches before it is the picture's turn to be drawn, so that a slow store delays no other picture. */
+  function fetchSource(key: string, path: string | undefined): Promise<SourceImage> {
+    if (path === undefined) return Promise.resolve(undefined);
+    const fetching = sources.get(key) ?? withTimeout(fetchBytes(fetchPicture, path)).catch(asMissing);
+    sources.set(key, fetching);
+    return fetching;
+  }
+
+  /** Leaves the source image out if it could not be fetched, or cannot be decoded. */
   async function draw(
     { picture, ...facts }: ShareFacts,
+    source: SourceImage,
     { checkHeader, execute }: ImageTools,
   ): Promise<RenderedPicture> {
     const withoutImage = { ...facts, picture: undefined };
-    if (picture === undefined) return { bytes: await execute(drawTask, withoutImage), complete: true };
+    if (picture === undefined || source === undefined)
+      return { bytes: await execute(drawTask, withoutImage), complete: true };
     try {
-      const bytes = await withTimeout(fetchBytes(fetchPicture, picture.path)).catch(asMissing);
-      checkHeader(bytes, sourceLimits);
-      const withPicture = { ...facts, picture: { kind: picture.kind, bytes } };
+      if (source instanceof PictureMissing) throw source;
+      checkHeader(source, sourceLimits);
+      const withPicture = { ...facts, picture: { kind: picture.kind, bytes: source } };
       return { bytes: await execute(drawTask, withPicture), complete: true };
     } catch (err) {
       if (!(err instanceof PictureRefused || err instanceof PictureMissing)) throw err;
@@ -64,14 +83,18 @@ export function createSharePictureRenderer({
       const key = keyOf(facts);
       const cached = await cache.get(key).catch(() => undefined);
       if (cached) return { bytes: cached, complete: true };
-      const drawn = await images.run({ ...visitor, key, size: "small" }, async (tools) => {
-        const rendered = await draw(facts, tools);
-        if (rendered.complete)
-          await cache
-            .set(key, rendered.bytes)
-            .catch((err: unknown) => log.warn({ err }, "a share picture could not be cached"));
-        return rendered;
-      });
+      if (sources.size >= mostSources && !sources.has(key)) return undefined;
+      const source = await fetchSource(key, facts.picture?.path);
+      const drawn = await images
+        .run({ ...visitor, key, size: "small" }, async (tools) => {
+          const rendered = await draw(facts, source, tools);
+          if (rendered.complete)
+            await cache
+              .set(key, rendered.bytes)
+              .catch((err: unknown) => log.warn({ err }, "a share picture could not be cached"));
+          return rendered;
+        })
+        .finally(() => sources.delete(key));
       return drawn.ok ? drawn.value : undefined;
     },
   };
@@ -80,8 +103,8 @@ export function createSharePictureRenderer({
 /** The picture's address does not answer, or not with a picture. */
 class PictureMissing extends Error {}
 
-function asMissing(cause: unknown): never {
-  throw new PictureMissing("A picture could not be fetched.", { cause });
+function asMissing(cause: unknown): PictureMissing {
+  return new PictureMissing("A picture could not be fetched.", { cause });
 }
 
 function keyOf(facts: ShareFacts) {

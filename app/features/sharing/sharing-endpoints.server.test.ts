@@ -96,6 +96,26 @@ test("a picture that cannot be fetched or decoded is left out, and the result is
   expect(cached.size).toBe(0);
 });
 
+test("a store that does not answer delays no other picture", async () => {
+  const { sources } = testSources(files);
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const { fetchPicture } = sources;
+  const app = sharingEndpoints({
+    ...sources,
+    async fetchPicture(path, init) {
+      if (path.includes("poster") && init?.method !== "HEAD") await answered;
+      return fetchPicture(path, init);
+    },
+  });
+  const slow = app.request("/share/bands/cordial.png");
+  expect((await app.request("/share/history.png")).status).toBe(200);
+  expect((await app.request("/share/style-guide.png")).status).toBe(200);
+  answer();
+  const late = await slow;
+  expect(late.headers.get("Cache-Control")).toBe("public, max-age=86400");
+  expect(await pixel(await late.arrayBuffer(), 100, 300)).toEqual([255, 0, 0]);
+});
+
 test("no picture is fetched from another site", async () => {
   const { sources, fetched } = testSources(files);
   expect((await sharingEndpoints(sources).request("/share/bands/ma'omalley.png")).status).toBe(200);

@@ -25,6 +25,10 @@ test.each([
   ["Proofpoint, version 3, one slash", "https://urldefense.com/v3/__https:/example.org/a?b=1&c=2*d__;Iw!!Abc!def$"],
   ["YouTube", `https://www.youtube.com/redirect?event=x&q=${encoded}`],
   ["LinkedIn", `https://www.linkedin.com/safety/go?url=${encoded}`],
+  ["Trend Micro", `https://ddec1-0-en-ctp.trendmicro.com/wis/clicktime/v1/query?url=${encoded}&umid=1`],
+  ["Symantec", `https://clicktime.symantec.com/3AbC?u=${encoded}`],
+  ["WhatsApp", `https://l.wl.co/l?u=${encoded}`],
+  ["Checkpoint", `https://protect.checkpoint.com/v2/___${target}___.YXAxZTph`],
   ["Barracuda", `https://linkprotect.cudasvc.com/url?a=${encoded}&c=E,1`],
   ["Cisco", `https://secure-web.cisco.com/1abc-_d/${encoded}`],
   [

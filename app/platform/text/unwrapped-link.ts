@@ -9,6 +9,11 @@ const wrappers: readonly { host: RegExp; path: RegExp; parameters: readonly stri
   { host: /^(www\.)?linkedin\.com$/, path: /^\/(redir\/redirect|safety\/go)\/?$/, parameters: ["url"] },
   { host: /^slack-redir\.net$/, path: /^\/link$/, parameters: ["url"] },
   { host: /(^|\.)linkprotect\.cudasvc\.com$/, path: /^\/url$/, parameters: ["a"] },
+  { host: /(^|\.)trendmicro\.com$/, path: /^\/wis\/clicktime\//, parameters: ["url"] },
+  { host: /^clicktime\.symantec\.com$/, path: /^\//, parameters: ["u"] },
+  { host: /^link\.edgepilot\.com$/, path: /^\/s\//, parameters: ["u"] },
+  { host: /^l\.wl\.co$/, path: /^\/l$/, parameters: ["u"] },
+  { host: /^t\.umblr\.com$/, path: /^\/redirect$/, parameters: ["z"] },
   { host: /^duckduckgo\.com$/, path: /^\/l\/$/, parameters: ["uddg"] },
 ];
 
@@ -36,6 +41,9 @@ function targetOf(link: string): string | undefined {
     if (pathname === "/v2/url") return decodeVersion2(searchParams.get("u"));
     if (pathname.startsWith("/v3/")) return decodeVersion3(link);
   }
+  // Checkpoint's: "/v2/___https://example.org/a___.YXA…".
+  if (/^(protect|url\.[a-z]+\.protect)\.checkpoint\.com$/.test(hostname))
+    return /\/___(https?:\/\/.+?)___\./.exec(link)?.[1];
   if (hostname === "secure-web.cisco.com") return decode(/^\/[^/]+\/(https?%3A.+)$/i.exec(pathname)?.[1]);
   const wrapper = wrappers.find(({ host, path }) => host.test(hostname) && path.test(pathname));
   return wrapper?.parameters.map((name) => searchParams.get(name)).find((value) => value !== null) ?? undefined;

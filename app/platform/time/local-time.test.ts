@@ -110,3 +110,16 @@ test("a day that its month does not have is no time", () => {
   for (const written of ["2027-02-30T10:00", "2027-04-31T02:30+10:00"])
     expect(momentOf(written, "Australia/Melbourne")).toBeNaN();
 });
+
+test("where the first of two times that come twice is over, both are the second", () => {
+  const written = { from: "2027-04-04T02:30", until: "2027-04-04T02:45" };
+  const second = { from: at("2027-04-03T16:30:00Z"), until: at("2027-04-03T16:45:00Z") };
+  for (const now of ["2027-04-03T15:50:00Z", "2027-04-03T16:20:00Z", "2027-04-03T16:50:00Z"])
+    expect(spanOf(written, melbourne, at(now)), now).toEqual(second);
+  expect(spanOf(written, melbourne, at("2027-04-03T15:40:00Z")).from).toBe(at("2027-04-03T15:30:00Z"));
+});
+
+test("a span of the hour that is left out is over as its words say, and does not end before it begins", () => {
+  const written = { from: "2027-10-03T02:30", until: "2027-10-03T03:15" };
+  expect(minutes(spanOf(written, melbourne, at("2027-10-02T20:00:00Z")))).toBe(45);
+});

@@ -46,14 +46,19 @@ export function spanOf(
 ): { from: number; until: number } {
   const [from, until] = [readingsOf(written.from, timeZone), readingsOf(written.until, timeZone)];
   const begun = from.comes === "twice" ? from.moments.filter((at) => at <= now).slice(-1) : [];
-  const starts = begun.length > 0 ? begun : from.moments;
-  const spans = starts.flatMap((start) => until.moments.map((end) => ({ from: start, until: end })));
-  const isToCome = ({ from: start, until: end }: (typeof spans)[number]) => end > start && end > now;
+  const spansFrom = (starts: readonly number[]) =>
+    starts.flatMap((start) => until.moments.map((end) => ({ from: start, until: end })));
+  const spans = spansFrom(begun.length > 0 ? begun : from.moments);
+  type Span = (typeof spans)[number];
+  const isToCome = ({ from: start, until: end }: Span) => end > start && end > now;
   const lengthInWords = wallClock(written.until) - wallClock(written.from);
-  const isAsLong = (span: (typeof spans)[number]) => span.until - span.from === lengthInWords;
+  const isAsLong = (span: Span) => span.until - span.from === lengthInWords;
+  // Where the first of both is over, both mean the second.
+  const again = until.comes === "twice" ? spansFrom(from.moments) : [];
   return (
-    spans.find((span) => isToCome(span) && isAsLong(span)) ??
+    [...spans, ...again].find((span) => isToCome(span) && isAsLong(span)) ??
     spans.find(isToCome) ??
+    spans.find(isAsLong) ??
     spans[0] ?? { from: Number.NaN, until: Number.NaN }
   );
 }

@@ -83,7 +83,7 @@ const sizeErrors: Record<TooLarge, DocumentError> = {
 };
 
 const refusals: Record<
-  Exclude<EditRefusal["reason"], "not-found" | "exists" | "version-mismatch" | TooLarge>,
+  Exclude<EditRefusal["reason"], "not-found" | "exists" | "version-mismatch" | "used-elsewhere" | TooLarge>,
   string
 > = {
   published: "Cannot archive or delete what is published: unpublish it first.",
@@ -99,6 +99,10 @@ export function refusalError(type: string, id: string, refusal: EditRefusal): Ma
   if (refusal.reason === "version-mismatch") return versionMismatch(refusal.document);
   if (refusal.reason === "too-large" || refusal.reason === "store-full")
     return invalid("InvalidEntry", [sizeErrors[refusal.reason]]);
+  if (refusal.reason === "used-elsewhere")
+    return badRequest(
+      `Cannot unpublish, archive or delete what the site uses: ${refusal.places.slice(0, 3).join("; ")}.`,
+    );
   return badRequest(refusals[refusal.reason]);
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { type Editor, type Judge, linkTo, type RecordChange } from "../store/edit-documents.ts";
+import { type Editor, type Judge, linkTo, type RecordChange, type UsedElsewhere } from "../store/edit-documents.ts";
 import { badRequest, ManagementError } from "./management-errors.ts";
 import { expectStorable } from "./rules/expect-storable.ts";
 import type { PatternTests } from "./rules/pattern-tests.ts";
@@ -10,11 +10,12 @@ export type ManagementUser = { id: string; firstName: string; lastName: string; 
 /** Keys of whoever asks, with which their programs read what is published, and what is edited. */
 export type ReadingKeys = { delivery: string; preview: string | undefined };
 
-/** Whoever asks the Management API. Each of their transactions begins with `judge`; `record` notes each change, in its transaction. */
+/** Whoever asks the Management API. Each of their transactions begins with `judge`; `record` notes each change, in its transaction. The assets of `usedElsewhere` stay. */
 export type Caller = {
   user: ManagementUser;
   judge?: Judge | undefined;
   record?: RecordChange | undefined;
+  usedElsewhere?: UsedElsewhere | undefined;
   keys?: ReadingKeys | undefined;
 };
 export type ManagementEnv = { Bindings: Caller & { patterns: PatternTests } };
@@ -27,7 +28,8 @@ const maxBodyBytes = 2_000_000;
 const contentType = "application/vnd.contentful.management.v1+json";
 
 export function editorOf(c: ManagementContext, { db, space, environment }: EnvironmentScope): Editor {
-  return { db, space, environment, user: c.env.user.id, judge: c.env.judge, record: c.env.record };
+  const { user, judge, record, usedElsewhere } = c.env;
+  return { db, space, environment, user: user.id, judge, record, usedElsewhere };
 }
 
 /** The request's body, which is a JSON object. */

@@ -18,14 +18,18 @@ import { deleteUnusedFiles } from "./used-files.ts";
  * that `db` is. Only publishing and unpublishing raise the content version of public pages.
  */
 
-/** Who edits, and where: the space and environment that new documents name. `record` notes each change, in its transaction. */
+/** Who edits, and where: the space and environment that new documents name. `record` notes each change, in its transaction. The assets of `usedElsewhere` stay. */
 export type Editor = Writing & {
   space: string;
   environment: string;
   user: string;
   record?: RecordChange | undefined;
+  usedElsewhere?: UsedElsewhere | undefined;
   now?: () => Date;
 };
+/** By the ids of assets: where the host uses them beside the content, in words. `isPublic`: visitors see them there. */
+export type UsedElsewhere = ReadonlyMap<string, readonly Use[]>;
+type Use = { words: string; isPublic: boolean };
 export type EditAction = "create" | "edit" | "publish" | "unpublish" | "archive" | "unarchive" | "delete";
 export type RecordedChange = { action: EditAction; type: string; document: EditedDocument };
 /** `judge` asks at the beginning of each transaction whether the editor still may change anything, and throws if not. */
@@ -39,7 +43,8 @@ export type Target = { kind: PublishableKind; id: string; version?: number | und
 export type Parts = Record<string, unknown>;
 export type EditRefusal =
   | { reason: "not-found" | "exists" | "published" | "not-published" | "archived" | "not-archived" | TooLarge }
-  | { reason: "version-mismatch"; document: EditedDocument };
+  | { reason: "version-mismatch"; document: EditedDocument }
+  | { reason: "used-elsewhere"; places: readonly string[] };
 export type EditResult = { ok: true; document: EditedDocument } | ({ ok: false } & EditRefusal);
 
 type Sys = EditedDocument["sys"] & { updatedAt: string };
@@ -130,6 +135,8 @@ export async function publishDocument(editor: Editor, target: Target): Promise<E
 export async function unpublishDocument(editor: Editor, target: Target): Promise<EditResult> {
   return change(editor, "unpublish", target, async ({ tx, document }) => {
     if (!isPublished(document)) return { reason: "not-published" };
+    const used = placesElsewhere(editor, target, ({ isPublic }) => isPublic);
+    if (used) return used;
     await storePublishedVersion(tx, target);
     const { publishedVersion: _, publishedAt: _at, publishedBy: _by, ...sys } = nextSys(editor, document);
     if (target.kind === "entries") await storeFormerSlugsOf(tx, [target.id], sys.updatedAt);
@@ -143,6 +150,8 @@ export async function archiveDocument(editor: Editor, target: Target): Promise<E
   return change(editor, "archive", target, async ({ document }) => {
     if (isArchived(document)) return { reason: "archived" };
     if (isPublished(document)) return { reason: "published" };
+    const used = placesElsewhere(editor, target);
+    if (used) return used;
     const sys = nextSys(editor, document);
     const archived = { archivedAt: sys.updatedAt, archivedBy: linkTo("User", editor.user) };
     return { document: { ...document, sys: { ...sys, ...archived, archivedVersion: versionOf(document) } } };
@@ -165,6 +174,8 @@ export async function deleteDocument(editor: Editor, target: Target): Promise<Ed
     const found = await expectVersion(tx, target);
     if (!found.ok) return found;
     if (isPublished(found.document)) return { ok: false, reason: "published" };
+    const used = placesElsewhere(editor, target);
+    if (used) return { ok: false, ...used };
     await tx.deleteFrom("content_items").where("kind", "=", target.kind).where("id", "=", target.id).execute();
     await deleteVersions(tx, target);
     if (target.kind === "assets") await deleteUnusedFiles(tx);
@@ -173,6 +184,12 @@ export async function deleteDocument(editor: Editor, target: Target): Promise<Ed
     await editor.record?.(tx, { action: "delete", type: documentTypes[target.kind], document: found.document });
     return { ok: true, document: found.document };
   });
+}
+
+/** Why an asset stays: the host shows it beside the content. */
+function placesElsewhere({ usedElsewhere }: Editor, { kind, id }: Target, counts: (use: Use) => boolean = () => true) {
+  const uses = kind === "assets" ? (usedElsewhere?.get(id) ?? []).filter(counts) : [];
+  return uses.length > 0 ? ({ reason: "used-elsewhere", places: uses.map(({ words }) => words) } as const) : undefined;
 }
 
 /** Reads a document, checks its version, and stores what `make` makes of it. */

@@ -38,7 +38,26 @@ test("on a phone, a notice from Friday 6 pm to Monday takes four presses from To
   await expect(page.getByText("The car park at the oval is closed.").first()).toBeVisible();
   expect(presses.count()).toBeLessThanOrEqual(4);
   expect(await sidewaysOverflow(page)).toEqual([]);
+
+  await test.step("of a time that comes twice, the one that is chosen goes up", async () => {
+    await page.goto(`${site.url}/desk/notice`);
+    await page.getByLabel("What visitors read").fill("The night trams run.");
+    await from.fill(`${nightWhenClocksAreBack()}T02:30`);
+    await until.fill(`${nightWhenClocksAreBack()}T05:00`);
+    await page.getByLabel("From: this time comes twice that night").selectOption({ label: secondTime });
+    await page.getByRole("button", { name: "Put it up" }).click();
+    await expect(page.getByText(/2.30 ?am, the second time/).first()).toBeVisible();
+    expect(await sidewaysOverflow(page)).toEqual([]);
+  });
 });
+
+const secondTime = "The second, after the clocks are put back";
+
+/** The next first Sunday of April, as `2027-04-04`. */
+function nightWhenClocksAreBack(): string {
+  const year = new Date().getUTCFullYear() + 1;
+  return `${year}-04-0${1 + ((7 - new Date(Date.UTC(year, 3, 1)).getUTCDay()) % 7)}`;
+}
 
 test("a notice stands above every page until it is taken down, and then the page is what it was", {
   tag: "@long",

@@ -7,6 +7,7 @@ import {
   expectOnePaidMember,
   expectStatus,
   fillCard,
+  fillDetails,
   fillMembership,
   openMembershipForm,
   payNow,
@@ -16,6 +17,7 @@ import { testCards } from "#tests/support/membership/test-cards.ts";
 
 const newMember = "**/api/records/new-member";
 const createIntent = "**/api/payments/create-payment-intent";
+const confirmation = "**/payment_intents/*/confirm";
 const paymentUrl = "**/api/payments";
 
 test("what keeps a payment from being made is told in the form, and nothing has to be typed again", async ({
@@ -155,25 +157,81 @@ test("with payments off the form is replaced by an address", { tag: "@long" }, a
   expect(await accessibilityViolations(page)).toEqual([]);
 });
 
-test("offline nothing is lost, and the next press continues", { tag: "@long" }, async ({
-  page,
-  site,
-  context,
-  browserErrors,
-}) => {
+test("without network what was typed stays, the form says what to do, and money is taken once", {
+  tag: "@long",
+}, async ({ page, site, context, browserErrors }) => {
   const email = "offline@example.org";
-  const form = await openMembershipForm(page, site);
-  await fillMembership(form, email);
-  await context.setOffline(true);
-  await payNow(form).click();
-  await expect(messageArea(form)).toContainText("This try took no money. Please try again.");
-  await context.setOffline(false);
-  await expect(form.getByLabel("Card number")).toHaveValue("4242 4242 4242 4242");
-  await payNow(form).click();
-  await expectStatus(page, "Payment succeeded");
-  await expectOnePaidMember(site, email);
+  await openPage(page, `${site.url}/membership`);
+  const form = page.getByRole("dialog", { name: "Membership Form" });
+
+  await test.step("the card form is missing while there is no network, and comes by Try again", async () => {
+    await page.route(createIntent, async (route) => {
+      await context.setOffline(true);
+      await route.abort("internetdisconnected");
+    });
+    await page.getByRole("button", { name: "Apply now" }).click();
+    await fillDetails(form, email);
+    await expect(form).toContainText("The payment form could not be loaded. Please look at your connection");
+    await form.getByRole("button", { name: "Try again" }).click();
+    await expect(form.getByRole("button", { name: "Try again" })).toBeVisible();
+    await page.unroute(createIntent);
+    await context.setOffline(false);
+    await form.getByRole("button", { name: "Try again" }).click();
+    await waitUntilPayable(page);
+    await expectDetails(form);
+    await fillCard(form, testCards.good);
+  });
+
+  await test.step("before anything was sent", async () => {
+    await context.setOffline(true);
+    await payNow(form).click();
+    await expect(messageArea(form)).toContainText("This try took no money. Please try again.");
+    await context.setOffline(false);
+    await expectDetails(form);
+    await expect(form.getByLabel("Card number")).toHaveValue("4242 4242 4242 4242");
+    expectNothingPaid(site, email);
+  });
+
+  await test.step("after the card was sent, and before its answer", async () => {
+    await page.route(confirmation, async (route) => {
+      await route.fetch();
+      await context.setOffline(true);
+      await route.abort("internetdisconnected");
+    });
+    await payNow(form).click();
+    await expect(messageArea(form)).toContainText("You can press Pay now again: nobody pays twice");
+    await page.unroute(confirmation);
+    await context.setOffline(false);
+    await expectDetails(form);
+    await payNow(form).click();
+    await expectStatus(page, "Payment succeeded");
+    await expectOnePaidMember(site, email);
+  });
+
+  await test.step("after the answer, and before the page that says so", async () => {
+    const other = "offline.paid@example.org";
+    await openMembershipForm(page, site);
+    await fillMembership(form, other);
+    await page.route(confirmation, async (route) => {
+      const response = await route.fetch();
+      await context.setOffline(true);
+      await route.fulfill({ response });
+    });
+    await payNow(form).click();
+    await expect(messageArea(form)).toContainText("Your payment has gone through, but there is no connection.");
+    await page.unroute(confirmation);
+    await context.setOffline(false);
+    await expectDetails(form);
+    await payNow(form).click();
+    await expectStatus(page, "Payment succeeded");
+    await expectOnePaidMember(site, other);
+  });
   browserErrors.length = 0;
 });
+
+async function expectDetails(form: Locator) {
+  for (const [label, text] of Object.entries(details)) await expect(form.getByLabel(label)).toHaveValue(text);
+}
 
 test("the bank's window can cover the form, and the page behind stays inert", { tag: "@long" }, async ({
   page,
@@ -182,7 +240,7 @@ test("the bank's window can cover the form, and the page behind stays inert", { 
   const form = await openMembershipForm(page, site);
   await fillMembership(form, "asked@example.org");
   const asked = Promise.withResolvers<void>();
-  await page.route("**/payment_intents/*/confirm", async (route) => {
+  await page.route(confirmation, async (route) => {
     await asked.promise;
     await route.continue();
   });

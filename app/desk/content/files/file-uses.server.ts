@@ -17,6 +17,18 @@ type Sources = Pick<Services, "reader" | "config">;
 export async function readFileUses({ reader, config }: Sources, content: AllContent): Promise<Uses> {
   const { pages, places: inContent } = usesInContent(content);
   const places: Places = new Map([...inContent].map(([id, found]) => [id, found.map((place) => ({ ...place }))]));
+  await addUsesOutsideContent({ reader, config }, places);
+  return { pages, places };
+}
+
+/** Where files are used by what programs that work at the content do not see. */
+export async function readUsesOutsideContent(sources: Sources): Promise<Places> {
+  const places: Places = new Map();
+  await addUsesOutsideContent(sources, places);
+  return places;
+}
+
+async function addUsesOutsideContent({ reader, config }: Sources, places: Places): Promise<void> {
   for (const id of fileIdsIn(JSON.stringify(config)))
     addUse(places, id, { words: "In the server’s settings", isPublic: true });
   for (const table of await tablesWithText(reader))
@@ -25,7 +37,6 @@ export async function readFileUses({ reader, config }: Sources, content: AllCont
         if (typeof value === "string")
           for (const id of fileIdsIn(value)) addUse(places, id, placeOf(table.name, column, row));
   await addPublicationsToCome(reader, places);
-  return { pages, places };
 }
 
 /** Content has uses of its own; the others are records of what was, or nothing that anybody reads. */

@@ -44,16 +44,16 @@ export async function pay(
   const recorded = await record();
   if (!recorded.ok) {
     const isPaid = recorded.reason === "refused" && (await isAlreadyPaid(payment));
-    return isPaid ? redirectTo(confirmParams.return_url) : payResultOf(recorded);
+    return isPaid ? leaveFor(confirmParams.return_url) : payResultOf(recorded);
   }
 
   enter("confirming");
-  const { error } = await stripe.confirmPayment({ elements, confirmParams });
-  if (error === undefined) return { kind: "leaving" };
+  const { error, paymentIntent } = await stripe.confirmPayment({ elements, confirmParams, redirect: "if_required" });
+  if (error === undefined) return leaveFor(returnAddress(confirmParams.return_url, paymentIntent));
   if (!isPaidOrProcessing(error.payment_intent)) return { kind: "message", message: messageFor(error) };
   // Two people at one browser may share a payment; the server knows whether it was paid for the other person.
   const again = await record();
-  return !again.ok && again.reason === "closed" ? { kind: "closed" } : redirectTo(confirmParams.return_url);
+  return !again.ok && again.reason === "closed" ? { kind: "closed" } : leaveFor(confirmParams.return_url);
 }
 
 /** Whether the person was refused because this payment has gone through: its response was lost, or another tab confirmed it. */
@@ -62,10 +62,32 @@ async function isAlreadyPaid({ stripe, clientSecret }: Payment): Promise<boolean
   return isPaidOrProcessing(paymentIntent);
 }
 
-function redirectTo(url: string): PayResult {
+/** With what the provider adds to it when it redirects by itself. */
+function returnAddress(url: string, { id, client_secret: secret, status }: PaymentIntent): string {
+  const address = new URL(url);
+  address.searchParams.set("payment_intent", id);
+  if (secret !== null) address.searchParams.set("payment_intent_client_secret", secret);
+  address.searchParams.set("redirect_status", status);
+  return address.href;
+}
+
+/** Leads to the success page, unless it is out of reach: the browser's own error page would not say that the payment has gone through. */
+async function leaveFor(url: string): Promise<PayResult> {
+  try {
+    await browserFetch(new URL(url).pathname, { method: "HEAD", signal: AbortSignal.timeout(reachTimeoutMs) });
+  } catch {
+    return { kind: "message", message: paidOffline };
+  }
   window.location.assign(url);
   return { kind: "leaving" };
 }
+
+const reachTimeoutMs = 10_000;
+
+const paidOffline: Message = {
+  text: "Your payment has gone through, but there is no connection.",
+  more: "Press Pay now again once you are online: it takes no more money, and shows your membership.",
+};
 
 function payResultOf(recorded: Exclude<SubmitMemberResult, { ok: true }>): PayResult {
   if (recorded.reason === "fields") return { kind: "fields", fields: recorded.fields };

@@ -50,11 +50,18 @@ export type ContentManagement = EditedContent & {
   reader(): Promise<ManagementClient>;
   /** The default locale, which is the one that the desk edits. */
   locale(): Promise<string>;
-  /** Answers a request that came with somebody's personal access token, who is judged at the beginning of each transaction. Contentful has tokens of its own. */
+  /**
+   * Answers a request that came with somebody's personal access token, who is judged at the beginning of each transaction. The files of `usedElsewhere`,
+   * by their ids, stay. Contentful has tokens of its own.
+   */
   answerTokenRequest?(
     request: Request,
     editor: ContentEditor & { keys: ReadingKeys },
-    change: { judge: (trx: Kysely<SiteTables>) => Promise<void>; record: RecordContentChange },
+    change: {
+      judge: (trx: Kysely<SiteTables>) => Promise<void>;
+      record: RecordContentChange;
+      usedElsewhere?: ReadonlyMap<string, readonly { words: string; isPublic: boolean }[]> | undefined;
+    },
   ): Promise<Response>;
 };
 

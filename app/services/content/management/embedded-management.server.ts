@@ -38,12 +38,13 @@ export function createEmbeddedManagement(service: ContentService): ContentManage
     reader: client,
     locale: async () => readDefaultLocale(await client()),
     all: memory.all,
-    answerTokenRequest: (request, editor, { judge, record }) =>
+    answerTokenRequest: (request, editor, { judge, record, usedElsewhere }) =>
       service.manage(request, {
         user: userOf(editor),
         keys: editor.keys,
         judge: (tx) => judge(tx.withTables<SiteTables>()),
         record: recorder(record),
+        usedElsewhere,
       }),
   };
 }

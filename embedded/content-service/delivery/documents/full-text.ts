@@ -1,4 +1,6 @@
-/** Whether every word of `query` is the prefix of a word of `text`, ignoring case and accents. */
+import { folded } from "#app/platform/text/folded.ts";
+
+/** Whether every word of `query` is the prefix of a word of `text`, ignoring case, accents, strokes and invisible characters. */
 export function matchesText(text: string, query: string): boolean {
   const words = wordsOf(text);
   const prefixes = wordsOf(query);
@@ -6,10 +8,7 @@ export function matchesText(text: string, query: string): boolean {
 }
 
 function wordsOf(text: string) {
-  return text
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
+  return folded(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
 }

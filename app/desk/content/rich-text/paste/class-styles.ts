@@ -2,6 +2,9 @@ const styleSheet = /<style\b[^>]*>([\s\S]*?)<\/style\s*>/gi;
 /** What marks words; everything else of a style sheet is left out. */
 const marking = /^(font|font-weight|font-style|text-decoration|text-decoration-line|vertical-align|display|mso-hide)$/;
 
+/** Rules for paper or another width say nothing of the words on the screen: `.note { display: none }` in print would lose them. */
+const conditional = /@(?:media|supports|container|font-face|keyframes|page)\b[^{};]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/gi;
+
 /** Declarations by "tag.class", ".class" or "tag". */
 type Rules = ReadonlyMap<string, string>;
 
@@ -17,7 +20,7 @@ export function classStylesAsData(html: string): string {
 
 function rulesIn(sheets: string): Rules {
   const rules = new Map<string, string>();
-  const plain = sheets.replaceAll(/\/\*[\s\S]*?\*\/|<!--|-->|@[\w-]+[^;{}]*;/g, "");
+  const plain = sheets.replaceAll(/\/\*[\s\S]*?\*\/|<!--|-->|@[\w-]+[^;{}]*;/g, "").replaceAll(conditional, "");
   for (const [, selectors = "", body = ""] of plain.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
     const declarations = body.split(";").filter((each) => marking.test(each.split(":")[0]?.trim().toLowerCase() ?? ""));
     if (declarations.length === 0) continue;

@@ -124,6 +124,37 @@ test("a paragraph, a cell or an item that is bold by its class or style is bold"
   ]);
 });
 
+test("plain words among bold ones stay plain, by their style or class", () => {
+  const sheet = "<style>.n{font-weight:normal}</style>";
+  const words = '<p style="font-weight:bold">A <span style="font-weight:400">b</span> c</p>';
+  expect(
+    pastedHtml(
+      `${sheet}${words}<p><b>D <a href="https://example.org"><span class="n">e</span></a></b> <i>f <span style="font-style:normal">g</span></i></p>`,
+    ),
+  ).toEqual(["paragraph: [bold]A []b[bold] c[]", "paragraph: [bold]D []<https://example.org|e> [italic]f []g"]);
+});
+
+test("rules for paper or for small screens hide no words and mark none", () => {
+  const sheet =
+    "<style>@media print{.a{display:none} p{font-weight:bold}} @font-face{font-weight:bold} .b{font-style:italic}</style>";
+  expect(pastedHtml(`${sheet}<p class="a">Words</p><p class="b">More</p>`)).toEqual([
+    "paragraph: Words",
+    "paragraph: [italic]More[]",
+  ]);
+});
+
+test("words between two lists stay between them, also in no element of their own", () => {
+  const online = (words: string) => `<div><ul><li data-aria-level="1" data-listid="1"><p>${words}</p></li></ul></div>`;
+  const word = (words: string) =>
+    `<p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·</span>${words}</p>`;
+  for (const item of [online, word])
+    expect(pastedHtml(`<div>${item("A")}and ${item("B")}${item("C")}</div>`)).toEqual([
+      "unordered-list: (list-item: (paragraph: A))",
+      "paragraph: and",
+      "unordered-list: (list-item: (paragraph: B)) (list-item: (paragraph: C))",
+    ]);
+});
+
 test("two lists of Word's that follow each other stay two", () => {
   const item = (list: number, sign: string, words: string) =>
     `<p style='mso-list:l${list} level1 lfo1'><span style='mso-list:Ignore'>${sign}</span>${words}</p>`;

@@ -16,7 +16,7 @@ export function makeWordLists(body: HTMLElement): void {
     if (level === 0) continue;
     // Another paragraph stands between, or it is another list of Word's: a new list begins.
     const isOther = level === 1 && id !== idBefore;
-    if (isOther || paragraph.previousElementSibling !== before || before === null) open.length = 0;
+    if (isOther || siblingBefore(paragraph) !== before || before === null) open.length = 0;
     if (level === 1) idBefore = id;
     const list = listAt(open, Math.min(level, open.length + 1), paragraph);
     const item = paragraph.ownerDocument.createElement("li");
@@ -61,7 +61,7 @@ export function joinOnlineLists(body: HTMLElement): void {
     const isFirst = list?.firstElementChild === item;
     if (!list || !/^(UL|OL)$/.test(list.tagName)) continue;
     const wrapper = outermostOf(list);
-    if (isFirst && (before === null || wrapper.previousElementSibling !== before)) open.length = 0;
+    if (isFirst && (before === null || siblingBefore(wrapper) !== before)) open.length = 0;
     const level = Math.min(Number(item.getAttribute("data-aria-level")) || 1, open.length + 1);
     open.length = Math.min(open.length, level);
     const known = open[level - 1];
@@ -83,6 +83,14 @@ export function joinOnlineLists(body: HTMLElement): void {
     if (list.children.length === 0) wrapper.remove();
     before = open[0] ?? null;
   }
+}
+
+/** The element or the words before, which may stand in no element of their own. */
+function siblingBefore(element: Element): ChildNode | null {
+  let before = element.previousSibling;
+  while (before && (before.nodeType === 8 || (before.nodeType === 3 && before.textContent?.trim() === "")))
+    before = before.previousSibling;
+  return before;
 }
 
 /** The element around a list with nothing else in it. */

@@ -3,8 +3,9 @@ const headings = "h1, h2, h3, h4, h5, h6";
 
 /** Words that are marked by a style alone, as in Google Docs, get the element for it; elements whose style says the opposite lose theirs. */
 export function styleToElements(body: HTMLElement): void {
+  for (const element of [...body.querySelectorAll<HTMLElement>("b, strong, i, em")]) freePlainWords(element);
   for (const element of [...body.querySelectorAll<HTMLElement>("[data-style]")]) {
-    const style = readStyle(element.getAttribute("data-style") ?? "");
+    const style = styleOf(element);
     element.removeAttribute("data-style");
     if (style.get("display") === "none" || style.get("mso-hide") === "all") element.remove();
     else if (isPlain(element, style)) element.replaceWith(...element.childNodes);
@@ -48,9 +49,26 @@ function isPlain({ tagName }: HTMLElement, style: Style): boolean {
 function mark(element: HTMLElement, style: Style): void {
   const tags = elementsFor(element, style).filter((tag) => !element.closest(tag));
   if (tags.length === 0 || element.childNodes.length === 0) return;
-  const [outer, inner] = nested(element.ownerDocument, tags);
-  inner.append(...element.childNodes);
-  element.append(outer);
+  for (const tag of tags.toReversed()) wrapWords(element, tag);
+}
+
+/** Bold words, some of which are plain by a style, are bold up to these and after them. */
+function freePlainWords(element: HTMLElement): void {
+  const tag = /^(B|STRONG)$/.test(element.tagName) ? "strong" : "em";
+  if (isPlain(element, styleOf(element)) || !hasPlainWords(element, tag)) return;
+  wrapWords(element, tag);
+  element.replaceWith(...element.childNodes);
+}
+
+/** Puts what is in an element into another one, but for the words in it whose own style says the opposite. */
+function wrapWords(element: Element, tag: string): void {
+  const whole = hasPlainWords(element, tag) ? [] : [...element.childNodes];
+  if (whole.length > 0) return void element.append(wrapped(element, tag, whole));
+  for (const child of [...element.childNodes]) {
+    if (child.nodeType === 3) child.replaceWith(wrapped(element, tag, [child.cloneNode()]));
+    const inner = [...element.children].find((each) => each === child);
+    if (inner && !isOpposite(inner, tag)) wrapWords(inner, tag);
+  }
 }
 
 function elementsFor(element: HTMLElement, style: Style): string[] {
@@ -79,10 +97,22 @@ function italicIn(style: Style): string {
   return /(?:^|\s)(italic|oblique)(?=\s)/.exec(style.get("font") ?? "")?.[1] ?? "";
 }
 
-function nested(document: Document, tags: readonly string[]): readonly [HTMLElement, HTMLElement] {
-  const elements = tags.map((tag) => document.createElement(tag));
-  for (const [index, element] of elements.entries()) elements[index - 1]?.append(element);
-  const [outer, inner] = [elements[0], elements.at(-1)];
-  if (!outer || !inner) throw new RangeError("there is no element to nest");
-  return [outer, inner];
+function wrapped({ ownerDocument }: Element, tag: string, nodes: readonly Node[]): Element {
+  const wrapper = ownerDocument.createElement(tag);
+  wrapper.append(...nodes);
+  return wrapper;
+}
+
+function hasPlainWords(element: Element, tag: string): boolean {
+  return [...element.querySelectorAll("[data-style]")].some((each) => isOpposite(each, tag));
+}
+
+function isOpposite(element: Element, tag: string): boolean {
+  const style = styleOf(element);
+  if (tag === "strong") return /^(normal|lighter|[1-4]00)$/.test(style.get("font-weight") ?? "");
+  return tag === "em" && style.get("font-style") === "normal";
+}
+
+function styleOf(element: Element): Style {
+  return readStyle(element.getAttribute("data-style") ?? "");
 }
