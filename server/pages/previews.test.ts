@@ -301,7 +301,7 @@ describe("a signed address", () => {
     const leaving = await signIn(site.services, { editor: "change" });
     const { address } = await addressFor(leaving.cookie);
     expect((await site.get(address.pathname + address.search)).status).toBe(200);
-    await site.services.db.transaction().execute((trx) => end(trx, leaving.personId));
+    await site.services.db.transaction().execute(async (trx) => void (await end(trx, leaving.personId)));
     expect((await site.get(address.pathname + address.search)).status).toBe(401);
   });
 
