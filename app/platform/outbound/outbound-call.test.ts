@@ -15,6 +15,8 @@ test("retries a call that fails for a moment", async () => {
 });
 
 test("opens the circuit after repeated failures, then lets one trial call through, and all calls after a success", async () => {
+  // The cool-down ends only while it is waited for.
+  vi.useFakeTimers({ toFake: ["Date", "performance"] });
   const { service, breakers } = serviceWith({ breaker });
   let requestCount = 0;
   const failing = async () => {
@@ -39,7 +41,7 @@ test("opens the circuit after repeated failures, then lets one trial call throug
 });
 
 test("a call that times out is aborted with its retries, and counts as a failure", async () => {
-  const once = { failures: 1, coolDownMs };
+  const once = { failures: 1, coolDownMs: { initial: 60_000, max: 60_000 } };
   const { service } = serviceWith({ timeoutMs: 30, retries: 5, isFailure: () => false, breaker: once });
   let given: AbortSignal | undefined;
   const hanging = service.call((signal) => {

@@ -17,7 +17,7 @@ const axeScript = `${readFileSync(createRequire(import.meta.url).resolve("axe-co
  * violations are collected. The public page in a preview of the desk is tested where it stands by itself.
  *
  * @param within a selector, to look at a part of the page only
- * @param runOnly the tags of the rules; without it all rules but the experimental ones
+ * @param runOnly the rules, or their tags; without it all rules but the experimental ones
  * @returns axe's findings on a page, each rule with the elements that violate it; empty where there are none.
  */
 export async function accessibilityViolations(page: Page, within = "html", runOnly?: string[]): Promise<string[]> {

@@ -112,7 +112,7 @@ describe("publishing", () => {
             type: "Symbol",
             localized: false,
             required: false,
-            validations: [{ regexp: { pattern: "(" }, message: "Three letters and three digits." }],
+            validations: [{ regexp: { pattern: "(", flags: "" }, message: "Three letters and three digits." }],
           },
         ];
         const type = await client.contentType.createWithId(

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { openMailDelivery, openOneMail, plainEmail } from "#tests/support/servers/mail-delivery.ts";
 import { startSmtp } from "#tests/support/servers/smtp.ts";
 import { deliverNext, type MailDelivery } from "./deliver-mail.server.ts";
@@ -162,4 +162,23 @@ test("an email stays queued while the mailbox cannot be written", async () => {
   mailer.clock.now += hour;
   expect(await deliverNext(mailer.delivery)).toBe("handled");
   expect(readdirSync(folder)).toHaveLength(1);
+});
+
+test("a process's first mail waits until its templates are loaded, however long that takes", async () => {
+  await using mailer = await openMailDelivery();
+  await mailer.queue();
+  const [asked, loaded] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const templates = async () => {
+    asked.resolve();
+    await loaded.promise;
+    return mailer.delivery.templates();
+  };
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const sending = deliverNext({ ...mailer.delivery, templates });
+  await asked.promise;
+  await vi.advanceTimersByTimeAsync(60_000);
+  loaded.resolve();
+  await sending;
+  expect(await mailer.rows()).toMatchObject([{ status: "sent", attempts: 1 }]);
 });

@@ -77,12 +77,18 @@ export async function deliverNext(delivery: MailDelivery): Promise<DeliveryProgr
 async function renderOnce(delivery: MailDelivery, mail: LeasedMail): Promise<MailMessage | DeliveryFailure> {
   const { sender, recipient, message } = mail;
   if (sender !== null && recipient !== null && message !== null) return { sender, recipient, message };
-  const rendered = await withTimeout(renderMail(delivery, mail)).catch((error: unknown) =>
+  const rendered = await renderInTime(delivery, mail).catch((error: unknown) =>
     renderFailure(delivery.log, mail, error),
   );
   if ("outcome" in rendered) return rendered;
   const isSaved = await saveMessage(delivery.db, mail, rendered);
   return isSaved ? rendered : { outcome: "failed", isServerUnavailable: false, reason: "writing took too long" };
+}
+
+/** Loading the templates, once a process, is not counted: on a busy machine it takes longer than any mail may. */
+async function renderInTime(delivery: MailDelivery, mail: LeasedMail): Promise<MailMessage> {
+  const templates = await delivery.templates();
+  return withTimeout(renderMail({ ...delivery, templates: async () => templates }, mail));
 }
 
 /** Renders an email of the outbox as it would be sent now. @throws when its kind is unknown, or its template fails */
