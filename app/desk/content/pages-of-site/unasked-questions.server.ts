@@ -110,8 +110,3 @@ function askedAs({ locale }: AllContent, item: EntryProps, asked: readonly Asked
   const byId = asked.filter(({ id }) => item.sys.id === id || item.sys.id.endsWith(`-q-${id}`));
   return byId.length > 0 ? byId : asked.filter(({ label }) => names.includes(label.toLowerCase()));
 }
-
-/** Whether an application on the site has its texts in this entry. */
-function isApplication(content: AllContent, entry: EntryProps): boolean {
-  return forms[slugOf(content, entry)] !== undefined;
-}
