@@ -45,7 +45,7 @@ test("the log says of a mail to several people when it goes, how many have gone,
   const mailing = { id: crypto.randomUUID(), kind: "band" as const, subject: "Sunday", words: "At nine." };
   const sent = {
     sent_by: personId,
-    sent_at: Date.now(),
+    created_at: Date.now(),
     goes_at: goesAt,
     people: 2,
     paused_at: null,
