@@ -1,5 +1,6 @@
 import { z } from "zod/mini";
 import { batch, decided, decidedKinds } from "#app/desk/decisions/decisions-contract.ts";
+import { mailOutcome } from "#app/desk/decisions/telling.ts";
 
 const about = { kind: z.enum(decidedKinds), reference: z.string(), name: z.string(), decision: z.string() };
 
@@ -26,7 +27,7 @@ export const batchView = z.object({
     z.object({
       ...about,
       id: z.string(),
-      outcome: z.enum(["waiting", "gone", "stopped", "notArrived", "phone", "undone"]),
+      outcome: z.enum(["waiting", "held", "trying", "gone", "stopped", "notArrived", "phone", "undone"]),
       why: z.nullable(z.string()),
     }),
   ),
@@ -41,9 +42,7 @@ export const meetingMinutes = z.object({
       ...about,
       at: z.number(),
       by: z.string(),
-      told: z.nullable(
-        z.object({ way: z.enum(["mail", "phone"]), at: z.number(), by: z.string(), isPast: z.boolean() }),
-      ),
+      told: z.nullable(z.object({ way: z.enum(["mail", "phone"]), by: z.string(), outcome: mailOutcome })),
       /** Who is too close to the applicant to judge. */
       tookNoPart: z.array(z.string()),
     }),

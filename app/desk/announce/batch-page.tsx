@@ -18,6 +18,8 @@ type Row = BatchView["told"][number];
 
 const outcomes: Record<Row["outcome"], string> = {
   waiting: "the mail goes out later",
+  held: "the mail is held until the chair decides",
+  trying: "the mail is on its way",
   gone: "the mail has gone",
   stopped: "stopped: decided, not told",
   notArrived: "did not arrive",
@@ -90,7 +92,7 @@ function columnsOf(takeBack: ((row: Row) => Promise<void>) | undefined): ListCol
       label: "To do",
       cell: (row) =>
         takeBack &&
-        (row.outcome === "waiting" || row.outcome === "phone") && (
+        (row.outcome === "waiting" || row.outcome === "held" || row.outcome === "phone") && (
           <ActionButton aria-label={`Take back ${row.name}`} onClick={() => void takeBack(row)}>
             Take back
           </ActionButton>

@@ -1,8 +1,10 @@
 import { Form, Link } from "react-router";
+import { tellingWords } from "#app/desk/decisions/telling.ts";
 import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
 import { DeskTime } from "#app/desk/parts/display/desk-time.tsx";
 import { Section } from "#app/desk/parts/display/section.tsx";
 import { type ListColumn, ListTable } from "#app/desk/parts/list/list-table.tsx";
+import { useAccount } from "#app/desk/shell/account/use-account.ts";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import { formatDay } from "#app/platform/time/calendar-day.ts";
 import { FormButton } from "#app/ui/fields/form-button.tsx";
@@ -74,11 +76,12 @@ const columns: ListColumn<Row>[] = [
 ];
 
 function Told({ row: { told } }: { row: Row }) {
+  const { timeZone } = useAccount();
   if (told === null) return "not yet";
   const way = told.way === "phone" ? "by telephone" : "by mail";
   return (
     <>
-      {told.isPast ? `${way}, ${told.by},` : `${way}, goes`} <DeskTime at={told.at} />
+      {way}, {tellingWords(told.outcome, "told", timeZone)}, {told.by}
     </>
   );
 }

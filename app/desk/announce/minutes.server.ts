@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { z } from "zod/mini";
 import type { DecidedKind } from "#app/desk/decisions/decisions-contract.ts";
+import { outcomeOfMail } from "#app/desk/decisions/tellings.server.ts";
 import { namesOfPeople, readRecords } from "#app/desk/records/lists/listed-records.server.ts";
 import { loggedChange } from "#app/desk/records/model/record-contract.ts";
 import { decisions, isFromApplicant, recordTypes } from "#app/desk/records/model/record-types.ts";
@@ -61,9 +62,8 @@ export async function readMeetingMinutes(
         told: announcement
           ? {
               way: announcement.way,
-              at: announcement.at,
               by: nameOf(announcement.told_by),
-              isPast: announcement.at <= now,
+              outcome: announcement.outcome,
             }
           : null,
         tookNoPart: close.filter(({ record_id }) => record_id === recordId).map(({ person_id }) => nameOf(person_id)),
@@ -121,13 +121,12 @@ function statusChanges(db: Kysely<SiteTables>, kinds: readonly DecidedKind[]) {
     .where("changes", "like", '%"field":"status"%');
 }
 
-/** How applicants were told the decisions that still hold, the earliest first. The time is when a mail went, or will go; one that was given up told nobody. */
+/** How applicants were told the decisions that still hold, the earliest first. A mail that was given up, or not sent, told nobody. */
 async function toldOf(db: Kysely<SiteTables>, kind: DecidedKind, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom("desk_announcements as announcement")
     .leftJoin("outbox", "outbox.once_key", "announcement.mail_key")
-    .leftJoin("desk_batches as batch", "batch.id", "announcement.batch_id")
     .select([
       "announcement.record_id",
       "announcement.decision",
@@ -135,17 +134,16 @@ async function toldOf(db: Kysely<SiteTables>, kind: DecidedKind, ids: readonly s
       "announcement.told_by",
       "announcement.told_at",
     ])
-    .select(["outbox.status", "outbox.sent_at", "batch.scheduled_for"])
+    .select(["outbox.status", "outbox.due_at", "outbox.sent_at"])
     .where("announcement.kind", "=", kind)
     .where("announcement.record_id", "in", ids)
     .where("announcement.ended_at", "is", null)
     .orderBy("announcement.told_at")
     .execute();
-  return rows.flatMap(({ way, told_at, status, sent_at, scheduled_for, ...row }) => {
-    const isLost = way === "mail" && (status === null || status === "parked");
-    if (way === "applicant" || isLost) return [];
-    const at = way === "mail" ? (sent_at ?? scheduled_for ?? told_at) : told_at;
-    return [{ ...row, way, at, toldAt: told_at }];
+  return rows.flatMap(({ record_id, decision, way, told_by, told_at: toldAt, ...mail }) => {
+    const outcome = way === "mail" ? outcomeOfMail(mail) : ({ state: "sent", at: toldAt } as const);
+    if (way === "applicant" || outcome.state === "failed" || outcome.state === "stopped") return [];
+    return [{ record_id, decision, way, told_by, toldAt, outcome }];
   });
 }
 

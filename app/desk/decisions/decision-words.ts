@@ -47,19 +47,24 @@ export function momentWords(at: number, timeZone: string, now = Date.now()): str
 }
 
 /** Nobody is told before their mail goes. */
-export function batchTitle({ waiting }: Pick<Batch, "waiting">): string {
-  return waiting > 0 ? "Goes out together" : "Told together";
+export function batchTitle({ waiting, trying = 0 }: Pick<Batch, "waiting"> & Partial<Pick<Batch, "trying">>): string {
+  return waiting + trying > 0 ? "Goes out together" : "Told together";
 }
 
 /** What became of those who were told together, as sentences. @example "12 yes, 33 no. Goes tomorrow at 9 am." */
 export function batchWords(batch: Batch, timeZone: string, now = Date.now()): string {
-  const { counts, waiting, gone, stopped, byPhone, goesAt } = batch;
+  const { counts, waiting, held, gone, trying, notArrived, stopped, byPhone, goesAt } = batch;
+  const arrived = gone - trying - notArrived;
+  const toCome = waiting - held;
   const of = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const said = [`${countsWords(counts)}.`];
   if (stopped > 0) said.push(`${gone} had gone, ${stopped} stopped.`);
-  else if (waiting > 0 && gone > 0) said.push(`${gone} gone so far, ${waiting} on their way.`);
-  else if (waiting > 0) said.push(`Goes ${momentWords(goesAt, timeZone, now)}.`);
-  else if (gone > 0) said.push(gone === 1 ? "The mail has gone." : `All ${gone} mails have gone.`);
+  else if (toCome > 0 && goesAt > now && gone === 0) said.push(`Goes ${momentWords(goesAt, timeZone, now)}.`);
+  else if (toCome + trying > 0) said.push(`${arrived} gone so far, ${toCome + trying} on their way.`);
+  else if (arrived === of && of > 1) said.push(`All ${of} mails have gone.`);
+  else if (arrived > 0) said.push(arrived === 1 ? "The mail has gone." : `${arrived} mails have gone.`);
+  if (held > 0) said.push(`${held} held until the chair decides.`);
+  if (notArrived > 0) said.push(`${notArrived} did not arrive.`);
   if (byPhone > 0) said.push(byPhone === of ? "Told by telephone." : `${byPhone} told by telephone.`);
   return said.join(" ");
 }

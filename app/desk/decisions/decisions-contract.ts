@@ -53,7 +53,10 @@ export type Decided = z.infer<typeof decided>;
 
 const counts = z.record(z.string(), z.number());
 
-/** Decisions told together. `counts` has them by decision, `waiting` how many of the mails can still be stopped. */
+/**
+ * Decisions told together. `counts` has them by decision, `waiting` how many of the mails can still be stopped: `held` of them wait for the chair. Of those that are
+ * `gone` some may have arrived, since they are just being tried, and some did not.
+ */
 export const batch = z.object({
   id: z.string(),
   at: z.number(),
@@ -61,7 +64,9 @@ export const batch = z.object({
   goesAt: z.number(),
   counts,
   waiting: z.number(),
+  held: z.number(),
   gone: z.number(),
+  trying: z.number(),
   stopped: z.number(),
   byPhone: z.number(),
   notArrived: z.number(),

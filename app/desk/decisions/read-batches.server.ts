@@ -8,8 +8,8 @@ import { type Announcement, isOfApplication } from "./end-announcements.server.t
 /** The most batches that are listed. */
 const SHOWN = 20;
 
-/** What became of an announcement's mail: it can still be stopped, has gone, was stopped, or did not arrive; or there was none. */
-export type Outcome = "waiting" | "gone" | "stopped" | "notArrived" | "phone" | "undone";
+/** What became of an announcement's mail: it can still be stopped, is just being tried, has gone, was stopped, or did not arrive; or there was none. */
+export type Outcome = "waiting" | "held" | "trying" | "gone" | "stopped" | "notArrived" | "phone" | "undone";
 export type ToldRow = Announcement & { outcome: Outcome; why: string | null };
 
 /** One batch; undefined where there is none, or none of the kinds that somebody may see. */
@@ -103,10 +103,13 @@ function outcomeOf({ way, ended_at }: Announcement, status: string | null, isTri
   if (ended_at !== null) return "stopped";
   switch (status) {
     case "scheduled":
-    case "held":
       return "waiting";
+    case "held":
+      return "held";
     case "queued":
-      return isTried ? "gone" : "waiting";
+      return isTried ? "trying" : "waiting";
+    case "discarded":
+      return "stopped";
     case "parked":
     // The outbox keeps every mail that was sent: this one was given up, or held too long.
     case null:
@@ -126,8 +129,10 @@ function batchOf(row: DeskBatchesTable, announcements: readonly ToldRow[], names
     by: names.get(row.created_by) ?? "a former member",
     goesAt: row.scheduled_for,
     counts,
-    waiting: count("waiting"),
-    gone: count("gone") + count("notArrived"),
+    waiting: count("waiting") + count("held"),
+    held: count("held"),
+    gone: count("gone") + count("trying") + count("notArrived"),
+    trying: count("trying"),
     stopped: count("stopped"),
     byPhone: count("phone"),
     notArrived: count("notArrived"),

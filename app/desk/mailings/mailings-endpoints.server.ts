@@ -1,4 +1,6 @@
 import { may } from "#app/desk/access/rights/desk-rights.ts";
+import { isUnknown } from "#app/desk/decisions/telling.ts";
+import { tellingsOf } from "#app/desk/decisions/tellings.server.ts";
 import { goesAt } from "#app/desk/decisions/when-mails-go.server.ts";
 import { placeholdersOf } from "#app/desk/mail-texts/placeholders.ts";
 import { parseListQuery, viewsOf } from "#app/desk/records/lists/list-query.ts";
@@ -20,7 +22,6 @@ import {
   type PeopleToChoose,
   testRequest,
 } from "./mailings-contract.ts";
-import { notToldYet } from "./not-told.server.ts";
 import { listMailings, mailingTypes, readMailing } from "./read-mailings.server.ts";
 import { isSameMailing, sendMailing, sendTest } from "./send-mailing.server.ts";
 
@@ -130,11 +131,11 @@ async function peopleToChoose({ c, services, session }: DeskCall<undefined>, rec
   const people: PeopleToChoose["people"] = [];
   for (let from = 0; from < ids.length; from += BATCH) {
     const records = await readRecords(db, recordType, ids.slice(from, from + BATCH));
-    const untold = await notToldYet(db, recordType, records);
+    const tellings = await tellingsOf(db, recordType, records);
     for (const record of records) {
       const { id, reference, answers } = record;
       const name = recordType.nameOf(answers) || reference;
-      people.push({ reference, name, to: addressOf(recordType, record) ?? "", isUntold: untold.has(id) });
+      people.push({ reference, name, to: addressOf(recordType, record) ?? "", isUntold: isUnknown(tellings(id)) });
     }
   }
   return {
@@ -152,9 +153,9 @@ async function namesOfUntold({ db }: Pick<Services, "db">, recordType: RecordTyp
   const names: string[] = [];
   for (let from = 0; from < to.length; from += BATCH) {
     const records = to.slice(from, from + BATCH).map(({ record }) => record);
-    const untold = await notToldYet(db, recordType, records);
+    const tellings = await tellingsOf(db, recordType, records);
     for (const { id, reference, answers } of records)
-      if (untold.has(id)) names.push(recordType.nameOf(answers) || reference);
+      if (isUnknown(tellings(id))) names.push(recordType.nameOf(answers) || reference);
   }
   return names;
 }

@@ -57,5 +57,6 @@ export default function NoticePage() {
 }
 
 function upWords(notice: ListedNotice | undefined): string {
-  return notice?.state === "toCome" ? "It goes up at its time." : "It is up: visitors see it on every page.";
+  if (notice?.state === "up") return "It is up: visitors see it on every page.";
+  return notice?.state === "toCome" ? "It goes up at its time." : "It is not up: please look at the list.";
 }

@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { telling } from "#app/desk/decisions/telling.ts";
 
 /** `GET /desk/api/people/ann%40example.org`, or by the reference of a record that has no address. Times are milliseconds since 1970. */
 export const personView = z.object({
@@ -16,7 +17,8 @@ export const personView = z.object({
       name: z.string(),
       year: z.string(),
       status: z.string(),
-      isTold: z.boolean(),
+      toldStatus: z.string(),
+      telling: z.nullable(telling),
       receivedAt: z.string(),
     }),
   ),

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
+import { knownWords } from "#app/desk/decisions/known-words.ts";
 import { DeskTime } from "#app/desk/parts/display/desk-time.tsx";
 import { Tag } from "#app/desk/parts/display/tag.tsx";
-import { useMay } from "#app/desk/shell/account/use-account.ts";
+import { recordTypes, statusLabel } from "#app/desk/records/model/record-types.ts";
+import { useAccount, useMay } from "#app/desk/shell/account/use-account.ts";
 import { DeskLink } from "#app/desk/shell/frame/desk-link.tsx";
 import { usePageData } from "#app/desk/shell/use-page-data.ts";
 import { dayAndMonth } from "#app/platform/time/calendar-day.ts";
@@ -14,6 +16,7 @@ export { personView as pageDataSchema };
 /** Everything about one person in one place: what they sent, in all years, and what became of it. */
 export default function PersonPage() {
   const person = usePageData(personView);
+  const { timeZone } = useAccount();
   const mayExport = useMay("person.export");
   const { email, names, phones, records, memberships, subscription, notes, tasks, mails } = person;
   return (
@@ -32,7 +35,7 @@ export default function PersonPage() {
           </li>
         ))}
       </ul>
-      <Section title="Sent" rows={records.map(recordRow)} />
+      <Section title="Sent" rows={records.map((record) => recordRow(record, timeZone))} />
       <Section title="Membership" rows={memberships.map(membershipRow)} />
       {subscription !== null && <p>Newsletter: {subscriptionWords[subscription] ?? subscription}.</p>}
       <Section title="Notes" rows={notes.map(noteRow)} />
@@ -68,16 +71,10 @@ function Section({ title, rows }: { title: string; rows: readonly Row[] }) {
 
 const kinds = { band: "Band", volunteer: "Volunteer", message: "Message" } as const;
 
-function recordRow({
-  to,
-  kind,
-  name,
-  reference,
-  year,
-  status,
-  isTold,
-  receivedAt,
-}: PersonView["records"][number]): Row {
+function recordRow(record: PersonView["records"][number], timeZone: string): Row {
+  const { to, kind, name, reference, year, status, receivedAt } = record;
+  const recordType = recordTypes[kind];
+  const known = knownWords(recordType, record, timeZone);
   const content = (
     <>
       <DeskLink to={to}>
@@ -87,7 +84,7 @@ function recordRow({
         <bdi>{name}</bdi>, {year}
       </span>
       <DeskTime at={receivedAt} />
-      <Tag>{isTold ? status : `${status}, not told`}</Tag>
+      <Tag>{[statusLabel(recordType, status), known].filter(Boolean).join(", ")}</Tag>
     </>
   );
   return { key: reference, content };

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { may } from "#app/desk/access/rights/desk-rights.ts";
 import type { DeskPerson } from "#app/desk/access/sign-in/desk-sessions.server.ts";
+import type { Telling } from "#app/desk/decisions/telling.ts";
+import { tellingsOf } from "#app/desk/decisions/tellings.server.ts";
 import { type DeskRecord, findDeskRecord } from "#app/desk/records/model/desk-record.server.ts";
 import { titleOf, visibleKinds } from "#app/desk/records/model/mail-kinds.ts";
 import { mailStates } from "#app/desk/records/model/mail-states.ts";
@@ -13,7 +15,7 @@ import { storedFields } from "#app/services/forms/form-schema.ts";
 import type { Services } from "#app/services/services.server.ts";
 import type { PersonView } from "./person-contract.ts";
 
-type Found = { recordType: RecordType; record: DeskRecord };
+type Found = { recordType: RecordType; record: DeskRecord; telling: Telling | null };
 
 /**
  * Everything about the person behind an address, or behind the record with a reference, as far as somebody may see it.
@@ -68,7 +70,7 @@ function addressOf(found: readonly Found[]): string {
   return emailKey(distinct(found.map(({ recordType, record }) => textIn(record, recordType.form.emailField)))[0] ?? "");
 }
 
-function recordLine({ recordType, record }: Found): PersonView["records"][number] {
+function recordLine({ recordType, record, telling }: Found): PersonView["records"][number] {
   return {
     kind: recordType.kind,
     to: `/desk/${recordType.path}/${record.reference}`,
@@ -76,7 +78,8 @@ function recordLine({ recordType, record }: Found): PersonView["records"][number
     name: recordType.nameOf(record.answers) || record.reference,
     year: record.year,
     status: record.status,
-    isTold: record.status === record.toldStatus,
+    toldStatus: record.toldStatus,
+    telling,
     receivedAt: record.receivedAt,
   };
 }
@@ -92,7 +95,9 @@ async function recordsBy(
   for (const recordType of visible)
     for (const reference of "email" in key ? await referencesOf(db, recordType, key.email) : [key.reference]) {
       const record = await findDeskRecord(db, recordType, reference, timeZone);
-      if (record) found.push({ recordType, record });
+      if (!record) continue;
+      const tellings = await tellingsOf(db, recordType, [record]);
+      found.push({ recordType, record, telling: tellings(record.id) });
     }
   return found.toSorted((one, other) => other.record.receivedAt.localeCompare(one.record.receivedAt));
 }

@@ -51,10 +51,10 @@ const contentActions: Readonly<Record<string, string>> = {
   "content.archive": "removed",
   "content.unarchive": "put back",
   "content.delete": "deleted for good",
-  "notice.putUp": "put up the notice",
+  "notice.putUp": "put up, for its times, the notice",
   "notice.takeDown": "took down the notice",
   "notice.waits": "left waiting the notice",
-  "content.timed": "approved, to be published or taken off the site at a time,",
+  "content.timed": "approved, for a time,",
   "content.timedStop": "stopped, before its time, publishing",
   "content.timedNow": "had published at once",
   "content.release": "published together",
@@ -107,13 +107,17 @@ export function subjectPath(kind: string): string {
 }
 
 /** What somebody did, as a sentence without its subject. */
-export function describeRow({ kind, action, changes, about, by, id, at }: Row, { columns, people }: LogView): string {
+export function describeRow(
+  { kind, action, changes, about, by, id, at, outcome }: Row,
+  { columns, people }: LogView,
+): string {
   if (kind === "signIn") return describeFailedSignIn(changes, about);
+  const became = outcome === null ? "" : `: ${outcome}`;
   const did = contentActions[action];
-  if (did !== undefined) return describeContent(did, changes);
+  if (did !== undefined) return `${describeContent(did, changes)}${became}`;
   if (action === "content.replace") return describeReplacing(changes);
   const said = actions[action];
-  if (said !== undefined) return said;
+  if (said !== undefined) return `${said}${became}`;
   const parts = actionsAbout[action];
   if (parts !== undefined) return parts.join(` ${about ?? "somebody"} `);
   if (kind === "column") return describeColumn(action, changes);

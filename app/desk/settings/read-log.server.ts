@@ -11,6 +11,7 @@ import { startOfDay } from "#app/platform/time/time-zone.ts";
 import { formTables } from "#app/services/database/form-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { Services } from "#app/services/services.server.ts";
+import { outcomesOf } from "./logged-outcomes.server.ts";
 import type { LogView } from "./settings-contract.ts";
 
 const PAGE_SIZE = 50;
@@ -42,6 +43,7 @@ export async function readLog(
     .execute();
   const kinds = await db.selectFrom("desk_log").select("subject_kind").distinct().orderBy("subject_kind").execute();
   const records = await recordsOf(db, rows);
+  const outcomes = await outcomesOf(db, rows, config.timeZone);
   const nameOf = (id: string | null) => people.find((each) => each.id === id)?.name;
   return {
     ...filters,
@@ -59,6 +61,7 @@ export async function readLog(
       record: records.get(subject_id) ?? null,
       about: nameOf(subject_id) ?? null,
       changes: changesSchema.parse(parseJson(changes)),
+      outcome: outcomes.get(id) ?? null,
     })),
   };
 }

@@ -37,6 +37,8 @@ export const logView = z.object({
       /** The name of the person whom it is about, where it is about one. */
       about: z.nullable(z.string()),
       changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+      /** What has become by now of what was to be done later, in words; null where all of it was done then. */
+      outcome: z.nullable(z.string()),
     }),
   ),
 });

@@ -1,5 +1,6 @@
 import { type Entry, entries, text } from "#app/services/content/pages/content-tree.ts";
 import type { Question as FormQuestion } from "#app/services/forms/form-definition.ts";
+import { questionItem } from "#app/services/forms/question-item.ts";
 
 /** A wizard's questions: the content service's entries, one a step. */
 export type Questions = readonly Entry[];
@@ -30,18 +31,9 @@ export function stepContent(questions: Questions, page: { pageNumber: number; he
     heading: text(fields.heading) ?? page.heading,
     preQuestionText: fields.preQuestionText,
     checkboxLabel: text(fields.checkboxLabel),
-    labels: (question) => labelsOf(question, findItem(items, question)),
-    options: (question) => optionsOf(findItem(items, question)),
+    labels: (question) => labelsOf(question, questionItem(items, question)),
+    options: (question) => optionsOf(questionItem(items, question)),
   };
-}
-
-/** By the end of its id, or, in a content space with ids of its own, by its words. */
-function findItem(items: Entry[], { id, label }: Question): Entry | undefined {
-  const isCalled = (name: unknown) => text(name)?.trim().toLowerCase() === label.toLowerCase();
-  return (
-    items.find((item) => item.id === id || item.id.endsWith(`-q-${id}`)) ??
-    items.find(({ fields }) => isCalled(fields.title) || isCalled(fields.inputLabel))
-  );
 }
 
 function labelsOf({ label, hint }: Question, item: Entry | undefined): FieldLabels {

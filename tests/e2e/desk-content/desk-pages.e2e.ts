@@ -194,7 +194,7 @@ test("a page is made, published, taken off the site, removed, put back and copie
   await expect(page.getByRole("button", { name: "Earlier versions" })).toBeHidden();
   expect((await page.request.get(`${site.url}/getting-here`)).status()).toBe(404);
   await notices(page).getByRole("button", { name: "Undo" }).click();
-  await expect(notices(page)).toContainText("Getting here is on the site again.");
+  await expect(notices(page)).toContainText("Getting here is published again. Visitors see it now.");
   expect((await page.request.get(`${site.url}/getting-here`)).status()).toBe(200);
   await expect(page.getByRole("link", { name: "See it on the site" })).toBeVisible();
   await page.getByRole("link", { name: "All pages" }).click();

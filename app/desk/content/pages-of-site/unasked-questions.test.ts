@@ -59,17 +59,47 @@ test("a step that the form does not have, or has already, is not shown and not p
   }
 });
 
+test("a question that is taken out of its step, hidden, or whose step is taken out, is said to be asked all the same", async () => {
+  await using site = await openContentDesk();
+  const problems = async () => (await site.desk.get(`/pages/${page}/check`)).body.problems;
+  await change(site, "volunteer-step-2", "items", (items) =>
+    items.filter(({ sys }) => sys.id !== "volunteer-q-phone" && sys.id !== "volunteer-q-city"),
+  );
+  expect(await problems()).toMatchObject([
+    { id: "volunteer-step-2", message: expect.stringContaining("asks “Phone”, “City” all the same"), isHint: true },
+  ]);
+  const all = await site.services.content.management?.all();
+  const asOf = all?.entries.get("volunteer-q-email")?.sys.version;
+  const hiding = { id: "volunteer-q-email", kind: "Entry", asOf, changes: [], isHidden: true };
+  expect((await site.desk.post("/content/save", hiding)).status).toBe(200);
+  expect(await problems()).toMatchObject([{ message: expect.stringContaining("“Email”, “Phone”, “City” all") }]);
+  await change(site, page, "referenceItems", (steps) => steps.filter(({ sys }) => sys.id !== "volunteer-step-2"));
+  expect(await problems()).toMatchObject([{ id: page, message: expect.stringContaining("step with page number 2") }]);
+});
+
+test("of two questions for the same field the form asks the first, and the other says that it is not asked", async () => {
+  await using site = await openContentDesk();
+  const id = "copyOfAQuestion1234567";
+  const entry = { id, type: "referenceItem", fields: { title: "Phone", inputLabel: "Mobile" } };
+  expect((await site.desk.post("/content/create", entry)).status).toBe(200);
+  await addTo(site, "volunteer-step-2", "items", { sys: { type: "Link", linkType: "Entry", id } });
+  const { problems } = (await site.desk.get(`/pages/${page}/check`)).body;
+  expect(problems).toMatchObject([{ id, message: expect.stringContaining("another one here"), isHint: false }]);
+});
+
+type Link = { sys: { id: string; type?: string; linkType?: string } };
+type Site = Awaited<ReturnType<typeof openContentDesk>>;
+
 /** @returns the version afterwards */
-async function addTo(
-  { desk, services }: Awaited<ReturnType<typeof openContentDesk>>,
-  id: string,
-  field: string,
-  link: object,
-) {
+function addTo(site: Site, id: string, field: string, link: Link) {
+  return change(site, id, field, (links) => [...links, link]);
+}
+
+async function change({ desk, services }: Site, id: string, field: string, to: (links: Link[]) => Link[]) {
   const content = await services.content.management?.all();
   const entry = content?.entries.get(id);
   const before = entry?.fields[field]?.[content?.locale ?? ""];
-  const changes = [{ field, before, after: [...before, link] }];
+  const changes = [{ field, before, after: to(before) }];
   const saved = await desk.post("/content/save", { id, kind: "Entry", asOf: entry?.sys.version, changes });
   expect(saved.status).toBe(200);
   return saved.body.entry.version;

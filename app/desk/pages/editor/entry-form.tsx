@@ -45,7 +45,7 @@ export function EntryForm({ entry }: { entry: EditedEntry }) {
       </h2>
       {/* Set where a page can be read here, and be changed at Contentful alone. */}
       {webApp !== null && <EntryAtContentful webApp={webApp} id={entry.id} name={entryName(entry, types)} />}
-      {entry.isHidden && <p>Hidden: visitors do not see it once the page is published.</p>}
+      {entry.isHidden && <p>{hiddenWords(root.type)}</p>}
       {others.length > 0 && (
         <p className={styles.note}>
           Also shown on {others.map(({ title }) => title).join(", ")}. What you change here changes there, too.
@@ -88,4 +88,10 @@ export function Fields({ entry, without = [] }: { entry: EditedEntry; without?: 
         </div>
       );
     });
+}
+
+/** A form asks what it has, with words or without. */
+function hiddenWords(typeOfPage: string): string {
+  if (typeOfPage !== "applicationQuestions") return "Hidden: visitors do not see it once the page is published.";
+  return "Hidden: visitors do not see these words once the page is published. The form asks it all the same, with its own words.";
 }

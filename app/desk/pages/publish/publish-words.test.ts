@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { publishedWords, takenOffWords } from "./publish-words.ts";
-import { visitorsSeeWords } from "./visitors-see.ts";
+import { offSiteWords, takenBackWords, visitorsSeeWords } from "./visitors-see.ts";
 
 const nothing = { visitorsSee: "", stopped: 0, notStopped: 0, isMenuStopped: false };
 
@@ -19,7 +19,7 @@ test("a change of the menu that is stopped with the page is named", () => {
 });
 
 test("a page that leaves the site says from where visitors are still led to it, each place once", () => {
-  expect(takenOffWords("Donate", [])).toBe("Donate is off the site. It stays here as a draft.");
+  expect(takenOffWords("Donate is off the site.", [])).toBe("Donate is off the site. It stays here as a draft.");
   const header = { id: "header", type: "header", title: "Header" };
   const pages = ["One", "Two", "Three", "Four", "Five"].map((title) => ({ id: title, type: "generalPage", title }));
   expect(takenOffWords("Donate", [header, { ...header, id: "older" }, ...pages.slice(0, 1)])).toMatch(
@@ -35,4 +35,18 @@ test("visitors are said to see what a public page shows, and at Contentful not b
     "except one part that no public page shows",
   );
   expect(visitorsSeeWords({ seen: 1, unseen: 0, isAtOnce: false })).not.toContain("now");
+});
+
+test("a page is said to be off the site, and pages to be taken back, only once visitors see it so", () => {
+  const [off, again] = [
+    { seen: 0, unseen: 1 },
+    { seen: 1, unseen: 0 },
+  ];
+  expect(offSiteWords("Donate", { ...off, isAtOnce: true })).toBe("Donate is off the site.");
+  expect(offSiteWords("Donate", { ...off, isAtOnce: false })).toContain("as soon as that has heard it");
+  expect(offSiteWords("Donate", { ...again, isAtOnce: true })).toContain("on the site again already");
+  expect(offSiteWords("Donate", undefined)).toBe("Donate is not published any more.");
+  expect(takenBackWords({ ...off, isAtOnce: true })).toContain("visitors see what they saw before.");
+  expect(takenBackWords({ ...off, isAtOnce: false })).toContain("as soon as the site");
+  expect(takenBackWords(undefined)).not.toContain("visitors");
 });

@@ -28,9 +28,9 @@ export function publishedWords(name: string, { visitorsSee, stopped, notStopped,
   return `${published} What was to be published at a time is stopped${menu}.`;
 }
 
-/** That a page is off the site, and from where visitors are still led to it. */
-export function takenOffWords(name: string, linking: IncomingLinks["pages"]): string {
-  const done = `${name} is off the site. It stays here as a draft.`;
+/** That a page is off the site (`off`, as the server says it), and from where visitors are still led to it. */
+export function takenOffWords(off: string, linking: IncomingLinks["pages"]): string {
+  const done = `${off} It stays here as a draft.`;
   if (linking.length === 0) return done;
   const names = [...new Set(linking.map(({ type, title }) => placeNames[type] ?? `“${title || "a page"}”`))];
   const others = names.length - MOST_NAMED;

@@ -17,7 +17,7 @@ import { momentWords } from "../words/time-words.ts";
 import { publishedWords, takenOffWords } from "./publish-words.ts";
 import { saveAndConfirm } from "./save-and-confirm.ts";
 import { useSending } from "./use-sending.ts";
-import { askWhatVisitorsSee } from "./visitors-see.ts";
+import { askWhatVisitorsSee, askWhetherOff } from "./visitors-see.ts";
 import { isNothing, publishRequestOf, stateOfPage, type ToPublish, whatToPublish } from "./what-to-publish.ts";
 
 /** What publishing the page would do, and the ways to do it. Times are milliseconds since 1970. */
@@ -138,9 +138,12 @@ function leavingOf(
     const { id, version } = store.state().edits.documents[root.id]?.saved ?? root;
     return [{ id, kind: "Entry", version }];
   };
+  let visitorsSeeAgain = "";
   const publishAgain = async () => {
     const published = await deskPost("/desk/api/content/publish-again", { id: root.id }, changedDocuments);
-    if (published.ok) store.refresh(published.data);
+    if (!published.ok) return published;
+    store.refresh(published.data);
+    visitorsSeeAgain = await askWhatVisitorsSee([root]);
     return published;
   };
   const now = () =>
@@ -148,9 +151,10 @@ function leavingOf(
       // Asked before, while its public address is known; without an answer nothing is said of it.
       const incoming = await deskGet(`/desk/api/pages/${root.id}/incoming-links`, incomingLinks);
       if (!(await send("unpublish", { documents: await page() }))) return;
-      notify(takenOffWords(name, incoming.ok ? incoming.data.pages : []), {
+      const off = await askWhetherOff(name, root.id);
+      notify(takenOffWords(off, incoming.ok ? incoming.data.pages : []), {
         undo: publishAgain,
-        undone: `${name} is on the site again.`,
+        undone: () => `${name} is published again.${visitorsSeeAgain}`,
       });
     });
   const later = (at: number) =>

@@ -2,7 +2,7 @@ import { type TimedPublications, timedPublications } from "#app/desk/content/tim
 import type { TimedPublication } from "#app/desk/content/timed/timed-publication.ts";
 import { type DeskResult, deskGet, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices/notices.ts";
-import { askWhatVisitorsSee } from "../publish/visitors-see.ts";
+import { askWhatVisitorsSee, askWhetherOff } from "../publish/visitors-see.ts";
 
 const api = "/desk/api/content/timed";
 
@@ -26,14 +26,22 @@ export async function stopPublication({ id }: Pick<TimedPublication, "id">): Pro
 }
 
 /** Has one done at once, as it was approved, and says what became of it. */
-export async function doPublicationNow({ id, name, isUnpublishing, documents }: TimedPublication): Promise<void> {
+export async function doPublicationNow({
+  id,
+  pageId,
+  name,
+  isUnpublishing,
+  documents,
+}: TimedPublication): Promise<void> {
   const result = await deskPost(`${api}/now`, { id }, timedPublications);
   if (!result.ok) return notify(result.detail, { isProblem: true });
   const after = result.data.publications.find((each) => each.id === id);
   const what = name || "It";
   if (after?.status === "done")
     return notify(
-      isUnpublishing ? `${what} is off the site.` : `${what} is published.${await askWhatVisitorsSee(documents)}`,
+      isUnpublishing
+        ? await askWhetherOff(what, pageId)
+        : `${what} is published.${await askWhatVisitorsSee(documents)}`,
     );
   notify(
     `${what} was not ${isUnpublishing ? "taken off the site" : "published"}. ${after?.problem ?? "Please try again in a minute."}`,

@@ -8,7 +8,7 @@ import { timedPublications } from "#app/desk/content/timed/timed-contract.ts";
 import { type DeskResult, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices/notices.ts";
 import { faultsIn } from "../publish/faults-in.ts";
-import { askWhatVisitorsSee } from "../publish/visitors-see.ts";
+import { askWhatIsTakenBack, askWhatVisitorsSee } from "../publish/visitors-see.ts";
 import { publishRequestOf } from "../publish/what-to-publish.ts";
 import { whatPagePublishes } from "./page-changes.tsx";
 
@@ -63,8 +63,7 @@ export function useTogether() {
         at === null ? id : undefined,
       );
     },
-    takeBack: (id: string) =>
-      send(() => takeBackRelease(id), "Taken back: visitors see what they saw before. The drafts stay as they are."),
+    takeBack: (id: string) => send(() => takeBackRelease(id), askWhatIsTakenBack),
     async goOn(id: string) {
       const result = await deskPost(`${api}/pages/together/go-on`, { id }, together);
       const after = result.ok ? result.data.releases.find((release) => release.id === id) : undefined;

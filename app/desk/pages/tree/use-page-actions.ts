@@ -10,6 +10,7 @@ import {
 } from "#app/desk/content/pages-of-site/pages-contract.ts";
 import { type DeskResult, deskGet, deskPost } from "#app/desk/shell/desk-fetch.ts";
 import { notify } from "#app/desk/shell/notices/notices.ts";
+import { askWhatVisitorsSee } from "../publish/visitors-see.ts";
 import { copyOfPage } from "./copy-page.ts";
 
 const api = "/desk/api";
@@ -45,8 +46,11 @@ export function usePageActions() {
     },
     async restore({ id, title }: { id: string; title: string }): Promise<void> {
       const restored = await restorePage(id);
-      if (restored.ok) notify(restoredWords(title, restored.data));
-      else notify(restored.detail, { isProblem: true });
+      if (restored.ok) {
+        const isPublished = restored.data.entries.some(({ state }) => state !== "draft");
+        const visitorsSee = isPublished ? await askWhatVisitorsSee([{ id }]) : "";
+        notify(`${restoredWords(title, restored.data)}${visitorsSee}`);
+      } else notify(restored.detail, { isProblem: true });
       await revalidate();
     },
   };

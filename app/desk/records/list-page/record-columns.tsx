@@ -1,12 +1,13 @@
 import { Fragment } from "react";
 import { Link } from "react-router";
 import { answerFieldId } from "#app/desk/conversations/conversation-contract.ts";
+import { knownWords } from "#app/desk/decisions/known-words.ts";
 import { ActionButton, ActionLink, ActionPageLink } from "#app/desk/parts/buttons/action-button.tsx";
 import { Tag, type TagVariant } from "#app/desk/parts/display/tag.tsx";
 import type { ListColumn } from "#app/desk/parts/list/list-table.tsx";
 import { sinceDay } from "#app/platform/time/since-day.ts";
 import type { ListedRecord } from "../lists/record-list-contract.ts";
-import { isFromApplicant, isUntold, type RecordType, statusLabel } from "../model/record-types.ts";
+import { isFromApplicant, type RecordType, statusLabel } from "../model/record-types.ts";
 import styles from "./record-columns.module.css";
 import type { BulkChange } from "./use-bulk-change.ts";
 
@@ -92,10 +93,11 @@ export function StatusTag({ recordType, status }: { recordType: RecordType; stat
 type StatusOf = { recordType: RecordType; row: RecordRow; timeZone: string };
 
 function RecordStatus({ recordType, row, timeZone }: StatusOf) {
+  const known = knownWords(recordType, row, timeZone);
   return (
     <>
       <StatusTag recordType={recordType} status={row.status} />
-      {isUntold(row) && <span className={styles.aside}> not told</span>}
+      {known !== "" && <span className={styles.aside}> {known}</span>}
       {row.waitingSince !== null && (
         <span className={styles.aside}> waiting since {sinceDay(row.waitingSince, timeZone)}</span>
       )}

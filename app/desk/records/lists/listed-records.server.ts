@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { unansweredSince } from "#app/desk/conversations/unanswered-since.server.ts";
+import { tellingsOf } from "#app/desk/decisions/tellings.server.ts";
 import { truncate } from "#app/platform/text/truncate.ts";
 import type { DeskRecordsTable } from "#app/services/database/desk-tables.server.ts";
 import { type FormRecord, formTables } from "#app/services/database/form-tables.server.ts";
@@ -26,8 +27,9 @@ export async function listedRecords(
   viewerId: string,
 ): Promise<ListedRecord[]> {
   const records = await readRecords(db, recordType, ids);
-  const [since, judgements, names] = await Promise.all([
+  const [since, tellings, judgements, names] = await Promise.all([
     unansweredSince(db, recordType.kind, records),
+    tellingsOf(db, recordType, records),
     judgementsOf(db, recordType, ids, viewerId),
     namesOfPeople(db),
   ]);
@@ -43,6 +45,7 @@ export async function listedRecords(
     source: record.source,
     status: record.status,
     toldStatus: record.toldStatus,
+    telling: tellings(record.id),
     waitingSince: since(record.id),
     assignedTo: record.assignedTo === null ? null : { id: record.assignedTo, name: names.get(record.assignedTo) ?? "" },
     ...judgements(record.id),

@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { telling } from "#app/desk/decisions/telling.ts";
 import { savedView } from "./saved-views-contract.ts";
 
 const person = z.object({ id: z.string(), name: z.string() });
@@ -22,6 +23,7 @@ export const listedRecord = z.object({
   /** What the committee decided, and what the sender was told. */
   status: z.string(),
   toldStatus: z.string(),
+  telling: z.nullable(telling),
   /** Since when its sender waits for an answer, in milliseconds since 1970. */
   waitingSince: z.nullable(z.number()),
   assignedTo: z.nullable(person),

@@ -1,5 +1,6 @@
 import { z } from "zod/mini";
 import { conversation } from "#app/desk/conversations/conversation-contract.ts";
+import { mailOutcome, telling } from "#app/desk/decisions/telling.ts";
 import { parseDay } from "#app/platform/time/calendar-day.ts";
 import { mailStates } from "./mail-states.ts";
 
@@ -74,10 +75,8 @@ export const loggedChange = z.object({
   by: z.string(),
   action: z.string(),
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
-  /** What has become of the mail that it is about: `at` is when that goes, or went, in milliseconds since 1970. */
-  mail: z.optional(
-    z.object({ state: z.enum(["waits", "sent", "stopped", "held", "failed"]), at: z.nullable(z.number()) }),
-  ),
+  /** What has become of the mail that it is about. */
+  mail: z.optional(mailOutcome),
 });
 export type LoggedChange = z.infer<typeof loggedChange>;
 
@@ -89,8 +88,7 @@ export const recordView = z.object({
   year: z.string(),
   version: z.number(),
   toldStatus: z.string(),
-  /** When the mail that tells it goes out, in milliseconds since 1970; null where none is to go. */
-  goesAt: z.nullable(z.number()),
+  telling: z.nullable(telling),
   status: z.string(),
   /** Answers by the names of the form's fields: all as they were sent, and those that were mended. */
   sent: z.record(z.string(), z.unknown()),

@@ -1,12 +1,14 @@
 import type { Kysely } from "kysely";
+import type { MailOutcome } from "#app/desk/decisions/telling.ts";
+import { outcomeOfMail } from "#app/desk/decisions/tellings.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import type { mailStates } from "../model/mail-states.ts";
 import type { LoggedChange } from "../model/record-contract.ts";
 import type { RecordType } from "../model/record-types.ts";
 
 type Logged = Omit<LoggedChange, "mail">;
-/** Something that was announced or answered by mail: `status` is the mail's own, null where it is no longer stored. */
-type Said = { at: number; action: string; isEnded: boolean; status: keyof typeof mailStates | null; mailAt: number };
+/** Something that was announced or answered by mail. */
+type Said = { at: number; action: string; mail: MailOutcome };
+const stopped = { state: "stopped", at: null } as const;
 
 /** Adds to each line of a record's log that is about a mail what has become of the mail. */
 export async function withMails(
@@ -25,16 +27,9 @@ export async function withMails(
   }
   return lines.map((line) => {
     const isAboutMail = line.action === "decision.tell" || line.action === "record.answer";
-    return isAboutMail ? { ...line, mail: mailOf(found.get(line.id)) } : line;
+    // An answer that was taken back has left no entry: its mail never went.
+    return isAboutMail ? { ...line, mail: found.get(line.id)?.mail ?? stopped } : line;
   });
-}
-
-/** An answer that was taken back has left no entry: its mail never went. */
-function mailOf(said: Said | undefined): LoggedChange["mail"] {
-  if (!said || said.isEnded || said.status === "discarded") return { state: "stopped", at: null };
-  if (said.status === "sent") return { state: "sent", at: said.mailAt };
-  if (said.status === "scheduled" || said.status === "queued") return { state: "waits", at: said.mailAt };
-  return { state: said.status === "held" ? "held" : "failed", at: null };
 }
 
 async function announcedBy(db: Kysely<SiteTables>, kind: RecordType["kind"], id: string): Promise<Said[]> {
@@ -46,7 +41,10 @@ async function announcedBy(db: Kysely<SiteTables>, kind: RecordType["kind"], id:
     .where("announcement.record_id", "=", id)
     .where("announcement.way", "=", "mail")
     .execute();
-  return rows.map((row) => ({ ...saidOf(row), at: row.told_at, action: "decision.tell" }));
+  return rows.map((row) => {
+    const mail = row.ended_at === null ? outcomeOfMail(row) : stopped;
+    return { at: row.told_at, action: "decision.tell", mail };
+  });
 }
 
 async function answeredBy(db: Kysely<SiteTables>, kind: RecordType["kind"], id: string): Promise<Said[]> {
@@ -58,11 +56,5 @@ async function answeredBy(db: Kysely<SiteTables>, kind: RecordType["kind"], id: 
     .where("entry.record_id", "=", id)
     .where("entry.way", "=", "mail")
     .execute();
-  return rows.map((row) => ({ ...saidOf({ ...row, ended_at: null }), at: row.at, action: "record.answer" }));
-}
-
-type MailRow = { ended_at: number | null; status: Said["status"]; due_at: number | null; sent_at: number | null };
-
-function saidOf({ ended_at, status, due_at, sent_at }: MailRow) {
-  return { isEnded: ended_at !== null, status, mailAt: sent_at ?? due_at ?? 0 };
+  return rows.map((row) => ({ at: row.at, action: "record.answer", mail: outcomeOfMail(row) }));
 }

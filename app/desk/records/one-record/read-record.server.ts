@@ -3,6 +3,7 @@ import { z } from "zod/mini";
 import { preferences } from "#app/desk/access/account/preferences.ts";
 import { committeeWith } from "#app/desk/access/members/committee-members.server.ts";
 import { readConversation } from "#app/desk/conversations/read-conversation.server.ts";
+import { tellingsOf } from "#app/desk/decisions/tellings.server.ts";
 import { parseJson } from "#app/platform/text/parse-json.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { ListQuery } from "../lists/list-query.ts";
@@ -12,7 +13,7 @@ import { type LoggedChange, loggedChange, type RecordView } from "../model/recor
 import type { RecordType } from "../model/record-types.ts";
 import { ownColumns } from "../own-columns/own-columns.server.ts";
 import { withMails } from "./logged-mails.server.ts";
-import { decisionGoesAt, mailsAbout } from "./record-mails.server.ts";
+import { mailsAbout } from "./record-mails.server.ts";
 
 /** Which record, who looks at it, and in which list; undefined when the page refreshes itself after a change (`?again`). */
 export type RecordRequest = {
@@ -33,7 +34,7 @@ export async function readRecord(db: Kysely<SiteTables>, request: RecordRequest)
   const { id: _id, answers: _answers, ...shown } = record;
   return {
     ...shown,
-    goesAt: recordType.isApplication ? await decisionGoesAt(db, recordType.kind, record.id) : null,
+    telling: (await tellingsOf(db, recordType, [record]))(record.id),
     columns: await ownColumns(db, recordType.kind),
     people: await committeeWith(db, recordType.viewRight),
     hasConflictOfInterest,

@@ -47,26 +47,6 @@ export async function mailsAbout(
   }));
 }
 
-/** When the mail goes out that tells what was decided about a record; null where it has gone, or there is none. */
-export async function decisionGoesAt(
-  db: Kysely<SiteTables>,
-  kind: RecordType["kind"],
-  id: string,
-): Promise<number | null> {
-  const row = await db
-    .selectFrom("desk_announcements as announcement")
-    .innerJoin("outbox as mail", "mail.once_key", "announcement.mail_key")
-    .select("mail.due_at")
-    .where("announcement.kind", "=", kind)
-    .where("announcement.record_id", "=", id)
-    .where("announcement.ended_at", "is", null)
-    .where("mail.status", "=", "scheduled")
-    .orderBy("mail.due_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.due_at ?? null;
-}
-
 /** The mail server's own words come after a colon: they may hold addresses, and say little to most readers. */
 function whyOf(lastError: string | null): string | null {
   return lastError?.split(": ")[0] ?? null;

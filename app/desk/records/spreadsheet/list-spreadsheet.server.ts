@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
+import type { Telling } from "#app/desk/decisions/telling.ts";
+import { tellingsOf } from "#app/desk/decisions/tellings.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { exportedRecord } from "#app/services/maintenance/form-export.server.ts";
 import { writeExport } from "#app/services/maintenance/write-export.server.ts";
@@ -52,6 +54,7 @@ async function* batchesOf(
     const batch = ids.slice(from, from + BATCH);
     const judgements = await judgementsOf(db, recordType, batch, viewerId);
     const records = await readRecords(db, recordType, batch);
+    const tellings = await tellingsOf(db, recordType, records);
     yield records.map((record) => {
       const { score } = judgements(record.id);
       const desk = {
@@ -59,7 +62,7 @@ async function* batchesOf(
         receivedAt: time.format(new Date(record.receivedAt)),
         festival: record.year,
         source: record.source,
-        told: statusLabel(recordType, record.toldStatus),
+        told: toldCell(recordType, record, tellings(record.id), (at) => time.format(at)),
         assignedTo: names.get(record.assignedTo ?? "") ?? "",
         yourScore: score?.own ?? "",
         averageScore: score?.average?.toFixed(1) ?? "",
@@ -71,6 +74,21 @@ async function* batchesOf(
     });
     await nextTurn();
   }
+}
+
+/** What the sender knows: nobody who sorts or sums up a spreadsheet takes for told who was not. @example "declined, told 2027-01-31 19:15" */
+function toldCell(recordType: RecordType, record: DeskRecord, telling: Telling | null, timeOf: (at: number) => string) {
+  const told = statusLabel(recordType, record.toldStatus);
+  if (telling === null || telling.state === "untold") return told;
+  const { state, at } = telling;
+  const words = {
+    sent: at === null ? "" : `told ${timeOf(at)}`,
+    waits: at === null ? "not told yet" : `will be told ${timeOf(at)}`,
+    held: "not told, the mail is held",
+    failed: "not told, the mail did not arrive",
+    stopped: "not told, the mail was not sent",
+  }[state];
+  return words === "" ? told : `${told}, ${words}`;
 }
 
 /** With yes and no, as the screen has them. */

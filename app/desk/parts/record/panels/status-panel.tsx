@@ -1,4 +1,5 @@
 import { useCallback, useState } from "react";
+import { knownWords } from "#app/desk/decisions/known-words.ts";
 import { TellDialog } from "#app/desk/decisions/tell-dialog.tsx";
 import { ActionButton } from "#app/desk/parts/buttons/action-button.tsx";
 import { SavingState } from "#app/desk/parts/saving/saving-state.tsx";
@@ -101,12 +102,15 @@ function TellNow({ setStatus }: { setStatus: (after: string) => Promise<DeskResu
 /** A message is answered in the panel beside it. */
 function Answering({ saver }: { saver: Saver }) {
   const { recordType, view } = useRecord();
+  const { timeZone } = useAccount();
   const mayChange = useMay(recordType.changeRight);
   const setStatus = useSetStatus(saver);
   if (view.status === "new") return <p>Waiting for an answer.</p>;
+  const known = knownWords(recordType, view, timeZone);
   return (
     <>
       <p>{capitalised(statusLabel(recordType, view.status))}.</p>
+      {known !== "" && <p className={styles.muted}>{capitalised(known)}.</p>}
       {mayChange && view.status === "answered" && (
         <FormButton variant="outline" onClick={() => void setStatus("new", "waiting again.")}>
           It still waits for an answer

@@ -1,4 +1,4 @@
-import { momentWords } from "#app/desk/decisions/decision-words.ts";
+import { tellingWords } from "#app/desk/decisions/telling.ts";
 import { labelAtDesk } from "#app/desk/records/model/answer-text.ts";
 import { isEmptyAnswer } from "#app/desk/records/model/answer-values.ts";
 import type { LoggedChange, RecordView } from "#app/desk/records/model/record-contract.ts";
@@ -41,15 +41,7 @@ const actions: Record<string, string> = {
 export function describeChange({ mail, ...change }: LoggedChange, context: WordsContext): string[] {
   const words = describeDone(change, context);
   if (!mail || context.timeZone === undefined) return words;
-  return [...words, describeMail(mail, change.action === "record.answer" ? "sent" : "told", context.timeZone)];
-}
-
-/** What is to come is never said as done. @example "will be told tomorrow at 9 am" */
-function describeMail({ state, at }: NonNullable<LoggedChange["mail"]>, done: string, timeZone: string): string {
-  if (state === "stopped") return `stopped, not ${done}`;
-  if (state === "failed") return `the mail did not arrive: not ${done}`;
-  if (at === null) return `the mail is held, not ${done} yet`;
-  return `${state === "sent" ? done : `will be ${done}`} ${momentWords(at, timeZone)}`;
+  return [...words, tellingWords(mail, change.action === "record.answer" ? "sent" : "told", context.timeZone)];
 }
 
 function describeDone({ action, changes }: Omit<LoggedChange, "mail">, context: WordsContext): string[] {

@@ -12,18 +12,27 @@ test("until the mail that tells a decision goes, its record says when, and nobod
   const { reference } = await desk.decided("band", "declined");
   const seen = async () => {
     const view = recordView.parse(await (await desk.get(`/bands/${reference}`, chair)).json());
-    return { goesAt: view.goesAt, words: toldWords(recordTypes.band, view, services.config.timeZone) };
+    return { telling: view.telling, words: toldWords(recordTypes.band, view, services.config.timeZone) };
   };
   expect((await seen()).words).toMatch(/^Decided, not told/);
   const { batchId } = await desk.tell([reference]);
-  const { goesAt, words } = await seen();
-  expect(Math.abs((goesAt ?? 0) - Date.now() - 60 * minute)).toBeLessThan(minute);
+  const { telling, words } = await seen();
+  expect(Math.abs((telling?.at ?? 0) - Date.now() - 60 * minute)).toBeLessThan(minute);
   expect(words).toMatch(/^Will be told: declined, (today|tomorrow) at /);
   await desk.stop(batchId);
   expect((await seen()).words).toMatch(/^Decided, not told/);
   await desk.tell([reference]);
   await queueScheduledMails(db, Date.now() + day);
-  expect(await seen()).toEqual({ goesAt: null, words: "The applicant was told: declined." });
+  expect((await seen()).words, "queued, and not gone").toBe("Not told yet: declined. The mail is on its way.");
+  const becomes = async (mail: { status: "sent" | "held" | "parked"; sent_at?: number }) => {
+    await db.updateTable("outbox").set(mail).where("about_id", "is not", null).execute();
+    return (await seen()).words;
+  };
+  expect(await becomes({ status: "held" })).toBe("Not told yet: declined. The mail is held until the chair decides.");
+  expect(await becomes({ status: "parked" })).toBe("Not told: declined. The mail did not arrive.");
+  expect(await becomes({ status: "sent", sent_at: Date.UTC(2026, 0, 5, 2) })).toBe(
+    "The applicant was told: declined, on 5 Jan 2026.",
+  );
 });
 
 test("what happened says of a decision's mail that it waits, was stopped, or has gone, in the same line", async () => {
