@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import { renderToString } from "react-dom/server";
+import { renderToReadableStream } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -14,11 +14,8 @@ import {
 } from "#app/platform/http/content-security-policy.server.ts";
 import { reportError } from "#app/platform/observability/report-fault.server.ts";
 import { isPaymentScreen } from "#app/services/payments/payment-screens.ts";
-import { hydrationScript, loaderResults } from "#app/services/site/hydration-script.server.ts";
 import { isPreview, markCacheable, type PageHandle } from "#app/services/site/page-handle.ts";
 import { type PaymentsForPages, siteSettings } from "#app/services/site/site-settings.ts";
-
-const documentEnd = "</body></html>";
 
 /**
  * Renders a whole page before it is sent, since the Content-Security-Policy allows its inline scripts by their hashes. Pages wait for nothing but
@@ -31,14 +28,17 @@ export default async function handleRequest(
   context: EntryContext,
   loadContext: RouterContextProvider,
 ) {
-  restoreLoaderData(context, loadContext);
-  const { body, scripts } = render(request, context, loadContext.get(isPreview));
+  const body = await render(request, loadContext.get(isPreview) ? withoutData(context) : context);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Cache-Control", headers.get("Cache-Control") ?? "no-cache");
   if (status === 200) headers.set("ETag", `"${body.length.toString(36)}-${crc32(body).toString(36)}"`);
   if (status === 200) declareCacheable(request, context, loadContext);
   const externalSources = paymentSources(request, loadContext.get(siteSettings).payments);
-  if (import.meta.env.PROD) headers.set("Content-Security-Policy", contentSecurityPolicy(scripts, externalSources));
+  if (import.meta.env.PROD)
+    headers.set(
+      "Content-Security-Policy",
+      contentSecurityPolicy(inlineScriptSources(body.toString()), externalSources),
+    );
   else headers.set("Content-Security-Policy", "frame-ancestors 'none'");
   return new Response(request.method === "HEAD" ? null : body, { status, headers });
 }
@@ -66,28 +66,23 @@ function paymentSources(request: Request, payments: PaymentsForPages | undefined
   return isStripe && isPaymentScreen(new URL(request.url).pathname) ? stripeSources : undefined;
 }
 
-/** With the sources of its inline scripts, for its policy. */
-type RenderedPage = { body: Buffer<ArrayBuffer>; scripts: string[] };
-
 /**
- * The whole page. Nothing on it waits for anything by now: its data is loaded, and the server has all of its code. So React renders it in one go, which takes
- * less time than a stream does.
+ * The whole page, once nothing on it waits any more, so that it is complete without JavaScript: no part is left to a script that moves it into place. What
+ * fails behind a Suspense boundary fails the page: otherwise it would be cached without that part.
  */
-function render(
-  request: Request,
-  { serverHandoffStream, ...context }: EntryContext,
-  isWithoutData: boolean,
-): RenderedPage {
-  const html = `<!DOCTYPE html>${renderToString(<ServerRouter context={context} url={request.url} />)}`;
-  const bytes = Buffer.from(html);
-  const scripts = inlineScriptSources(html);
-  if (serverHandoffStream === undefined || isWithoutData) return { body: bytes, scripts };
-  const data = hydrationScript(context.staticHandlerContext);
-  const content = bytes.subarray(0, bytes.length - documentEnd.length);
-  return { body: Buffer.concat([content, data.bytes, Buffer.from(documentEnd)]), scripts: [...scripts, data.source] };
+async function render(request: Request, context: EntryContext): Promise<Buffer<ArrayBuffer>> {
+  const failures: unknown[] = [];
+  const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} />, {
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    signal: request.signal,
+    onError: (error) => void failures.push(error),
+  });
+  await stream.allReady;
+  if (failures.length > 0) throw failures[0];
+  return Buffer.from(await new Response(stream).arrayBuffer());
 }
 
-/** The server stores the loaders' results in the context, so that React Router does not encode them (`server/pages/page-routes.ts`): puts them back. */
-function restoreLoaderData({ staticHandlerContext }: EntryContext, context: RouterContextProvider) {
-  staticHandlerContext.loaderData = { ...staticHandlerContext.loaderData, ...context.get(loaderResults) };
+/** A preview does not come alive in the browser. */
+function withoutData({ serverHandoffStream, ...context }: EntryContext): EntryContext {
+  return context;
 }

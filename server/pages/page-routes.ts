@@ -1,12 +1,5 @@
-import {
-  createRequestHandler,
-  data,
-  type LoaderFunctionArgs,
-  type RouterContextProvider,
-  type ServerBuild,
-} from "react-router";
+import { createRequestHandler, type RouterContextProvider } from "react-router";
 import { loadOnce } from "#app/platform/cache/load-once.ts";
-import { loaderResults } from "#app/services/site/hydration-script.server.ts";
 import type { PageHandle } from "#app/services/site/page-handle.ts";
 
 let names: ReadonlySet<string> | undefined;
@@ -15,12 +8,8 @@ let names: ReadonlySet<string> | undefined;
 export const loadPageRoutes = loadOnce(async () => {
   const build = await import("virtual:react-router/server-build");
   names = new Set(Object.values(build.routes).flatMap((route) => handleOf(route?.module.handle).queryNames ?? []));
-  const documents = createRequestHandler(withLoaderResultsInContext(build), import.meta.env.MODE);
-  const data = createRequestHandler(build, import.meta.env.MODE);
-  return (asked: Request, context: RouterContextProvider) => {
-    const request = withMatchablePath(asked);
-    return new URL(request.url).pathname.endsWith(".data") ? data(request, context) : documents(request, context);
-  };
+  const handle = createRequestHandler(build, import.meta.env.MODE);
+  return (request: Request, context: RouterContextProvider) => handle(withMatchablePath(request), context);
 });
 
 /** No page is there: a slug begins with a letter or a digit. */
@@ -51,32 +40,4 @@ export function queryNames(): ReadonlySet<string> | undefined {
 /** React Router leaves the type of handles open; all of ours are of this one. */
 function handleOf(handle: unknown): PageHandle {
   return (handle ?? {}) as PageHandle;
-}
-
-type Route = NonNullable<ServerBuild["routes"][string]>;
-
-/** Wraps the loaders: their results go into `loaderResults` and not to React Router, which would encode them for every request (see `hydrationScript`). */
-export function withLoaderResultsInContext(build: ServerBuild): ServerBuild {
-  const routes = Object.entries(build.routes).map(([id, route]) => [id, route && withResultInContext(id, route)]);
-  return { ...build, routes: Object.fromEntries(routes) };
-}
-
-function withResultInContext(id: string, route: Route): Route {
-  const { loader } = route.module;
-  if (loader === undefined) return route;
-  const wrapped = async (args: LoaderFunctionArgs) => {
-    const returned: unknown = await loader(args);
-    if (returned instanceof Response) return returned;
-    const { init, ...loaded } = isWithInit(returned) ? returned : { data: returned, init: null };
-    args.context.get(loaderResults)[id] = loaded.data;
-    return data(null, init ?? undefined);
-  };
-  return { ...route, module: { ...route.module, loader: wrapped } };
-}
-
-/** Whether a loader returned `data(…, init)`. */
-function isWithInit(returned: unknown): returned is ReturnType<typeof data<unknown>> {
-  return (
-    typeof returned === "object" && returned !== null && "type" in returned && returned.type === "DataWithResponseInit"
-  );
 }

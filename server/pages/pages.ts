@@ -10,7 +10,6 @@ import { respondFromCache, toResponse } from "#app/services/content/cache/respon
 import { privacyFacts } from "#app/services/privacy/privacy-facts.server.ts";
 import { tooManyRequests } from "#app/services/rate-limits/rate-limits.server.ts";
 import type { Services } from "#app/services/services.server.ts";
-import { loaderResults } from "#app/services/site/hydration-script.server.ts";
 import { isPreview, markCacheable } from "#app/services/site/page-handle.ts";
 import {
   type CachedLoader,
@@ -140,7 +139,6 @@ function contextFor({ log }: Services, settings: SiteSettings, { url }: Request,
   const context = new RouterContextProvider();
   context.set(inProcessFetch, (path, init) => trackSource(fetch(path, init)));
   context.set(cachedLoader, loader);
-  context.set(loaderResults, {});
   context.set(siteSettings, settings);
   context.set(reportError, (err) => log.error({ err, path: new URL(url).pathname }, "a page failed"));
   return context;

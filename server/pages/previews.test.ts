@@ -21,12 +21,11 @@ import { contentfulSettings, startFakeContentful } from "#tests/support/servers/
 import { serverBuild, siteRoute } from "#tests/support/site/server-build.ts";
 import { openTestServices } from "#tests/support/site/services.ts";
 import { createApp } from "../app.ts";
-import { withLoaderResultsInContext } from "./page-routes.ts";
 import { previewRenderer } from "./pages.ts";
 
 const about = "/desk/preview/about-cjf";
 const build = serverBuild(siteRoute(root), { home: siteRoute(home), "*": siteRoute(contentPage) });
-const loadRoutes = async () => createRequestHandler(withLoaderResultsInContext(build), "production");
+const loadRoutes = async () => createRequestHandler(build, "production");
 
 type Transaction = Parameters<typeof letInAgain>[0];
 

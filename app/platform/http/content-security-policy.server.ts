@@ -14,7 +14,7 @@ export const stripeSources: ExternalSources = {
  * A page's Content-Security-Policy. Inline scripts are allowed by their hash rather than a nonce, so that the page can be cached; nothing
  * else inline is allowed, and other origins only on pages that take payments.
  *
- * @param scripts the source of each inline script, as `inlineScriptSources` and `scriptSource` return it
+ * @param scripts the source of each inline script, as `inlineScriptSources` returns it
  */
 export function contentSecurityPolicy(scripts: readonly string[], external?: ExternalSources): string {
   return [
@@ -39,12 +39,7 @@ export function contentSecurityPolicy(scripts: readonly string[], external?: Ext
 export function inlineScriptSources(html: string): string[] {
   return [...scriptsOf(html)]
     .filter(({ attributes }) => !/\ssrc=/.test(attributes) && !attributes.includes("ld+json"))
-    .map(({ text }) => scriptSource(text));
-}
-
-/** The source that allows the inline script with this text. */
-export function scriptSource(text: string): string {
-  return `'sha256-${hash("sha256", text, "base64")}'`;
+    .map(({ text }) => `'sha256-${hash("sha256", text, "base64")}'`);
 }
 
 /** Scans in linear time: a regular expression would search for an end tag again after each start tag. */
