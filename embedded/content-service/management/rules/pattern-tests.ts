@@ -140,8 +140,11 @@ async function runInThread(tests: readonly PatternTest[], leftMs: number) {
     else silentMs += otherThreadsMs() - before;
   }
   if (state === "ended") spentMs = Math.min(performance.now() - started, leftMs);
-  else await worker.terminate();
-  if (silentMs >= longestSilentMs) spentMs = leftMs;
+  else {
+    await worker.terminate();
+    // Whatever it was that ran out: the request has no more of it.
+    spentMs = leftMs;
+  }
   return { results: [...new Uint8Array(shared)].map((code) => results[code]), spentMs };
 }
 
