@@ -85,7 +85,8 @@ async function removeFromPostgres(trx: Kysely<SiteTables>, { objects }: Schema):
       : sql`drop ${sql.raw(kind)} ${sql.id(name)} on ${sql.table(table)}`
     ).execute(trx);
   const guards = ["desk_log_update", "desk_log_delete"];
-  if (tables.includes("desk_log")) {
+  const there = await trx.introspection.getTables();
+  if (there.some(({ name }) => name === "desk_log")) {
     // Made anew, whatever was under their names.
     for (const name of guards) await sql`drop function if exists ${sql.id(name)}() cascade`.execute(trx);
     await guardLog(trx);
