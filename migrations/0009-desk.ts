@@ -129,7 +129,7 @@ const logGuards = {
 };
 
 /** Triggers keep the log append-only: erasing somebody blanks values, and only retention deletes. */
-async function guardLog(db: Kysely<unknown>) {
+export async function guardLog<Tables>(db: Kysely<Tables>) {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   for (const [event, { forbidden, message }] of Object.entries(logGuards)) {
     const name = `desk_log_${event}`;

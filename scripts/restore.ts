@@ -31,7 +31,7 @@ async function restore(config: Config, from: string): Promise<number> {
   const { manifest, previousData, heldMails, removed } = restored;
   print(`${config.dataDir} is as it was when the backup was made (${manifest.madeAt}).`);
   if (previousData) print(`What was there before is in ${previousData}.`);
-  for (const what of removed) printError(`Left out, since no version of this program made it: ${what}`);
+  tellOfForeign(removed);
   tellOfHeld(heldMails);
   if (manifest.pictures === "in a bucket") print("The pictures are not in this backup: they stayed in their bucket.");
   if (manifest.pictures === "here" && config.s3)
@@ -47,10 +47,15 @@ async function settle({ config, db }: Parameters<Parameters<typeof withServices>
     printError("The records are in SQLite: npm run restore -- FILE does all of it.");
     return 1;
   }
-  const { heldMails } = await settleRestoredDatabase(db, { madeAt: undefined });
+  const { heldMails, foreign } = await settleRestoredDatabase(db, { madeAt: undefined });
+  tellOfForeign(foreign);
   print("Nobody is signed in at the desk, and the chair is asked whether the committee is still right.");
   tellOfHeld(heldMails);
   return 0;
+}
+
+function tellOfForeign(removed: readonly string[]) {
+  for (const what of removed) printError(`Left out, since no version of this program made it: ${what}`);
 }
 
 function tellOfHeld(count: number) {

@@ -9,6 +9,7 @@ import { measureLighthouse } from "../lighthouse/lighthouse.ts";
 import { measureDeskLighthouse } from "../lighthouse/lighthouse-desk.ts";
 import { measureDeskSize, measureSize } from "../lighthouse/size.ts";
 import { measureEndurance } from "../load/endurance.ts";
+import { measureHostileAccounts } from "../load/hostile-accounts.ts";
 import { measureHostileClient } from "../load/hostile-client.ts";
 import { measureSubmissions } from "../load/submissions.ts";
 import { measureVisitors } from "../load/visitors.ts";
@@ -40,6 +41,7 @@ export const measurements: readonly Measurement[] = [
   { name: "answers", needs: ["wrk", "nginx"], measure: ({ duration }) => measureSharedResponses(duration) },
   { name: "picture", needs: ["wrk", "nginx"], measure: ({ duration }) => measurePicture(duration) },
   { name: "hostile", needs: [], measure: ({ once }) => measureHostileClient(once ? 15 : 60) },
+  { name: "accounts", needs: [], measure: ({ once }) => measureHostileAccounts(once ? 10 : 30) },
   { name: "submissions", needs: [], measure: ({ once }) => measureSubmissions(once ? 1 : 3) },
   { name: "start", needs: [], measure: ({ once }) => measureStart(once ? 1 : 5) },
   { name: "visitors", needs: ["wrk", "nginx"], measure: ({ duration }) => measureVisitors(duration) },

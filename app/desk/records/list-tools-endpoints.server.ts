@@ -41,7 +41,7 @@ function additionOf(recordType: RecordType): DeskEndpoint[] {
       recordAddition,
       async (call) => {
         const added = await addRecord(call.services.db, who(call), call.body);
-        if (!added.ok) return wrongFields(added.errors);
+        if (!added.ok) return added.reason === "used-id" ? usedId() : wrongFields(added.errors);
         call.services.outboxSignal.notify();
         return call.c.json({ reference: added.reference });
       },

@@ -26,6 +26,12 @@ test("what is new with the id of something elsewhere is refused, and changes nei
     when: "hour",
   };
   const write = "/mails/many/write/volunteers/send";
+  const by = { id: crypto.randomUUID(), source: "phone", isAcknowledged: false };
+  const [jo, al] = [
+    { ...by, answers: { firstName: "Jo" } },
+    { ...by, answers: { firstName: "Al" } },
+  ];
+  const band = { ...by, answers: { bandName: "Trio" } };
   const tried = [
     [
       `/messages/${one.reference}/answers`,
@@ -37,6 +43,9 @@ test("what is new with the id of something elsewhere is refused, and changes nei
     ["/volunteers/columns", "/bands/columns", column],
     ["/volunteers/views", "/bands/views", view],
     [write, write, mailing, { ...mailing, words: "Please bring two." }],
+    ["/volunteers/add", "/volunteers/add", jo, al],
+    ["/volunteers/add", "/volunteers/add", jo, { ...jo, note: "Sunday" }],
+    ["/volunteers/add", "/bands/add", jo, band],
   ] as const;
   for (const [first, second, body, changed = body] of tried) {
     expect([first, (await post(first, body)).status]).toEqual([first, 200]);
@@ -47,7 +56,25 @@ test("what is new with the id of something elsewhere is refused, and changes nei
   expect(entries).toEqual([{ record_id: one.id, words: "Yes" }]);
   expect(await db.selectFrom("desk_columns").select("kind").execute()).toEqual([{ kind: "volunteer" }]);
   expect(await db.selectFrom("desk_views").select("kind").execute()).toEqual([{ kind: "volunteer" }]);
+  const names = await db.selectFrom("volunteer_applications").select("first_name").where("id", "=", by.id).execute();
+  expect(names).toEqual([{ first_name: "Jo" }]);
+  expect(await db.selectFrom("band_applications").select("id").where("id", "=", by.id).execute()).toEqual([]);
   expect(await db.selectFrom("desk_mailings").select("words").execute()).toEqual([{ words: "Please bring one." }]);
+});
+
+test("of two records that are added with one id at the same moment one is stored, and the other refused", async () => {
+  await using desk = await openDesk([]);
+  const ann = await signIn(desk.services, { chair: "change" });
+  const { post } = deskBrowser(desk.services, ann.cookie);
+  const body = { id: crypto.randomUUID(), source: "phone", isAcknowledged: false };
+  const names = ["Jo", "Al", "Jo", "Al"];
+  const answers = await Promise.all(
+    names.map((firstName) => post("/volunteers/add", { ...body, answers: { firstName } })),
+  );
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([200, 200, 409, 409]);
+  expect(statuses.slice(0, 2), "sent twice, it is the same").toEqual(statuses.slice(2));
+  expect(await desk.services.db.selectFrom("desk_records").select("record_id").execute()).toHaveLength(1);
 });
 
 test("of two things that come with one id at the same moment one is stored, and the other refused", async () => {

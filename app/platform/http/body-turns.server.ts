@@ -77,7 +77,11 @@ export function createBodyTurns(limits: Limits = usual): BodyTurns {
 export function isLongBody({ headers }: Request): boolean {
   const declared = headers.get("Content-Length");
   if (declared === null) return headers.has("Transfer-Encoding");
-  return Number(declared) > SHORT_BYTES;
+  return isLong(Number(declared));
+}
+
+export function isLong(bytes: number): boolean {
+  return bytes > SHORT_BYTES;
 }
 
 /** The response where there was no turn. */

@@ -1,9 +1,12 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Context, MiddlewareHandler } from "hono";
 import { core } from "zod/mini";
 import type { Config } from "#app/platform/config/config.server.ts";
 import { isLoopback } from "#app/platform/config/settings.server.ts";
 import { truncate } from "#app/platform/text/truncate.ts";
 import { type Arrival, lateBody } from "./arriving-body.server.ts";
+import { isLong } from "./body-turns.server.ts";
+import { hasTooManyValues } from "./count-values.server.ts";
 import { problem } from "./problem.ts";
 import { readBody } from "./read-body.server.ts";
 
@@ -47,7 +50,7 @@ export async function readJson(
   const read = await readBody(c.req.raw, limits.limitBytes, limits);
   if (!read.ok && read.reason === "too-large") return { ok: false, response: tooLarge(limits.limitBytes) };
   if (!read.ok && read.reason === "late") return { ok: false, response: lateBody() };
-  const body = read.ok ? parseJson(read.bytes) : undefined;
+  const body = read.ok ? await parseJson(read.bytes, limits.maxDepth) : undefined;
   if (typeof body === "object" && body !== null && !Array.isArray(body) && !isTooComplex(body, limits.maxDepth))
     return { ok: true, body };
   return { ok: false, response: problem(400, "Not readable", "What was sent is not a JSON object. Please try again.") };
@@ -89,12 +92,23 @@ function isPlainJson(c: Context) {
   return type.trim() === "application/json" && /^(charset="?utf-?8"?)?$/.test(charset ?? "") && encoding === "identity";
 }
 
-function parseJson(bytes: Uint8Array): unknown {
+/** Of a long body the values are counted first, and other requests are answered between the steps. @returns undefined for what is no JSON, or too much of it */
+async function parseJson(bytes: Uint8Array, mostLevels = MAX_DEPTH): Promise<unknown> {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    if (!isLong(bytes.length)) return JSON.parse(decode(bytes));
+    if (await hasTooManyValues(bytes, { mostValues: MAX_VALUES, mostLevels })) return undefined;
+    const text = decode(bytes);
+    await nextTurn();
+    const parsed: unknown = JSON.parse(text);
+    await nextTurn();
+    return parsed;
   } catch {
     return undefined;
   }
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 }
 
 /** Breadth-first, so that depth needs no stack. */

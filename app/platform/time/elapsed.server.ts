@@ -27,7 +27,10 @@ export function noteBeginning(key: string, elapsedMs = 0): void {
   beginnings.set(key, performance.now() - elapsedMs);
 }
 
-/** Whether the time of something that is stored is over. */
+/** Whether the time of something that is stored is over. Once it was, it is. */
 export function hasEnded({ created_at, expires_at }: { created_at: number; expires_at: number }, key: string): boolean {
-  return elapsedSince(created_at, key) >= expires_at - created_at;
+  const isOver = elapsedSince(created_at, key) >= expires_at - created_at;
+  // It stays so, though the clock that said it may have been ahead.
+  if (isOver) beginnings.set(key, Number.NEGATIVE_INFINITY);
+  return isOver;
 }

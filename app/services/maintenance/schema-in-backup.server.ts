@@ -5,8 +5,9 @@ import { type MigrationSet, migrateWithin, openDatabase } from "#app/platform/da
 import { printable } from "#app/platform/text/printable.ts";
 
 /** A table, index, trigger or view with the statement that made it; SQLite's own indexes have none. */
-const objectSchema = z.object({ type: z.string(), name: z.string(), sql: z.string().nullable() });
-type SchemaObject = z.infer<typeof objectSchema>;
+const objectSchema = z.object({ type: z.string(), name: z.string(), tbl_name: z.string(), sql: z.string().nullable() });
+export type SchemaObject = z.infer<typeof objectSchema>;
+export const objectsQuery = "select type, name, tbl_name, sql from sqlite_schema";
 
 /** What migrations make: `columns` are lines about each table's columns, as `columnsIn` says them. */
 export type Schema = { objects: SchemaObject[]; columns: string[] };
@@ -19,9 +20,13 @@ export async function schemaOf(migrations: readonly MigrationSet[]): Promise<Sch
   const location = { engine: "sqlite", file: ":memory:" } as const;
   await using db = openDatabase<Record<string, never>>(location);
   await migrateWithin(db, location, migrations);
-  const { rows: objects } = await sql`select type, name, sql from sqlite_schema`.execute(db);
+  const { rows: objects } = await sql.raw(objectsQuery).execute(db);
   const { rows: columns } = await sql`${sql.raw(columnsQuery)}`.execute(db);
-  return { objects: z.array(objectSchema).parse(objects), columns: linesOf(columns) };
+  return { objects: readObjects(objects), columns: linesOf(columns) };
+}
+
+export function readObjects(rows: readonly unknown[]): SchemaObject[] {
+  return z.array(objectSchema).parse(rows);
 }
 
 const columnsQuery = `select t.name as "table", c.name, c."notnull", c.dflt_value, c.pk, c.hidden
@@ -78,21 +83,34 @@ export function removeForeignSchema(
 /** Triggers go first: removing a table could set them off. */
 const order = ["trigger", "view", "index", "table"];
 
-function dropForeign(database: DatabaseSync, { objects }: Schema): string[] {
+function dropForeign(database: DatabaseSync, expected: Schema): string[] {
+  const foreign = foreignAmong(objectsIn(database), expected);
+  for (const object of foreign) database.exec(dropping(object));
+  return foreign.map(described);
+}
+
+/** What the migrations did not make, in the order in which it can be removed. */
+export function foreignAmong(found: readonly SchemaObject[], { objects }: Schema): SchemaObject[] {
   const ours = new Map(objects.map((object) => [keyOf(object), object]));
-  const foreign = objectsIn(database)
+  return found
     .filter((object) => !isOurs(object, ours.get(keyOf(object))))
     .toSorted((one, other) => order.indexOf(one.type) - order.indexOf(other.type));
-  for (const { type, name } of foreign) database.exec(`drop ${type} if exists ${quoted(name)}`);
-  return foreign.map(({ type, name }) => `the ${type} ${printable(name)}`);
+}
+
+export function dropping({ type, name }: SchemaObject): string {
+  return `drop ${type} if exists ${quoted(name)}`;
+}
+
+export function described({ type, name }: SchemaObject): string {
+  return `the ${type} ${printable(name)}`;
 }
 
 function objectsIn(database: DatabaseSync): SchemaObject[] {
-  return z.array(objectSchema).parse(database.prepare("select type, name, sql from sqlite_schema").all());
+  return readObjects(database.prepare(objectsQuery).all());
 }
 
 /** Whether a table has other types, checks, foreign keys or conflict clauses than its migrations gave it. */
-function isAltered(expected: SchemaObject, found: readonly SchemaObject[]): boolean {
+export function isAltered(expected: SchemaObject, found: readonly SchemaObject[]): boolean {
   const same = found.find((object) => keyOf(object) === keyOf(expected));
   return same !== undefined && expected.sql !== null && inOneSpelling(same) !== inOneSpelling(expected);
 }
@@ -108,10 +126,20 @@ function rebuildTable(database: DatabaseSync, { name, sql: statement }: SchemaOb
   database.exec(`insert into ${quoted(name)} (${names}) select ${names} from ${before}; drop table ${before}`);
 }
 
-function makeMissing(database: DatabaseSync, { objects }: Schema) {
-  const found = new Set(objectsIn(database).map(keyOf));
-  for (const object of objects)
-    if (object.type !== "table" && object.sql !== null && !found.has(keyOf(object))) database.exec(object.sql);
+function makeMissing(database: DatabaseSync, expected: Schema) {
+  for (const { sql: statement } of missingAmong(objectsIn(database), expected)) database.exec(statement ?? "");
+}
+
+/** Indexes and triggers of ours that are not there, though their tables are. */
+export function missingAmong(found: readonly SchemaObject[], { objects }: Schema): SchemaObject[] {
+  const known = new Set(found.map(keyOf));
+  return objects.filter(
+    (object) =>
+      object.type !== "table" &&
+      object.sql !== null &&
+      !known.has(keyOf(object)) &&
+      known.has(`table ${object.tbl_name}`),
+  );
 }
 
 function quoted(name: string): string {

@@ -3,12 +3,16 @@ import { republishRestored } from "#app/services/content/cache/content-version.s
 import { deskSignInTables } from "#app/services/database/desk-tables.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import { holdUnsentMails } from "#app/services/mail/outbox/held-mails.server.ts";
+import { removeForeignWithin } from "./foreign-schema.server.ts";
 
 /** What the desk's log says of a restored backup: until the chair confirms the committee, the last line about this subject is this one. */
 export const restoredLog = { action: "backup.restore", subject: { kind: "committee", id: "restored" } } as const;
 
-/** `heldMails` is how many emails wait for a decision, also those that waited for one when the backup was made. */
-export type SettledDatabase = { heldMails: number };
+/**
+ * `heldMails` is how many emails wait for a decision, also those that waited for one when the backup was made; `foreign` what was in the database and is not of this
+ * program.
+ */
+export type SettledDatabase = { heldMails: number; foreign: string[] };
 
 /**
  * Makes a restored database do nothing by itself: nobody is signed in at the desk, emails that were not sent are held, and the chair is asked
@@ -30,6 +34,8 @@ export async function settleWithin(
   trx: Transaction<SiteTables>,
   { madeAt, now = Date.now() }: Restored,
 ): Promise<SettledDatabase> {
+  // First, or a trigger of somebody's would undo what follows.
+  const foreign = await removeForeignWithin(trx);
   const found = await trx.introspection.getTables();
   const tables = new Set(found.map(({ name }) => name));
   const columnsOf = (table: string) =>
@@ -47,14 +53,14 @@ export async function settleWithin(
   if (columnsOf("last_seen").includes("daily_mails_at"))
     await trx.updateTable("last_seen").set({ daily_mails_at: now }).execute();
   if (columnsOf("published").includes("at")) await republishRestored(trx, now);
-  if (!tables.has("outbox")) return { heldMails: 0 };
+  if (!tables.has("outbox")) return { heldMails: 0, foreign };
   await holdUnsentMails(trx, now);
   const { count } = await trx
     .selectFrom("outbox")
     .select((row) => row.fn.countAll<number>().as("count"))
     .where("status", "=", "held")
     .executeTakeFirstOrThrow();
-  return { heldMails: Number(count) };
+  return { heldMails: Number(count), foreign };
 }
 
 /** A desk without a committee has nothing to confirm. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { ContentTables } from "./content-migrations.ts";
 
@@ -149,14 +150,29 @@ export async function writeItems(
 
 /** Replaces a file's bytes unless they have the stored digest. */
 export async function writeFile(db: Database, url: string, bytes: Uint8Array, storedDigest?: string): Promise<void> {
-  const digest = createHash("sha256").update(bytes).digest("hex");
+  const digest = await digestOf(bytes);
   if (digest === storedDigest) return;
   await deleteFile(db, url);
   await db.insertInto("content_files").values({ url, size: bytes.length, digest }).execute();
-  for (let part = 0; part * partSize < bytes.length; part++) {
-    const slice = bytes.subarray(part * partSize, (part + 1) * partSize);
+  for (const [part, slice] of partsOf(bytes)) {
     await db.insertInto("content_file_parts").values({ url, part, bytes: slice }).execute();
+    await nextTurn();
   }
+}
+
+async function digestOf(bytes: Uint8Array): Promise<string> {
+  const hash = createHash("sha256");
+  for (const [, slice] of partsOf(bytes)) {
+    hash.update(slice);
+    await nextTurn();
+  }
+  return hash.digest("hex");
+}
+
+/** A file of 50 MB is read and written part by part: other requests are answered in between. */
+function* partsOf(bytes: Uint8Array): Generator<[part: number, slice: Uint8Array]> {
+  for (let part = 0; part * partSize < bytes.length; part++)
+    yield [part, bytes.subarray(part * partSize, (part + 1) * partSize)];
 }
 
 export async function deleteFile(db: Database, url: string): Promise<void> {

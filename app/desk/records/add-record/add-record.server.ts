@@ -8,6 +8,7 @@ import { pictureField, storedFields } from "#app/services/forms/form-schema.ts";
 import { type MailToQueue, queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
 import { applicantFacts } from "#app/services/submissions/email-facts.server.ts";
 import { withNewReference } from "#app/services/submissions/reference.server.ts";
+import { findEarlierAnswer, recordAnswer } from "#app/services/submissions/submit-once.server.ts";
 import { currentFestival } from "../lists/current-festival.server.ts";
 import { emptyAnswer, isEmptyAnswer } from "../model/answer-values.ts";
 import { editableFields, isComputed } from "../model/corrections.ts";
@@ -18,14 +19,18 @@ import { claimPicture, pictureIsGone } from "../one-record/claim-picture.server.
 import { addNote } from "../one-record/remarks.server.ts";
 import type { RecordAddition } from "./record-add-contract.ts";
 
-type Added = { ok: true; reference: string } | { ok: false; errors: FieldProblem[] };
+type Refused = { ok: false; reason: "fields"; errors: FieldProblem[] } | { ok: false; reason: "used-id" };
+type Added = { ok: true; reference: string } | Refused;
+/** Rolls back what was stored with an id that another record was added with. */
+class UsedId extends Error {}
 
 /** Who adds a record of which kind. */
 export type Adding = { recordType: RecordType; personId: string; timeZone: string; siteUrl: string };
 
 /**
  * Stores a record as if it had been sent on the site, without what is not known. No mail goes out, unless that is asked for and there is an
- * address. Without a year it is about the festival that applications are for now. What is sent again gets the first reference.
+ * address. Without a year it is about the festival that applications are for now. What is sent again gets the first reference; something else with
+ * its id is refused.
  */
 export async function addRecord(
   db: Kysely<SiteTables>,
@@ -39,21 +44,26 @@ export async function addRecord(
   const { payload } = checked;
   const year = recordType.yearField === undefined ? festival : String(payload[recordType.yearField]);
   const { form, kind } = recordType;
-  return withNewReference(form.referenceLetter, (reference) =>
+  const sent = {
+    scope: "desk-addition",
+    key: id,
+    body: { kind, source, payload: { ...payload }, isAcknowledged, note },
+  };
+  const store = (reference: string) =>
     db.transaction().execute(async (trx): Promise<Added> => {
-      const earlier = await earlierReference(trx, recordType, id);
-      if (earlier !== undefined) return { ok: true, reference: earlier };
+      if (await isStored(trx, recordType, id)) return answerEarlier(trx, sent);
       const picture = pictureField(form) ?? "";
       if (!isEmptyAnswer(payload[picture])) {
         payload[picture] = await claimPicture(trx, siteUrl, { address: String(payload[picture]), recordId: id });
-        if (payload[picture] === undefined) return { ok: false, errors: [{ field: picture, message: pictureIsGone }] };
+        if (payload[picture] === undefined) return wrongFields([{ field: picture, message: pictureIsGone }]);
       }
       const row = { id, reference, status: "new", received_at: now.toISOString(), ...toRow(form, payload) };
       const insert = formTables(trx).insertInto(form.table).values(row);
       const stored = await insert.onConflict((conflict) => conflict.column("id").doNothing()).executeTakeFirst();
       // Sent twice at the same time: the other one has stored it meanwhile.
-      if (stored.numInsertedOrUpdatedRows === 0n)
-        return { ok: true, reference: (await earlierReference(trx, recordType, id)) ?? reference };
+      if (stored.numInsertedOrUpdatedRows === 0n) return answerEarlier(trx, sent);
+      const recorded = await recordAnswer(trx, sent, reference);
+      if (!recorded.ok || recorded.repeated) throw new UsedId();
       const added: FormRecord = row;
       await trx
         .insertInto("desk_records")
@@ -68,17 +78,28 @@ export async function addRecord(
       if (note) await addNote(trx, { kind, recordId: id, personId }, note);
       if (isAcknowledged) await queueMails(trx, acknowledgementOf(recordType, id, reference, payload));
       return { ok: true, reference };
-    }),
-  );
+    });
+  try {
+    return await withNewReference(form.referenceLetter, store);
+  } catch (error) {
+    if (error instanceof UsedId) return { ok: false, reason: "used-id" };
+    throw error;
+  }
 }
 
-async function earlierReference(
-  trx: Kysely<SiteTables>,
-  { form }: RecordType,
-  id: string,
-): Promise<string | undefined> {
-  const row = await formTables(trx).selectFrom(form.table).select("reference").where("id", "=", id).executeTakeFirst();
-  return row?.reference;
+async function isStored(trx: Kysely<SiteTables>, { form }: RecordType, id: string): Promise<boolean> {
+  const row = await formTables(trx).selectFrom(form.table).select("id").where("id", "=", id).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What was added by hand with the same id and the same answers is the same; whatever else has the id is not. */
+async function answerEarlier(trx: Kysely<SiteTables>, sent: Parameters<typeof findEarlierAnswer>[1]): Promise<Added> {
+  const earlier = await findEarlierAnswer(trx, sent);
+  return earlier?.ok ? { ok: true, reference: earlier.reference } : { ok: false, reason: "used-id" };
+}
+
+function wrongFields(errors: FieldProblem[]): Refused {
+  return { ok: false, reason: "fields", errors };
 }
 
 /** Every field of the form: as the form checks it where something was said, and empty where nothing was. */
@@ -98,7 +119,7 @@ function checkAnswers(recordType: RecordType, answers: Answers, year: string) {
     else if (parsed.success) payload[name] = parsed.data;
     else if (asked.has(name)) errors.push({ field: name, message: parsed.error.issues[0]?.message ?? "" });
   }
-  if (errors.length > 0) return { ok: false as const, errors };
+  if (errors.length > 0) return wrongFields(errors);
   // A volunteer's whole name follows from its parts.
   for (const [name] of storedFields(recordType.form))
     if (isComputed(recordType.form, name)) payload[name] = recordType.nameOf(payload);

@@ -123,9 +123,9 @@ const [MOST_ROWS, MOST_COLUMNS, MOST_CHARACTERS] = [20_000, 500, 1_000_000];
 /** As many as spreadsheet programs have: most of them may be empty. */
 const MOST_LINES = 1_048_576;
 /** A row of the most characters, each of them a quotation mark, which is written twice. Empty cells count as no characters. */
-const LONGEST_LINE_BYTES = 2 * MOST_CHARACTERS + 2 * MOST_COLUMNS;
+const LONGEST_LINE = 2 * MOST_CHARACTERS + 2 * MOST_COLUMNS;
 /** So much is read at a time: other requests are answered in between. */
-const PIECE_BYTES = 8_000;
+const PIECE_LETTERS = 8_000;
 const csvRow = z.record(z.string(), z.string());
 
 type CsvRead = { ok: true; headings: string[]; rows: NumberedRow[] } | { ok: false; message: string };
@@ -212,14 +212,16 @@ function delimiterOf(table: string): string {
 }
 
 async function* piecesOf(csv: string): AsyncGenerator<Buffer> {
-  const bytes = Buffer.from(csv);
   let lineBegan = 0;
-  for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
-    const piece = bytes.subarray(from, from + PIECE_BYTES);
+  for (let from = 0, to = 0; from < csv.length; from = to) {
+    to = from + PIECE_LETTERS;
+    // No character is cut in halves.
+    if (csv.charCodeAt(to - 1) >> 10 === 0b110110) to += 1;
+    const piece = csv.slice(from, to);
     const lineEnd = Math.max(piece.lastIndexOf("\n"), piece.lastIndexOf("\r"));
     if (lineEnd >= 0) lineBegan = from + lineEnd;
-    if (from + piece.length - lineBegan > LONGEST_LINE_BYTES) throw new TooMuch(longRow);
-    yield piece;
+    if (from + piece.length - lineBegan > LONGEST_LINE) throw new TooMuch(longRow);
+    yield Buffer.from(piece);
     await nextTurn();
   }
 }

@@ -117,8 +117,12 @@ export function documentRoutes(scope: EnvironmentScope, handlers: DocumentHandle
   });
   app.patch(`/${path}/:id`, async (c) => {
     const patch = readPatch(await readJson(c));
-    if (readVersionHeader(c) === undefined) throw versionMismatch();
-    return update(c, async ({ sys: _, ...parts }) => applyPatch(parts, patch));
+    const target = targetOf(c);
+    if (target.version === undefined) throw versionMismatch();
+    // Before the transaction, for which other writers wait. What was changed meanwhile has another version, and is refused there.
+    const { sys: _, ...parts } = await readOne(db, target);
+    const patched = await applyPatch(parts, patch);
+    return update(c, async () => patched);
   });
   app.delete(`/${path}/:id`, async (c) => {
     await run(c, async (tx) => {

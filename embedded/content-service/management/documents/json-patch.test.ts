@@ -2,12 +2,13 @@ import { describe, expect, it } from "vitest";
 import { startManagement } from "../test-management.ts";
 import { applyPatch, readPatch } from "./json-patch.ts";
 
-const patched = (parts: Record<string, unknown>, ...operations: object[]) => applyPatch(parts, readPatch(operations));
+const patched = async (parts: Record<string, unknown>, ...operations: object[]) =>
+  applyPatch(parts, readPatch(operations));
 const copies = (count: number, from: string, path: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => ({ op: "copy", from, path: path(index) }));
 
 describe("a JSON patch", () => {
-  it("adds, replaces, moves, copies, removes and tests", () => {
+  it("adds, replaces, moves, copies, removes and tests", async () => {
     const operations = [
       { op: "add", path: "/fields/list/-", value: "c" },
       { op: "copy", from: "/fields/list/0", path: "/fields/first" },
@@ -16,7 +17,7 @@ describe("a JSON patch", () => {
       { op: "replace", path: "/fields/list/0", value: "b" },
       { op: "remove", path: "/fields/second" },
     ];
-    expect(patched({ fields: { list: ["a", "b"] } }, ...operations)).toEqual({
+    expect(await patched({ fields: { list: ["a", "b"] } }, ...operations)).toEqual({
       fields: { list: ["b", "c"], first: "a" },
     });
   });
@@ -27,16 +28,16 @@ describe("a JSON patch", () => {
     ["is the length of a list", "/fields/list/length", /there is no length in it$/],
     ["is beyond the end of a list", "/fields/list/3", /there is no 3 in it$/],
     ["is an object's prototype", "/fields/__proto__", /there is no __proto__ in it$/],
-  ])("is refused in a few words where its path %s", (_, path, words) => {
+  ])("is refused in a few words where its path %s", async (_, path, words) => {
     for (const op of ["add", "replace"])
-      expect(() =>
+      await expect(
         patched(
           { fields: { list: [1, 2] } },
           { op: "test", path: "", value: { fields: { list: [1, 2] } } },
           { op, path, value: 1e8 },
           { op: "test", path: `${path}/z`, value: 1 },
         ),
-      ).toThrow(words);
+      ).rejects.toThrow(words);
   });
 
   it.each([
@@ -59,8 +60,27 @@ describe("a JSON patch", () => {
       { fields: { list: Array.from({ length: 20_000 }, () => 1), a: 1 } },
       copies(2_000, "/fields/a", () => "/fields/list/0"),
     ],
-  ])("that %s is refused, before it is stored or sent", (_, parts, operations) => {
-    expect(() => patched(parts, ...operations)).toThrow("Validation error");
+  ])("that %s is refused, before it is stored or sent", async (_, parts, operations) => {
+    await expect(patched(parts, ...operations)).rejects.toThrow("Validation error");
+  });
+
+  it("of more operations than a document has values is refused before they are judged", () => {
+    const operations = Array.from({ length: 10_001 }, () => ({ op: "odd" }));
+    expect(() => readPatch(operations)).toThrow("at most 10000 operations");
+  });
+
+  it("that changes a long list often lets others be answered in between", async () => {
+    const parts = { fields: { list: Array.from({ length: 300_000 }, () => 1) } };
+    const change = (value: number) => ({ op: "replace", path: "/fields/list/5", value });
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      again = setImmediate(count);
+    };
+    let again = setImmediate(count);
+    await patched(parts, ...Array.from({ length: 16 }, (_, at) => change(at)));
+    clearImmediate(again);
+    expect(turns).toBeGreaterThan(1);
   });
 });
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { immutableJSONPatch, type JSONPatchDocument, parseJSONPointer } from "immutable-json-patch";
 import { z } from "zod";
 import { mostDocumentBytes, mostLevels, mostValues } from "../../store/document-limits.ts";
@@ -6,36 +7,51 @@ import { expectStorable } from "../rules/expect-storable.ts";
 
 /** No document is deeper, and following a pointer takes the square of its length. */
 const pointer = z.string().refine((path) => path.split("/", mostLevels + 2).length <= mostLevels + 1);
+/** Counted before each of them is judged. */
+const mostOperations = 10_000;
 const patchSchema = z.array(
   z.union([
-    z.object({ op: z.enum(["add", "replace", "test"]), path: pointer, value: z.json() }),
+    z.object({ op: z.enum(["add", "replace", "test"]), path: pointer, value: z.unknown() }),
     z.object({ op: z.literal("remove"), path: pointer }),
     z.object({ op: z.enum(["move", "copy"]), path: pointer, from: pointer }),
   ]),
 );
 
-/** @throws ManagementError */
+/** As a body of JSON has it: so its values need not be judged one by one. @throws ManagementError */
 export function readPatch(body: unknown): JSONPatchDocument {
+  if (Array.isArray(body) && body.length > mostOperations)
+    throw badRequest(`A patch has at most ${mostOperations} operations.`);
   const patch = patchSchema.safeParse(body);
   if (!patch.success) throw badRequest("The body is not a JSON patch.");
   return patch.data;
 }
 
 /**
- * Applies a patch. A few operations can copy a text into itself until there is no memory left, so the document is judged after each of them.
+ * Applies a patch. A few operations can copy a text into itself until there is no memory left, so the document is judged after each of them. Each may copy a list of a
+ * hundred thousand elements: other requests are answered in between.
  *
  * @throws ManagementError
  */
-export function applyPatch(parts: Record<string, unknown>, patch: JSONPatchDocument): Record<string, unknown> {
+export async function applyPatch(
+  parts: Record<string, unknown>,
+  patch: JSONPatchDocument,
+): Promise<Record<string, unknown>> {
   const expectSmall = createSizeCheck();
   let patched: unknown = parts;
+  let begun = performance.now();
   for (const operation of patch) {
     patched = applyOperation(patched, operation);
     expectSmall(patched);
+    if (performance.now() - begun < SLICE_MS) continue;
+    await nextTurn();
+    begun = performance.now();
   }
   expectStorable(patched);
   return { ...Object(patched) };
 }
+
+/** So long others wait at most, in milliseconds. */
+const SLICE_MS = 20;
 
 function applyOperation(document: unknown, operation: JSONPatchDocument[number]): unknown {
   try {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Database } from "../../store/content-store.ts";
@@ -14,7 +15,7 @@ import { readEdited } from "../../store/edit-documents.ts";
 import { readPublished } from "../../store/published-documents.ts";
 import { type DocumentError, invalid, mostErrors } from "../management-errors.ts";
 import { typeErrors, unresolvedLink } from "./field-types.ts";
-import type { PatternTest, PatternTests } from "./pattern-tests.ts";
+import type { Pattern, PatternTests } from "./pattern-tests.ts";
 import { richTextErrors } from "./rich-text-rules.ts";
 import { type Surroundings, validationErrors } from "./validations.ts";
 
@@ -86,73 +87,86 @@ export async function expectEntryPublishable(
     ),
   );
   if (unresolved.length > 0) throw invalid("UnresolvedLinks", unresolved);
-  const asked: PatternTest[] = [];
+  // The same word in a list, or in many, is asked about once.
+  const asked = new Map<Pattern, Set<string>>();
   const surroundings: Surroundings = {
     findLinked: (link) =>
       linksIn(link).flatMap(({ sys: { linkType, id } }) => linked.get(`${linkType} ${id}`) ?? [])[0],
     isTaken: await uniqueness(db, type, { id: sys.id, fields }),
     matches: (pattern, value) => {
       const result = patterns.resultOf({ pattern, value });
-      if (result === "open") asked.push({ pattern, value });
+      if (result === "open") asked.set(pattern, (asked.get(pattern) ?? new Set()).add(value));
       return result;
     },
   };
   const judge = () => entryErrors(type?.fields ?? [], fields, locales, surroundings);
-  const errors = judge();
-  if (asked.length > 0) await patterns.run(asked);
-  const all = asked.length > 0 ? judge() : errors;
+  const errors = await judge();
+  const tests = [...asked].flatMap(([pattern, values]) => [...values].map((value) => ({ pattern, value })));
+  if (tests.length > 0) await patterns.run(tests);
+  const all = tests.length > 0 ? await judge() : errors;
   if (all.length > 0) throw invalid("InvalidEntry", all);
 }
 
-function entryErrors(
+/** So long others wait at most, in milliseconds: an entry may have a hundred thousand words, each with a hundred rules. */
+const SLICE_MS = 20;
+
+/** The first faults, as many as an answer names. Other requests are answered in between. */
+async function entryErrors(
   known: readonly Field[],
   fields: Record<string, Record<string, unknown>>,
   locales: readonly Locale[],
   surroundings: Surroundings,
-): DocumentError[] {
+): Promise<DocumentError[]> {
   const errors: DocumentError[] = [];
-  for (const field of known) {
-    errors.push(...fieldErrors(field, fields[field.id] ?? {}, locales, surroundings));
-    if (errors.length >= mostErrors) break;
-  }
+  let begun = performance.now();
+  for (const field of known)
+    for (const some of fieldErrors(field, fields[field.id] ?? {}, locales, surroundings)) {
+      errors.push(...some.slice(0, mostErrors));
+      if (errors.length >= mostErrors) return errors;
+      if (performance.now() - begun < SLICE_MS) continue;
+      await nextTurn();
+      begun = performance.now();
+    }
   return errors;
 }
 
-function fieldErrors(
+/** The faults of a field, part by part. */
+function* fieldErrors(
   field: Field,
   byLocale: Record<string, unknown>,
   locales: readonly Locale[],
   surroundings: Surroundings,
-) {
+): Generator<DocumentError[]> {
   const required = locales.filter(
     (locale) => locale.default || (field.localized && locale.optional === false && !locale.fallbackCode),
   );
   const missing =
     field.required && !field.omitted && !field.disabled ? required.filter(({ code }) => isMissing(byLocale[code])) : [];
-  const values = Object.entries(byLocale).filter(([, value]) => value !== null && value !== undefined);
-  return [
-    ...missing.map(
-      ({ code }): DocumentError => ({
-        name: "required",
-        path: ["fields", field.id, code],
-        details: `The property "${field.id}" is required here`,
-      }),
-    ),
-    ...values.flatMap(([locale, value]) => valueErrors(field, value, ["fields", field.id, locale], surroundings)),
-  ];
+  yield missing.map(
+    ({ code }): DocumentError => ({
+      name: "required",
+      path: ["fields", field.id, code],
+      details: `The property "${field.id}" is required here`,
+    }),
+  );
+  for (const [locale, value] of Object.entries(byLocale))
+    if (value !== null && value !== undefined)
+      yield* valueErrors(field, value, ["fields", field.id, locale], surroundings);
 }
 
 const isMissing = (value: unknown) => value === undefined || value === null || value === "";
 
-function valueErrors(field: Field, value: unknown, path: readonly string[], surroundings: Surroundings) {
-  const elements = field.type === "Array" && Array.isArray(value) ? value : [];
-  return [
-    ...validationErrors(field.validations, value, path, surroundings),
-    ...(field.type === "RichText" ? richTextErrors(field.validations, value, path, surroundings) : []),
-    ...elements.flatMap((element, index) =>
-      validationErrors(field.items?.validations, element, [...path, index], surroundings),
-    ),
-  ];
+function* valueErrors(
+  field: Field,
+  value: unknown,
+  path: readonly string[],
+  surroundings: Surroundings,
+): Generator<DocumentError[]> {
+  yield validationErrors(field.validations, value, path, surroundings);
+  if (field.type === "RichText") yield richTextErrors(field.validations, value, path, surroundings);
+  if (field.type !== "Array" || !Array.isArray(value)) return;
+  for (const [index, element] of value.entries())
+    yield validationErrors(field.items?.validations, element, [...path, index], surroundings);
 }
 
 /** The published content type: entries are judged by that, not by what somebody is still changing. */

@@ -92,4 +92,30 @@ describe("publishing", () => {
     expect(errors[0].value).toBe(`${"a".repeat(199)}…`);
     expect(errors.filter((error: object) => "value" in error)).toHaveLength(1);
   });
+
+  it("judges lists with twenty patterns a word while the server answers others, and asks about each word once", async () => {
+    const { client } = running;
+    const validations = Array.from({ length: 20 }, (_, at) => ({
+      regexp: { pattern: `^[a-z]{1,${at + 5}}`, flags: "" },
+    }));
+    const ids = Array.from({ length: 8 }, (_, at) => `list${at}`);
+    const target = { contentTypeId: "listed" };
+    const items = { type: "Symbol", validations };
+    const fields = ids.map((id) => ({ id, name: id, type: "Array", localized: false, required: false, items }));
+    const created = await client.contentType.createWithId(target, { name: "Listed", fields });
+    await client.contentType.publish(target, created);
+    const words = Array.from({ length: 1_000 }, (_, at) => `word${at % 50}`);
+    const values = Object.fromEntries(ids.map((id) => [id, { "en-AU": words }]));
+    const entry = await client.entry.create(target, { fields: values });
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      again = setImmediate(count);
+    };
+    const publishing = client.entry.publish({ entryId: entry.sys.id }, entry);
+    let again = setImmediate(count);
+    expect((await publishing).sys.publishedVersion).toBe(1);
+    clearImmediate(again);
+    expect(turns).toBeGreaterThan(5);
+  });
 });

@@ -149,6 +149,7 @@ async function runInThread(tests: readonly PatternTest[], leftMs: number) {
   if (state === "ended") spentMs = ownMs[0] ?? leftMs;
   else {
     await worker.terminate();
+    // Whatever it was that ran out: the request has no more of it.
     spentMs = leftMs;
   }
   return { results: [...codes].map((code) => results[code]), spentMs };

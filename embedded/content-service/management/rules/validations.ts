@@ -52,8 +52,8 @@ export function validationErrors(
   path: Path,
   surroundings: Surroundings,
 ): DocumentError[] {
-  return readValidations(validations).flatMap((validation) =>
-    Object.entries(rules).flatMap(([name, rule]) => {
+  return readValidations(validations).flatMap(({ validation, given }) =>
+    given.flatMap(([name, rule]) => {
       const fault = rule(validation, value, path, surroundings);
       if (!fault) return [];
       return [
@@ -69,14 +69,22 @@ export function validationErrors(
   );
 }
 
-/** Read once for each field, and not for each of the thousand elements that its list may have. */
-const read = new WeakMap<object, Validation[]>();
+type ReadValidation = { validation: Validation; given: [name: string, rule: Rule][] };
 
-function readValidations(validations: unknown): Validation[] {
+/** Read once for each field, and not for each of the thousand elements that its list may have. */
+const read = new WeakMap<object, ReadValidation[]>();
+
+function readValidations(validations: unknown): ReadValidation[] {
   if (typeof validations !== "object" || validations === null) return [];
-  const known = read.get(validations) ?? z.array(validationSchema).catch([]).parse(validations);
-  read.set(validations, known);
-  return known;
+  const known = read.get(validations);
+  if (known) return known;
+  const found = z.array(validationSchema).catch([]).parse(validations);
+  const withRules = found.map((validation) => ({
+    validation,
+    given: Object.entries(rules).filter(([name]) => Object.hasOwn(validation, name)),
+  }));
+  read.set(validations, withRules);
+  return withRules;
 }
 
 const rules: Record<string, Rule> = {
@@ -165,6 +173,8 @@ const linkedFile = z.object({
   }),
 });
 
+const filesOfAsset = z.object({ file: z.record(z.string(), z.unknown()) });
+
 /** Asks each file of a linked asset. */
 function fileFault(
   value: unknown,
@@ -172,7 +182,7 @@ function fileFault(
   faultOf: (file: z.infer<typeof linkedFile>) => Partial<DocumentError> | undefined,
 ) {
   const asset = linkTypeOf(value) === "Asset" ? findLinked(value) : undefined;
-  const files = z.object({ file: z.record(z.string(), z.unknown()) }).safeParse(asset?.fields).data?.file ?? {};
+  const files = (asset && filesOfAsset.safeParse(asset.fields).data?.file) ?? {};
   for (const file of Object.values(files)) {
     const parsed = linkedFile.safeParse(file);
     const fault = parsed.success ? faultOf(parsed.data) : undefined;
