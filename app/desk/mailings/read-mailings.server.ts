@@ -29,7 +29,7 @@ export async function listMailings(db: Kysely<SiteTables>, viewer: DeskPerson): 
     .orderBy("id")
     .limit(SHOWN)
     .execute();
-  return shownMailings(db, viewer, rows);
+  return shown(db, viewer, rows);
 }
 
 /** A mailing with its words; undefined where there is none, or somebody may not see whom it went to. */
@@ -41,16 +41,11 @@ export async function readMailing(
   const row = await db.selectFrom("desk_mailings").selectAll().where("id", "=", id).executeTakeFirst();
   const recordType = mailingTypes.find(({ kind }) => kind === row?.kind);
   if (!row || !recordType || !may(viewer, recordType.viewRight)) return undefined;
-  const [mailing] = await shownMailings(db, viewer, [row]);
+  const [mailing] = await shown(db, viewer, [row]);
   return mailing && { ...mailing, words: row.words };
 }
 
-/** Mailings as somebody sees them; without a viewer nobody may change them. */
-export async function shownMailings(
-  db: Kysely<SiteTables>,
-  viewer: DeskPerson | undefined,
-  rows: readonly Row[],
-): Promise<Mailing[]> {
+async function shown(db: Kysely<SiteTables>, viewer: DeskPerson, rows: readonly Row[]): Promise<Mailing[]> {
   const [counts, names] = await Promise.all([countMails(db, rows), namesOfPeople(db)]);
   return rows.map((row) => {
     const of = (...statuses: string[]) =>
@@ -69,7 +64,7 @@ export async function shownMailings(
       notArrived,
       stopped: of("discarded"),
       state: stateOf(row, waiting),
-      mayChange: recordType !== undefined && viewer !== undefined && may(viewer, recordType.changeRight),
+      mayChange: recordType !== undefined && may(viewer, recordType.changeRight),
     };
   });
 }

@@ -1,8 +1,6 @@
 import type { Kysely } from "kysely";
 import { momentWords } from "#app/desk/decisions/decision-words.ts";
 import { pastMoment } from "#app/desk/decisions/telling.ts";
-import { progressWords } from "#app/desk/mailings/mailing-words.ts";
-import { shownMailings } from "#app/desk/mailings/read-mailings.server.ts";
 import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 
 type Logged = { id: string; at: number; action: string; subject_id: string };
@@ -22,13 +20,35 @@ export async function outcomesOf(
 async function ofMailings(db: Kysely<SiteTables>, lines: readonly Logged[], timeZone: string) {
   if (lines.length === 0) return [];
   const ids = lines.map(({ subject_id }) => subject_id);
-  const stored = await db.selectFrom("desk_mailings").selectAll().where("id", "in", ids).execute();
-  const mailings = await shownMailings(db, undefined, stored);
+  const stored = await db
+    .selectFrom("desk_mailings")
+    .select(["id", "goes_at", "paused_at"])
+    .where("id", "in", ids)
+    .execute();
+  const mails = await db
+    .selectFrom("outbox")
+    .select((row) => ["batch_id", "status", row.fn.countAll<number>().as("count")])
+    .where("batch_id", "in", ids)
+    .groupBy(["batch_id", "status"])
+    .execute();
   return lines.flatMap(({ id, subject_id }) => {
-    const mailing = mailings.find((each) => each.id === subject_id);
+    const mailing = stored.find((each) => each.id === subject_id);
     if (!mailing) return [];
-    const when = mailing.state === "waits" ? `, ${momentWords(mailing.goesAt, timeZone)}` : "";
-    return [[id, `${progressWords(mailing)}${when}`] as const];
+    const own = mails.filter(({ batch_id }) => batch_id === subject_id);
+    const of = (...statuses: string[]) =>
+      own.reduce((sum, { status, count }) => sum + (statuses.includes(status) ? Number(count) : 0), 0);
+    const waiting = of("scheduled", "queued");
+    const isToCome = waiting > 0 && mailing.paused_at === null && mailing.goes_at > Date.now();
+    const when = isToCome ? `, ${momentWords(mailing.goes_at, timeZone)} at the earliest` : "";
+    const said = [
+      [of("sent"), "gone"],
+      [waiting, mailing.paused_at === null ? `to go${when}` : "paused"],
+      [of("held"), "held until the chair decides"],
+      [of("parked"), "did not arrive"],
+      [of("discarded"), "stopped"],
+    ] as const;
+    const words = said.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : []));
+    return words.length === 0 ? [] : [[id, words.join(", ")] as const];
   });
 }
 

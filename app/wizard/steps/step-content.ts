@@ -1,6 +1,6 @@
 import { type Entry, entries, text } from "#app/services/content/pages/content-tree.ts";
+import { questionItem } from "#app/services/content/pages/question-item.ts";
 import type { Question as FormQuestion } from "#app/services/forms/form-definition.ts";
-import { questionItem } from "#app/services/forms/question-item.ts";
 
 /** A wizard's questions: the content service's entries, one a step. */
 export type Questions = readonly Entry[];
