@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { settleRestoredDatabase } from "#app/services/maintenance/settle-restored.server.ts";
 import { contentApi } from "#app/services/site/site-fetch.ts";
 import { storedDocuments } from "#tests/support/desk/content-desk.ts";
-import { friday, hourMs, openNotices, request, setClock } from "./test-notices.ts";
+import { friday, hourMs, openNotices, request, setClock } from "./test-notices.server.ts";
 
 afterEach(() => void vi.useRealTimers());
 

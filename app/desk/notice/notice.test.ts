@@ -4,7 +4,7 @@ import { deskRoles } from "#app/desk/access/rights/desk-rights.ts";
 import { renderMail } from "#app/services/mail/outbox/deliver-mail.server.ts";
 import { takeConsole } from "#tests/support/browser/no-stray-errors.ts";
 import { storedDocuments } from "#tests/support/desk/content-desk.ts";
-import { openNotices, request } from "./test-notices.ts";
+import { openNotices, request } from "./test-notices.server.ts";
 
 afterEach(() => void vi.useRealTimers());
 

@@ -5,7 +5,7 @@ import { z } from "zod/mini";
 import { contentApi } from "#app/services/site/site-fetch.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openPicture } from "../pictures-contract.ts";
-import { id, openPictures, photo } from "./test-pictures.ts";
+import { id, openPictures, photo } from "./test-pictures.server.ts";
 
 const assetLink = z.object({
   sys: z.object({ type: z.literal("Link"), linkType: z.literal("Asset"), id: z.string() }),

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { contentVersion } from "#tests/support/desk/content-desk.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openPicture } from "../pictures-contract.ts";
-import { id, openPictures, photo } from "./test-pictures.ts";
+import { id, openPictures, photo } from "./test-pictures.server.ts";
 
 test("a picture that is sent is in the library: upright, without metadata, as a draft that is used nowhere", async () => {
   await using site = await openPictures();
