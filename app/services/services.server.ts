@@ -44,6 +44,8 @@ export type Services = {
   limits: RateLimits;
   /** Long bodies of signed-in people are read a few at a time. */
   bodyTurns: BodyTurns;
+  /** What a program writes into the content is done one request a person at a time. */
+  writeTurns: BodyTurns;
   /** Notify it after committing a transaction that queued emails: `services.outboxSignal.notify()`. */
   outboxSignal: Signal;
   payments: Payments;
@@ -146,6 +148,7 @@ export async function createServices(
     images,
     limits,
     bodyTurns: createBodyTurns(),
+    writeTurns: createBodyTurns({ waitingOfPerson: 50, waiting: 100 }),
     payments,
     activity,
     metrics,

@@ -34,14 +34,14 @@ export const managementPaths = [
 const documents = { limitBytes: 2_000_000, arrival: jsonArrival };
 const files = { limitBytes: 50_000_000, arrival: fileArrival };
 
-type Needed = Pick<Services, "config" | "content" | "reader" | "db" | "limits" | "bodyTurns">;
+type Needed = Pick<Services, "config" | "content" | "reader" | "db" | "limits" | "bodyTurns" | "writeTurns">;
 
 /**
  * Answers requests that come with a personal access token, as the person who made it: with what they may do now, and with a line in the log
  * for what they change. A page of another site has no use for one. Whatever comes without one is for others to answer.
  */
 export function tokenRequests(services: Needed): MiddlewareHandler {
-  const { config, content, reader, db, limits, bodyTurns } = services;
+  const { config, content, reader, db, limits, bodyTurns, writeTurns } = services;
   const keysOf = async ({ tokenId }: TokenOwner) => {
     const { delivery, preview } = await readingKeysOf({ reader, db }, tokenId);
     return { delivery, preview: config.previewToken === undefined ? undefined : preview };
@@ -70,13 +70,14 @@ export function tokenRequests(services: Needed): MiddlewareHandler {
     // What is sent stays in memory until it is stored, in our own database.
     const needsTurn = isFile || isLongBody(c.req.raw);
     using turn = needsTurn ? await bodyTurns.take(owner.person.id, c.req.raw.signal) : undefined;
-    if (needsTurn && !turn)
-      return withRetryAfter(refusal(503, "ServiceUnavailable", "Much is being sent just now. Try again in a minute."));
+    if (needsTurn && !turn) return noTurn();
     // Read to its end, also where it is too large: only then does the client read the response.
     const sent = await readBody(c.req.raw, limitBytes, { arrival, readsToEnd: true });
     if (!sent.ok && sent.reason === "late") return lateBody();
     if (!sent.ok) return refusal(413, "RequestEntityTooLarge", `The request is larger than ${limitBytes / 1e6} MB.`);
-    // What the owner may do is judged once the body is there.
+    using working = await writeTurns.take(owner.person.id, c.req.raw.signal);
+    if (!working) return noTurn();
+    // What the owner may do is judged once the body is there, and its turn has come.
     const ownerNow = await findTokenOwner({ reader, db }, token);
     if (!ownerNow) return unknownToken();
     const { method, headers, url } = c.req.raw;
@@ -134,6 +135,10 @@ async function readWithKey(services: Needed, c: Context, key: string): Promise<R
 
 function unknownToken() {
   return refusal(401, "AccessTokenInvalid", "The access token you sent could not be found or is invalid.");
+}
+
+function noTurn() {
+  return withRetryAfter(refusal(503, "ServiceUnavailable", "Much is being sent just now. Try again in a minute."));
 }
 
 /** In Contentful's form, as its tools expect. */

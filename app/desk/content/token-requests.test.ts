@@ -180,6 +180,30 @@ test("guesses by a program that writes are counted like those of one that reads,
   expect(known).not.toContain(401);
 });
 
+test("what a program writes is done one request after the other, and what finds too many waiting gets 503", async () => {
+  await using site = await open();
+  const { services } = site;
+  const [ann, bob] = [
+    await site.withToken({ editor: "change" }, "Ann"),
+    await site.withToken({ editor: "change" }, "Bob"),
+  ];
+  const take = () => services.writeTurns.take(ann.personId, new AbortController().signal);
+  const first = await take();
+  let isAnswered = false;
+  const waits = site.write(ann.token).finally(() => {
+    isAnswered = true;
+  });
+  expect((await site.write(bob.token)).status).toBe(200);
+  expect(isAnswered).toBe(false);
+  const others = Array.from({ length: 50 }, take);
+  const refused = await site.write(ann.token);
+  expect([refused.status, refused.headers.get("Retry-After")]).toEqual([503, "30"]);
+  first?.[Symbol.dispose]();
+  // It was read before Bob's program wrote.
+  expect((await waits).status).toBe(409);
+  for (const turn of others) (await turn)?.[Symbol.dispose]();
+});
+
 test("nobody has more than twenty tokens, made at once or not", async () => {
   await using site = await open();
   const make = () => createToken(site.services.db, site.ann.personId, { name: "export", days: 1 });

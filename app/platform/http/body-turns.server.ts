@@ -21,7 +21,8 @@ const RETRY_AFTER_SECONDS = 30;
 const usual: Limits = { atOnce: 2, waitingOfPerson: 20, waiting: 40, maxWaitMs: 30_000 };
 
 /** Long bodies of signed-in people and their programs are read two at a time, and one of each person, so that they cannot fill the memory. */
-export function createBodyTurns(limits: Limits = usual): BodyTurns {
+export function createBodyTurns(limits: Partial<Limits> = {}): BodyTurns {
+  const { atOnce, waitingOfPerson, waiting, maxWaitMs } = { ...usual, ...limits };
   const active = new Set<string>();
   const waiters = new Set<Waiter>();
 
@@ -38,7 +39,7 @@ export function createBodyTurns(limits: Limits = usual): BodyTurns {
     };
   }
 
-  const mayStart = (person: string) => active.size < limits.atOnce && !active.has(person);
+  const mayStart = (person: string) => active.size < atOnce && !active.has(person);
 
   function startNext() {
     for (const waiter of waiters) if (mayStart(waiter.person)) waiter.give(start(waiter.person));
@@ -46,7 +47,7 @@ export function createBodyTurns(limits: Limits = usual): BodyTurns {
 
   function isFull(person: string): boolean {
     const own = [...waiters].filter((waiter) => waiter.person === person).length;
-    return waiters.size >= limits.waiting || own >= limits.waitingOfPerson;
+    return waiters.size >= waiting || own >= waitingOfPerson;
   }
 
   return {
@@ -56,7 +57,7 @@ export function createBodyTurns(limits: Limits = usual): BodyTurns {
       if (isFull(person)) return undefined;
       const turn = Promise.withResolvers<BodyTurn | undefined>();
       const leave = () => waiter.give(undefined);
-      const timer = setTimeout(leave, limits.maxWaitMs);
+      const timer = setTimeout(leave, maxWaitMs);
       const waiter: Waiter = {
         person,
         give(given) {
