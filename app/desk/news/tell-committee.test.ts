@@ -137,10 +137,16 @@ test.each([
   await using desk = await open();
   await desk.member({ chair: "change" }, { message: "daily" });
   await desk.store("message", {}, new Date(desk.at("07:00")));
+  const later = ["0019-daily-mails", "0020-daily-mails-until-now"];
   await desk.db.schema.alterTable("last_seen").dropColumn("daily_mails_at").execute();
+  await desk.db
+    .withTables<{ site_migrations: { name: string } }>()
+    .deleteFrom("site_migrations")
+    .where("name", "in", later)
+    .execute();
   // A backup is settled, which notes the time as a running site does, before the site starts and migrates it.
   await settleRestoredDatabase(desk.db, { madeAt: undefined, now: desk.at(stopped) });
-  for (const name of ["0019-daily-mails", "0020-daily-mails-until-now"]) await siteMigrations[name]?.up(desk.db);
+  for (const name of later) await siteMigrations[name]?.up(desk.db);
   await desk.tell(desk.at("14:01"));
   expect(await desk.mails()).toHaveLength(mails);
 });

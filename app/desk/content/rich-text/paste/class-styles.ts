@@ -2,9 +2,6 @@ const styleSheet = /<style\b[^>]*>([\s\S]*?)<\/style\s*>/gi;
 /** What marks words; everything else of a style sheet is left out. */
 const marking = /^(font|font-weight|font-style|text-decoration|text-decoration-line|vertical-align|display|mso-hide)$/;
 
-/** Rules for paper or another width say nothing of the words on the screen: `.note { display: none }` in print would lose them. */
-const conditional = /@(?:media|supports|container|font-face|keyframes|page)\b[^{};]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/gi;
-
 /** Declarations by "tag.class", ".class" or "tag". */
 type Rules = ReadonlyMap<string, string>;
 
@@ -20,8 +17,8 @@ export function classStylesAsData(html: string): string {
 
 function rulesIn(sheets: string): Rules {
   const rules = new Map<string, string>();
-  const plain = sheets.replaceAll(/\/\*[\s\S]*?\*\/|<!--|-->|@[\w-]+[^;{}]*;/g, "").replaceAll(conditional, "");
-  for (const [, selectors = "", body = ""] of plain.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
+  const plain = sheets.replaceAll(/\/\*[\s\S]*?\*\/|<!--|-->|@[\w-]+[^;{}]*;/g, "");
+  for (const [selectors, body] of unconditional(plain)) {
     const declarations = body.split(";").filter((each) => marking.test(each.split(":")[0]?.trim().toLowerCase() ?? ""));
     if (declarations.length === 0) continue;
     for (const selector of selectors.split(",").map((each) => each.trim()))
@@ -29,6 +26,23 @@ function rulesIn(sheets: string): Rules {
         rules.set(keyOf(selector), `${rules.get(keyOf(selector)) ?? ""}${declarations.join(";")};`);
   }
   return rules;
+}
+
+/** The rules outside of others: those for paper or another width say nothing of the screen, where `.note { display: none }` would lose words. */
+function unconditional(sheet: string): [selectors: string, body: string][] {
+  const found: [string, string][] = [];
+  let [depth, selectors] = [0, ""];
+  for (const part of sheet.split(/(?<=[{}])/)) {
+    const text = part.slice(0, -1);
+    if (part.endsWith("{")) {
+      if (depth === 0) selectors = text;
+      depth += 1;
+    } else if (part.endsWith("}")) {
+      if (depth === 1 && !selectors.includes("@")) found.push([selectors, text]);
+      depth = Math.max(depth - 1, 0);
+    }
+  }
+  return found;
 }
 
 function keyOf(selector: string): string {
