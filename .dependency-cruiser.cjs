@@ -1,5 +1,5 @@
 /** The import rules of ARCHITECTURE.md. A test plants violations and expects them to be found. */
-const feature = "^app/features/([^/]+)/";
+const feature = "^site/features/([^/]+)/";
 
 /** Folders from the bottom up: each may import those before it, never those after it. */
 const platformOrder = [
@@ -28,6 +28,18 @@ const servicesOrder = [
   "privacy",
   "maintenance",
 ];
+const deskOrder = ["frame", "records", "content", "mail", "today", "settings"];
+/** What rooms of the desk share. Any other folder within these groups is a room. */
+const groups = "(?:frame|records|content|mail)";
+const sharedAtDesk = `(?:${[
+  ...["access", "server", "shell", "parts"],
+  ...["model", "lists", "list-page", "find", "record-page", "one-record", "status", "conversations"],
+  ...["add-record", "answer-fields", "own-columns", "spreadsheet"],
+  ...["documents", "pages-of-site", "timed", "releases", "replace", "preview", "fields", "rich-text", "files"],
+  ...["decisions", "batches", "texts"],
+].join("|")})`;
+const room = `(${groups}/(?!${sharedAtDesk}/)[^/]+|today|settings)`;
+const tests = "(\\.test\\.tsx?|/test-[^/]+\\.tsx?)$";
 /** Packages whose constructors connect to a service or a database. */
 const connecting = [
   "@aws-sdk/[^/]+",
@@ -63,79 +75,89 @@ module.exports = {
       comment: "A route composes features; what is shared moves down.",
       severity: "error",
       from: { path: feature },
-      to: { path: "^app/features/", pathNot: "^app/features/$1/" },
+      to: { path: "^site/features/", pathNot: "^site/features/$1/" },
     },
     {
       name: "features-not-upward",
       severity: "error",
-      from: { path: "^app/features/" },
-      to: { path: "^(app/routes/|app/root|app/entry|server/)" },
+      from: { path: "^site/features/" },
+      to: { path: "^(site/routes/|site/root|site/entry|server/)" },
     },
     {
       name: "desk-not-upward",
       severity: "error",
-      from: { path: "^app/desk/" },
-      to: { path: "^(app/routes/|app/root|app/entry|server/)" },
+      from: { path: "^desk/" },
+      to: { path: "^(site/routes/|site/root|site/entry|server/)" },
     },
     {
       name: "no-public-code-to-desk",
       comment: "The public site knows nothing of the desk: only the server mounts it.",
       severity: "error",
-      from: { path: "^app/(?!desk/)", pathNot: "\\.test\\.tsx?$" },
-      to: { path: "^app/desk/" },
+      from: { path: "^(site|ui|services|platform)/", pathNot: tests },
+      to: { path: "^desk/" },
+    },
+    ...ordered("desk-order", "desk", deskOrder, tests),
+    {
+      name: "desk-program-on-top",
+      comment:
+        "What puts the desk together (its entry, its routes in the browser, its API) is known to none of its parts.",
+      severity: "error",
+      from: { path: "^desk/[^/]+/", pathNot: tests },
+      to: { path: "^desk/[^/]+$" },
     },
     {
       name: "no-desk-room-to-room",
-      comment:
-        "What rooms share stands in access, server, shell, parts, records, mail-texts, decisions, conversations or content. Only the lists of all rooms name several.",
+      comment: "A room imports what is shared, never another room.",
       severity: "error",
-      from: {
-        path: "^app/desk/(?!access/|server/|shell/|parts/|records/|mail-texts/|decisions/|conversations/|content/)([^/]+)/",
-      },
-      to: {
-        path: "^app/desk/(?!access/|server/|shell/|parts/|records/|mail-texts/|decisions/|conversations/|content/)[^/]+/",
-        pathNot: "^app/desk/$1/",
-      },
+      from: { path: `^desk/${room}/` },
+      to: { path: `^desk/${room}/`, pathNot: "^desk/$1/" },
+    },
+    {
+      name: "no-shared-desk-code-to-room",
+      comment: "What rooms share knows none of them.",
+      severity: "error",
+      from: { path: `^desk/${groups}/(?:${sharedAtDesk}/|[^/]+$)`, pathNot: tests },
+      to: { path: `^desk/${room}/` },
     },
     {
       name: "wizard-not-upward",
       severity: "error",
-      from: { path: "^app/wizard/" },
-      to: { path: "^(app/routes/|app/root|app/entry|app/features/|server/)" },
+      from: { path: "^site/wizard/" },
+      to: { path: "^(site/routes/|site/root|site/entry|site/features/|server/)" },
     },
     {
       name: "ui-not-upward",
       comment:
         "ui/ has no data access: of the services it may only know what a content tree and its pictures look like.",
       severity: "error",
-      from: { path: "^app/ui/" },
+      from: { path: "^ui/" },
       to: {
-        path: "^(app/routes/|app/root|app/entry|app/features/|app/wizard/|server/|app/platform/|app/services/(?!content/(pages/content-tree|pictures/image-variants)))",
+        path: "^(site/routes/|site/root|site/entry|site/features/|site/wizard/|server/|platform/|services/(?!content/(pages/content-tree|pictures/image-variants)))",
       },
     },
     {
       name: "services-not-upward",
       severity: "error",
-      from: { path: "^app/services/" },
-      to: { path: "^(app/routes/|app/root|app/entry|app/features/|app/wizard/|app/ui/|server/)" },
+      from: { path: "^services/" },
+      to: { path: "^(site/routes/|site/root|site/entry|site/features/|site/wizard/|ui/|server/)" },
     },
     {
       name: "platform-not-upward",
       comment: "The platform knows nothing of the festival, except config/: its settings.",
       severity: "error",
-      from: { path: "^app/platform/", pathNot: "\\.test\\.tsx?$" },
+      from: { path: "^platform/", pathNot: tests },
       to: {
-        path: "^(app/routes/|app/root|app/entry|app/features/|app/wizard/|app/ui/|app/services/|server/|migrations/)",
+        path: "^(site/routes/|site/root|site/entry|site/features/|site/wizard/|ui/|services/|server/|migrations/)",
       },
     },
-    ...ordered("platform-order", "app/platform", platformOrder),
-    ...ordered("services-order", "app/services", servicesOrder),
+    ...ordered("platform-order", "platform", platformOrder),
+    ...ordered("services-order", "services", servicesOrder),
     {
       name: "embedded-on-its-own",
       comment: "Only how letters are compared is the same everywhere (docs/decisions/0085).",
       severity: "error",
       from: { path: "^embedded/" },
-      to: { path: "^(app|server|migrations)/", pathNot: "^app/platform/text/folded\\.ts$" },
+      to: { path: "^(site|desk|ui|services|platform|server|migrations)/", pathNot: "^platform/text/folded\\.ts$" },
     },
     {
       name: "embedded-not-among-itself",
@@ -147,9 +169,9 @@ module.exports = {
       name: "who-knows-embedded",
       severity: "error",
       from: {
-        path: "^(app|server)/",
+        path: "^(site|desk|ui|services|platform|server)/",
         pathNot:
-          "^app/services/(migration-sets|content/(content|files/content-files|files/check-drafts|pictures/render-variants|management/embedded-management)|mail/transport/mailbox|payments/payments)\\.server\\.ts$",
+          "^services/(migration-sets|content/(content|files/content-files|files/check-drafts|pictures/render-variants|management/embedded-management)|mail/transport/mailbox|payments/payments)\\.server\\.ts$",
       },
       to: { path: "^embedded/" },
     },
@@ -157,7 +179,10 @@ module.exports = {
       name: "browser-safe",
       comment: "A module for the browser never imports a server one (routes may: their loaders are taken out).",
       severity: "error",
-      from: { path: "^app/", pathNot: `${serverOnly}|\\.test\\.tsx?$|^app/entry\\.server|^app/routes/|^app/root` },
+      from: {
+        path: "^(site|desk|ui|services|platform)/",
+        pathNot: `${serverOnly}|${tests}|^site/entry\\.server|^site/routes/|^site/root`,
+      },
       to: { path: serverOnly, dependencyTypesNot: ["type-only"] },
     },
     {
@@ -170,7 +195,7 @@ module.exports = {
       name: "constructors-in-services",
       comment: "SDK and database constructors only in platform/ and services/; types anywhere.",
       severity: "error",
-      from: { path: "^(app/(?!platform/|services/)|server/)", pathNot: "\\.test\\.tsx?$" },
+      from: { path: "^(site|desk|ui|server)/", pathNot: tests },
       to: {
         path: `^(node:)?sqlite$|node_modules/(${connecting.join("|")})/`,
         dependencyTypesNot: ["type-only"],
@@ -191,11 +216,11 @@ module.exports = {
 };
 
 /** One rule for each folder but the last: it imports none of those that come after it. */
-function ordered(name, parent, folders) {
+function ordered(name, parent, folders, pathNot) {
   return folders.slice(0, -1).map((folder, index) => ({
     name: `${name}-${folder}`,
     severity: "error",
-    from: { path: `^${parent}/${folder}/` },
+    from: { path: `^${parent}/${folder}/`, ...(pathNot && { pathNot }) },
     to: { path: `^${parent}/(${folders.slice(index + 1).join("|")})/` },
   }));
 }

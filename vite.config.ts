@@ -9,10 +9,11 @@ import { routeModulesPlugin } from "./scripts/build/route-modules-plugin.ts";
 
 type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
 
-const app = fileURLToPath(new URL("app/", import.meta.url));
+const root = fileURLToPath(new URL("./", import.meta.url));
+const site = `${root}site/`;
 const framework = /node_modules\/(react|react-dom|react-router|scheduler)\//;
-const landingPage = ["root.tsx", "routes/home.tsx"].map((path) => `${app}${path}?__react-router-build-client-route`);
-const isRoute = (id: string) => id.startsWith(`${app}routes/`) || id.startsWith(`${app}root.tsx`);
+const landingPage = ["root.tsx", "routes/home.tsx"].map((path) => `${site}${path}?__react-router-build-client-route`);
+const isRoute = (id: string) => id.startsWith(`${site}routes/`) || id.startsWith(`${site}root.tsx`);
 
 /** Everything that some modules import, directly or through others; what is imported on demand is not among it. */
 function reachedFrom(ids: readonly string[], graph: ModuleGraph, reached = new Set<string>()): Set<string> {
@@ -36,15 +37,15 @@ const groups = [
   },
 ];
 
-const styleSheets = globSync("**/*.module.css", { cwd: app }).toSorted();
+const styleSheets = globSync("{site,desk,ui}/**/*.module.css", { cwd: root }).toSorted();
 
 /**
  * A class or animation in a build: the number of its style sheet, and its own in the sheet. With names in words the style sheet is a tenth larger.
  *
- * @throws where the sheet is not one of the app's, or does not have the name
+ * @throws where the sheet is not one of the site's, the desk's or of ui/, or does not have the name
  */
 function shortClassName(name: string, file: string, css: string): string {
-  const styleSheet = styleSheets.indexOf(relative(app, file.split("?")[0] ?? file));
+  const styleSheet = styleSheets.indexOf(relative(root, file.split("?")[0] ?? file));
   const names = new Set(css.match(/(?<=\.|@keyframes\s+)[a-z_][\w-]*/gi));
   const place = [...names].indexOf(name);
   if (styleSheet < 0 || place < 0) throw new Error(`${file} has no class or animation ${name} that could be named.`);
@@ -73,7 +74,7 @@ const bundledPackages = [
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), browserScriptPlugin(), routeModulesPlugin()],
   // In development: every package is found before the first page asks for it, and no page reloads for what a test or a visitor left.
-  optimizeDeps: { entries: ["app/**/!(*.test|*.server).{ts,tsx}"] },
+  optimizeDeps: { entries: ["{site,desk,ui,services,platform}/**/!(*.test|*.server).{ts,tsx}"] },
   server: { watch: { ignored: ["**/.cache/**", "**/data/**"] } },
   css: {
     ...(command === "build" && { modules: { generateScopedName: shortClassName } }),

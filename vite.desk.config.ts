@@ -7,7 +7,7 @@ const groups = [
   {
     name: "lists",
     minShareCount: 2,
-    test: /app\/desk\/(records\/(record-list-|list-filters|record-columns)|bands\/compare-contract)/,
+    test: /\/desk\/records\/(record-list-|list-filters|record-columns|bands\/compare-contract)/,
   },
 ];
 
@@ -30,7 +30,7 @@ export default defineConfig({
     manifest: "assets/desk/manifest.json",
     rolldownOptions: {
       // The desk itself, and what a preview of a public page runs in its frame.
-      input: ["app/desk/main.tsx", "app/desk/preview/frame/preview-script.ts"],
+      input: ["desk/main.tsx", "desk/content/preview/frame/preview-script.ts"],
       // Small modules of several pages come in one file, and so do their styles. Left to itself, the bundler makes some fifteen files for a
       // page, which costs a phone several round trips before anything is shown.
       output: { codeSplitting: { groups } },

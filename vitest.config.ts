@@ -2,7 +2,8 @@ import { configDefaults, defineConfig } from "vitest/config";
 import { browserScriptPlugin } from "./scripts/build/browser-script-plugin.ts";
 import { testsWithoutDatabase } from "./tests/support/site/tests-without-database.ts";
 
-const tests = "{app,server,embedded,migrations,scripts,tests,bench,content}/**/*.test.{ts,tsx}";
+const tests =
+  "{site,desk,ui,services,platform,server,embedded,migrations,scripts,tests,bench,content}/**/*.test.{ts,tsx}";
 const withoutDatabase = testsWithoutDatabase(tests);
 const postgres = process.env.TEST_DATABASE_URL;
 const isLong = Boolean(process.env.LONG);
@@ -11,26 +12,30 @@ const onlyWhenLong = isLong
   ? []
   : [
       "tests/project/commands/damaged-backup.sqlite.test.ts",
-      "app/desk/replies/hostile-mails.server.test.ts",
+      "desk/mail/replies/hostile-mails.server.test.ts",
       "server/pages/picture-warming.test.ts",
     ];
 /** These are about requests, pictures, mails and content rather than about the engine: `npm test` runs them on SQLite alone. */
 const onlyOnPostgresWhenLong = isLong
   ? []
   : [
-      "app/desk/{bands,committee,mailings,me,news,notice,pictures,replies,settings,sign-in,today}/**",
-      "app/desk/announce/{announce,minutes,most-at-once,stop}.test.ts",
-      "app/desk/content/{pages-of-site,releases,replace,timed}/**",
-      "app/desk/content/token-requests.test.ts",
-      "app/desk/decisions/**",
-      "app/desk/people/desk-personal-data.test.ts",
-      "app/desk/records/{one-record,spreadsheet}/**",
-      "app/desk/server/{desk-rights,lost-rights}.test.ts",
-      "app/features/band-applications/*{upload,picture}*.server.test.ts",
-      "app/features/membership/payments/{begin-payment,declined-payment,find-paying-member,poll-payments,stripe-webhook,sync-payment}.server.test.ts",
-      "app/features/newsletter/{newsletter-endpoints,subscription-status}.server.test.ts",
-      "app/services/content/**",
-      "app/services/mail/outbox/retry-mail.server.test.ts",
+      "desk/{settings,today}/**",
+      "desk/content/{notice,pictures}/**",
+      "desk/frame/{committee,me,sign-in}/**",
+      "desk/mail/{mailings,news,replies}/**",
+      "desk/records/bands/**",
+      "desk/mail/announce/{announce,minutes,most-at-once,stop}.test.ts",
+      "desk/content/{pages-of-site,releases,replace,timed}/**",
+      "desk/content/token-requests.test.ts",
+      "desk/mail/decisions/**",
+      "desk/records/people/desk-personal-data.test.ts",
+      "desk/records/{one-record,spreadsheet}/**",
+      "desk/frame/server/{desk-rights,lost-rights}.test.ts",
+      "site/features/band-applications/*{upload,picture}*.server.test.ts",
+      "site/features/membership/payments/{begin-payment,declined-payment,find-paying-member,poll-payments,stripe-webhook,sync-payment}.server.test.ts",
+      "site/features/newsletter/{newsletter-endpoints,subscription-status}.server.test.ts",
+      "services/content/**",
+      "services/mail/outbox/retry-mail.server.test.ts",
       "embedded/content-service/{delivery,management,images}/**",
       "embedded/payment-sandbox/**",
       "server/**",
@@ -41,7 +46,7 @@ const onlyOnPostgresWhenLong = isLong
     ];
 
 /** Rendered as in a browser: React cannot do that in a process in which pages were rendered as on the server. */
-const inBrowser = ["app/desk/sign-in/link-page.test.tsx"];
+const inBrowser = ["desk/frame/sign-in/link-page.test.tsx"];
 
 /** Tests that reach no database run once, all others on each engine; what one engine alone does is tested in files named after it. */
 const projects = [

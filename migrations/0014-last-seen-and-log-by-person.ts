@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 
 /**
  * When a site last ran on this database, in milliseconds since 1970; 0 until one has. It is compared with what the data folder says, so that a
- * database that was put back is recognised (app/services/maintenance/last-seen.server.ts). And the log of one person, by its time.
+ * database that was put back is recognised (services/maintenance/last-seen.server.ts). And the log of one person, by its time.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

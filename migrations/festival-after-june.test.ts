@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { migrate } from "#app/platform/database/database.server.ts";
-import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { migrate } from "#platform/database/database.server.ts";
+import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { openTestDatabase } from "#tests/support/site/database.ts";
 import { siteMigrations } from "./index.ts";
 

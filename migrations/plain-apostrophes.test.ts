@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { migrate } from "#app/platform/database/database.server.ts";
-import { folded } from "#app/platform/text/folded.ts";
-import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { migrate } from "#platform/database/database.server.ts";
+import { folded } from "#platform/text/folded.ts";
+import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { openTestDatabase } from "#tests/support/site/database.ts";
 import { siteMigrations } from "./index.ts";
 

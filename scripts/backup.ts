@@ -1,7 +1,7 @@
 /** `npm run backup -- FILE`: makes a backup of the data folder, database, pictures and mailbox, while the site runs. */
 
-import { loadConfig } from "#app/platform/config/config.server.ts";
-import { makeBackup } from "#app/services/maintenance/make-backup.server.ts";
+import { loadConfig } from "#platform/config/config.server.ts";
+import { makeBackup } from "#services/maintenance/make-backup.server.ts";
 import { needFileArgument } from "./parts/file-argument.ts";
 import { print, printError } from "./parts/print.ts";
 import { runCommand } from "./parts/run-command.ts";

@@ -1,7 +1,7 @@
 /** `npm run bands:export -- FILE`: writes the line-up as the file that `bands:import` reads. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { listBands } from "#app/features/lineup/records/bands.server.ts";
+import { listBands } from "#site/features/lineup/records/bands.server.ts";
 import { readFileArgument } from "./parts/file-argument.ts";
 import { print } from "./parts/print.ts";
 import { withServices } from "./parts/with-services.ts";

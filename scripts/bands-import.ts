@@ -3,11 +3,11 @@
  * the file stay. With `--replace` those go: the file then is the line-up. Lines of the schedule that are not clear are named.
  */
 import { readFile } from "node:fs/promises";
-import { unclearLines } from "#app/features/lineup/programme/unclear-lines.ts";
-import { importBands, listBands } from "#app/features/lineup/records/bands.server.ts";
-import { type Festival, readBands, readFestival } from "#app/features/lineup/records/lineup-contract.ts";
-import { printable } from "#app/platform/text/printable.ts";
-import type { ContentClient } from "#app/services/content/pages/content-client.server.ts";
+import { printable } from "#platform/text/printable.ts";
+import type { ContentClient } from "#services/content/pages/content-client.server.ts";
+import { unclearLines } from "#site/features/lineup/programme/unclear-lines.ts";
+import { importBands, listBands } from "#site/features/lineup/records/bands.server.ts";
+import { type Festival, readBands, readFestival } from "#site/features/lineup/records/lineup-contract.ts";
 import { needFileArgument } from "./parts/file-argument.ts";
 import { print, printError } from "./parts/print.ts";
 import { withServices } from "./parts/with-services.ts";

@@ -3,10 +3,10 @@
  * imported; exits 1 when there is one.
  */
 
-import { contentRules } from "#app/features/pages/section-list/section-types.server.ts";
-import { printable } from "#app/platform/text/printable.ts";
-import { checkContentFile } from "#app/services/content/files/content-files.server.ts";
 import type { ContentService } from "#embedded/content-service/content-service.ts";
+import { printable } from "#platform/text/printable.ts";
+import { checkContentFile } from "#services/content/files/content-files.server.ts";
+import { contentRules } from "#site/features/pages/section-list/section-types.server.ts";
 import { readFileArgument } from "./parts/file-argument.ts";
 import { print, printError } from "./parts/print.ts";
 import { runCommand } from "./parts/run-command.ts";

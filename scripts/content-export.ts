@@ -1,5 +1,5 @@
 /** `npm run content:export -- FILE`: writes the embedded content service's content as a contentful-export file, assets beside it. */
-import { exportContentFile } from "#app/services/content/files/content-files.server.ts";
+import { exportContentFile } from "#services/content/files/content-files.server.ts";
 import { readFileArgument } from "./parts/file-argument.ts";
 import { print } from "./parts/print.ts";
 import { withEmbeddedContent } from "./parts/with-embedded-content.ts";

@@ -2,9 +2,10 @@
  * `npm run content:import -- FILE`: reads a contentful-export file and its assets into the embedded content
  * service, and says how much is to be mended there.
  */
-import { contentRules } from "#app/features/pages/section-list/section-types.server.ts";
-import { printable } from "#app/platform/text/printable.ts";
-import { importContentFile } from "#app/services/content/files/content-files.server.ts";
+
+import { printable } from "#platform/text/printable.ts";
+import { importContentFile } from "#services/content/files/content-files.server.ts";
+import { contentRules } from "#site/features/pages/section-list/section-types.server.ts";
 import { needFileArgument } from "./parts/file-argument.ts";
 import { print, printError } from "./parts/print.ts";
 import { withEmbeddedContent } from "./parts/with-embedded-content.ts";

@@ -5,10 +5,10 @@
  */
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { loadConfig, pathFromCaller } from "#app/platform/config/config.server.ts";
-import { settings } from "#app/platform/config/settings.server.ts";
-import { yearIn } from "#app/platform/time/time-zone.ts";
-import { createServices } from "#app/services/services.server.ts";
+import { loadConfig, pathFromCaller } from "#platform/config/config.server.ts";
+import { settings } from "#platform/config/settings.server.ts";
+import { yearIn } from "#platform/time/time-zone.ts";
+import { createServices } from "#services/services.server.ts";
 import { addCommittee } from "./demo/desk.ts";
 import { sendApplications } from "./demo/festival.ts";
 import { print, printError } from "./parts/print.ts";

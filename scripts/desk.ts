@@ -4,12 +4,12 @@
  */
 
 import { parseArgs } from "node:util";
-import { changeRoles, findPerson, invitePerson, revokePerson, rolesOf } from "#app/desk/access/committee.server.ts";
-import { signInAddress } from "#app/desk/access/credentials/first-link.server.ts";
-import { createSignInLink } from "#app/desk/access/credentials/sign-in-links.server.ts";
-import { deskRoles, type HeldRoles, heldRoles } from "#app/desk/access/rights/desk-rights.ts";
-import { printable } from "#app/platform/text/printable.ts";
-import type { Services } from "#app/services/services.server.ts";
+import { changeRoles, findPerson, invitePerson, revokePerson, rolesOf } from "#desk/frame/access/committee.server.ts";
+import { signInAddress } from "#desk/frame/access/credentials/first-link.server.ts";
+import { createSignInLink } from "#desk/frame/access/credentials/sign-in-links.server.ts";
+import { deskRoles, type HeldRoles, heldRoles } from "#desk/frame/access/rights/desk-rights.ts";
+import { printable } from "#platform/text/printable.ts";
+import type { Services } from "#services/services.server.ts";
 import { print, printError } from "./parts/print.ts";
 import { withServices } from "./parts/with-services.ts";
 

@@ -2,13 +2,13 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
-import { messageExport } from "#app/features/contact/contact-export.server.ts";
-import { memberExport } from "#app/features/membership/records/member-export.server.ts";
-import { subscriberExport } from "#app/features/newsletter/subscriber-export.server.ts";
-import { bandForm } from "#app/services/forms/band-form.ts";
-import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
-import { formExport } from "#app/services/maintenance/form-export.server.ts";
-import { exportFormats, writeExport } from "#app/services/maintenance/write-export.server.ts";
+import { bandForm } from "#services/forms/band-form.ts";
+import { volunteerForm } from "#services/forms/volunteer-form.ts";
+import { formExport } from "#services/maintenance/form-export.server.ts";
+import { exportFormats, writeExport } from "#services/maintenance/write-export.server.ts";
+import { messageExport } from "#site/features/contact/contact-export.server.ts";
+import { memberExport } from "#site/features/membership/records/member-export.server.ts";
+import { subscriberExport } from "#site/features/newsletter/subscriber-export.server.ts";
 import { printError } from "./parts/print.ts";
 import { withServices } from "./parts/with-services.ts";
 

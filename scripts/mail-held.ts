@@ -2,10 +2,10 @@
  * `npm run mail:held`: how many emails of a restored backup are held; `npm run mail:held -- send` queues them all, `npm run mail:held --
  * discard` decides that none is sent. At the desk the chair decides about each.
  */
-import { decideHeldMails } from "#app/desk/mails/decide-held-mails.server.ts";
-import { titleOf } from "#app/desk/records/model/mail-kinds.ts";
-import { heldMailsByKind } from "#app/services/mail/outbox/held-mails.server.ts";
-import type { Services } from "#app/services/services.server.ts";
+import { decideHeldMails } from "#desk/mail/mails/decide-held-mails.server.ts";
+import { titleOf } from "#desk/records/model/mail-kinds.ts";
+import { heldMailsByKind } from "#services/mail/outbox/held-mails.server.ts";
+import type { Services } from "#services/services.server.ts";
 import { print, printError } from "./parts/print.ts";
 import { withServices } from "./parts/with-services.ts";
 

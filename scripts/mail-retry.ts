@@ -1,5 +1,5 @@
 /** `npm run mail:retry`: queues parked emails again, once the cause is fixed. */
-import { retryParked } from "#app/services/mail/outbox/outbox.server.ts";
+import { retryParked } from "#services/mail/outbox/outbox.server.ts";
 import { print } from "./parts/print.ts";
 import { withServices } from "./parts/with-services.ts";
 

@@ -1,10 +1,10 @@
 /** `npm run mail:test -- ADDRESS`: tests the mail settings with one email, and prints advice when it fails. */
 import { join } from "node:path";
-import { type Config, loadConfig } from "#app/platform/config/config.server.ts";
-import { composeMessage, UnsafeEmailError } from "#app/services/mail/emails/mail-message.server.ts";
-import type { DeliveryResult, SmtpProblem } from "#app/services/mail/transport/delivery-result.server.ts";
-import { createMailTransport } from "#app/services/mail/transport/mail-transport.server.ts";
-import { festivalName } from "#app/services/site/festival-name.ts";
+import { type Config, loadConfig } from "#platform/config/config.server.ts";
+import { composeMessage, UnsafeEmailError } from "#services/mail/emails/mail-message.server.ts";
+import type { DeliveryResult, SmtpProblem } from "#services/mail/transport/delivery-result.server.ts";
+import { createMailTransport } from "#services/mail/transport/mail-transport.server.ts";
+import { festivalName } from "#services/site/festival-name.ts";
 import { print, printError } from "./parts/print.ts";
 import { runCommand } from "./parts/run-command.ts";
 

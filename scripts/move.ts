@@ -3,8 +3,8 @@
  * site must not run meanwhile. What is moved stays where it is as well, unchanged.
  */
 import { parseArgs } from "node:util";
-import { type Config, loadConfig } from "#app/platform/config/config.server.ts";
-import { type MoveResult, moveToPostgres } from "#app/services/maintenance/move-to-postgres.server.ts";
+import { type Config, loadConfig } from "#platform/config/config.server.ts";
+import { type MoveResult, moveToPostgres } from "#services/maintenance/move-to-postgres.server.ts";
 import { print, printError } from "./parts/print.ts";
 import { runCommand } from "./parts/run-command.ts";
 

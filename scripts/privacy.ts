@@ -5,16 +5,16 @@
 
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
-import { readPersonalData } from "#app/desk/people/person-privacy.server.ts";
-import { erasePersonalData, findPersonalData } from "#app/desk/people/personal-data.server.ts";
-import type { Config } from "#app/platform/config/config.server.ts";
-import { purgeDeletedRows } from "#app/platform/database/sqlite-file.server.ts";
-import { emailKey } from "#app/platform/text/email-key.ts";
-import { printable } from "#app/platform/text/printable.ts";
-import { describeOtherCopies } from "#app/services/privacy/other-copies.server.ts";
-import { type Person, personByEmail } from "#app/services/privacy/person.server.ts";
-import type { PersonalData } from "#app/services/privacy/personal-data.server.ts";
-import type { Services } from "#app/services/services.server.ts";
+import { readPersonalData } from "#desk/records/people/person-privacy.server.ts";
+import { erasePersonalData, findPersonalData } from "#desk/records/people/personal-data.server.ts";
+import type { Config } from "#platform/config/config.server.ts";
+import { purgeDeletedRows } from "#platform/database/sqlite-file.server.ts";
+import { emailKey } from "#platform/text/email-key.ts";
+import { printable } from "#platform/text/printable.ts";
+import { describeOtherCopies } from "#services/privacy/other-copies.server.ts";
+import { type Person, personByEmail } from "#services/privacy/person.server.ts";
+import type { PersonalData } from "#services/privacy/personal-data.server.ts";
+import type { Services } from "#services/services.server.ts";
 import { print, printError } from "./parts/print.ts";
 import { withServices } from "./parts/with-services.ts";
 

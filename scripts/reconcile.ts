@@ -3,10 +3,10 @@
  * are some, 2: the comparison failed. Only reads, and may run beside the site.
  */
 import { inspect } from "node:util";
-import { reconcile } from "#app/features/membership/payments/reconcile.server.ts";
-import { printable } from "#app/platform/text/printable.ts";
-import { PaymentsUnavailable } from "#app/services/payments/payment-errors.server.ts";
-import type { Services } from "#app/services/services.server.ts";
+import { printable } from "#platform/text/printable.ts";
+import { PaymentsUnavailable } from "#services/payments/payment-errors.server.ts";
+import type { Services } from "#services/services.server.ts";
+import { reconcile } from "#site/features/membership/payments/reconcile.server.ts";
 import { print, printError } from "./parts/print.ts";
 import { withServices } from "./parts/with-services.ts";
 

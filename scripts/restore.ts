@@ -3,9 +3,9 @@
  * nothing is done without `--replace`; with it, what was there is moved aside. `npm run restore -- --after-pg-restore` settles a PostgreSQL
  * database that its own tool has restored.
  */
-import { type Config, loadConfig } from "#app/platform/config/config.server.ts";
-import { restoreBackup } from "#app/services/maintenance/restore-backup.server.ts";
-import { settleRestoredDatabase } from "#app/services/maintenance/settle-restored.server.ts";
+import { type Config, loadConfig } from "#platform/config/config.server.ts";
+import { restoreBackup } from "#services/maintenance/restore-backup.server.ts";
+import { settleRestoredDatabase } from "#services/maintenance/settle-restored.server.ts";
 import { readFileArgument } from "./parts/file-argument.ts";
 import { print, printError } from "./parts/print.ts";
 import { runCommand } from "./parts/run-command.ts";

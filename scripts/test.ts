@@ -58,7 +58,7 @@ async function checkTypes() {
 
 async function checkStatically() {
   await step("format and lint", "biome", ["check", "--error-on-warnings", "."]);
-  const folders = ["app", "server", "embedded", "migrations"];
+  const folders = ["site", "desk", "ui", "services", "platform", "server", "embedded", "migrations"];
   await step("import rules", "depcruise", [...folders, "--config", ".dependency-cruiser.cjs"]);
   await step("unused code", "knip", []);
   await step("build", "npm", ["run", "--silent", "build"]);

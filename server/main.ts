@@ -1,8 +1,8 @@
 import { createServer, type Server } from "node:http";
 import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
-import { isSqliteError, sqliteLocked } from "#app/platform/database/database-failure.server.ts";
-import { securityHeadersOf } from "#app/platform/http/security-headers.server.ts";
+import { isSqliteError, sqliteLocked } from "#platform/database/database-failure.server.ts";
+import { securityHeadersOf } from "#platform/http/security-headers.server.ts";
 import type * as Program from "./app.ts";
 import { limitBody, longestRequestMs } from "./http/body-timeout.ts";
 import { withFreePort } from "./http/free-port.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
-import { savedDocument } from "#app/desk/content/documents/documents-contract.ts";
-import { openPageAnswer } from "#app/desk/content/pages-of-site/pages-contract.ts";
+import { savedDocument } from "#desk/content/documents/documents-contract.ts";
+import { openPageAnswer } from "#desk/content/pages-of-site/pages-contract.ts";
 import type { MeasuredProcess } from "../report/measured-process.ts";
 
 /** A page of the sample site as an editor has it open. Each call resolves once the browser would have all of it. */

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
-import { loadConfig } from "#app/platform/config/config.server.ts";
-import { openDatabase } from "#app/platform/database/database.server.ts";
-import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { bandForm } from "#app/services/forms/band-form.ts";
-import { toRow } from "#app/services/forms/form-record.ts";
+import { loadConfig } from "#platform/config/config.server.ts";
+import { openDatabase } from "#platform/database/database.server.ts";
+import type { SiteTables } from "#services/database/site-tables.server.ts";
+import { bandForm } from "#services/forms/band-form.ts";
+import { toRow } from "#services/forms/form-record.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { bandApplication } from "#tests/support/forms/band-application.ts";
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { loadConfig } from "#app/platform/config/config.server.ts";
-import { openDatabase } from "#app/platform/database/database.server.ts";
-import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { loadConfig } from "#platform/config/config.server.ts";
+import { openDatabase } from "#platform/database/database.server.ts";
+import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { startPostgres } from "../../scripts/parts/postgres.ts";
 import { accepting } from "../pages/served-files.ts";
 import { load } from "../pages/wrk.ts";

@@ -14,12 +14,12 @@ const manifestSchema = z.record(
   z.string(),
   z.object({ file: z.string(), css: z.array(z.string()).default([]), imports: z.array(z.string()).default([]) }),
 );
-const entry = "app/desk/main.tsx";
+const entry = "desk/main.tsx";
 
 /** The desk's entry alone, and each page with everything that its document asks for, from the manifest of the build. */
 export function measureDeskScreens(): { shell: number; screens: DeskScreen[] } {
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(`${folder}/assets/desk/manifest.json`, "utf8")));
-  const pages = Object.keys(manifest).filter((name) => /^app\/desk\/.*-page\.tsx$/.test(name));
+  const pages = Object.keys(manifest).filter((name) => /^desk\/.*-page\.tsx$/.test(name));
   const sizeOf = (names: readonly string[]) => {
     const reached = names.reduce((all, name) => reachedFrom(name, manifest, all), new Set<string>());
     const files = new Set([...reached].flatMap((name) => [manifest[name]?.file ?? "", ...(manifest[name]?.css ?? [])]));

@@ -1,4 +1,4 @@
-import { fitLines, type TextStyle, textOutline } from "../../app/features/sharing/text-outlines.server.ts";
+import { fitLines, type TextStyle, textOutline } from "../../site/features/sharing/text-outlines.server.ts";
 import { n } from "./svg.ts";
 
 export const BLACK_CONDENSED = { weight: 900, width: 62, tracking: -0.008 } as const;

@@ -8,7 +8,11 @@ import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 /** In a folder that every build empties first: one that failed, or was made by hand, leaves no stamp. */
 const stamp = "build/server/sources.sha256";
 const sources = [
-  "app/**/*",
+  "site/**/*",
+  "desk/**/*",
+  "ui/**/*",
+  "services/**/*",
+  "platform/**/*",
   "server/**/*",
   "embedded/**/*",
   "migrations/**/*",

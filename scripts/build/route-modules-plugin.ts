@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
-const ours = fileURLToPath(new URL("../../app/ui/page/load-route-module.ts", import.meta.url));
+const ours = fileURLToPath(new URL("../../ui/page/load-route-module.ts", import.meta.url));
 const theirs = /react-router\/dist\/\w+\/lib\/dom\/ssr\/\w+\.js$/;
 
 /**

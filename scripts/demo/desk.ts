@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { createSignInLink } from "#app/desk/access/credentials/sign-in-links.server.ts";
-import { saveBudget } from "#app/desk/bands/budget.server.ts";
-import { type RecordKind, recordTypes } from "#app/desk/records/model/record-types.ts";
-import { changeRecord } from "#app/desk/records/one-record/change-record.server.ts";
-import { saveNote, score, setConflictOfInterest } from "#app/desk/records/one-record/remarks.server.ts";
-import { saveTask } from "#app/desk/records/one-record/save-task.server.ts";
-import { dayIn } from "#app/platform/time/time-zone.ts";
-import { formTables } from "#app/services/database/form-tables.server.ts";
-import { taskMailKind } from "#app/services/database/remove-desk-data.server.ts";
-import type { Services } from "#app/services/services.server.ts";
+import { createSignInLink } from "#desk/frame/access/credentials/sign-in-links.server.ts";
+import { saveBudget } from "#desk/records/bands/budget.server.ts";
+import { type RecordKind, recordTypes } from "#desk/records/model/record-types.ts";
+import { changeRecord } from "#desk/records/one-record/change-record.server.ts";
+import { saveNote, score, setConflictOfInterest } from "#desk/records/one-record/remarks.server.ts";
+import { saveTask } from "#desk/records/one-record/save-task.server.ts";
+import { dayIn } from "#platform/time/time-zone.ts";
+import { formTables } from "#services/database/form-tables.server.ts";
+import { taskMailKind } from "#services/database/remove-desk-data.server.ts";
+import type { Services } from "#services/services.server.ts";
 import { committee, notes, tasks } from "./people.ts";
 import { settleMails } from "./settle-mails.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod/mini";
-import { parseJson } from "#app/platform/text/parse-json.ts";
-import { emailsIn } from "#app/services/privacy/person.server.ts";
-import type { Services } from "#app/services/services.server.ts";
+import { parseJson } from "#platform/text/parse-json.ts";
+import { emailsIn } from "#services/privacy/person.server.ts";
+import type { Services } from "#services/services.server.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** A mail goes out within seconds. */

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { pathFromCaller } from "#app/platform/config/config.server.ts";
+import { pathFromCaller } from "#platform/config/config.server.ts";
 import { printError } from "./print.ts";
 
 /** `example` is a right call. `flags` are options without a value, such as `replace` for `--replace`. */

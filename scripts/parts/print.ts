@@ -1,4 +1,4 @@
-import { printableLines } from "#app/platform/text/printable.ts";
+import { printableLines } from "#platform/text/printable.ts";
 
 /** Prints lines on standard output. What a file, a database or a server says in them moves no cursor; a text that must not begin a line is `printable` besides. */
 export function print(lines: string): void {

@@ -1,6 +1,6 @@
-import { SettingsError } from "#app/platform/config/config.server.ts";
-import { isDatabaseUnavailable } from "#app/platform/database/database-failure.server.ts";
-import { explainFailure } from "#app/services/maintenance/explain-failure.server.ts";
+import { SettingsError } from "#platform/config/config.server.ts";
+import { isDatabaseUnavailable } from "#platform/database/database-failure.server.ts";
+import { explainFailure } from "#services/maintenance/explain-failure.server.ts";
 import { printError } from "./print.ts";
 
 /**

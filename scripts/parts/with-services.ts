@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { type Config, loadConfig, SettingsError } from "#app/platform/config/config.server.ts";
-import { createLog } from "#app/platform/observability/log.server.ts";
-import { createServices, type Services } from "#app/services/services.server.ts";
+import { type Config, loadConfig, SettingsError } from "#platform/config/config.server.ts";
+import { createLog } from "#platform/observability/log.server.ts";
+import { createServices, type Services } from "#services/services.server.ts";
 import { runCommand } from "./run-command.ts";
 
 /**

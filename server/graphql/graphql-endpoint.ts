@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
-import { loadOnce } from "#app/platform/cache/load-once.ts";
-import { idempotencyKeyOf, readJson, sameOriginOnly } from "#app/platform/http/validate-request.server.ts";
-import { rateLimited } from "#app/services/rate-limits/rate-limits.server.ts";
+import { loadOnce } from "#platform/cache/load-once.ts";
+import { idempotencyKeyOf, readJson, sameOriginOnly } from "#platform/http/validate-request.server.ts";
+import { rateLimited } from "#services/rate-limits/rate-limits.server.ts";
 import type { GraphqlServices } from "./graphql-engine.ts";
 
 /** Several times the longest message. */

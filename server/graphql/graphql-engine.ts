@@ -3,13 +3,13 @@ import { maxDepthPlugin } from "@escape.tech/graphql-armor-max-depth";
 import { maxTokensPlugin } from "@escape.tech/graphql-armor-max-tokens";
 import type { GraphQLError, ValidationContext } from "graphql";
 import { createSchema, createYoga, maskError, type Plugin } from "graphql-yoga";
-import { contactGraphql } from "#app/features/contact/contact-graphql.server.ts";
-import { membershipGraphql } from "#app/features/membership/records/membership-graphql.server.ts";
-import { isDatabaseUnavailable } from "#app/platform/database/database-failure.server.ts";
-import type { Log } from "#app/platform/observability/log.server.ts";
-import { PaymentsUnavailable, paymentsUnavailableText } from "#app/services/payments/payment-errors.server.ts";
-import type { Services } from "#app/services/services.server.ts";
-import { type GraphqlContext, refusal } from "#app/services/submissions/graphql-module.server.ts";
+import { isDatabaseUnavailable } from "#platform/database/database-failure.server.ts";
+import type { Log } from "#platform/observability/log.server.ts";
+import { PaymentsUnavailable, paymentsUnavailableText } from "#services/payments/payment-errors.server.ts";
+import type { Services } from "#services/services.server.ts";
+import { type GraphqlContext, refusal } from "#services/submissions/graphql-module.server.ts";
+import { contactGraphql } from "#site/features/contact/contact-graphql.server.ts";
+import { membershipGraphql } from "#site/features/membership/records/membership-graphql.server.ts";
 import { limitIntrospection, oneMutation } from "./graphql-rules.ts";
 
 /** The services that the operations need. */

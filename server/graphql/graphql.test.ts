@@ -1,6 +1,6 @@
 import { serverAudits } from "graphql-http";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { createLog } from "#app/platform/observability/log.server.ts";
+import { createLog } from "#platform/observability/log.server.ts";
 import { openSubmissionServices, postJson } from "#tests/support/forms/submission-services.ts";
 import { graphqlEndpoint } from "./graphql-endpoint.ts";
 import type { GraphqlServices } from "./graphql-engine.ts";

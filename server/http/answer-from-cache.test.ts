@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import { expect, test } from "vitest";
-import { ResponseCache } from "#app/platform/cache/response-cache.server.ts";
-import { createActivity } from "#app/platform/http/activity.server.ts";
-import { createLog } from "#app/platform/observability/log.server.ts";
-import { createMetrics } from "#app/platform/observability/metrics.server.ts";
+import { ResponseCache } from "#platform/cache/response-cache.server.ts";
+import { createActivity } from "#platform/http/activity.server.ts";
+import { createLog } from "#platform/observability/log.server.ts";
+import { createMetrics } from "#platform/observability/metrics.server.ts";
 import { createAnswerFromCache } from "./answer-from-cache.ts";
 
 /** The status that the app answers. */

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type CachedResponse, matchesEtag } from "#app/platform/cache/cached-response.server.ts";
-import { chooseEncoding } from "#app/platform/cache/choose-encoding.server.ts";
-import { createRequestId } from "#app/platform/observability/log.server.ts";
-import { recordResponse } from "#app/platform/observability/metrics.server.ts";
-import { cacheKeyOf, isPicture } from "#app/services/content/cache/cache-key.server.ts";
-import type { Services } from "#app/services/services.server.ts";
+import { type CachedResponse, matchesEtag } from "#platform/cache/cached-response.server.ts";
+import { chooseEncoding } from "#platform/cache/choose-encoding.server.ts";
+import { createRequestId } from "#platform/observability/log.server.ts";
+import { recordResponse } from "#platform/observability/metrics.server.ts";
+import { cacheKeyOf, isPicture } from "#services/content/cache/cache-key.server.ts";
+import type { Services } from "#services/services.server.ts";
 
 /** Answers a request from the cache. False: it is not cached, and nothing was sent. */
 export type AnswerFromCache = (request: IncomingMessage, response: ServerResponse) => boolean;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { allowedMs, fileArrival } from "#app/platform/http/arriving-body.server.ts";
+import { allowedMs, fileArrival } from "#platform/http/arriving-body.server.ts";
 
 /** A picture of 10 MB takes nearly three minutes at half a megabit per second. */
 const BODY_TIMEOUT_MS = 180_000;

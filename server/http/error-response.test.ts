@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { createLog } from "#app/platform/observability/log.server.ts";
-import { PaymentsUnavailable } from "#app/services/payments/payment-errors.server.ts";
+import { createLog } from "#platform/observability/log.server.ts";
+import { PaymentsUnavailable } from "#services/payments/payment-errors.server.ts";
 import { formOf, jpeg } from "#tests/support/forms/uploads.ts";
 import { openTestServices } from "#tests/support/site/services.ts";
 import { createApp } from "../app.ts";

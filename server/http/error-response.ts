@@ -1,9 +1,9 @@
 import type { Context } from "hono";
-import { isDatabaseUnavailable } from "#app/platform/database/database-failure.server.ts";
-import { problem } from "#app/platform/http/problem.ts";
-import type { Log } from "#app/platform/observability/log.server.ts";
-import { ContentUnavailable } from "#app/services/content/pages/content-client.server.ts";
-import { PaymentsUnavailable, paymentsUnavailableText } from "#app/services/payments/payment-errors.server.ts";
+import { isDatabaseUnavailable } from "#platform/database/database-failure.server.ts";
+import { problem } from "#platform/http/problem.ts";
+import type { Log } from "#platform/observability/log.server.ts";
+import { ContentUnavailable } from "#services/content/pages/content-client.server.ts";
+import { PaymentsUnavailable, paymentsUnavailableText } from "#services/payments/payment-errors.server.ts";
 
 /** The response to a request that failed. Details go to the log only. */
 export function errorResponse(error: Error, c: Context, log: Log): Response {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadConfig } from "#app/platform/config/config.server.ts";
+import { loadConfig } from "#platform/config/config.server.ts";
 import { withFreePort } from "./free-port.ts";
 
 test("with PORT=0 every setting with the site's address contains the chosen port", async () => {

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import type { Config } from "#app/platform/config/config.server.ts";
+import type { Config } from "#platform/config/config.server.ts";
 import { listen } from "./listen.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { managementPaths } from "#app/desk/content/token-requests.server.ts";
-import { deskEndpoints } from "#app/desk/server/desk-endpoints.server.ts";
+import { managementPaths } from "#desk/content/token-requests.server.ts";
+import { deskEndpoints } from "#desk/desk-endpoints.server.ts";
 
 const deskUploads = new Set(deskEndpoints.filter(({ takesFile }) => takesFile).map(({ path }) => `/desk/api${path}`));
 const managementStarts = managementPaths.map((path) => path.replace("*", ""));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createToken } from "#app/desk/access/credentials/personal-tokens.server.ts";
+import { createToken } from "#desk/frame/access/credentials/personal-tokens.server.ts";
 import { openContentDesk } from "#tests/support/desk/content-desk.ts";
 import { createApp } from "../app.ts";
 

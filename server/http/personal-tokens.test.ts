@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createToken } from "#app/desk/access/credentials/personal-tokens.server.ts";
-import { contentApi } from "#app/services/site/site-fetch.ts";
+import { createToken } from "#desk/frame/access/credentials/personal-tokens.server.ts";
+import { contentApi } from "#services/site/site-fetch.ts";
 import { openContentDesk } from "#tests/support/desk/content-desk.ts";
 import { openTestServices } from "#tests/support/site/services.ts";
 import { createApp } from "../app.ts";

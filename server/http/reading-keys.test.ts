@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { revokePerson } from "#app/desk/access/committee.server.ts";
-import { createToken } from "#app/desk/access/credentials/personal-tokens.server.ts";
+import { revokePerson } from "#desk/frame/access/committee.server.ts";
+import { createToken } from "#desk/frame/access/credentials/personal-tokens.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openTestServices } from "#tests/support/site/services.ts";
 import { createApp } from "../app.ts";

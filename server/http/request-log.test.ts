@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { createLog } from "#app/platform/observability/log.server.ts";
-import { createMetrics } from "#app/platform/observability/metrics.server.ts";
+import { createLog } from "#platform/observability/log.server.ts";
+import { createMetrics } from "#platform/observability/metrics.server.ts";
 import { requestLog } from "./request-log.ts";
 
 const env = { incoming: { socket: { remoteAddress: "203.0.113.7" } } };

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from "hono";
-import { nodeRequestOf } from "#app/platform/http/node-request.server.ts";
-import { createRequestId, currentRequestId, withRequestId } from "#app/platform/observability/log.server.ts";
-import { recordResponse } from "#app/platform/observability/metrics.server.ts";
-import type { Services } from "#app/services/services.server.ts";
+import { nodeRequestOf } from "#platform/http/node-request.server.ts";
+import { createRequestId, currentRequestId, withRequestId } from "#platform/observability/log.server.ts";
+import { recordResponse } from "#platform/observability/metrics.server.ts";
+import type { Services } from "#services/services.server.ts";
 
 /**
  * Gives each request an id, which its response and log lines carry, and records its response. In-process requests of our own loaders

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import routes from "#app/routes.ts";
-import { explainReserved } from "#app/services/content/pages/reserved-addresses.ts";
 import { createApp } from "#server/app.ts";
+import { explainReserved } from "#services/content/pages/reserved-addresses.ts";
+import routes from "#site/routes.ts";
 import { openTestServices } from "#tests/support/site/services.ts";
 
 /** Routes that show the page with their slug, or take its title. */

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { Config } from "#app/platform/config/config.server.ts";
+import type { Config } from "#platform/config/config.server.ts";
 
 type Contact = Pick<Config, "siteUrl" | "committeeEmail">;
 

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join, relative, sep } from "node:path";
 import { getMimeType } from "hono/utils/mime";
-import { chooseEncoding, type Encoding } from "#app/platform/cache/choose-encoding.server.ts";
-import { createServedFile, fileResponse, type ServedFile } from "#app/platform/http/file-response.server.ts";
-import { addMissing, allowCrossOrigin, type SecurityHeader } from "#app/platform/http/security-headers.server.ts";
+import { chooseEncoding, type Encoding } from "#platform/cache/choose-encoding.server.ts";
+import { createServedFile, fileResponse, type ServedFile } from "#platform/http/file-response.server.ts";
+import { addMissing, allowCrossOrigin, type SecurityHeader } from "#platform/http/security-headers.server.ts";
 
 /** A file of the build, as it is and as `scripts/build/compress-build.ts` has compressed it. */
 type StaticFile = Map<Encoding, ServedFile>;

@@ -1,5 +1,5 @@
 import type { Context, Hono } from "hono";
-import { problem } from "#app/platform/http/problem.ts";
+import { problem } from "#platform/http/problem.ts";
 
 /** The response for unknown API endpoints: 405 with `Allow` when the path has other methods, else 404. */
 export function unknownEndpoint(app: Hono) {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { changePreferences } from "#app/desk/access/account/change-preferences.server.ts";
+import { changePreferences } from "#desk/frame/access/account/change-preferences.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { startBackgroundWork } from "./background-work.ts";

@@ -1,15 +1,15 @@
-import { startTimedPublishing } from "#app/desk/content/timed/publish-due.server.ts";
-import { startCommitteeNews } from "#app/desk/news/tell-committee.server.ts";
-import { startEndingNotices } from "#app/desk/notice/end-notices.server.ts";
-import { startReplyWorker } from "#app/desk/replies/reply-worker.server.ts";
-import { pollPayments } from "#app/features/membership/payments/poll-payments.server.ts";
-import { startOutboxWorker } from "#app/services/mail/outbox/outbox-worker.server.ts";
-import { withCircuitBreaker } from "#app/services/mail/transport/circuit-breaker-transport.server.ts";
-import { createMailTransport } from "#app/services/mail/transport/mail-transport.server.ts";
-import { startNotingLastSeen } from "#app/services/maintenance/last-seen.server.ts";
-import { startMaintenance } from "#app/services/maintenance/maintenance-loop.server.ts";
-import type { Services } from "#app/services/services.server.ts";
-import type { SiteFetch } from "#app/services/site/site-fetch.ts";
+import { startEndingNotices } from "#desk/content/notice/end-notices.server.ts";
+import { startTimedPublishing } from "#desk/content/timed/publish-due.server.ts";
+import { startCommitteeNews } from "#desk/mail/news/tell-committee.server.ts";
+import { startReplyWorker } from "#desk/mail/replies/reply-worker.server.ts";
+import { startOutboxWorker } from "#services/mail/outbox/outbox-worker.server.ts";
+import { withCircuitBreaker } from "#services/mail/transport/circuit-breaker-transport.server.ts";
+import { createMailTransport } from "#services/mail/transport/mail-transport.server.ts";
+import { startNotingLastSeen } from "#services/maintenance/last-seen.server.ts";
+import { startMaintenance } from "#services/maintenance/maintenance-loop.server.ts";
+import type { Services } from "#services/services.server.ts";
+import type { SiteFetch } from "#services/site/site-fetch.ts";
+import { pollPayments } from "#site/features/membership/payments/poll-payments.server.ts";
 import { startPictureWarming } from "../pages/picture-warming.ts";
 import { registerGauges } from "./figures.ts";
 import { maintenanceTasks } from "./maintenance-tasks.ts";
@@ -50,7 +50,7 @@ function startMail(services: Services) {
     db,
     engine: config.database.engine,
     // Imported for the first email only: react-email takes 50 MB.
-    templates: async () => (await import("#app/desk/mails/email-templates.server.ts")).emailTemplates,
+    templates: async () => (await import("#desk/mail/mails/email-templates.server.ts")).emailTemplates,
     context: services,
     transport: withCircuitBreaker(createMailTransport(config), outbound),
     log,

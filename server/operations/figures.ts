@@ -1,5 +1,5 @@
-import { outboxState } from "#app/services/mail/outbox/outbox.server.ts";
-import type { Services } from "#app/services/services.server.ts";
+import { outboxState } from "#services/mail/outbox/outbox.server.ts";
+import type { Services } from "#services/services.server.ts";
 
 /** Registers the gauges that an operator sets alerts on. Call it once per process. */
 export function registerGauges({ db, metrics, outbound }: Services): void {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
+import { queueMails } from "#services/mail/outbox/queue-mail.server.ts";
 import { startUnresponsiveServer } from "#tests/support/servers/unresponsive-server.ts";
 import { openTestServices } from "#tests/support/site/services.ts";
 import { operatorEndpoints } from "./operator.ts";

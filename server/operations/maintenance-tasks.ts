@@ -1,18 +1,18 @@
-import { removeOldLog } from "#app/desk/access/log/desk-log.server.ts";
-import { removeEndedSignIns } from "#app/desk/access/sign-in/remove-ended-sign-ins.server.ts";
-import { eraseRemoved } from "#app/desk/content/documents/erase-removed.server.ts";
-import { removeOldReleases } from "#app/desk/content/releases/remove-old-releases.server.ts";
-import { removeEndedPublications } from "#app/desk/content/timed/remove-ended-publications.server.ts";
-import { removeEmptyBatches } from "#app/desk/decisions/remove-empty-batches.server.ts";
-import { removeOldMailings } from "#app/desk/mailings/remove-old-mailings.server.ts";
-import { applyMemberRetention } from "#app/features/membership/records/member-retention.server.ts";
-import { applySubscriberRetention } from "#app/features/newsletter/subscriber-retention.server.ts";
-import { retentionCutoff } from "#app/platform/config/retention.server.ts";
-import { bandForm } from "#app/services/forms/band-form.ts";
-import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
-import { type MaintenanceTask, siteMaintenanceTasks } from "#app/services/maintenance/maintenance-loop.server.ts";
-import type { Services } from "#app/services/services.server.ts";
-import { removeOldRecords } from "#app/services/submissions/remove-records.server.ts";
+import { eraseRemoved } from "#desk/content/documents/erase-removed.server.ts";
+import { removeOldReleases } from "#desk/content/releases/remove-old-releases.server.ts";
+import { removeEndedPublications } from "#desk/content/timed/remove-ended-publications.server.ts";
+import { removeOldLog } from "#desk/frame/access/log/desk-log.server.ts";
+import { removeEndedSignIns } from "#desk/frame/access/sign-in/remove-ended-sign-ins.server.ts";
+import { removeEmptyBatches } from "#desk/mail/decisions/remove-empty-batches.server.ts";
+import { removeOldMailings } from "#desk/mail/mailings/remove-old-mailings.server.ts";
+import { retentionCutoff } from "#platform/config/retention.server.ts";
+import { bandForm } from "#services/forms/band-form.ts";
+import { volunteerForm } from "#services/forms/volunteer-form.ts";
+import { type MaintenanceTask, siteMaintenanceTasks } from "#services/maintenance/maintenance-loop.server.ts";
+import type { Services } from "#services/services.server.ts";
+import { removeOldRecords } from "#services/submissions/remove-records.server.ts";
+import { applyMemberRetention } from "#site/features/membership/records/member-retention.server.ts";
+import { applySubscriberRetention } from "#site/features/newsletter/subscriber-retention.server.ts";
 
 /** For so long it can be put back at the desk. */
 const removedContent = { ms: 30 * 24 * 60 * 60_000 };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { holdUnsentMails } from "#app/services/mail/outbox/held-mails.server.ts";
-import { queueMails } from "#app/services/mail/outbox/queue-mail.server.ts";
+import { holdUnsentMails } from "#services/mail/outbox/held-mails.server.ts";
+import { queueMails } from "#services/mail/outbox/queue-mail.server.ts";
 import { openTestServices } from "#tests/support/site/services.ts";
 import { createApp } from "../app.ts";
 import { registerGauges } from "./figures.ts";

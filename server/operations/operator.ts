@@ -1,12 +1,12 @@
 import { timingSafeEqual } from "node:crypto";
 import { type Context, Hono } from "hono";
-import type { Config } from "#app/platform/config/config.server.ts";
-import { isLocalRequest } from "#app/platform/http/node-request.server.ts";
-import { problem } from "#app/platform/http/problem.ts";
-import { checkWritable } from "#app/services/database/check-writable.server.ts";
-import { outboxState } from "#app/services/mail/outbox/outbox.server.ts";
-import { probeStorage } from "#app/services/maintenance/probe-storage.server.ts";
-import type { Services } from "#app/services/services.server.ts";
+import type { Config } from "#platform/config/config.server.ts";
+import { isLocalRequest } from "#platform/http/node-request.server.ts";
+import { problem } from "#platform/http/problem.ts";
+import { checkWritable } from "#services/database/check-writable.server.ts";
+import { outboxState } from "#services/mail/outbox/outbox.server.ts";
+import { probeStorage } from "#services/maintenance/probe-storage.server.ts";
+import type { Services } from "#services/services.server.ts";
 
 const uncached = { "Cache-Control": "no-store" };
 

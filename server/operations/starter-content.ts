@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { importStarterBands } from "#app/features/lineup/records/bands.server.ts";
-import { importContentFile } from "#app/services/content/files/content-files.server.ts";
-import { modelAdditions } from "#app/services/content/model-additions.ts";
-import type { Services } from "#app/services/services.server.ts";
+import { importContentFile } from "#services/content/files/content-files.server.ts";
+import { modelAdditions } from "#services/content/model-additions.ts";
+import type { Services } from "#services/services.server.ts";
+import { importStarterBands } from "#site/features/lineup/records/bands.server.ts";
 
 const file = join(process.cwd(), "content", "festival.json");
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadConfig } from "#app/platform/config/config.server.ts";
+import { loadConfig } from "#platform/config/config.server.ts";
 import { startupSummary } from "./startup-summary.ts";
 
 const started = { development: false, deskLink: undefined };

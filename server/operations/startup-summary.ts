@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Config } from "#app/platform/config/config.server.ts";
+import type { Config } from "#platform/config/config.server.ts";
 
 type Started = {
   development: boolean;

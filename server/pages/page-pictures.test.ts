@@ -1,8 +1,8 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { variantQuery } from "#app/services/content/pictures/image-variants.ts";
-import { Picture } from "#app/ui/media/picture.tsx";
+import { variantQuery } from "#services/content/pictures/image-variants.ts";
+import { Picture } from "#ui/media/picture.tsx";
 import { pagesByLinks, pictureAddresses } from "./page-pictures.ts";
 
 const asset = {

@@ -1,4 +1,4 @@
-import type { SiteFetch } from "#app/services/site/site-fetch.ts";
+import type { SiteFetch } from "#services/site/site-fetch.ts";
 
 /** Read from the line-up and the landing page on: their links lead to all others. */
 const firstPages = ["/band", "/"];

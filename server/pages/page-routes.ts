@@ -1,6 +1,6 @@
 import { createRequestHandler, type RouterContextProvider } from "react-router";
-import { loadOnce } from "#app/platform/cache/load-once.ts";
-import type { PageHandle } from "#app/services/site/page-handle.ts";
+import { loadOnce } from "#platform/cache/load-once.ts";
+import type { PageHandle } from "#services/site/page-handle.ts";
 
 let names: ReadonlySet<string> | undefined;
 

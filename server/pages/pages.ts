@@ -1,24 +1,24 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { RouterContextProvider } from "react-router";
-import { trackSource } from "#app/platform/cache/completeness.server.ts";
-import { createCachedLoader } from "#app/platform/cache/loader-cache.server.ts";
-import type { Produced } from "#app/platform/cache/response-cache.server.ts";
-import { nodeRequestOf } from "#app/platform/http/node-request.server.ts";
-import { reportError } from "#app/platform/observability/report-fault.server.ts";
-import { cacheKeyOf } from "#app/services/content/cache/cache-key.server.ts";
-import { respondFromCache, toResponse } from "#app/services/content/cache/respond-from-cache.server.ts";
-import { privacyFacts } from "#app/services/privacy/privacy-facts.server.ts";
-import { tooManyRequests } from "#app/services/rate-limits/rate-limits.server.ts";
-import type { Services } from "#app/services/services.server.ts";
-import { isPreview, markCacheable } from "#app/services/site/page-handle.ts";
+import { trackSource } from "#platform/cache/completeness.server.ts";
+import { createCachedLoader } from "#platform/cache/loader-cache.server.ts";
+import type { Produced } from "#platform/cache/response-cache.server.ts";
+import { nodeRequestOf } from "#platform/http/node-request.server.ts";
+import { reportError } from "#platform/observability/report-fault.server.ts";
+import { cacheKeyOf } from "#services/content/cache/cache-key.server.ts";
+import { respondFromCache, toResponse } from "#services/content/cache/respond-from-cache.server.ts";
+import { privacyFacts } from "#services/privacy/privacy-facts.server.ts";
+import { tooManyRequests } from "#services/rate-limits/rate-limits.server.ts";
+import type { Services } from "#services/services.server.ts";
+import { isPreview, markCacheable } from "#services/site/page-handle.ts";
 import {
   type CachedLoader,
   cachedLoader,
   inProcessFetch,
   type RenderPage,
   type SiteFetch,
-} from "#app/services/site/site-fetch.ts";
-import { type SiteSettings, siteSettings } from "#app/services/site/site-settings.ts";
+} from "#services/site/site-fetch.ts";
+import { type SiteSettings, siteSettings } from "#services/site/site-settings.ts";
 import { type AnswerFromCache, createAnswerFromCache } from "../http/answer-from-cache.ts";
 import { loadPageRoutes, queryNames } from "./page-routes.ts";
 

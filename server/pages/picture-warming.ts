@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { listBands } from "#app/features/lineup/records/bands.server.ts";
-import { readBands } from "#app/features/lineup/records/lineup-contract.ts";
-import { untilIdle } from "#app/platform/cache/idle-queue.ts";
-import { createRequestId, withRequestId } from "#app/platform/observability/log.server.ts";
-import { smallestVariantQuery } from "#app/services/content/pictures/image-variants.ts";
-import type { PlaceholderSource } from "#app/services/content/pictures/placeholder-colours.server.ts";
-import type { Services } from "#app/services/services.server.ts";
-import type { SiteFetch } from "#app/services/site/site-fetch.ts";
+import { untilIdle } from "#platform/cache/idle-queue.ts";
+import { createRequestId, withRequestId } from "#platform/observability/log.server.ts";
+import { smallestVariantQuery } from "#services/content/pictures/image-variants.ts";
+import type { PlaceholderSource } from "#services/content/pictures/placeholder-colours.server.ts";
+import type { Services } from "#services/services.server.ts";
+import type { SiteFetch } from "#services/site/site-fetch.ts";
+import { listBands } from "#site/features/lineup/records/bands.server.ts";
+import { readBands } from "#site/features/lineup/records/lineup-contract.ts";
 import { pagesByLinks, pictureAddresses } from "./page-pictures.ts";
 
 const POLL_MS = 2_000;

@@ -1,11 +1,11 @@
-import { dayTitle, festivalDatesText } from "#app/features/lineup/programme/festival-dates.ts";
-import { listBands } from "#app/features/lineup/records/bands.server.ts";
-import { readBands, readFestival } from "#app/features/lineup/records/lineup-contract.ts";
-import { dayPaths } from "#app/features/lineup/wall/wall.ts";
-import type { SharingSources } from "#app/features/sharing/sharing-sources.server.ts";
-import type { DiskCache } from "#app/platform/cache/disk-cache.server.ts";
-import type { Services } from "#app/services/services.server.ts";
-import type { SiteFetch } from "#app/services/site/site-fetch.ts";
+import type { DiskCache } from "#platform/cache/disk-cache.server.ts";
+import type { Services } from "#services/services.server.ts";
+import type { SiteFetch } from "#services/site/site-fetch.ts";
+import { dayTitle, festivalDatesText } from "#site/features/lineup/programme/festival-dates.ts";
+import { listBands } from "#site/features/lineup/records/bands.server.ts";
+import { readBands, readFestival } from "#site/features/lineup/records/lineup-contract.ts";
+import { dayPaths } from "#site/features/lineup/wall/wall.ts";
+import type { SharingSources } from "#site/features/sharing/sharing-sources.server.ts";
 
 /** Passes the line-up's data to the sharing feature, since no feature may import another. */
 export function sharingSources(services: Services, fetchPicture: SiteFetch, cache: DiskCache): SharingSources {

@@ -1,14 +1,14 @@
-import { announceDecisions } from "#app/desk/decisions/announce-decisions.server.ts";
-import { saveCustomMail } from "#app/desk/decisions/custom-mail.server.ts";
-import type { ToTell } from "#app/desk/decisions/decisions-contract.ts";
-import { readOneDecided } from "#app/desk/decisions/read-decided.server.ts";
-import { stopBatchOfDecisions } from "#app/desk/decisions/stop-announcements.server.ts";
-import { changeMany } from "#app/desk/records/lists/change-many.server.ts";
-import { readRecordsByReference } from "#app/desk/records/lists/listed-records.server.ts";
-import { findDeskRecord } from "#app/desk/records/model/desk-record.server.ts";
-import { recordTypes } from "#app/desk/records/model/record-types.ts";
-import { changeRecord } from "#app/desk/records/one-record/change-record.server.ts";
-import type { Services } from "#app/services/services.server.ts";
+import { announceDecisions } from "#desk/mail/decisions/announce-decisions.server.ts";
+import { saveCustomMail } from "#desk/mail/decisions/custom-mail.server.ts";
+import type { ToTell } from "#desk/mail/decisions/decisions-contract.ts";
+import { readOneDecided } from "#desk/mail/decisions/read-decided.server.ts";
+import { stopBatchOfDecisions } from "#desk/mail/decisions/stop-announcements.server.ts";
+import { changeMany } from "#desk/records/lists/change-many.server.ts";
+import { readRecordsByReference } from "#desk/records/lists/listed-records.server.ts";
+import { findDeskRecord } from "#desk/records/model/desk-record.server.ts";
+import { recordTypes } from "#desk/records/model/record-types.ts";
+import { changeRecord } from "#desk/records/one-record/change-record.server.ts";
+import type { Services } from "#services/services.server.ts";
 import type { SeededRandom } from "#tests/support/content/seeded-random.ts";
 
 const kind = "band" as const;

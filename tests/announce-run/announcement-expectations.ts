@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { expect } from "vitest";
-import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { Chosen } from "./announcement-actions.ts";
 
 /** What a band's mail said, by the id of the mail, in the order in which they arrived. */

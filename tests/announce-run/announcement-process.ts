@@ -4,10 +4,10 @@
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod/mini";
-import { loadConfig } from "#app/platform/config/config.server.ts";
-import { startOutboxWorker } from "#app/services/mail/outbox/outbox-worker.server.ts";
-import { createMailTransport } from "#app/services/mail/transport/mail-transport.server.ts";
-import { createServices } from "#app/services/services.server.ts";
+import { loadConfig } from "#platform/config/config.server.ts";
+import { startOutboxWorker } from "#services/mail/outbox/outbox-worker.server.ts";
+import { createMailTransport } from "#services/mail/transport/mail-transport.server.ts";
+import { createServices } from "#services/services.server.ts";
 import { newSeed, seededRandom } from "#tests/support/content/seeded-random.ts";
 import { type AnnouncingDesk, decide, edit, stop, tell } from "./announcement-actions.ts";
 import { plainDecisions } from "./plain-decisions.ts";

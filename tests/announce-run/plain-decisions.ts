@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import type { EmailTemplates } from "#app/services/mail/emails/email.server.ts";
+import type { EmailTemplates } from "#services/mail/emails/email.server.ts";
 import { plainEmail } from "#tests/support/servers/mail-delivery.ts";
 
 const facts = z.looseObject({ to: z.string(), subject: z.string(), text: z.string() });

@@ -4,10 +4,10 @@ import { createServer } from "node:https";
 import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
-import { pictureFormat, readPictureHeader } from "#app/platform/images/read-picture-header.ts";
-import { requestAdapter } from "#app/services/content/management/request-adapter.server.ts";
 import { createContentService } from "#embedded/content-service/content-service.ts";
 import { type ContentTables, contentServiceMigrations } from "#embedded/content-service/store/content-migrations.ts";
+import { pictureFormat, readPictureHeader } from "#platform/images/read-picture-header.ts";
+import { requestAdapter } from "#services/content/management/request-adapter.server.ts";
 import { openTestDatabase } from "#tests/support/site/database.ts";
 
 export const managementToken = "CFPAT-test";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ContactMessage, contactMessage } from "#app/features/contact/contact-contract.ts";
+import { type ContactMessage, contactMessage } from "#site/features/contact/contact-contract.ts";
 import { confirmation } from "./endpoints.ts";
 import type { FuzzRequest, TestResponse } from "./fuzz-requests.ts";
 

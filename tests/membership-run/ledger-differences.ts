@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { simpleParser } from "mailparser";
 import { z } from "zod";
-import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { SandboxTables } from "#embedded/payment-sandbox/sandbox-migrations.ts";
+import type { SiteTables } from "#services/database/site-tables.server.ts";
 
 /** The databases of the site and of the payment provider, which are reconciled; each in its own database or both in one. */
 export type Databases = { site: Kysely<SiteTables>; provider: Kysely<SandboxTables> };

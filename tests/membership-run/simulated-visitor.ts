@@ -5,7 +5,7 @@ import {
   membershipItem,
   paymentIntentHeader,
   problemCodes,
-} from "#app/features/membership/membership-contract.ts";
+} from "#site/features/membership/membership-contract.ts";
 import type { SeededRandom } from "#tests/support/content/seeded-random.ts";
 import { type Card, type Person, phones } from "./random-people.ts";
 import type { SimulatedBrowser, TestResponse } from "./simulated-browser.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import { importBands, listBands } from "#app/features/lineup/records/bands.server.ts";
 import { importContent } from "#embedded/content-service/store/import-export.ts";
+import { importBands, listBands } from "#site/features/lineup/records/bands.server.ts";
 import type { Tables } from "./cluster.ts";
 
 const file = z.object({

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { expect } from "vitest";
 import { z } from "zod/mini";
-import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { PublishedPage, Reported } from "./publishing-report.ts";
 
 type Row = { kind: string; id: string; document: string };

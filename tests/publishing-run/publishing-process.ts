@@ -3,14 +3,14 @@
  * or killed. The environment has its settings, RANDOM_SEED and PUBLISHING. It prints a line of JSON for each save that was acknowledged, and before each publication.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { contentWork, readDocument } from "#app/desk/content/documents/content-work.server.ts";
-import { fieldsIn } from "#app/desk/content/documents/edited-documents.server.ts";
-import { publishDocuments } from "#app/desk/content/documents/publish-documents.server.ts";
-import { saveDocument } from "#app/desk/content/documents/save-document.server.ts";
-import { publishDue } from "#app/desk/content/timed/publish-due.server.ts";
-import { addTimed } from "#app/desk/content/timed/timed-publications.server.ts";
-import { loadConfig } from "#app/platform/config/config.server.ts";
-import { createServices } from "#app/services/services.server.ts";
+import { contentWork, readDocument } from "#desk/content/documents/content-work.server.ts";
+import { fieldsIn } from "#desk/content/documents/edited-documents.server.ts";
+import { publishDocuments } from "#desk/content/documents/publish-documents.server.ts";
+import { saveDocument } from "#desk/content/documents/save-document.server.ts";
+import { publishDue } from "#desk/content/timed/publish-due.server.ts";
+import { addTimed } from "#desk/content/timed/timed-publications.server.ts";
+import { loadConfig } from "#platform/config/config.server.ts";
+import { createServices } from "#services/services.server.ts";
 import { newSeed, seededRandom } from "#tests/support/content/seeded-random.ts";
 import { type PublishedPage, publishing, type Reported } from "./publishing-report.ts";
 

@@ -1,5 +1,5 @@
 /** The schedule as a picture, from the line-up's data: landscape for a screen, portrait for a phone. */
-import { textOutline } from "../../../app/features/sharing/text-outlines.server.ts";
+import { textOutline } from "../../../site/features/sharing/text-outlines.server.ts";
 import { badge } from "../badge.ts";
 import { BLACK_CONDENSED, LABEL, outlineText } from "../lettering.ts";
 import { BRASS, CLARET, fill, INK, LEAF, NIGHT, overprint, PALE_BRASS, PAPER, svgDocument } from "../palette.ts";

@@ -1,8 +1,8 @@
-import { fieldsOf, putUpNotice } from "#app/desk/notice/put-up-notice.server.ts";
-import { loadConfig } from "#app/platform/config/config.server.ts";
-import { openDatabase } from "#app/platform/database/database.server.ts";
-import { createLog } from "#app/platform/observability/log.server.ts";
-import { type ContentTables, createContent } from "#app/services/content/content.server.ts";
+import { fieldsOf, putUpNotice } from "#desk/content/notice/put-up-notice.server.ts";
+import { loadConfig } from "#platform/config/config.server.ts";
+import { openDatabase } from "#platform/database/database.server.ts";
+import { createLog } from "#platform/observability/log.server.ts";
+import { type ContentTables, createContent } from "#services/content/content.server.ts";
 import { accessibilityViolations } from "#tests/support/browser/accessibility-violations.ts";
 import { expect, test } from "#tests/support/browser/browser.ts";
 import { sidewaysOverflow } from "#tests/support/browser/browser-layout.ts";

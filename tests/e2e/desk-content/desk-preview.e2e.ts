@@ -1,5 +1,5 @@
 import type { BrowserContext, FrameLocator, Page } from "@playwright/test";
-import type { MessageOfFrame, UnsavedEntry } from "#app/desk/content/preview/preview-contract.ts";
+import type { MessageOfFrame, UnsavedEntry } from "#desk/content/preview/preview-contract.ts";
 import { expect, test } from "#tests/support/browser/browser.ts";
 import { resize } from "#tests/support/browser/browser-layout.ts";
 import { signInAtSite } from "#tests/support/desk/desk.ts";

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
-import { dayIn } from "#app/platform/time/time-zone.ts";
+import { dayIn } from "#platform/time/time-zone.ts";
 import { accessibilityViolations } from "#tests/support/browser/accessibility-violations.ts";
 import { resize, sidewaysOverflow } from "#tests/support/browser/browser-layout.ts";
 import { freePort } from "#tests/support/site/site.ts";

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { loadConfig } from "#app/platform/config/config.server.ts";
-import { openDatabase } from "#app/platform/database/database.server.ts";
-import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { loadConfig } from "#platform/config/config.server.ts";
+import { openDatabase } from "#platform/database/database.server.ts";
+import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { accessibilityViolations } from "#tests/support/browser/accessibility-violations.ts";
 import { expect, test } from "#tests/support/browser/browser.ts";
 import { signInAtSite } from "#tests/support/desk/desk.ts";

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { deskRoutes } from "#app/desk/desk-routes.ts";
+import { deskRoutes } from "#desk/frame/desk-routes.ts";
 import { accessibilityViolations } from "#tests/support/browser/accessibility-violations.ts";
 import { expect, test } from "#tests/support/browser/browser.ts";
 import { brokenWords, resize, sidewaysOverflow, smallTargets } from "#tests/support/browser/browser-layout.ts";

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { messages } from "#app/services/forms/band-form.ts";
+import { messages } from "#services/forms/band-form.ts";
 import { expect, test } from "#tests/support/browser/browser.ts";
 import { band, expectPicture, photograph, rowOf, saveRow, uploadPicture } from "#tests/support/forms/band-wizard.ts";
 import {

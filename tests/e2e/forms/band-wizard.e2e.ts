@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { messages } from "#app/services/forms/band-form.ts";
+import { messages } from "#services/forms/band-form.ts";
 import { expect, openPage, test } from "#tests/support/browser/browser.ts";
 import {
   band,

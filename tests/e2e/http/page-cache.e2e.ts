@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, request } from "node:http";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { contentApi } from "#app/services/site/site-fetch.ts";
+import { contentApi } from "#services/site/site-fetch.ts";
 import { expect, test } from "#tests/support/browser/browser.ts";
 import type { Site } from "#tests/support/site/site.ts";
 

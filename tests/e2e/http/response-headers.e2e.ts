@@ -1,4 +1,4 @@
-import { storedPicture } from "#app/features/band-applications/picture-contract.ts";
+import { storedPicture } from "#site/features/band-applications/picture-contract.ts";
 import { expect, test } from "#tests/support/browser/browser.ts";
 import { photo } from "#tests/support/content/pictures.ts";
 import { judge } from "#tests/support/observatory/judge-headers.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Page } from "@playwright/test";
-import { isStoredFile, isStoredPicture, storedPagePath } from "#app/features/lineup/offline/stored-addresses.ts";
+import { isStoredFile, isStoredPicture, storedPagePath } from "#site/features/lineup/offline/stored-addresses.ts";
 import { accessibilityViolations } from "#tests/support/browser/accessibility-violations.ts";
 import { expect, openPage, test } from "#tests/support/browser/browser.ts";
 import { messagesFrom } from "#tests/support/forms/contact-messages.ts";

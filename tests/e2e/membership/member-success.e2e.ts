@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import { describeRefund } from "#app/features/membership/membership-contract.ts";
+import { describeRefund } from "#site/features/membership/membership-contract.ts";
 import { accessibilityViolations } from "#tests/support/browser/accessibility-violations.ts";
 import { expect, openPage, test } from "#tests/support/browser/browser.ts";
 import { clippedText, resize, sidewaysOverflow } from "#tests/support/browser/browser-layout.ts";

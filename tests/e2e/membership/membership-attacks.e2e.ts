@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { z } from "zod";
-import { intentIdFrom, membershipItem } from "#app/features/membership/membership-contract.ts";
+import { intentIdFrom, membershipItem } from "#site/features/membership/membership-contract.ts";
 import { openSimulatedBrowser } from "#tests/membership-run/simulated-browser.ts";
 import { confirmCard, preparePayment } from "#tests/membership-run/simulated-visitor.ts";
 import { expect, openPage, test } from "#tests/support/browser/browser.ts";

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
-import { openDatabase } from "#app/platform/database/database.server.ts";
-import type { SiteTables } from "#app/services/database/site-tables.server.ts";
 import type { SandboxTables } from "#embedded/payment-sandbox/sandbox-migrations.ts";
+import { openDatabase } from "#platform/database/database.server.ts";
+import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { startVisitors, type VisitorRun } from "#tests/membership-run/concurrent-visitors.ts";
 import { faultyConnectionToProvider, faultyConnectionToSite } from "#tests/membership-run/faulty-connection.ts";
 import {

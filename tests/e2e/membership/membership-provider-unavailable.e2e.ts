@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { membershipItem } from "#app/features/membership/membership-contract.ts";
+import { membershipItem } from "#site/features/membership/membership-contract.ts";
 import type { Person } from "#tests/membership-run/random-people.ts";
 import { openSimulatedBrowser, type TestResponse } from "#tests/membership-run/simulated-browser.ts";
 import { confirmCard, preparePayment, sendRecord } from "#tests/membership-run/simulated-visitor.ts";

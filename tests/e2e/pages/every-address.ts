@@ -1,4 +1,4 @@
-import routes from "#app/routes.ts";
+import routes from "#site/routes.ts";
 
 export type Address = { path: string; status: number };
 

@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { readSectionTypes } from "#app/features/pages/section-list/section-types.server.ts";
+import { readSectionTypes } from "#site/features/pages/section-list/section-types.server.ts";
 import { expect, openPage, test } from "#tests/support/browser/browser.ts";
 import { resize } from "#tests/support/browser/browser-layout.ts";
 

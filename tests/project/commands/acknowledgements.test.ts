@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { bandForm } from "#app/services/forms/band-form.ts";
-import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
-import { formEndpoint } from "#app/services/submissions/form-endpoint.server.ts";
+import { bandForm } from "#services/forms/band-form.ts";
+import { volunteerForm } from "#services/forms/volunteer-form.ts";
+import { formEndpoint } from "#services/submissions/form-endpoint.server.ts";
 import { bandApplication, storePicture } from "#tests/support/forms/band-application.ts";
 import { openSubmissionServices, postJson } from "#tests/support/forms/submission-services.ts";
 import { volunteerApplication } from "#tests/support/forms/volunteer-application.ts";

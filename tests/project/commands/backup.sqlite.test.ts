@@ -14,9 +14,9 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { extract } from "tar";
 import { describe, expect, test } from "vitest";
-import { loadConfig } from "#app/platform/config/config.server.ts";
-import { restoreBackup } from "#app/services/maintenance/restore-backup.server.ts";
-import { createServices } from "#app/services/services.server.ts";
+import { loadConfig } from "#platform/config/config.server.ts";
+import { restoreBackup } from "#services/maintenance/restore-backup.server.ts";
+import { createServices } from "#services/services.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import {
   type Applied,

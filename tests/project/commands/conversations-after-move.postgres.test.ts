@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { loadConfig } from "#app/platform/config/config.server.ts";
-import { createServices } from "#app/services/services.server.ts";
+import { loadConfig } from "#platform/config/config.server.ts";
+import { createServices } from "#services/services.server.ts";
 import {
   expectedConversation,
   mailsThatGoOut,

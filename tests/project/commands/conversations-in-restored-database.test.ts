@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { settleRestoredDatabase } from "#app/services/maintenance/settle-restored.server.ts";
+import { settleRestoredDatabase } from "#services/maintenance/settle-restored.server.ts";
 import {
   expectedConversation,
   mailsThatGoOut,

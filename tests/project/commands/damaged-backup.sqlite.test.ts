@@ -12,8 +12,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { create, extract } from "tar";
 import { describe, expect, test } from "vitest";
-import { loadConfig } from "#app/platform/config/config.server.ts";
-import { restoreBackup } from "#app/services/maintenance/restore-backup.server.ts";
+import { loadConfig } from "#platform/config/config.server.ts";
+import { restoreBackup } from "#services/maintenance/restore-backup.server.ts";
 import { backedUp, bandsIn, folder } from "#tests/support/site/data-folder.ts";
 
 describe("a backup that cannot be trusted changes nothing", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { payloadSchema } from "#app/services/forms/form-schema.ts";
-import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
-import { submitForm } from "#app/services/submissions/submit-form.server.ts";
+import { payloadSchema } from "#services/forms/form-schema.ts";
+import { volunteerForm } from "#services/forms/volunteer-form.ts";
+import { submitForm } from "#services/submissions/submit-form.server.ts";
 import { volunteerApplication } from "#tests/support/forms/volunteer-application.ts";
 import { openTestServices } from "#tests/support/site/services.ts";
 import { settleMails } from "../../../scripts/demo/settle-mails.ts";

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { create, extract } from "tar";
 import { expect, test } from "vitest";
-import { loadConfig } from "#app/platform/config/config.server.ts";
-import { unpack } from "#app/services/maintenance/backup-archive.server.ts";
-import { restoreBackup } from "#app/services/maintenance/restore-backup.server.ts";
+import { loadConfig } from "#platform/config/config.server.ts";
+import { unpack } from "#services/maintenance/backup-archive.server.ts";
+import { restoreBackup } from "#services/maintenance/restore-backup.server.ts";
 import { backedUp, folder } from "#tests/support/site/data-folder.ts";
 import { runInProcess } from "#tests/support/site/run-script.ts";
 

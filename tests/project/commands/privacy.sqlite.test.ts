@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { submitMessage } from "#app/features/contact/submit-message.server.ts";
-import { loadConfig } from "#app/platform/config/config.server.ts";
-import { createServices } from "#app/services/services.server.ts";
+import { loadConfig } from "#platform/config/config.server.ts";
+import { createServices } from "#services/services.server.ts";
+import { submitMessage } from "#site/features/contact/submit-message.server.ts";
 import { runInChildProcess, runInProcess } from "#tests/support/site/run-script.ts";
 
 const message = { senderName: "Ann", senderEmail: "ann@example.org", message: "Hello from Ann" };

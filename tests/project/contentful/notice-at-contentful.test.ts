@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { endNotices } from "#app/desk/notice/end-notices.server.ts";
-import { markPublished } from "#app/services/content/cache/content-version.server.ts";
+import { endNotices } from "#desk/content/notice/end-notices.server.ts";
 import { managementToken, startTestService, type TestService } from "#embedded/content-service/test-service.ts";
 import { createApp } from "#server/app.ts";
+import { markPublished } from "#services/content/cache/content-version.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
 import { startLimited } from "#tests/support/servers/limited-contentful.ts";

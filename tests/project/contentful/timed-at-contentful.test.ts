@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { publishDue } from "#app/desk/content/timed/publish-due.server.ts";
+import { publishDue } from "#desk/content/timed/publish-due.server.ts";
 import { managementToken, startTestService, type TestService } from "#embedded/content-service/test-service.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { deskBrowser } from "#tests/support/desk/desk-browser.ts";

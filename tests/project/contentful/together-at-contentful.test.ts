@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Together, together } from "#app/desk/content/releases/releases-contract.ts";
-import { countPublications } from "#app/desk/content/timed/publications-on-today.server.ts";
-import { publishDue } from "#app/desk/content/timed/publish-due.server.ts";
+import { type Together, together } from "#desk/content/releases/releases-contract.ts";
+import { countPublications } from "#desk/content/timed/publications-on-today.server.ts";
+import { publishDue } from "#desk/content/timed/publish-due.server.ts";
 import { managementToken, startTestService, type TestService } from "#embedded/content-service/test-service.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { deskBrowser } from "#tests/support/desk/desk-browser.ts";

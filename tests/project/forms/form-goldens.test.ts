@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { emailTemplates } from "#app/desk/mails/email-templates.server.ts";
-import { bandPersonalData } from "#app/features/band-applications/band-personal-data.server.ts";
-import { bandForm } from "#app/services/forms/band-form.ts";
-import type { FormDefinition } from "#app/services/forms/form-definition.ts";
-import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
-import { formExport } from "#app/services/maintenance/form-export.server.ts";
-import { writeExport } from "#app/services/maintenance/write-export.server.ts";
-import { formPersonalData } from "#app/services/privacy/form-personal-data.server.ts";
-import { personByEmail } from "#app/services/privacy/person.server.ts";
-import { formEndpoint } from "#app/services/submissions/form-endpoint.server.ts";
+import { emailTemplates } from "#desk/mail/mails/email-templates.server.ts";
+import { bandForm } from "#services/forms/band-form.ts";
+import type { FormDefinition } from "#services/forms/form-definition.ts";
+import { volunteerForm } from "#services/forms/volunteer-form.ts";
+import { formExport } from "#services/maintenance/form-export.server.ts";
+import { writeExport } from "#services/maintenance/write-export.server.ts";
+import { formPersonalData } from "#services/privacy/form-personal-data.server.ts";
+import { personByEmail } from "#services/privacy/person.server.ts";
+import { formEndpoint } from "#services/submissions/form-endpoint.server.ts";
+import { bandPersonalData } from "#site/features/band-applications/band-personal-data.server.ts";
 import { storePicture } from "#tests/support/forms/band-application.ts";
 import { openSubmissionServices, postJson } from "#tests/support/forms/submission-services.ts";
 

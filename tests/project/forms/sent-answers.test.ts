@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { toBandApplication } from "#app/features/band-applications/band-answers.ts";
-import { toVolunteerApplication } from "#app/features/volunteers/volunteer-answers.ts";
-import { bandForm } from "#app/services/forms/band-form.ts";
-import type { FormDefinition } from "#app/services/forms/form-definition.ts";
-import { askedFields, stepSchema, storedFields } from "#app/services/forms/form-schema.ts";
-import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
-import { sentAnswers } from "#app/wizard/sending/sent-answers.ts";
+import { bandForm } from "#services/forms/band-form.ts";
+import type { FormDefinition } from "#services/forms/form-definition.ts";
+import { askedFields, stepSchema, storedFields } from "#services/forms/form-schema.ts";
+import { volunteerForm } from "#services/forms/volunteer-form.ts";
+import { toBandApplication } from "#site/features/band-applications/band-answers.ts";
+import { toVolunteerApplication } from "#site/features/volunteers/volunteer-answers.ts";
+import { sentAnswers } from "#site/wizard/sending/sent-answers.ts";
 import { exampleAnswers } from "#tests/support/forms/example-payload.ts";
 
 const zone = "Australia/Melbourne";

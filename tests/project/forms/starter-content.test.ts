@@ -3,19 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { yearPlaying } from "#app/features/band-applications/band-answers.ts";
-import { festivalDatesText } from "#app/features/lineup/programme/festival-dates.ts";
-import { membershipEmails } from "#app/features/membership/emails/membership-emails.server.tsx";
-import { contentRules } from "#app/features/pages/section-list/section-types.server.ts";
-import { loadConfig } from "#app/platform/config/config.server.ts";
-import { createLog } from "#app/platform/observability/log.server.ts";
-import { type ContentTables, createContent } from "#app/services/content/content.server.ts";
+import { loadConfig } from "#platform/config/config.server.ts";
+import { createLog } from "#platform/observability/log.server.ts";
+import { type ContentTables, createContent } from "#services/content/content.server.ts";
 import {
   checkContentFile,
   exportContentFile,
   importContentFile,
-} from "#app/services/content/files/content-files.server.ts";
-import { contentMigrations } from "#app/services/migration-sets.server.ts";
+} from "#services/content/files/content-files.server.ts";
+import { contentMigrations } from "#services/migration-sets.server.ts";
+import { yearPlaying } from "#site/features/band-applications/band-answers.ts";
+import { festivalDatesText } from "#site/features/lineup/programme/festival-dates.ts";
+import { membershipEmails } from "#site/features/membership/emails/membership-emails.server.tsx";
+import { contentRules } from "#site/features/pages/section-list/section-types.server.ts";
 import { committeeEmailFacts } from "#tests/support/membership/membership-email-facts.ts";
 import { openTestDatabase } from "#tests/support/site/database.ts";
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { contentSections } from "#app/features/pages/section-list/section-registry.ts";
+import { contentSections } from "#site/features/pages/section-list/section-registry.ts";
 
 const files = execFileSync("git", ["ls-files"], { encoding: "utf8" }).split("\n").filter(existsSync);
 const documents = files.filter((file) => file.endsWith(".md"));
@@ -31,7 +31,9 @@ test.each(documents)("each link of %s leads to an existing file and heading", (d
 test.each(documents)("each file that %s names exists", (document) => {
   const codeSpans = [...readFileSync(document, "utf8").matchAll(/`([^`\s…]+)`/g)].map(([, codeSpan = ""]) => codeSpan);
   const paths = codeSpans.filter((codeSpan) =>
-    /^(app|server|embedded|migrations|scripts|tests|bench|deploy|docs)\/[\w@./-]+$/.test(codeSpan),
+    /^(site|desk|ui|services|platform|server|embedded|migrations|scripts|tests|bench|deploy|docs)\/[\w@./-]+$/.test(
+      codeSpan,
+    ),
   );
   expect(paths.filter((path) => !existsSync(path))).toEqual([]);
   const alone = codeSpans.filter((codeSpan) => /^[\w.-]+\.(tsx?|cjs)$/.test(codeSpan));
@@ -65,12 +67,13 @@ test("ARCHITECTURE.md says for what each dependency is", () => {
   expect(Object.keys(dependencies).filter((dependency) => !isNamed(dependency))).toEqual([]);
 });
 
-test("the map of ARCHITECTURE.md has each folder of the first two levels of app, and of the first level of others", () => {
+test("the map of ARCHITECTURE.md has each folder of the first level, and of the second in site and desk", () => {
   const missing = (parent: string, described: string) =>
-    foldersIn(parent).filter((name) => !new RegExp(String.raw`(^|[\s(])${name}/`).test(described));
-  for (const parent of ["server", "embedded", "scripts", "app", "tests"])
+    foldersIn(parent).filter((name) => !new RegExp(String.raw`(^|[\s(])${name}/`, "m").test(described));
+  for (const parent of ["site", "desk", "ui", "services", "platform", "server", "embedded", "scripts", "tests"])
     expect(missing(parent, mapOf(parent)), parent).toEqual([]);
-  for (const name of foldersIn("app")) expect(missing(`app/${name}`, mapOf(name, "  ")), name).toEqual([]);
+  for (const parent of ["site", "desk"])
+    for (const name of foldersIn(parent)) expect(missing(`${parent}/${name}`, mapOf(name, "  ")), name).toEqual([]);
 });
 
 /** What the map says of a folder: its line, and those that stand further in. */

@@ -12,30 +12,34 @@ const { forbidden } = z
   .parse(createRequire(import.meta.url)(join(process.cwd(), rulesFile)));
 const platformOrder = orderIn("platform-order");
 const servicesOrder = orderIn("services-order");
-const folders = ["app", "server", "embedded", "migrations"];
+const deskOrder = orderIn("desk-order");
+const folders = ["site", "desk", "ui", "services", "platform", "server", "embedded", "migrations"];
 
 /** Each rule with a file that breaks it: its path, and what it imports. A checker that reads no file would pass a clean tree, but not this. */
 const violations: Record<string, [file: string, imported: string]> = {
-  "no-cycle": ["app/ui/cycle-a.ts", "./cycle-b.ts"],
-  "no-type-cycle": ["app/ui/type-cycle-a.ts", "./type-cycle-b.ts"],
-  "no-orphan-resolution": ["app/ui/x.ts", "./nowhere.ts"],
-  "no-feature-to-feature": ["app/features/a/feature.ts", "../b/y.ts"],
-  "features-not-upward": ["app/features/a/upward.ts", "../../../server/y.ts"],
-  "desk-not-upward": ["app/desk/a/upward.ts", "../../../server/y.ts"],
-  "no-public-code-to-desk": ["app/features/a/desk.ts", "../../desk/b/y.ts"],
-  "no-desk-room-to-room": ["app/desk/a/room.ts", "../b/y.ts"],
-  "wizard-not-upward": ["app/wizard/x.ts", "../features/b/y.ts"],
-  "ui-not-upward": ["app/ui/upward.ts", "../services/mail/y.ts"],
-  "services-not-upward": ["app/services/mail/x.ts", "../../features/b/y.ts"],
-  "platform-not-upward": ["app/platform/http/x.ts", "../../services/mail/y.ts"],
-  "embedded-on-its-own": ["embedded/a/x.ts", "../../app/platform/http/y.ts"],
+  "no-cycle": ["ui/cycle-a.ts", "./cycle-b.ts"],
+  "no-type-cycle": ["ui/type-cycle-a.ts", "./type-cycle-b.ts"],
+  "no-orphan-resolution": ["ui/x.ts", "./nowhere.ts"],
+  "no-feature-to-feature": ["site/features/a/feature.ts", "../b/y.ts"],
+  "features-not-upward": ["site/features/a/upward.ts", "../../../server/y.ts"],
+  "desk-not-upward": ["desk/mail/server.ts", "../../server/y.ts"],
+  "no-public-code-to-desk": ["site/features/a/desk.ts", "../../../desk/content/pages/y.ts"],
+  "desk-program-on-top": ["desk/today/program.ts", "../main.tsx"],
+  "no-desk-room-to-room": ["desk/content/pictures/room.ts", "../pages/y.ts"],
+  "no-shared-desk-code-to-room": ["desk/content/fields/shared.ts", "../pages/y.ts"],
+  "wizard-not-upward": ["site/wizard/x.ts", "../features/b/y.ts"],
+  "ui-not-upward": ["ui/upward.ts", "../services/mail/y.ts"],
+  "services-not-upward": ["services/mail/x.ts", "../../site/features/b/y.ts"],
+  "platform-not-upward": ["platform/http/x.ts", "../../services/mail/y.ts"],
+  "embedded-on-its-own": ["embedded/a/x.ts", "../../platform/http/y.ts"],
   "embedded-not-among-itself": ["embedded/a/among.ts", "../b/y.ts"],
-  "who-knows-embedded": ["app/features/a/embedded.ts", "../../../embedded/b/y.ts"],
-  "browser-safe": ["app/features/a/calls.ts", "./y.server.ts"],
-  "contract-zod-only": ["app/features/a/contract.ts", "kysely"],
-  "constructors-in-services": ["app/features/a/x.server.ts", "pg"],
-  ...upwardIn("platform-order", "app/platform", platformOrder),
-  ...upwardIn("services-order", "app/services", servicesOrder),
+  "who-knows-embedded": ["site/features/a/embedded.ts", "../../../embedded/b/y.ts"],
+  "browser-safe": ["site/features/a/calls.ts", "./y.server.ts"],
+  "contract-zod-only": ["site/features/a/contract.ts", "kysely"],
+  "constructors-in-services": ["site/features/a/x.server.ts", "pg"],
+  ...upwardIn("platform-order", "platform", platformOrder),
+  ...upwardIn("services-order", "services", servicesOrder),
+  ...upwardIn("desk-order", "desk", deskOrder),
 };
 
 /** What connects to a service or a database; these are often imported on first use. */
@@ -51,17 +55,18 @@ const connecting = [
   "rate-limiter-flexible",
   "stripe",
 ];
-const connectingFile = (name: string) => `app/desk/a/connecting/${name.replaceAll(/[:/]/g, "-")}.server.ts`;
+const connectingFile = (name: string) => `desk/frame/connecting/${name.replaceAll(/[:/]/g, "-")}.server.ts`;
 
 /** Files that the violations import. */
 const imported = [
   "server/y.ts",
   "embedded/b/y.ts",
-  "app/features/a/y.server.ts",
-  "app/features/b/y.ts",
-  "app/desk/b/y.ts",
-  "app/services/mail/y.ts",
-  "app/platform/http/y.ts",
+  "site/features/a/y.server.ts",
+  "site/features/b/y.ts",
+  "desk/main.tsx",
+  "desk/content/pages/y.ts",
+  "services/mail/y.ts",
+  "platform/http/y.ts",
 ];
 
 let root: string;
@@ -73,17 +78,18 @@ beforeAll(() => {
   for (const name of ["node_modules", "package.json", "tsconfig.json", rulesFile])
     symlinkSync(join(process.cwd(), name), join(root, name));
   for (const file of imported) plant(file, "export {};");
-  for (const folder of platformOrder) plant(`app/platform/${folder}/last.ts`, "export {};");
-  for (const folder of servicesOrder) plant(`app/services/${folder}/last.ts`, "export {};");
+  for (const folder of platformOrder) plant(`platform/${folder}/last.ts`, "export {};");
+  for (const folder of servicesOrder) plant(`services/${folder}/last.ts`, "export {};");
+  for (const folder of deskOrder) plant(`desk/${folder}/last.ts`, "export {};");
   for (const [file, target] of Object.values(violations)) plant(file, `import "${target}";`);
   for (const name of connecting) plant(connectingFile(name), `export const load = () => import("${name}");`);
   plant(
-    "app/desk/a/connecting/types.server.ts",
+    "desk/frame/connecting/types.server.ts",
     'import type { ImapFlow } from "imapflow"; export type Client = ImapFlow;',
   );
-  plant("app/ui/cycle-b.ts", 'import "./cycle-a.ts";');
-  plant("app/ui/type-cycle-a.ts", 'import type { B } from "./type-cycle-b.ts"; export type A = B | 1;');
-  plant("app/ui/type-cycle-b.ts", 'import type { A } from "./type-cycle-a.ts"; export type B = A | 2;');
+  plant("ui/cycle-b.ts", 'import "./cycle-a.ts";');
+  plant("ui/type-cycle-a.ts", 'import type { B } from "./type-cycle-b.ts"; export type A = B | 1;');
+  plant("ui/type-cycle-b.ts", 'import type { A } from "./type-cycle-a.ts"; export type B = A | 2;');
   const { stdout } = spawnSync("depcruise", [...folders, "--config", rulesFile, "--output-type", "json"], {
     cwd: root,
     encoding: "utf8",
@@ -102,11 +108,12 @@ test("every rule has a planted violation", () => {
   expect(planted.toSorted()).toEqual(rules.toSorted());
 });
 
-test("every folder of the platform and of the services is in the order", () => {
+test("every folder of the platform, of the services and of the desk is in the order", () => {
   const foldersOf = (parent: string) =>
     readdirSync(parent, { withFileTypes: true }).flatMap((each) => (each.isDirectory() ? [each.name] : []));
-  expect(foldersOf("app/platform").toSorted()).toEqual(platformOrder.toSorted());
-  expect(foldersOf("app/services").toSorted()).toEqual(servicesOrder.toSorted());
+  expect(foldersOf("platform").toSorted()).toEqual(platformOrder.toSorted());
+  expect(foldersOf("services").toSorted()).toEqual(servicesOrder.toSorted());
+  expect(foldersOf("desk").toSorted()).toEqual(deskOrder.toSorted());
 });
 
 test.each(Object.entries(violations))("a violation of %s is found", (rule, [file]) => {
@@ -118,7 +125,7 @@ test.each(connecting)("an import of %s on first use, outside platform and servic
 });
 
 test("types of what connects to a service may be imported anywhere", () => {
-  expect(found.map(({ file }) => file)).not.toContain("app/desk/a/connecting/types.server.ts");
+  expect(found.map(({ file }) => file)).not.toContain("desk/frame/connecting/types.server.ts");
 });
 
 /** The folders from the bottom up: each has a rule of its own but the last, which the rule before it names. */

@@ -2,10 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-const sources = readdirSync("app", { recursive: true, encoding: "utf8" })
+/** Whatever is rendered on the server: the desk is rendered in the browser alone, and no page of it is cached. */
+const sources = ["site", "ui"]
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)))
   .filter((path) => /\.tsx?$/.test(path) && !/\.(test|server)\.tsx?$/.test(path))
-  .map((path) => ({ path: join("app", path), text: readFileSync(join("app", path), "utf8") }));
-const routes = sources.filter(({ path }) => path.startsWith(join("app", "routes")));
+  .map((path) => ({ path, text: readFileSync(path, "utf8") }));
+const isRoute = ({ path }: { path: string }) => path.startsWith(join("site", "routes"));
+const routes = sources.filter(isRoute);
 
 test.each(routes)("$path declares the names in the query that it reads while it is rendered", ({ text }) => {
   const read = [...text.matchAll(/\b(?:query|searchParams)\.(?:get|getAll|has)\("(\w+)"/g)].map(([, name]) => name);
@@ -14,9 +17,7 @@ test.each(routes)("$path declares the names in the query that it reads while it 
 });
 
 test("only routes read the query while a page is rendered, so that what they declare is complete", () => {
-  // The desk is rendered in the browser alone, and no page of it is cached.
-  const rendered = sources.filter(({ path }) => !path.startsWith(join("app", "desk")));
-  const readers = rendered.filter(({ text }) => /\buseSearchParams\(/.test(text)).map(({ path }) => path);
-  expect(readers.filter((path) => !path.startsWith(join("app", "routes")))).toEqual([]);
+  const readers = sources.filter(({ text }) => /\buseSearchParams\(/.test(text));
+  expect(readers.filter((source) => !isRoute(source))).toEqual([]);
   expect(readers.length).toBeGreaterThan(0);
 });

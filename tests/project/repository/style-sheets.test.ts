@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
 test("every class that a component uses is in its style sheet: of others React writes “undefined”", () => {
-  const missing = globSync("app/**/*.tsx").flatMap((path) => {
+  const missing = globSync("{site,desk,ui}/**/*.tsx").flatMap((path) => {
     const code = readFileSync(path, "utf8");
     const imports = code.matchAll(/^import (\w+) from "([^"]+\.module\.css)"/gm);
     return [...imports].flatMap(([, name, sheet = ""]) => {

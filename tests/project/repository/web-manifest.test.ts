@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { storedPagePath } from "#app/features/lineup/offline/stored-addresses.ts";
+import { storedPagePath } from "#site/features/lineup/offline/stored-addresses.ts";
 
 const manifest = z
   .object({

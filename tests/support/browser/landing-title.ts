@@ -1,4 +1,4 @@
-import type { createContent } from "#app/services/content/content.server.ts";
+import type { createContent } from "#services/content/content.server.ts";
 
 /** The title of the landing page, as a page reads it; undefined where there is none. */
 export async function landingTitle({ client }: Pick<ReturnType<typeof createContent>, "client">) {

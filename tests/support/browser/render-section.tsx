@@ -1,5 +1,5 @@
-import { RichText } from "#app/features/pages/rich-text/rich-text.tsx";
-import type { PageContext, Section } from "#app/features/pages/section-list/section.ts";
+import { RichText } from "#site/features/pages/rich-text/rich-text.tsx";
+import type { PageContext, Section } from "#site/features/pages/section-list/section.ts";
 import { renderMarkup } from "./render-markup.tsx";
 
 /** A section as the first of its page, which gives its heading level 1. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { readSectionTypes } from "#app/features/pages/section-list/section-types.server.ts";
+import { readSectionTypes } from "#site/features/pages/section-list/section-types.server.ts";
 
 const starterFile = z.object({
   contentTypes: z.array(

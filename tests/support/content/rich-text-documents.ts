@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { linkTypes, markTypes } from "#app/desk/content/rich-text/model/rich-text-schema.ts";
+import { linkTypes, markTypes } from "#desk/content/rich-text/model/rich-text-schema.ts";
 
 /** What nodes without a meaning of their own for `data` may have there: nearly always nothing. */
 const anyData = fc.oneof({ weight: 9, arbitrary: fc.constant({}) }, fc.dictionary(fc.string(), fc.jsonValue()));

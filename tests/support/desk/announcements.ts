@@ -1,12 +1,12 @@
 import { expect } from "vitest";
-import { announceView, batchView } from "#app/desk/announce/announce-contract.ts";
-import { announceEndpoints } from "#app/desk/announce/announce-endpoints.server.ts";
-import type { RecordKind } from "#app/desk/records/model/record-types.ts";
-import { recordEndpoints } from "#app/desk/records/record-endpoints.server.ts";
-import { recordListEndpoints } from "#app/desk/records/record-list-endpoints.server.ts";
-import { formTables } from "#app/services/database/form-tables.server.ts";
-import { bandForm } from "#app/services/forms/band-form.ts";
-import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
+import { announceView, batchView } from "#desk/mail/announce/announce-contract.ts";
+import { announceEndpoints } from "#desk/mail/announce/announce-endpoints.server.ts";
+import type { RecordKind } from "#desk/records/model/record-types.ts";
+import { recordEndpoints } from "#desk/records/record-endpoints.server.ts";
+import { recordListEndpoints } from "#desk/records/record-list-endpoints.server.ts";
+import { formTables } from "#services/database/form-tables.server.ts";
+import { bandForm } from "#services/forms/band-form.ts";
+import { volunteerForm } from "#services/forms/volunteer-form.ts";
 import { signIn } from "./desk.ts";
 import { openDesk } from "./desk-app.ts";
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Services } from "#app/services/services.server.ts";
+import type { Services } from "#services/services.server.ts";
 import { openTestServices } from "../site/services.ts";
 import { signIn } from "./desk.ts";
 import { deskBrowser } from "./desk-browser.ts";

@@ -1,13 +1,13 @@
-import { answerRecord } from "#app/desk/conversations/answer-record.server.ts";
-import { readConversation } from "#app/desk/conversations/read-conversation.server.ts";
-import { findDeskRecord } from "#app/desk/records/model/desk-record.server.ts";
-import { recordTypes } from "#app/desk/records/model/record-types.ts";
-import { storeReply } from "#app/desk/replies/store-reply.server.ts";
-import { formTables } from "#app/services/database/form-tables.server.ts";
-import { toRow } from "#app/services/forms/form-record.ts";
-import { leaseNext, markSent } from "#app/services/mail/outbox/outbox.server.ts";
-import { queueScheduledMails } from "#app/services/mail/outbox/scheduled-mails.server.ts";
-import type { Services } from "#app/services/services.server.ts";
+import { storeReply } from "#desk/mail/replies/store-reply.server.ts";
+import { answerRecord } from "#desk/records/conversations/answer-record.server.ts";
+import { readConversation } from "#desk/records/conversations/read-conversation.server.ts";
+import { findDeskRecord } from "#desk/records/model/desk-record.server.ts";
+import { recordTypes } from "#desk/records/model/record-types.ts";
+import { formTables } from "#services/database/form-tables.server.ts";
+import { toRow } from "#services/forms/form-record.ts";
+import { leaseNext, markSent } from "#services/mail/outbox/outbox.server.ts";
+import { queueScheduledMails } from "#services/mail/outbox/scheduled-mails.server.ts";
+import type { Services } from "#services/services.server.ts";
 import { examplePayload } from "../forms/example-payload.ts";
 import { signIn } from "./desk.ts";
 

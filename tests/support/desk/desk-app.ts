@@ -1,9 +1,9 @@
-import { createDeskSessions } from "#app/desk/access/sign-in/desk-sessions.server.ts";
-import type { RecordKind } from "#app/desk/records/model/record-types.ts";
-import { recordTypes } from "#app/desk/records/model/record-types.ts";
-import { type DeskEndpoint, deskApi } from "#app/desk/server/desk-endpoint.server.ts";
-import { formTables } from "#app/services/database/form-tables.server.ts";
-import { toRow } from "#app/services/forms/form-record.ts";
+import { createDeskSessions } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
+import { type DeskEndpoint, deskApi } from "#desk/frame/server/desk-endpoint.server.ts";
+import type { RecordKind } from "#desk/records/model/record-types.ts";
+import { recordTypes } from "#desk/records/model/record-types.ts";
+import { formTables } from "#services/database/form-tables.server.ts";
+import { toRow } from "#services/forms/form-record.ts";
 import { examplePayload } from "../forms/example-payload.ts";
 import { openTestServices } from "../site/services.ts";
 

@@ -1,7 +1,7 @@
-import { createDeskSessions } from "#app/desk/access/sign-in/desk-sessions.server.ts";
-import { deskApi } from "#app/desk/server/desk-endpoint.server.ts";
-import { deskEndpoints } from "#app/desk/server/desk-endpoints.server.ts";
-import type { Services } from "#app/services/services.server.ts";
+import { deskEndpoints } from "#desk/desk-endpoints.server.ts";
+import { createDeskSessions } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
+import { deskApi } from "#desk/frame/server/desk-endpoint.server.ts";
+import type { Services } from "#services/services.server.ts";
 
 /**
  * A browser at the whole API of the desk: it sends its cookie, and keeps the one that it is given. For signing in, for what crosses rooms, and

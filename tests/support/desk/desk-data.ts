@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import { logChange } from "#app/desk/access/log/desk-log.server.ts";
-import type { DeskRecordsTable, StoredRecordKind } from "#app/services/database/desk-tables.server.ts";
-import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
+import type { DeskRecordsTable, StoredRecordKind } from "#services/database/desk-tables.server.ts";
+import type { SiteTables } from "#services/database/site-tables.server.ts";
 
 /** What the committee may add to a record: a row in every table that has some. `words` stands wherever people write. */
 export async function addDeskData(

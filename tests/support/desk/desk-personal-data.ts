@@ -1,5 +1,5 @@
-import { findPersonalData } from "#app/desk/people/personal-data.server.ts";
-import { personByEmail } from "#app/services/privacy/person.server.ts";
+import { findPersonalData } from "#desk/records/people/personal-data.server.ts";
+import { personByEmail } from "#services/privacy/person.server.ts";
 import { ann, openSiteWithData } from "../site/site-with-data.ts";
 
 const tables = [

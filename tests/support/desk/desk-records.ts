@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { yearPlaying } from "#app/features/band-applications/band-answers.ts";
-import { loadConfig } from "#app/platform/config/config.server.ts";
-import { openDatabase } from "#app/platform/database/database.server.ts";
-import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { bandForm } from "#app/services/forms/band-form.ts";
-import { toRow } from "#app/services/forms/form-record.ts";
+import { loadConfig } from "#platform/config/config.server.ts";
+import { openDatabase } from "#platform/database/database.server.ts";
+import type { SiteTables } from "#services/database/site-tables.server.ts";
+import { bandForm } from "#services/forms/band-form.ts";
+import { toRow } from "#services/forms/form-record.ts";
+import { yearPlaying } from "#site/features/band-applications/band-answers.ts";
 import { expect } from "../browser/browser.ts";
 import { bandApplication } from "../forms/band-application.ts";
 import type { Site } from "../site/site.ts";

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { BrowserContext } from "@playwright/test";
-import type { HeldRoles } from "#app/desk/access/rights/desk-rights.ts";
-import { hashOf } from "#app/desk/access/sign-in/desk-sessions.server.ts";
-import { loadConfig } from "#app/platform/config/config.server.ts";
-import { openDatabase } from "#app/platform/database/database.server.ts";
-import type { DeskSessionsTable } from "#app/services/database/desk-access-tables.server.ts";
-import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import type { Services } from "#app/services/services.server.ts";
+import type { HeldRoles } from "#desk/frame/access/rights/desk-rights.ts";
+import { hashOf } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
+import { loadConfig } from "#platform/config/config.server.ts";
+import { openDatabase } from "#platform/database/database.server.ts";
+import type { DeskSessionsTable } from "#services/database/desk-access-tables.server.ts";
+import type { SiteTables } from "#services/database/site-tables.server.ts";
+import type { Services } from "#services/services.server.ts";
 
 import type { Site } from "../site/site.ts";
 

@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import type { ContentTables } from "#app/services/content/content.server.ts";
-import { importContentFile } from "#app/services/content/files/content-files.server.ts";
-import type { Services } from "#app/services/services.server.ts";
 import { deleteVersions } from "#embedded/content-service/store/document-versions.ts";
 import { readEdited, unpublishDocument, updateDocument } from "#embedded/content-service/store/edit-documents.ts";
+import type { ContentTables } from "#services/content/content.server.ts";
+import { importContentFile } from "#services/content/files/content-files.server.ts";
+import type { Services } from "#services/services.server.ts";
 
 const locale = "en-AU";
 

@@ -1,7 +1,7 @@
-import { recordEndpoints } from "#app/desk/records/record-endpoints.server.ts";
-import { recordListEndpoints } from "#app/desk/records/record-list-endpoints.server.ts";
-import { today } from "#app/desk/today/today-contract.ts";
-import { todayEndpoints } from "#app/desk/today/today-endpoints.server.ts";
+import { recordEndpoints } from "#desk/records/record-endpoints.server.ts";
+import { recordListEndpoints } from "#desk/records/record-list-endpoints.server.ts";
+import { today } from "#desk/today/today-contract.ts";
+import { todayEndpoints } from "#desk/today/today-endpoints.server.ts";
 import { openDesk } from "./desk-app.ts";
 
 /** A desk whose Today, lists and records are asked for; `read` is Today as somebody sees it. */

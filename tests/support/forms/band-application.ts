@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { bandForm } from "#app/services/forms/band-form.ts";
+import type { SiteTables } from "#services/database/site-tables.server.ts";
+import { bandForm } from "#services/forms/band-form.ts";
 import { examplePayload } from "./example-payload.ts";
 
 const pictureName = "AbCdEfGhIjKlMnOpQrSt_-.jpg";

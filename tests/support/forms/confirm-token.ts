@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import { findConfirmation } from "#app/features/newsletter/confirmation-token.server.ts";
-import { emailKey } from "#app/platform/text/email-key.ts";
-import type { SiteTables } from "#app/services/database/site-tables.server.ts";
+import { emailKey } from "#platform/text/email-key.ts";
+import type { SiteTables } from "#services/database/site-tables.server.ts";
+import { findConfirmation } from "#site/features/newsletter/confirmation-token.server.ts";
 
 /** The token in a queued email that asks an address to confirm, if one of them still works. */
 export async function usableConfirmToken(db: Kysely<SiteTables>, email: string, now = new Date()): Promise<string> {

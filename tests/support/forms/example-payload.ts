@@ -1,6 +1,6 @@
-import type { FieldKind } from "#app/services/forms/field-kinds.ts";
-import type { FormDefinition } from "#app/services/forms/form-definition.ts";
-import { type Answers, askedFields, emptyAnswers, storedFields } from "#app/services/forms/form-schema.ts";
+import type { FieldKind } from "#services/forms/field-kinds.ts";
+import type { FormDefinition } from "#services/forms/form-definition.ts";
+import { type Answers, askedFields, emptyAnswers, storedFields } from "#services/forms/form-schema.ts";
 
 /** A payload in which every field of a form is filled; `changes` replaces fields of it. */
 export function examplePayload(form: FormDefinition, changes: Record<string, unknown> = {}): Record<string, unknown> {

@@ -1,9 +1,9 @@
-import { loadConfig } from "#app/platform/config/config.server.ts";
-import { createLog } from "#app/platform/observability/log.server.ts";
-import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { createPayments } from "#app/services/payments/payments.server.ts";
-import { createRateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
+import { loadConfig } from "#platform/config/config.server.ts";
+import { createLog } from "#platform/observability/log.server.ts";
+import type { SiteTables } from "#services/database/site-tables.server.ts";
+import { createPayments } from "#services/payments/payments.server.ts";
+import { createRateLimits } from "#services/rate-limits/rate-limits.server.ts";
 import { openTestDatabase } from "../site/database.ts";
 
 const visitor = { incoming: { socket: { remoteAddress: "203.0.113.9" } } };

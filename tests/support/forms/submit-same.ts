@@ -1,14 +1,14 @@
 /** A process that sends one and the same application many times at once: `node submit-same.ts <location as JSON> <how often>`. */
 
-import type { DatabaseLocation } from "#app/platform/config/config.server.ts";
-import { loadConfig } from "#app/platform/config/config.server.ts";
-import { openDatabase } from "#app/platform/database/database.server.ts";
-import { createLog } from "#app/platform/observability/log.server.ts";
-import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { payloadSchema } from "#app/services/forms/form-schema.ts";
-import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
-import { createRateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
-import { submitForm } from "#app/services/submissions/submit-form.server.ts";
+import type { DatabaseLocation } from "#platform/config/config.server.ts";
+import { loadConfig } from "#platform/config/config.server.ts";
+import { openDatabase } from "#platform/database/database.server.ts";
+import { createLog } from "#platform/observability/log.server.ts";
+import type { SiteTables } from "#services/database/site-tables.server.ts";
+import { payloadSchema } from "#services/forms/form-schema.ts";
+import { volunteerForm } from "#services/forms/volunteer-form.ts";
+import { createRateLimits } from "#services/rate-limits/rate-limits.server.ts";
+import { submitForm } from "#services/submissions/submit-form.server.ts";
 import { volunteerApplication } from "./volunteer-application.ts";
 
 const [location = "", times = "1"] = process.argv.slice(2);

@@ -1,16 +1,16 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { storedPicture } from "#app/features/band-applications/picture-contract.ts";
-import { uploadEndpoints } from "#app/features/band-applications/upload-endpoints.server.ts";
-import { loadConfig, type ObjectStore } from "#app/platform/config/config.server.ts";
-import { createFileStorage } from "#app/platform/files/file-storage.server.ts";
-import { createImages } from "#app/platform/images/images.server.ts";
-import { createLog } from "#app/platform/observability/log.server.ts";
-import { createOutboundCalls } from "#app/platform/outbound/outbound-call.server.ts";
-import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { createRateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
+import { loadConfig, type ObjectStore } from "#platform/config/config.server.ts";
+import { createFileStorage } from "#platform/files/file-storage.server.ts";
+import { createImages } from "#platform/images/images.server.ts";
+import { createLog } from "#platform/observability/log.server.ts";
+import { createOutboundCalls } from "#platform/outbound/outbound-call.server.ts";
+import type { SiteTables } from "#services/database/site-tables.server.ts";
+import { createRateLimits } from "#services/rate-limits/rate-limits.server.ts";
+import { storedPicture } from "#site/features/band-applications/picture-contract.ts";
+import { uploadEndpoints } from "#site/features/band-applications/upload-endpoints.server.ts";
 import { photo } from "../content/pictures.ts";
 import { openTestDatabase } from "../site/database.ts";
 

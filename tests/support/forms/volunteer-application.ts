@@ -1,4 +1,4 @@
-import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
+import { volunteerForm } from "#services/forms/volunteer-form.ts";
 import { examplePayload } from "./example-payload.ts";
 
 /** A volunteer's application as the wizard sends it. `n` makes it another applicant's. */

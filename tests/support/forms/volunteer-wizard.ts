@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
-import { askedFields } from "#app/services/forms/form-schema.ts";
-import { volunteerForm } from "#app/services/forms/volunteer-form.ts";
+import { askedFields } from "#services/forms/form-schema.ts";
+import { volunteerForm } from "#services/forms/volunteer-form.ts";
 import { exampleOf } from "./example-payload.ts";
 import { dateAtFestival, type Journey, tabTo } from "./wizard.ts";
 

@@ -1,4 +1,4 @@
-import type { MembersTable } from "#app/services/database/site-tables.server.ts";
+import type { MembersTable } from "#services/database/site-tables.server.ts";
 
 /** Some member, as they are stored. */
 export function memberRow(overrides: Partial<MembersTable> = {}): MembersTable {

@@ -1,6 +1,6 @@
-import type { MemberEmailFacts } from "#app/features/membership/emails/membership-email-facts.ts";
-import type { Payload } from "#app/services/forms/form-schema.ts";
-import type { memberForm } from "#app/services/forms/member-form.ts";
+import type { Payload } from "#services/forms/form-schema.ts";
+import type { memberForm } from "#services/forms/member-form.ts";
+import type { MemberEmailFacts } from "#site/features/membership/emails/membership-email-facts.ts";
 
 /** The facts of a paid membership for both emails. */
 export const committeeEmailFacts: MemberEmailFacts & Payload<typeof memberForm> = {

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { pollOnce } from "#app/features/membership/payments/poll-payments.server.ts";
+import { pollOnce } from "#site/features/membership/payments/poll-payments.server.ts";
 import type { MembershipTest } from "./membership-services.ts";
 import { openVisitor } from "./membership-visitor.ts";
 

@@ -1,21 +1,21 @@
 import { createHmac } from "node:crypto";
 import { Hono } from "hono";
 import pino from "pino";
-import type { MembershipServices as Services } from "#app/features/membership/membership-services.server.ts";
-import { stripeWebhookEndpoint } from "#app/features/membership/payments/stripe-webhook.server.ts";
-import { membershipEndpoints } from "#app/features/membership/records/membership-endpoints.server.ts";
-import { loadConfig } from "#app/platform/config/config.server.ts";
-import type { Log } from "#app/platform/observability/log.server.ts";
-import { createSignal } from "#app/platform/signal.server.ts";
-import type { SiteTables } from "#app/services/database/site-tables.server.ts";
-import { paymentMigrations } from "#app/services/migration-sets.server.ts";
-import { createPayments, type Payments } from "#app/services/payments/payments.server.ts";
-import type { PaymentsClient } from "#app/services/payments/payments-client.server.ts";
-import { createRateLimits } from "#app/services/rate-limits/rate-limits.server.ts";
 import { siteMigrations } from "#migrations/index.ts";
+import { loadConfig } from "#platform/config/config.server.ts";
+import type { Log } from "#platform/observability/log.server.ts";
+import { createSignal } from "#platform/signal.server.ts";
 import { graphqlEndpoint } from "#server/graphql/graphql-endpoint.ts";
 import type { GraphqlServices } from "#server/graphql/graphql-engine.ts";
 import { errorResponse } from "#server/http/error-response.ts";
+import type { SiteTables } from "#services/database/site-tables.server.ts";
+import { paymentMigrations } from "#services/migration-sets.server.ts";
+import { createPayments, type Payments } from "#services/payments/payments.server.ts";
+import type { PaymentsClient } from "#services/payments/payments-client.server.ts";
+import { createRateLimits } from "#services/rate-limits/rate-limits.server.ts";
+import type { MembershipServices as Services } from "#site/features/membership/membership-services.server.ts";
+import { stripeWebhookEndpoint } from "#site/features/membership/payments/stripe-webhook.server.ts";
+import { membershipEndpoints } from "#site/features/membership/records/membership-endpoints.server.ts";
 import { openTestDatabase } from "../site/database.ts";
 
 /** What the sandbox signs its webhooks with, on loopback. */

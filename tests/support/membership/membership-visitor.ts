@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { intentIdFrom } from "#app/features/membership/membership-contract.ts";
+import { intentIdFrom } from "#site/features/membership/membership-contract.ts";
 import { memberPayload } from "./member-payload.ts";
 import { testCards } from "./test-cards.ts";
 

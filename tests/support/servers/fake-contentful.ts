@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
-import { contentApi } from "#app/services/site/site-fetch.ts";
+import { contentApi } from "#services/site/site-fetch.ts";
 
 const space = "real-space";
 

@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { openDatabase } from "#app/platform/database/database.server.ts";
+import { openDatabase } from "#platform/database/database.server.ts";
 import { testLocation } from "../site/database.ts";
 
 /** An empty database, a connection to it, and its URL. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver from "s3rver";
-import type { ObjectStore } from "#app/platform/config/config.server.ts";
+import type { ObjectStore } from "#platform/config/config.server.ts";
 
 /** A server that speaks S3, with one empty bucket, on a free port of this machine. Its files are under `directory`. */
 export async function startS3() {

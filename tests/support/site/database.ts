@@ -2,8 +2,8 @@ import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import type { DatabaseLocation } from "#app/platform/config/config.server.ts";
-import { type MigrationSet, migrate, openDatabase } from "#app/platform/database/database.server.ts";
+import type { DatabaseLocation } from "#platform/config/config.server.ts";
+import { type MigrationSet, migrate, openDatabase } from "#platform/database/database.server.ts";
 
 /**
  * A new database for one test, with the tables of `sets`: a SQLite file, or, when TEST_DATABASE_URL names a PostgreSQL server, a

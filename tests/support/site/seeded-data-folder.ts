@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { onTestFinished } from "vitest";
-import type { DatabaseLocation } from "#app/platform/config/config.server.ts";
-import { migrate, openDatabase } from "#app/platform/database/database.server.ts";
-import { migrationSets } from "#app/services/migration-sets.server.ts";
+import type { DatabaseLocation } from "#platform/config/config.server.ts";
+import { migrate, openDatabase } from "#platform/database/database.server.ts";
+import { migrationSets } from "#services/migration-sets.server.ts";
 
 /** Text that databases, drivers and shells often handle wrongly. */
 export const oddTexts = [

@@ -3,7 +3,7 @@ import {
   UNSAFE_withComponentProps as withComponentProps,
   UNSAFE_withErrorBoundaryProps as withErrorBoundaryProps,
 } from "react-router";
-import * as entry from "#app/entry.server.tsx";
+import * as entry from "#site/entry.server.tsx";
 
 type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadConfig } from "#app/platform/config/config.server.ts";
-import { migrationSets } from "#app/services/migration-sets.server.ts";
-import { createServices } from "#app/services/services.server.ts";
+import { loadConfig } from "#platform/config/config.server.ts";
+import { migrationSets } from "#services/migration-sets.server.ts";
+import { createServices } from "#services/services.server.ts";
 import { testLocation } from "./database.ts";
 
 /** The site's public address, to which nothing is ever sent. */

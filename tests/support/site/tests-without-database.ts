@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-const aliased = /^#(?=app|embedded|migrations|server|tests)/;
+const aliased = /^#(?=site|desk|ui|services|platform|embedded|migrations|server|tests)/;
 const importPattern =
   /^(?:import|export)\s(?!type\b)(?:[^;"']*?\sfrom\s)?\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/gm;
 

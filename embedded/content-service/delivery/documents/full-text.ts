@@ -1,4 +1,4 @@
-import { folded } from "#app/platform/text/folded.ts";
+import { folded } from "#platform/text/folded.ts";
 
 /** Whether every word of `query` is the prefix of a word of `text`, ignoring case, accents, strokes and invisible characters. */
 export function matchesText(text: string, query: string): boolean {

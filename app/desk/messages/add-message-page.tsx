@@ -1,9 +1,0 @@
-import { AddRecordForm } from "#app/desk/records/add-record/add-record-form.tsx";
-import { recordTypes } from "#app/desk/records/model/record-types.ts";
-
-export { addRecordPageData as pageDataSchema } from "#app/desk/records/add-record/record-add-contract.ts";
-
-/** Adds a message by hand. */
-export default function AddMessagePage() {
-  return <AddRecordForm recordType={recordTypes.message} />;
-}

@@ -1,9 +1,0 @@
-import { recordTypes } from "#app/desk/records/model/record-types.ts";
-import { SpreadsheetReader } from "#app/desk/records/spreadsheet/spreadsheet-reader.tsx";
-
-export { ownColumnList as pageDataSchema } from "#app/desk/records/own-columns/own-columns-contract.ts";
-
-/** The spreadsheet of the volunteers back in. */
-export default function VolunteerSpreadsheetPage() {
-  return <SpreadsheetReader recordType={recordTypes.volunteer} />;
-}

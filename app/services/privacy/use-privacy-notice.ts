@@ -1,7 +1,0 @@
-import type { FormWithPrivacyNotice } from "#app/services/site/privacy-facts.ts";
-import { useSite } from "#app/services/site/use-site.ts";
-
-/** The text and the address of a form's `PrivacyNotice`; undefined while the site's settings are not known. */
-export function usePrivacyNotice(form: FormWithPrivacyNotice) {
-  return useSite().settings.privacy?.notices[form];
-}

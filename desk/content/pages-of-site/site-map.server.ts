@@ -1,0 +1,177 @@
+import type { EntryProps } from "contentful-management";
+import { trimSlashes } from "#platform/text/trim-slashes.ts";
+import type { AllContent } from "#services/content/management/all-content.server.ts";
+import { nameOf } from "#services/content/management/name-of-document.ts";
+import { flag, text } from "#services/content/pages/content-tree.ts";
+import type { DocumentState } from "../documents/documents-contract.ts";
+import {
+  editorOf,
+  fieldsIn,
+  isArchived,
+  isHidden,
+  type PeopleNames,
+  stateOf,
+  updatedAtOf,
+} from "../documents/edited-documents.server.ts";
+import { linksIn, type Reach, reachFrom } from "./linked-documents.server.ts";
+import { isPage, typesEverywhere } from "./page-types.ts";
+import type { PageNode, PageTree } from "./pages-contract.ts";
+
+/**
+ * The pages of the site and what is everywhere, the header for instance, and which documents each of them reaches by links. The sitemap for
+ * search engines is in features/sharing.
+ */
+export type SiteMap = { content: AllContent; roots: ReadonlyMap<string, Reach> };
+
+const known = new WeakMap<AllContent, SiteMap>();
+const thirtyDaysMs = 30 * 24 * 60 * 60_000;
+
+/** Worked out once for each state of the content. */
+export function siteMapOf(content: AllContent): SiteMap {
+  const before = known.get(content);
+  if (before) return before;
+  const entries = [...content.entries.values()].filter((entry) => !isArchived(entry) && isRoot(entry));
+  const map = { content, roots: new Map(entries.map(({ sys }) => [sys.id, reachFrom(content, sys.id)])) };
+  known.set(content, map);
+  return map;
+}
+
+function isRoot({ sys }: EntryProps): boolean {
+  const type = sys.contentType.sys.id;
+  return isPage(type) || typesEverywhere.includes(type);
+}
+
+/** Where visitors find an entry; null if it has no address of its own. */
+export function addressOf({ locale }: AllContent, entry: EntryProps): string | null {
+  const type = entry.sys.contentType.sys.id;
+  if (type === "landingPage") return "/";
+  const slug = isPage(type) ? text(fieldsIn(locale, entry).slug) : undefined;
+  return slug === undefined ? null : `/${trimSlashes(slug)}`;
+}
+
+/** The tree: the home page and the menu, the other pages, and what is everywhere. */
+export function pageTreeOf(
+  map: SiteMap,
+  names: PeopleNames,
+): Pick<PageTree, "menu" | "others" | "everywhere" | "removed"> {
+  const { content, roots } = map;
+  const all = [...roots.keys()].flatMap((id) => content.entries.get(id) ?? []);
+  const ofType = (type: string) => all.filter(({ sys }) => sys.contentType.sys.id === type);
+  const home = shownFirst(ofType("landingPage"));
+  const menu = menuOf(map, headerOf(map));
+  const inMenu = new Set([...(home ? [home.sys.id] : []), ...idsIn(menu)]);
+  const others = all.filter(({ sys }) => isPage(sys.contentType.sys.id) && !inMenu.has(sys.id));
+  return {
+    menu: [...(home ? [nodeOf(map, home)] : []), ...menu],
+    others: others.map((entry) => nodeOf(map, entry)).toSorted((a, b) => a.title.localeCompare(b.title)),
+    everywhere: typesEverywhere.flatMap(ofType).map((entry) => nodeOf(map, entry)),
+    removed: removedFrom(content, names),
+  };
+}
+
+/** The header that visitors get, whose entries are the menu. */
+export function headerOf({ content, roots }: SiteMap): EntryProps | undefined {
+  const all = [...roots.keys()].flatMap((id) => content.entries.get(id) ?? []);
+  return shownFirst(all.filter(({ sys }) => sys.contentType.sys.id === "header"));
+}
+
+/** Visitors get the one that was published last. */
+function shownFirst(entries: readonly EntryProps[]): EntryProps | undefined {
+  const time = ({ sys }: EntryProps) => sys.publishedAt ?? "";
+  return entries.toSorted((a, b) => time(b).localeCompare(time(a)))[0];
+}
+
+function menuOf(map: SiteMap, header: EntryProps | undefined): PageNode[] {
+  if (!header) return [];
+  const { entries, locale } = map.content;
+  const items = (value: unknown) =>
+    linksIn(value)
+      .flatMap(({ id }) => entries.get(id) ?? [])
+      .filter((item) => !isArchived(item));
+  // A menu has two levels. More of them could be a circle.
+  const node = (item: EntryProps): PageNode => {
+    const { isParentNav, childLinks } = fieldsIn(locale, item);
+    const own = linkNode(map, item);
+    const children = flag(isParentNav) ? items(childLinks).map((child) => linkNode(map, child)) : [];
+    if (children.length === 0) return own;
+    // Visitors, too, find a parent's own page first in its dropdown.
+    const isListed = own.address === null || children.some(({ address }) => address === own.address);
+    return { ...itemNode(locale, item), children: isListed ? children : [own, ...children] };
+  };
+  return items(fieldsIn(locale, header).navigationElements).map(node);
+}
+
+/** The page that an item of the menu leads to, or the item itself where it leads to none. */
+function linkNode(map: SiteMap, item: EntryProps): PageNode {
+  const { locale } = map.content;
+  const own = itemNode(locale, item);
+  const address = text(fieldsIn(locale, item).slug);
+  if (address === undefined) return own;
+  const page = pageAt(map, address);
+  if (page) return { ...nodeOf(map, page), title: own.title || nameOf(page) };
+  return { ...own, address: /^[a-z]+:/i.test(address) ? address : `/${trimSlashes(address)}` };
+}
+
+function itemNode(locale: string, item: EntryProps): PageNode {
+  return {
+    id: item.sys.id,
+    type: item.sys.contentType.sys.id,
+    title: text(fieldsIn(locale, item).title) ?? "",
+    address: null,
+    state: stateOf(item),
+    children: [],
+  };
+}
+
+function pageAt({ content, roots }: SiteMap, address: string): EntryProps | undefined {
+  const path = `/${trimSlashes(address)}`;
+  const pages = [...roots.keys()].flatMap((id) => content.entries.get(id) ?? []);
+  return pages.find((page) => addressOf(content, page) === path);
+}
+
+function idsIn(nodes: readonly PageNode[]): string[] {
+  return nodes.flatMap(({ id, children }) => [id, ...idsIn(children)]);
+}
+
+function nodeOf(map: SiteMap, entry: EntryProps): PageNode {
+  const type = entry.sys.contentType.sys.id;
+  const title = nameOf(entry) || (map.content.types.get(type)?.name ?? type);
+  return {
+    id: entry.sys.id,
+    type,
+    title,
+    address: addressOf(map.content, entry),
+    state: stateWithParts(map, entry),
+    children: [],
+  };
+}
+
+/** A page has changed, too, when one of its sections has. Hidden ones do not count: publishing leaves them out. */
+function stateWithParts({ content, roots }: SiteMap, entry: EntryProps): DocumentState {
+  const own = stateOf(entry);
+  if (own !== "published") return own;
+  const reach = roots.get(entry.sys.id);
+  const sections = [...(reach?.entries ?? [])].flatMap((id) => content.entries.get(id) ?? []);
+  const assets = [...(reach?.assets ?? [])].flatMap((id) => content.assets.get(id) ?? []);
+  const isOpen = [...sections.filter((each) => !isHidden(each)), ...assets].some(
+    (each) => stateOf(each) !== "published",
+  );
+  return isOpen ? "changed" : "published";
+}
+
+/** What was removed lately, the last first. */
+function removedFrom({ entries }: AllContent, names: PeopleNames): PageTree["removed"] {
+  const lately = [...entries.values()].filter(
+    (entry) => isArchived(entry) && Date.now() - Date.parse(entry.sys.archivedAt ?? "") < thirtyDaysMs,
+  );
+  return lately
+    .map((entry) => ({
+      id: entry.sys.id,
+      version: entry.sys.version,
+      type: entry.sys.contentType.sys.id,
+      title: nameOf(entry),
+      at: updatedAtOf(entry),
+      by: editorOf(entry, names),
+    }))
+    .toSorted((a, b) => b.at - a.at);
+}

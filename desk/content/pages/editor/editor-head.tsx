@@ -1,0 +1,83 @@
+import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
+import { Tag } from "#desk/frame/parts/display/tag.tsx";
+import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
+import { PublishButtons } from "../publish/publish-buttons.tsx";
+import type { Publishing } from "../publish/use-publishing.ts";
+import { isNothing } from "../publish/what-to-publish.ts";
+import { OutdatedTag, PublicationTag } from "../timed/publication-tag.tsx";
+import { AtContentful, EntryAtContentful } from "../words/at-contentful.tsx";
+import { entryTitle, kindName } from "../words/entry-names.ts";
+import { stateWords } from "../words/state-words.ts";
+import styles from "./editor.module.css";
+import { useEditor } from "./editor-context.ts";
+
+/** The page's name and state, how far saving has come, and what is done with the page as a whole. */
+export function EditorHead({ publishing, onShow }: { publishing: Publishing; onShow: (part: string) => void }) {
+  const { store, edits, root, types, address, mayChange, timed, webApp } = useEditor();
+  const { words, variant } = stateWords[publishing.state];
+  return (
+    <header className={styles.head}>
+      <div className={styles.title}>
+        <h1 tabIndex={-1}>{entryTitle(root, types) || kindName(root.type, types)}</h1>
+        <p className={styles.facts}>
+          <Tag variant={variant}>{words}</Tag>
+          {timed
+            .filter(({ pageId }) => pageId === root.id)
+            .map((each) => (
+              <PublicationTag key={each.id} publication={each} />
+            ))}
+          {publishing.outdated.some(({ followedBy }) => !followedBy) && <OutdatedTag />}
+          {address !== null && root.state !== "draft" && <a href={address}>See it on the site</a>}
+          {!isNothing(publishing.toPublish) && webApp === null && (
+            <button type="button" className={styles.quiet} onClick={() => onShow("publishing")}>
+              What publishing changes
+            </button>
+          )}
+          {publishing.menu && !publishing.menu.item && webApp === null && (
+            <button type="button" className={styles.quiet} onClick={() => onShow("menu")}>
+              In no menu
+            </button>
+          )}
+          {webApp !== null && <EntryAtContentful webApp={webApp} id={root.id} name={entryTitle(root, types)} />}
+          <SavingWords />
+        </p>
+      </div>
+      {webApp !== null && <AtContentful webApp={webApp} />}
+      {!mayChange && webApp === null && <p>Your role may look at this page, and not change it.</p>}
+      {mayChange && (
+        <div className={styles.actions}>
+          <ActionButton disabled={edits.past.length === 0} onClick={store.undo}>
+            Undo <VisuallyHidden>on this page</VisuallyHidden>
+          </ActionButton>
+          <ActionButton disabled={edits.future.length === 0} onClick={store.redo}>
+            Redo <VisuallyHidden>on this page</VisuallyHidden>
+          </ActionButton>
+          <PublishButtons publishing={publishing} />
+        </div>
+      )}
+    </header>
+  );
+}
+
+function SavingWords() {
+  const { saving, store, mayChange } = useEditor();
+  if (!mayChange) return null;
+  const isFailed = saving.step === "refused" || saving.step === "otherPerson";
+  return (
+    <span role="status" className={isFailed ? styles.failed : styles.saving}>
+      {saving.step === "saving" && "Saving …"}
+      {saving.step === "saved" && "Saved."}
+      {saving.step === "offline" &&
+        "Not saved: the site cannot be reached, or you were signed out. It is kept here, and sent later."}
+      {saving.step === "otherPerson" && `Not saved: it is kept in this tab. ${saving.detail}`}
+      {saving.step === "refused" && (
+        <>
+          Not saved. {saving.detail}{" "}
+          <button type="button" className={styles.quiet} onClick={store.retry}>
+            Try again
+          </button>
+        </>
+      )}
+    </span>
+  );
+}

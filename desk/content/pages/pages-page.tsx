@@ -1,0 +1,89 @@
+import { useState } from "react";
+import { Link, useRevalidator, useSearchParams } from "react-router";
+import { pageTree } from "#desk/content/pages-of-site/pages-contract.ts";
+import { ActionButton, ActionPageLink } from "#desk/frame/parts/buttons/action-button.tsx";
+import { Buttons, Section } from "#desk/frame/parts/display/section.tsx";
+import { ListFilters } from "#desk/frame/parts/list/list-filters.tsx";
+import { useAccount } from "#desk/frame/shell/account/use-account.ts";
+import { usePageData } from "#desk/frame/shell/use-page-data.ts";
+import { ComingList } from "./timed/coming-list.tsx";
+import { noWarnings, outdatedWords } from "./timed/plan-warnings.ts";
+import { isOutdated } from "./timed/planned-page.ts";
+import { HitList } from "./tree/hit-list.tsx";
+import { NewPageDialog } from "./tree/new-page-dialog.tsx";
+import { PageNodes } from "./tree/page-nodes.tsx";
+import { RemovedPages } from "./tree/removed-pages.tsx";
+import { AtContentful } from "./words/at-contentful.tsx";
+
+export { pageTree as pageDataSchema };
+
+/** The pages as visitors meet them, what stands on all of them, and a search over every word of the site. */
+export default function PagesPage() {
+  const { q, menu, others, everywhere, removed, hits, timed, mayChange, webApp } = usePageData(pageTree);
+  const { revalidate } = useRevalidator();
+  const { timeZone } = useAccount();
+  const [, setSearch] = useSearchParams();
+  const menuId = everywhere.find(({ type }) => type === "header")?.id ?? null;
+  const [isMaking, setMaking] = useState(false);
+  return (
+    <>
+      <h1>Pages</h1>
+      <ListFilters
+        searchLabel="Search every word of the site"
+        search={q}
+        filters={[]}
+        onChange={({ q: words = "" }) => setSearch(words === "" ? {} : { q: words }, { replace: true })}
+      />
+      {hits ? (
+        <>
+          <HitList hits={hits} q={q} />
+          <p>
+            <Link to="/desk/pages">All pages</Link>
+          </p>
+        </>
+      ) : (
+        <>
+          {mayChange && (
+            <Buttons>
+              <ActionButton primary onClick={() => setMaking(true)}>
+                New page
+              </ActionButton>
+              <ActionPageLink to="/desk/pages/together">Publish several …</ActionPageLink>
+              <ActionPageLink to="/desk/pages/replace">Change a fact everywhere</ActionPageLink>
+            </Buttons>
+          )}
+          {webApp !== null && <AtContentful webApp={webApp} />}
+          {!mayChange && webApp === null && <p>Your role may look at pages, and not change them.</p>}
+          {timed.length > 0 && (
+            <Section title="What is to come" id="to-come">
+              <ComingList
+                publications={timed}
+                menuId={menuId}
+                mayChange={mayChange}
+                // Other publications of the same page are not compared here, so that no later one is named.
+                warningsOf={(publication) => (isOutdated(publication) ? outdatedWords({}, timeZone) : noWarnings)}
+                onChange={revalidate}
+              />
+            </Section>
+          )}
+          <Section title="In the menu">
+            {menu.length === 0 && <p>No page stands in the menu.</p>}
+            <PageNodes nodes={menu} timed={timed} mayChange={mayChange} webApp={webApp} />
+          </Section>
+          {others.length > 0 && (
+            <Section title="Not in the menu">
+              <PageNodes nodes={others} timed={timed} mayChange={mayChange} webApp={webApp} />
+            </Section>
+          )}
+          {everywhere.length > 0 && (
+            <Section title="On all pages">
+              <PageNodes nodes={everywhere} timed={timed} mayChange={mayChange} webApp={webApp} />
+            </Section>
+          )}
+          {removed.length > 0 && <RemovedPages removed={removed} mayChange={mayChange} />}
+          <NewPageDialog isOpen={isMaking} nodes={[...menu, ...others]} onClose={() => setMaking(false)} />
+        </>
+      )}
+    </>
+  );
+}

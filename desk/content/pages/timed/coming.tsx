@@ -1,0 +1,133 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import type { TimedPublication } from "#desk/content/timed/timed-publication.ts";
+import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
+import { Buttons } from "#desk/frame/parts/display/section.tsx";
+import { useAccount } from "#desk/frame/shell/account/use-account.ts";
+import { notify } from "#desk/frame/shell/notices/notices.ts";
+import { Modal } from "#ui/dialogs/modal.tsx";
+import { FormButton } from "#ui/fields/form-button.tsx";
+import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
+import { publicationWords } from "../words/time-words.ts";
+import type { PlanWarnings } from "./plan-warnings.ts";
+import styles from "./timed.module.css";
+import { doPublicationNow, stopPublication } from "./timed-actions.ts";
+
+export type ComingActions = {
+  mayChange: boolean;
+  onChange: () => unknown;
+  /** Approves it as it is now, where that is offered. */
+  takeAlong?: (publication: TimedPublication) => (() => Promise<void>) | undefined;
+  /** What makes no sense without another one, and is stopped with it. */
+  stoppedWith?: (publication: TimedPublication) => TimedPublication | undefined;
+};
+
+type ComingProps = ComingActions & { publication: TimedPublication; isNamed: boolean; planWarnings: PlanWarnings };
+
+/** One that is to come, or that could not be done. */
+export function Coming({ publication, isNamed, planWarnings, ...actions }: ComingProps) {
+  const { timeZone } = useAccount();
+  const { pageId, status } = publication;
+  return (
+    <>
+      <p className={status === "waiting" ? undefined : styles.failed}>
+        {isNamed && (
+          <>
+            <Link to={`/desk/pages/${pageId}`}>{nameOf(publication)}</Link>
+            {withIt(publication)}.{" "}
+          </>
+        )}
+        {publicationWords(publication, timeZone)}
+      </p>
+      <Warnings {...planWarnings} />
+      {actions.mayChange && <ComingButtons publication={publication} planWarnings={planWarnings} {...actions} />}
+    </>
+  );
+}
+
+function Warnings({ warnings, notes }: PlanWarnings) {
+  return (
+    <>
+      {warnings.map((words) => (
+        <p key={words} className={styles.failed}>
+          {words}
+        </p>
+      ))}
+      {notes.map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+    </>
+  );
+}
+
+function ComingButtons({ publication, planWarnings, onChange, takeAlong, stoppedWith }: Omit<ComingProps, "isNamed">) {
+  const [isBusy, setBusy] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const once = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    await work();
+    await onChange();
+    setBusy(false);
+  };
+  const stop = async () => {
+    if (!(await stopPublication(publication))) return;
+    const other = stoppedWith?.(publication);
+    const isOtherStopped = other !== undefined && (await stopPublication(other));
+    const both = isOtherStopped ? ", and the change of the menu with it" : "";
+    notify(`${nameOf(publication)}: stopped${both}. Nothing of it is lost.`);
+  };
+  const now = () => once(() => doPublicationNow(publication));
+  const hasWarnings = planWarnings.warnings.length + planWarnings.notes.length > 0;
+  const along = takeAlong?.(publication);
+  const about = <VisuallyHidden> {nameOf(publication)}</VisuallyHidden>;
+  return (
+    <>
+      <Buttons>
+        {along && (
+          <ActionButton disabled={isBusy} onClick={() => void once(along)}>
+            Take it along
+          </ActionButton>
+        )}
+        <ActionButton disabled={isBusy} onClick={() => void once(stop)}>
+          Stop{about}
+        </ActionButton>
+        <ActionButton disabled={isBusy} onClick={() => (hasWarnings ? setAsked(true) : void now())}>
+          {publication.isUnpublishing ? "Take it off now" : "Publish it now"}
+          {about}
+        </ActionButton>
+      </Buttons>
+      <Modal open={isAsked} onClose={() => setAsked(false)} title="Publish it now">
+        <p>
+          Visitors see {publication.name || "it"} at once, as{" "}
+          {publication.by ? `${publication.by} approved it` : "it was approved"}.
+        </p>
+        <Warnings {...planWarnings} />
+        <Buttons>
+          <FormButton
+            type="button"
+            disabled={isBusy}
+            onClick={() => {
+              setAsked(false);
+              void now();
+            }}
+          >
+            Publish it as approved
+          </FormButton>
+        </Buttons>
+      </Modal>
+    </>
+  );
+}
+
+function nameOf({ name }: TimedPublication): string {
+  return name || "Without a title";
+}
+
+/** What is new with it, such as an item of the menu. */
+function withIt({ pageId, name: page, documents }: TimedPublication): string {
+  const others = documents.filter(({ id, isNew }) => isNew && id !== pageId);
+  const names = [...new Set(others.map(({ name }) => name))].filter((name) => name !== "" && name !== page);
+  if (names.length === 0) return "";
+  const shown = names.slice(0, 3).join(", ");
+  return names.length > 3 ? `, with ${shown} and ${names.length - 3} more` : `, with ${shown}`;
+}

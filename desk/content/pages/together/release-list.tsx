@@ -1,0 +1,113 @@
+import { Link } from "react-router";
+import type { Release } from "#desk/content/releases/releases-contract.ts";
+import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
+import { DeskTime } from "#desk/frame/parts/display/desk-time.tsx";
+import { Section } from "#desk/frame/parts/display/section.tsx";
+import { Tag, type TagVariant } from "#desk/frame/parts/display/tag.tsx";
+import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
+import styles from "./together.module.css";
+import { useTogether } from "./use-together.ts";
+
+const states: Readonly<Record<Release["state"], { words: string; variant: TagVariant }>> = {
+  published: { words: "Published", variant: "plain" },
+  takenBack: { words: "Taken back", variant: "outlined" },
+  half: { words: "Ended half way", variant: "bright" },
+  waiting: { words: "To come", variant: "bright" },
+  held: { words: "Waits for you", variant: "bright" },
+  failed: { words: "Not published", variant: "strong" },
+};
+
+/** What was published together, the last first, and what is to be. */
+export function ReleaseList({ releases, mayChange }: { releases: readonly Release[]; mayChange: boolean }) {
+  return (
+    <Section title="Published together">
+      {releases.length === 0 && <p>Nothing in the last 90 days.</p>}
+      {releases.length > 0 && (
+        <ul className={styles.list}>
+          {releases.map((release) => (
+            <li key={release.id}>
+              <ReleaseFacts release={release} />
+              {mayChange && <ReleaseButtons release={release} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function ReleaseFacts({ release }: { release: Release }) {
+  const { name, state, at, by, takenBackAt, takenBackBy, problem, next } = release;
+  const { words, variant } = states[state];
+  return (
+    <div className={styles.what}>
+      <p>
+        <strong>{nameOf(release)}</strong> <Tag variant={variant}>{words}</Tag>
+      </p>
+      <p className={styles.note}>
+        {by && `${by}, `}
+        <DeskTime at={at} />
+        {takenBackAt !== null && (
+          <>
+            ; taken back{takenBackBy && ` by ${takenBackBy}`}, <DeskTime at={takenBackAt} />
+          </>
+        )}
+      </p>
+      {name !== "" && <PageLinks release={release} />}
+      {state === "half" && <p>{halfWords(release)}</p>}
+      {problem && (state !== "half" || next !== null) && <p>{problem}</p>}
+    </div>
+  );
+}
+
+/** What has gone, and what waits. */
+function halfWords({ done, parts, left, takenBackAt, next }: Release): string {
+  const what = takenBackAt === null ? "are published" : "are as they were before";
+  const more = parts - done - left.length;
+  const names = [...left.map((name) => `“${name || "a part"}”`), ...(more > 0 ? [`${more} more`] : [])].join(", ");
+  const how = next === "by itself" ? "It goes on by itself once Contentful answers." : "Nothing is lost.";
+  return `${done} of ${parts} parts ${what}.${names === "" ? "" : ` Still to come: ${names}.`} ${how}`;
+}
+
+function PageLinks({ release: { pages } }: { release: Release }) {
+  return (
+    <p className={styles.note}>
+      {pages.map(({ id, title }, index) => (
+        <span key={id}>
+          {index > 0 && ", "}
+          <Link to={`/desk/pages/${id}`}>{title || "Without a title"}</Link>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function nameOf({ name, pages }: Release): string {
+  return name || pages.map(({ title }) => title || "Without a title").join(", ");
+}
+
+function ReleaseButtons({ release }: { release: Release }) {
+  const { takeBack, goOn, stop, now } = useTogether();
+  const { id, state, takenBackAt, next } = release;
+  const about = <VisuallyHidden>: {nameOf(release)}</VisuallyHidden>;
+  return (
+    <div className={styles.buttons}>
+      {state === "half" && (
+        <ActionButton onClick={() => void goOn(id)}>
+          {takenBackAt === null ? "Go on" : "Go on taking back"}
+          {about}
+        </ActionButton>
+      )}
+      {(state === "published" || (state === "half" && takenBackAt === null)) && (
+        <ActionButton onClick={() => void takeBack(id)}>Take back{about}</ActionButton>
+      )}
+      {next === "by somebody" && <ActionButton onClick={() => void stop(id)}>Leave it at that{about}</ActionButton>}
+      {(state === "held" || state === "failed") && (
+        <ActionButton onClick={() => void now(id)}>Publish now{about}</ActionButton>
+      )}
+      {(state === "waiting" || state === "held" || state === "failed") && (
+        <ActionButton onClick={() => void stop(id)}>Stop{about}</ActionButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { Link, useNavigate } from "react-router";
+import type { PageNode, PageTree } from "#desk/content/pages-of-site/pages-contract.ts";
+import { ActionMenu, MenuButton } from "#desk/frame/parts/buttons/action-menu.tsx";
+import { Tag } from "#desk/frame/parts/display/tag.tsx";
+import { isOutdated } from "../timed/planned-page.ts";
+import { OutdatedTag, PublicationTag } from "../timed/publication-tag.tsx";
+import { EntryAtContentful } from "../words/at-contentful.tsx";
+import { stateWords } from "../words/state-words.ts";
+import styles from "./tree.module.css";
+import { usePageActions } from "./use-page-actions.ts";
+
+/** What is to come. `webApp`: the address of the environment in Contentful's web app, where the pages can only be changed there. */
+type Around = Pick<PageTree, "timed" | "mayChange" | "webApp">;
+
+/** Pages one below the other, each with those that stand below it in the menu. */
+export function PageNodes({ nodes, ...around }: { nodes: readonly PageNode[] } & Around) {
+  if (nodes.length === 0) return null;
+  return (
+    <ul className={styles.nodes}>
+      {nodes.map((node) => (
+        <li key={`${node.id} ${node.title}`}>
+          <NodeLine node={node} {...around} />
+          <PageNodes nodes={node.children} {...around} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NodeLine({ node, timed, mayChange, webApp }: { node: PageNode } & Around) {
+  const { id, type, title, address, state } = node;
+  const { words, variant } = stateWords[state];
+  const next = timed.find(({ pageId }) => pageId === id);
+  const { copy, remove } = usePageActions();
+  const navigate = useNavigate();
+  // A word of the menu below which pages fold out is no page itself.
+  if (type === "navigationElement")
+    return (
+      <p className={styles.group}>
+        {title}
+        {address !== null && <span className={styles.address}>{address}</span>}
+      </p>
+    );
+  return (
+    <div className={styles.node}>
+      <div className={styles.facts}>
+        <Link to={`/desk/pages/${id}`} className={styles.link}>
+          <span className={styles.name}>{title || "Without a title"}</span>
+          {address !== null && <span className={styles.address}>{address}</span>}
+        </Link>
+        {next ? <PublicationTag publication={next} /> : <Tag variant={variant}>{words}</Tag>}
+        {next && isOutdated(next) && <OutdatedTag />}
+      </div>
+      {webApp !== null && <EntryAtContentful webApp={webApp} id={id} name={title} />}
+      {mayChange && type === "generalPage" && (
+        <ActionMenu label="More" about={title}>
+          <MenuButton
+            onClick={async () => {
+              const copied = await copy(node);
+              if (copied !== undefined) await navigate(`/desk/pages/${copied}`);
+            }}
+          >
+            Copy this page
+          </MenuButton>
+          <MenuButton onClick={() => remove(node)}>Remove</MenuButton>
+        </ActionMenu>
+      )}
+    </div>
+  );
+}

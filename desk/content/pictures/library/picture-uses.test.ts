@@ -1,0 +1,105 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { z } from "zod/mini";
+import { importBands } from "#site/features/lineup/records/bands.server.ts";
+import { openContentDesk } from "#tests/support/desk/content-desk.ts";
+import { openPicture, pictureList } from "../pictures-contract.ts";
+
+const starterBands: unknown = JSON.parse(readFileSync("content/bands.json", "utf8"));
+
+async function open() {
+  const site = await openContentDesk();
+  await importBands(site.services.db, starterBands);
+  const one = async (id: string) => openPicture.parse((await site.desk.get(`/pictures/${id}`)).body).picture;
+  const act = async (command: string, id: string) => {
+    const documents = [{ id, kind: "Asset", version: (await one(id))?.version }];
+    return site.desk.post(`/content/${command}`, { documents });
+  };
+  return { ...site, one, act };
+}
+
+const poster = "poster-cordial";
+const addressOf = (id: string) => `https://example.org/content/assets/cjf/${id}/1/${id}.png`;
+
+test("no poster of the sample festival is listed as not used, and none can be removed or taken off the site", async () => {
+  await using site = await open();
+  const { pictures } = pictureList.parse((await site.desk.get("/pictures?view=unused")).body);
+  expect(pictures.map(({ id }) => id).filter((id) => id.startsWith("poster-"))).toEqual([]);
+  expect((await site.one(poster))?.places).toEqual(["Poster of Cordial, on /band"]);
+  for (const command of ["remove", "unpublish"]) {
+    const refused = await site.act(command, poster);
+    expect([refused.status, refused.body.detail], command).toEqual([
+      422,
+      expect.stringContaining("Poster of Cordial, on /band"),
+    ]);
+  }
+  expect((await site.one(poster))?.state).toBe("published");
+});
+
+test("a picture whose address stands in a text of content, a text of mails, a mail or a setting is used there", async () => {
+  await using site = await open();
+  await importBands(site.services.db, [], { replace: true });
+  const { db, config } = site.services;
+  expect((await site.one(poster))?.places).toEqual([]);
+  const text = { use: "answer", subject: "", version: 1, edited_by: site.ann.personId, edited_at: 0 };
+  await db
+    .insertInto("desk_mail_texts")
+    .values({ ...text, id: "text", name: "Poster", words: `See ${addressOf(poster)}` })
+    .execute();
+  expect((await site.one(poster))?.places).toEqual(["In a text of mails"]);
+  expect((await site.act("remove", poster)).status).toBe(422);
+  await db.deleteFrom("desk_mail_texts").execute();
+  const setting = config.scheduleUrl;
+  config.scheduleUrl = addressOf(poster);
+  expect((await site.one(poster))?.places).toEqual(["In the server’s settings"]);
+  config.scheduleUrl = setting;
+  const { body } = await site.desk.get("/pages");
+  const page = z.object({ others: z.array(z.object({ id: z.string(), title: z.string() })) }).parse(body).others[0];
+  const content = await site.services.content.management?.all();
+  const entry = content?.entries.get(page?.id ?? "");
+  const changes = [
+    { field: "description", before: entry?.fields.description?.[content?.locale ?? ""], after: addressOf(poster) },
+  ];
+  const request = { id: page?.id, kind: "Entry", asOf: entry?.sys.version, changes };
+  expect((await site.desk.post("/content/save", request)).status).toBe(200);
+  expect((await site.one(poster))?.usedOn).toEqual([page]);
+  expect((await site.act("remove", poster)).status).toBe(422);
+});
+
+test("what is put back is seen by visitors again, as they read it last, and a draft comes back as a draft", async () => {
+  await using site = await open();
+  await importBands(site.services.db, [], { replace: true });
+  const seen = await site.one(poster);
+  const changes = [{ field: "title", before: seen?.title, after: "Another title" }];
+  const request = { id: poster, kind: "Asset", asOf: seen?.version, changes };
+  expect((await site.desk.post("/content/save", request)).status).toBe(200);
+  const read = async () => (await site.services.content.routes.request(seen?.file?.url ?? "")).status;
+  expect((await site.act("remove", poster)).status).toBe(200);
+  expect(await read()).toBe(404);
+  expect((await site.act("restore", poster)).status).toBe(200);
+  expect(await site.one(poster)).toMatchObject({ state: "changed", title: "Another title" });
+  expect((await site.act("unpublish", poster)).status).toBe(200);
+  expect((await site.act("remove", poster)).status).toBe(200);
+  expect((await site.act("restore", poster)).status).toBe(200);
+  expect(await site.one(poster)).toMatchObject({ state: "draft", removedAt: null });
+});
+
+test("a page that is put back is on the site again", async () => {
+  await using site = await open();
+  const node = z.object({ id: z.string(), state: z.string(), address: z.nullable(z.string()) });
+  const tree = z.object({ others: z.array(node), removed: z.array(z.object({ id: z.string(), version: z.number() })) });
+  const pages = async () => tree.parse((await site.desk.get("/pages")).body);
+  const page = (await pages()).others.find(({ state, address }) => state === "published" && address !== null);
+  const id = page?.id ?? "";
+  const entry = (await site.services.content.management?.all())?.entries.get(id);
+  const stateOf = async () => (await pages()).others.find((each) => each.id === id)?.state;
+  const remove = async (version: number | undefined) =>
+    (await site.desk.post("/content/remove", { documents: [{ id, kind: "Entry", version }] })).status;
+  const restore = async () => {
+    const version = (await pages()).removed.find((each) => each.id === id)?.version;
+    return (await site.desk.post("/content/restore", { documents: [{ id, kind: "Entry", version }] })).status;
+  };
+  expect(await remove(entry?.sys.version)).toBe(200);
+  expect(await restore()).toBe(200);
+  expect(await stateOf()).toBe("published");
+});

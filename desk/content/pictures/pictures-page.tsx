@@ -1,0 +1,105 @@
+import { Link, useSearchParams } from "react-router";
+import { fileKind } from "#desk/content/files/file-kind.ts";
+import { ListFilters } from "#desk/frame/parts/list/list-filters.tsx";
+import { ListPages } from "#desk/frame/parts/list/list-pages.tsx";
+import { ListViews } from "#desk/frame/parts/list/list-views.tsx";
+import { usePageData } from "#desk/frame/shell/use-page-data.ts";
+import { UploadPanel } from "./file/upload-panel.tsx";
+import styles from "./pictures.module.css";
+import {
+  type ListedPicture,
+  type PictureList,
+  type PictureView,
+  pictureList,
+  pictureViews,
+} from "./pictures-contract.ts";
+
+export { pictureList as pageDataSchema };
+
+const labels: Record<PictureView, string> = {
+  all: "All",
+  unused: "Not used",
+  undescribed: "No description",
+  removed: "Removed",
+};
+
+/** The library: pictures and files, and where more of them are added. */
+export default function PicturesPage() {
+  const { view, q, page, pages, counts, pictures, mayChange } = usePageData(pictureList);
+  const [, setSearch] = useSearchParams();
+  const addressOf = (changes: { view?: PictureView; page?: number }) =>
+    `/desk/pictures?${new URLSearchParams({ view: changes.view ?? view, ...(q && { q }), page: String(changes.page ?? 1) })}`;
+  const views = pictureViews.map((value) => ({
+    value,
+    label: labels[value],
+    count: counts[value],
+    to: addressOf({ view: value }),
+    isCurrent: value === view,
+  }));
+  return (
+    <>
+      <h1>Pictures</h1>
+      {mayChange ? <UploadPanel /> : <p>Your role may look at pictures, and not change them.</p>}
+      <ListViews label="Pictures" views={views} />
+      <ListFilters
+        searchLabel="Search pictures and files"
+        search={q}
+        filters={[]}
+        onChange={({ q: words = "" }) => setSearch({ view, ...(words && { q: words }) }, { replace: true })}
+      />
+      {pictures.length === 0 && <Empty view={view} q={q} />}
+      <ul className={styles.grid} aria-label={labels[view]}>
+        {pictures.map((picture) => (
+          <li key={picture.id}>
+            <Tile picture={picture} />
+          </li>
+        ))}
+      </ul>
+      <ListPages page={page} pages={pages} to={(to) => addressOf({ page: to })} />
+    </>
+  );
+}
+
+function Tile({ picture }: { picture: ListedPicture }) {
+  const { id, title, file, thumbnail } = picture;
+  return (
+    <Link to={`/desk/pictures/${id}`} className={styles.tile}>
+      <span className={styles.thumbnail}>
+        {thumbnail ? (
+          <img src={thumbnail} alt="" loading="lazy" />
+        ) : (
+          <span>{fileKind({ type: file?.contentType ?? "", width: null, height: null })}</span>
+        )}
+      </span>
+      <span className={styles.title}>{title || file?.fileName || "Without a name"}</span>
+      <span className={styles.hint}>{stateOf(picture)}</span>
+    </Link>
+  );
+}
+
+function stateOf({ pages, places, state }: ListedPicture): string {
+  const onPages = pages === 1 ? "on 1 page" : `on ${pages} pages`;
+  const [place] = places;
+  const more = places.length > 1 ? `, and ${places.length - 1} more` : "";
+  const elsewhere = place === undefined ? "not used" : `${place}${more}`;
+  const use = pages > 0 ? onPages : elsewhere;
+  if (state === "published") return use;
+  return `${use}, ${state === "draft" ? "draft" : "changed, not published"}`;
+}
+
+const emptyWords: Record<PictureView, string> = {
+  all: "There are no pictures yet. Add the first above.",
+  unused: "Every picture is used somewhere.",
+  undescribed: "Every picture says what it shows.",
+  removed: "Nothing was removed in the last 30 days.",
+};
+
+function Empty({ view, q }: Pick<PictureList, "view" | "q">) {
+  if (q === "") return <p>{emptyWords[view]}</p>;
+  return (
+    <p>
+      Nothing here has “{q}” in its title, description or file name.{" "}
+      <Link to={`/desk/pictures?view=${view}`}>Show all</Link>
+    </p>
+  );
+}

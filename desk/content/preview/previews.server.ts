@@ -1,0 +1,77 @@
+import { Hono, type MiddlewareHandler } from "hono";
+import { previewRequest, type UnsavedEntry } from "#desk/content/preview/preview-contract.ts";
+import type { DeskSessions } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
+import {
+  type DeskCall,
+  type DeskEndpoint,
+  deskApi,
+  deskCommand,
+  deskQuery,
+} from "#desk/frame/server/desk-endpoint.server.ts";
+import { tooManyRequests } from "#services/rate-limits/rate-limits.server.ts";
+import type { Services } from "#services/services.server.ts";
+import { createModelReader } from "./drafts/content-model.server.ts";
+import {
+  type PreviewSources,
+  type PublicSite,
+  previewPath,
+  publicPathOf,
+  renderPreview,
+} from "./page/render-preview.server.ts";
+import { readSignature, signedParameter } from "./signed-address.server.ts";
+
+/** All that somebody may have typed in a page with its sections. */
+const LIMIT_BYTES = 500_000;
+
+/**
+ * `/desk/preview/<path of the public page>`: the page with drafts, framed by the desk alone; by POST with unsaved fields, too. A signed address
+ * shows it without a session.
+ */
+export function previews(services: Services, sessions: DeskSessions, site: PublicSite): Hono {
+  const app = new Hono();
+  const sources = { ...site, readModel: createModelReader(services) };
+  app.get(`${previewPath}/*`, async (c, next) => {
+    const value = c.req.query(signedParameter);
+    const path = publicPathOf(new URL(c.req.url).pathname);
+    const signature = value === undefined ? undefined : await readSignature(services.db, { value, path });
+    if (signature === undefined) return next();
+    const taken = await services.limits.consume("preview", signature.personId);
+    if (!taken.ok) return tooManyRequests(taken.retryAfterSeconds);
+    const frameAncestors = services.config.contentful ? contentfulApps : "'none'";
+    return renderPreview(services, sources, { path, frameAncestors });
+  });
+  app.get(`${previewPath}/*`, signingInFirst);
+  app.route("/", deskApi(services, sessions, previewRoutes(sources), "/desk"));
+  return app;
+}
+
+/** Whoever opens a preview in a window of its own, signed out, is led to it once they have signed in. */
+const signingInFirst: MiddlewareHandler = async (c, next) => {
+  await next();
+  if (c.res.status !== 401 || c.req.header("Sec-Fetch-Dest") !== "document") return;
+  const signIn = `/desk/sign-in?${new URLSearchParams({ to: new URL(c.req.url).pathname })}`;
+  // Otherwise the headers of the refusal are added.
+  c.res = undefined;
+  c.res = new Response(null, { status: 302, headers: { Location: signIn } });
+};
+
+/** Contentful's web app, in both of its regions. */
+const contentfulApps = "https://app.contentful.com https://app.eu.contentful.com";
+
+/** Below `/desk`, with the right that they need. */
+function previewRoutes(sources: PreviewSources): DeskEndpoint[] {
+  const respond = async ({ c, services, session }: PreviewCall, unsaved: readonly UnsavedEntry[]) => {
+    const taken = await services.limits.consume("preview", session.hash);
+    if (!taken.ok) return tooManyRequests(taken.retryAfterSeconds);
+    const path = publicPathOf(new URL(c.req.url).pathname);
+    return renderPreview(services, sources, { path, unsaved, frameAncestors: "'self'" });
+  };
+  return [
+    deskQuery("/preview/*", "pages.view", (call) => respond(call, [])),
+    deskCommand("/preview/*", "pages.view", previewRequest, (call) => respond(call, call.body.entries), {
+      limitBytes: LIMIT_BYTES,
+    }),
+  ];
+}
+
+type PreviewCall = Pick<DeskCall<unknown>, "c" | "services" | "session">;

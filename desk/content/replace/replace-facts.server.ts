@@ -1,0 +1,203 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Kysely } from "kysely";
+import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
+import type { AllContent } from "#services/content/management/all-content.server.ts";
+import type { ContentManagement, ManagementClient } from "#services/content/management/content-management.server.ts";
+import { nameOf } from "#services/content/management/name-of-document.ts";
+import type { SiteTables } from "#services/database/site-tables.server.ts";
+import { contentModelOf } from "../content-model.server.ts";
+import type { ContentModel } from "../content-model-contract.ts";
+import {
+  type ContentRequest,
+  type ContentWork,
+  contentWork,
+  readDocument,
+  type StoredDocument,
+} from "../documents/content-work.server.ts";
+import { describeChange, doInOrder } from "../documents/do-in-order.server.ts";
+import { fieldsIn, isArchived } from "../documents/edited-documents.server.ts";
+import { publishWithin } from "../documents/publish-documents.server.ts";
+import type { ContentFault } from "../documents/publishing-contract.ts";
+import { type Published, PublishingRefused, resultOf } from "../documents/publishing-refused.server.ts";
+import { writeFields } from "../documents/save-document.server.ts";
+import { noUses } from "../files/file-uses.ts";
+import { publishInSteps, recordRelease, releasedDocument, titlesOf } from "../releases/publish-release.server.ts";
+import { type NewRelease, type ReleasedDocument, readRelease } from "../releases/release-rows.server.ts";
+import { HalfDone, UsedId } from "../timed/attempt.server.ts";
+import type { ReplaceRequest } from "./replace-contract.ts";
+import { replaceIn, type Wanted } from "./replace-words.ts";
+import { newErrors, searchedFields } from "./searched-fields.ts";
+
+type Change = { field: string; before: unknown; after: unknown };
+type Open = { seen: ReplaceRequest["documents"][number]; current: StoredDocument; changes: Change[] };
+
+/**
+ * Puts the new words into the places that were chosen, and publishes what visitors saw the old ones in, as one release. In the embedded service all of it is one
+ * transaction. Sent again, it does no more.
+ *
+ * @throws UsedId
+ */
+export async function replaceFacts(
+  call: ContentRequest<ReplaceRequest>,
+  management: ContentManagement,
+): Promise<Published> {
+  const { services, session, body } = call;
+  const name = `“${body.from}” is now “${body.to}”`;
+  const known = await readRelease(services.db, body.id);
+  if (known && known.name !== name) throw new UsedId();
+  if (known ?? (await isLogged(services.db, body.id))) return { ok: true, entries: [], assets: [] };
+  const release: NewRelease = {
+    id: body.id,
+    personId: session.person.id,
+    name,
+    pages: await titlesOf(management, [...new Set(body.documents.map(({ pageId }) => pageId))]),
+    documents: [],
+  };
+  const content = await management.all();
+  return management.isTransactional
+    ? atOnce(call, management, release, content)
+    : inSteps(call, management, release, content);
+}
+
+async function atOnce(
+  call: ContentRequest<ReplaceRequest>,
+  management: ContentManagement,
+  release: NewRelease,
+  content: AllContent,
+): Promise<Published> {
+  const record = recordRelease(release);
+  const work = await contentWork(call, management, async (trx, change) => {
+    await logReplacing(trx, call);
+    await record(trx, change);
+  });
+  return resultOf(work, () =>
+    work.together(async (client) => {
+      const open = await openChanging(client, work, contentModelOf(content), call.body);
+      const all = await doInOrder(work, open, async (each) => {
+        const { current, changes } = each;
+        const document = await writeFields(client, work.locale, current, { changes });
+        if (isPublished(call.body, current)) release.documents.push(releasedFrom(document, current));
+        return document;
+      });
+      const { documents } = release;
+      const surroundings = { content, uses: noUses };
+      return documents.length === 0 ? all : publishWithin(client, work, surroundings, { documents, unpublish: [] });
+    }),
+  );
+}
+
+/** At Contentful first all drafts get the new words, then what is public is published. What is to be done is noted before, so that the worker goes on with it. */
+async function inSteps(
+  call: ContentRequest<ReplaceRequest>,
+  management: ContentManagement,
+  release: NewRelease,
+  content: AllContent,
+): Promise<Published> {
+  const { body, services } = call;
+  const work = await contentWork(call, management);
+  return resultOf(work, async () => {
+    const open = await openChanging(await management.reader(), work, contentModelOf(content), body);
+    const approved = open.map(({ seen, current, changes }) => ({
+      id: seen.id,
+      kind: seen.kind,
+      name: nameOf(current),
+      version: seen.version,
+      isUnpublished: false,
+      publicVersion: current.sys.publishedVersion ?? null,
+      fields: {},
+      changes,
+      isDraft: !isPublished(body, current),
+    }));
+    const published = open.filter(({ current }) => isPublished(body, current));
+    const documents = published.map(({ current }) => releasedFrom(written(current), current));
+    const log = () => services.db.transaction().execute((trx) => logReplacing(trx, call));
+    await publishInSteps(call, management, { ...release, documents }, approved).catch(async (error: unknown) => {
+      if (error instanceof HalfDone) await log();
+      throw error;
+    });
+    await log();
+    return [];
+  });
+}
+
+/** As it is once the new words are written: at Contentful each writing raises the version by one. */
+function written(current: StoredDocument): StoredDocument {
+  const sys = { version: current.sys.version + 1 };
+  return current.kind === "Entry"
+    ? { ...current, sys: { ...current.sys, ...sys } }
+    : { ...current, sys: { ...current.sys, ...sys } };
+}
+
+function isPublished({ isPublishing }: ReplaceRequest, { sys }: StoredDocument): boolean {
+  return isPublishing && sys.publishedVersion !== undefined;
+}
+
+function releasedFrom(written: StoredDocument, { sys }: StoredDocument): ReleasedDocument {
+  const seen = { id: written.sys.id, kind: written.kind, version: written.sys.version, isUnpublished: false };
+  return releasedDocument(seen, nameOf(written), sys.publishedVersion ?? null);
+}
+
+/** Opens all documents before the first is changed. @throws PublishingRefused with what somebody has changed, or with what the new words break */
+async function openChanging(
+  client: ManagementClient,
+  work: ContentWork,
+  model: ContentModel,
+  request: ReplaceRequest,
+): Promise<Open[]> {
+  const open: Open[] = [];
+  const changed: PublishingRefused["changed"] = [];
+  const faults: PublishingRefused["faults"] = [];
+  for (const seen of request.documents) {
+    const current = await readDocument(client, seen);
+    if (!current || isArchived(current) || current.sys.version !== seen.version) {
+      changed.push(describeChange(seen, current, work));
+      continue;
+    }
+    const replaced = replaceFields(work.locale, model, current, { ...request, places: seen.places });
+    faults.push(...replaced.faults);
+    if (replaced.changes.length > 0) open.push({ seen, current, changes: replaced.changes });
+  }
+  if (changed.length > 0) throw new PublishingRefused(changed, []);
+  if (faults.length > 0) throw new PublishingRefused([], faults);
+  return open;
+}
+
+type Replacing = Wanted & { places: ReplaceRequest["documents"][number]["places"] };
+
+function replaceFields(locale: string, model: ContentModel, current: StoredDocument, replacing: Replacing) {
+  const type = current.kind === "Entry" ? current.sys.contentType.sys.id : "";
+  const fields = fieldsIn(locale, current);
+  const document = { id: current.sys.id, kind: current.kind, name: nameOf(current) };
+  const changes: Change[] = [];
+  const faults: ContentFault[] = [];
+  for (const field of searchedFields(model, current.kind, type)) {
+    const indexes = new Set(replacing.places.filter((each) => each.field === field.id).map(({ index }) => index));
+    if (indexes.size === 0) continue;
+    const before = fields[field.id];
+    const after = replaceIn(before, replacing, indexes);
+    const errors = newErrors(field, before, after);
+    if (errors.length === 0 && !isDeepStrictEqual(before, after)) changes.push({ field: field.id, before, after });
+    if (errors.length > 0)
+      faults.push({ ...document, field: field.id, message: `${document.name}, ${field.name}: ${errors.join(" ")}` });
+  }
+  return { changes, faults };
+}
+
+async function isLogged(db: Kysely<SiteTables>, id: string): Promise<boolean> {
+  const row = db
+    .selectFrom("desk_log")
+    .select("id")
+    .where("subject_kind", "=", subjectKind)
+    .where("subject_id", "=", id);
+  return (await row.executeTakeFirst()) !== undefined;
+}
+
+const subjectKind = "contentFact";
+
+/** Once, with the first of the changes. */
+async function logReplacing(trx: Kysely<SiteTables>, { body, session }: ContentRequest<ReplaceRequest>): Promise<void> {
+  if (await isLogged(trx, body.id)) return;
+  const changes = [{ field: "name", before: body.from, after: body.to }];
+  const subject = { kind: subjectKind, id: body.id };
+  await logChange(trx, { personId: session.person.id, action: "content.replace", subject, changes });
+}

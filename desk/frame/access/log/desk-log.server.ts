@@ -1,0 +1,44 @@
+import type { Kysely } from "kysely";
+import type { SiteTables } from "#services/database/site-tables.server.ts";
+
+/** A changed field: what it was and what it is. */
+export type FieldChange = { field: string; before: unknown; after: unknown };
+
+/** A change at the desk. `personId` is null for what the program or a command did by itself. */
+export type LoggedChange = {
+  personId: string | null;
+  /** The operation, as in `record.status` or `person.invite`. */
+  action: string;
+  subject: { kind: string; id: string };
+  changes?: readonly FieldChange[];
+};
+
+/** Adds a change to the log. Call it within the transaction that makes the change, so that neither is stored without the other. */
+export async function logChange(
+  trx: Kysely<SiteTables>,
+  { personId, action, subject, changes = [] }: LoggedChange,
+  at = Date.now(),
+): Promise<void> {
+  await trx
+    .insertInto("desk_log")
+    .values({
+      id: crypto.randomUUID(),
+      at,
+      person_id: personId,
+      action,
+      subject_kind: subject.kind,
+      subject_id: subject.id,
+      changes: JSON.stringify(changes),
+    })
+    .execute();
+}
+
+const MINUTE_MS = 60_000;
+
+/** Deletes the log's rows that are older than `before` by a minute: the database refuses to delete younger ones, by a clock of its own in whole seconds. */
+export async function removeOldLog(db: Kysely<SiteTables>, before: Date): Promise<void> {
+  await db
+    .deleteFrom("desk_log")
+    .where("at", "<", before.getTime() - MINUTE_MS)
+    .execute();
+}

@@ -1,0 +1,97 @@
+import { useState } from "react";
+import { Link, useLoaderData } from "react-router";
+import { rolesInWords } from "#desk/frame/access/members/role-words.ts";
+import { DeskTime } from "#desk/frame/parts/display/desk-time.tsx";
+import { useAccount, useMay } from "#desk/frame/shell/account/use-account.ts";
+import { FormButton } from "#ui/fields/form-button.tsx";
+import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
+import styles from "./committee.module.css";
+import { type Committee, type CommitteeMember, committee } from "./committee-contract.ts";
+import { InviteDialog } from "./invite-dialog.tsx";
+import { lastHere } from "./last-here.ts";
+import { MemberDialog } from "./member-dialog.tsx";
+
+export { committee as pageDataSchema };
+
+/** Who is on the committee, what each may do, and how somebody joins and leaves. */
+export default function CommitteePage() {
+  const { people, former } = committee.parse(useLoaderData());
+  const mayChange = useMay("committee.change");
+  const [isInviting, setInviting] = useState(false);
+  const [chosen, setChosen] = useState<string>();
+  const chairs = people.filter(({ roles, status }) => roles.chair === "change" && status === "active");
+  return (
+    <>
+      <p>
+        <Link to="/desk/settings">Settings</Link>
+      </p>
+      <h1>Committee</h1>
+      {chairs.length < 2 && (
+        <p className={styles.note}>
+          There is one chair only, and without a chair nobody can be let in. Please make somebody else a chair, too. And
+          print your ten spare keys (My account), and keep the sheet under lock and key.
+        </p>
+      )}
+      {mayChange && (
+        <FormButton id="invite" onClick={() => setInviting(true)}>
+          Invite somebody
+        </FormButton>
+      )}
+      <ul className={styles.people}>
+        {people.map((person) => (
+          <li key={person.id} className={styles.person}>
+            <Person person={person} />
+            {mayChange && (
+              <button type="button" className={styles.change} onClick={() => setChosen(person.id)}>
+                Change<VisuallyHidden> {person.name}</VisuallyHidden>
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {former.length > 0 && <Former former={former} />}
+      <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} />
+      <MemberDialog people={people} id={chosen} onClose={() => setChosen(undefined)} />
+    </>
+  );
+}
+
+function Person({ person }: { person: CommitteeMember }) {
+  const { timeZone, person: me } = useAccount();
+  const { name, email, roles, status, hasSecondFactor, usedAt } = person;
+  return (
+    <div>
+      <strong>{name}</strong>
+      {person.id === me.id && " (you)"} {status === "invited" && <span className={styles.tag}>invited</span>}
+      <br />
+      {rolesInWords(roles)}
+      <br />
+      <span className={styles.detail}>
+        <span>{email}</span>
+        {status === "active" && !hasSecondFactor && ", no passkey yet"}
+        {status === "active" ? `, ${lastHere(usedAt, timeZone)}` : ", has not been here yet"}
+      </span>
+    </div>
+  );
+}
+
+/** Who was on the committee: their names stand beside what they did. */
+function Former({ former }: Pick<Committee, "former">) {
+  return (
+    <details className={styles.former}>
+      <summary>Left the committee ({former.length})</summary>
+      <ul className={styles.people}>
+        {former.map(({ id, name, leftAt }) => (
+          <li key={id} className={styles.person}>
+            <strong>{name}</strong>
+            {leftAt !== null && (
+              <span className={styles.detail}>
+                <DeskTime at={leftAt} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Preferences } from "#desk/frame/access/account/preferences.ts";
+import { Section } from "#desk/frame/parts/display/section.tsx";
+import { CheckboxField } from "#ui/fields/checkbox-field.tsx";
+import { useMyAccount } from "./use-my-account.ts";
+
+/** What one chose for oneself. Each choice is saved at once. */
+export function PreferencesSection() {
+  const { account, change } = useMyAccount();
+  const { preferences } = account;
+  const choose = (chosen: Partial<Preferences>, words: string) =>
+    void change("preferences", { ...preferences, ...chosen }, words);
+  return (
+    <Section title="Keyboard and mails" id="keys">
+      <CheckboxField
+        label="Single keys: 1 to 5 give a score, J and K go to the next and the last record"
+        name="singleKeys"
+        checked={preferences.singleKeys}
+        onChange={({ target }) =>
+          choose({ singleKeys: target.checked }, target.checked ? "Single keys are on." : "Single keys are off.")
+        }
+      />
+      <CheckboxField
+        label="Tell me by mail when somebody signs in as me on a new device"
+        name="mailOnSignIn"
+        checked={preferences.mailOnSignIn}
+        onChange={({ target }) =>
+          choose(
+            { mailOnSignIn: target.checked },
+            target.checked ? "You are told by mail." : "You are not told by mail.",
+          )
+        }
+      />
+      <CheckboxField
+        label="Tell me by mail when somebody else gives me a task, or hands work to me"
+        name="mailOnTask"
+        checked={preferences.mailOnTask}
+        onChange={({ target }) =>
+          choose(
+            { mailOnTask: target.checked },
+            target.checked ? "You are told of tasks by mail." : "You are not told of tasks by mail.",
+          )
+        }
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,196 @@
+import { generateHOTP } from "@oslojs/otp";
+import { expect, test } from "vitest";
+import { beginCodeApp } from "#desk/frame/access/credentials/one-time-passwords.server.ts";
+import type { Services } from "#services/services.server.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
+import { softwarePasskey } from "#tests/support/desk/software-passkey.ts";
+import { openTestServices } from "#tests/support/site/services.ts";
+
+type Site = Awaited<ReturnType<typeof openTestServices>>;
+
+/** The code that somebody's app shows, some steps of 30 seconds from now. */
+async function codeOf({ db }: Services, personId: string, steps = 0): Promise<string> {
+  const app = await db
+    .selectFrom("desk_one_time_passwords")
+    .selectAll()
+    .where("person_id", "=", personId)
+    .executeTakeFirstOrThrow();
+  const step = Math.floor(Date.now() / 30_000) + steps;
+  return generateHOTP(Buffer.from(app.secret, "base64url"), BigInt(step), 6);
+}
+
+/** Somebody who came by a link. */
+async function byLink({ services }: Site) {
+  const { personId, cookie } = await signIn(services, { chair: "change" }, { method: "link", second_factor: 0 });
+  return { personId, cookie, browser: deskBrowser(services, cookie) };
+}
+
+async function withCodeApp(site: Site) {
+  const person = await byLink(site);
+  await person.browser.post("/me/code-app/begin", {});
+  const { status } = await person.browser.post("/me/code-app", { code: await codeOf(site.services, person.personId) });
+  expect(status).toBe(200);
+  return person;
+}
+
+test("a link alone shows nobody's data where a second factor is required; adding one opens the desk", async () => {
+  await using site = await openTestServices({ DESK_SECOND_FACTOR: "required" });
+  const { browser, personId, cookie } = await byLink(site);
+  const refused = await browser.get("/settings/committee");
+  expect([refused.status, refused.body.code]).toEqual([403, "second-factor"]);
+  const { body } = await browser.post("/me/code-app/begin", {});
+  expect(body.address).toMatch(/^otpauth:\/\/totp\/.+secret=[A-Z2-7]{32}&/);
+  const wrong = await browser.post("/me/code-app", { code: await codeOf(site.services, personId, 10) });
+  expect([wrong.status, (await browser.get("/me")).body.hasCodeApp]).toEqual([422, false]);
+  await browser.post("/me/code-app", { code: await codeOf(site.services, personId) });
+  expect((await browser.get("/settings/committee")).status).toBe(200);
+  expect((await deskBrowser(site.services, cookie).get("/account")).status, "the session's secret changed").toBe(401);
+});
+
+test("who has a code app gives a code after a link, once each, even where that is only offered", async () => {
+  await using site = await openTestServices({ DESK_SECOND_FACTOR: "offered" });
+  const { personId } = await withCodeApp(site);
+  await site.services.db.updateTable("desk_sessions").set({ second_factor: 0 }).execute();
+  const { cookie } = await signInAgain(site, personId);
+  const browser = deskBrowser(site.services, cookie);
+  expect((await browser.get("/account")).body).toMatchObject({ needsSecondFactor: true, hasSecondFactor: true });
+  for (const path of ["/me", "/settings/committee"]) expect((await browser.get(path)).status, path).toBe(403);
+  expect((await browser.post("/me/passkeys/options", {})).status, "a mailbox adds no passkey").toBe(403);
+  const used = await codeOf(site.services, personId);
+  expect((await browser.post("/proof/code", { code: used })).status, "it was used to set up the app").toBe(422);
+  expect((await browser.post("/proof/code", { code: await codeOf(site.services, personId, 1) })).status).toBe(200);
+  expect((await browser.get("/settings/committee")).status).toBe(200);
+});
+
+test("ten spare keys open the desk once each, in any spelling, and new ones end the old ones", async () => {
+  await using site = await openTestServices({ DESK_SECOND_FACTOR: "offered" });
+  const owner = await withCodeApp(site);
+  const { codes } = (await owner.browser.post("/me/recovery-codes", {})).body;
+  expect(new Set(codes).size).toBe(10);
+  const stored = JSON.stringify(await site.services.db.selectFrom("desk_recovery_codes").selectAll().execute());
+  expect(stored).not.toContain(codes[0].replace("-", ""));
+  const browser = deskBrowser(site.services, (await signInAgain(site, owner.personId)).cookie);
+  expect((await browser.post("/proof/code", { code: codes[0].toUpperCase().replace("-", " ") })).status).toBe(200);
+  expect((await browser.get("/me")).body.recoveryCodes).toBe(9);
+  expect((await browser.post("/proof/code", { code: codes[0] })).status).toBe(422);
+  await browser.post("/me/recovery-codes", {});
+  expect((await browser.post("/proof/code", { code: codes[1] })).status).toBe(422);
+  const tooShort = await browser.post("/proof/code", { code: codes[1].slice(0, 5) });
+  expect(tooShort.body.errors).toMatchObject([{ field: "code", message: expect.stringContaining("a spare key ten") }]);
+});
+
+test("nobody changes the ways to sign in, nor the committee, without a proof of the last 15 minutes; then the proof is enough", async () => {
+  await using site = await openTestServices({ DESK_SECOND_FACTOR: "offered" });
+  const { browser, personId } = await withCodeApp(site);
+  await site.services.db
+    .updateTable("desk_sessions")
+    .set({ proved_at: Date.now() - 16 * 60_000 })
+    .execute();
+  const grave = ["/me/passkeys/options", "/me/passkeys/remove", "/me/code-app/remove", "/me/recovery-codes"];
+  for (const path of [...grave, "/settings/committee/revoke"]) {
+    const { status, body } = await browser.post(path, { id: personId });
+    expect([status, body.code], path).toEqual([403, "recent-proof"]);
+  }
+  await browser.post("/proof/code", { code: await codeOf(site.services, personId, 1) });
+  expect((await browser.post("/me/recovery-codes", {})).status).toBe(200);
+});
+
+test("codes cannot be guessed: ten tries in a quarter of an hour", async () => {
+  await using site = await openTestServices({ DESK_SECOND_FACTOR: "offered" });
+  const { browser } = await withCodeApp(site);
+  const answers = [];
+  for (let tries = 0; tries < 10; tries += 1)
+    answers.push((await browser.post("/proof/code", { code: "000000" })).status);
+  expect([answers.at(-2), answers.at(-1)]).toEqual([422, 429]);
+});
+
+test("a passkey that answers no challenge of ours signs nobody in, and adds nothing", async () => {
+  await using site = await openTestServices({ DESK_SECOND_FACTOR: "offered" });
+  const { browser } = await byLink(site);
+  const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const { challenge } = (await browser.post("/me/passkeys/options", {})).body;
+  const response = { clientDataJSON: encoded({ type: "webauthn.create", challenge, origin: "https://evil.example" }) };
+  const forged = { id: "x", rawId: "x", type: "public-key" };
+  const passkey = { ...forged, response: { ...response, attestationObject: "o2M" } };
+  expect((await browser.post("/me/passkeys", { passkey })).status).toBe(422);
+  const used = { ...forged, response: { ...response, authenticatorData: "", signature: "" } };
+  expect((await browser.post("/sign-in/passkey", { passkey: used })).status).toBe(422);
+  expect(await site.services.db.selectFrom("desk_passkeys").selectAll().execute()).toEqual([]);
+  expect(await site.services.db.selectFrom("desk_passkey_challenges").selectAll().execute(), "taken").toEqual([]);
+});
+
+test("a passkey whose id is stored already is not added, and stays whose it is", async () => {
+  await using site = await openTestServices({ DESK_SECOND_FACTOR: "offered" });
+  const [first, second] = [await byLink(site), await byLink(site)];
+  const add = async ({ browser }: typeof first) => {
+    const { challenge } = (await browser.post("/me/passkeys/options", {})).body;
+    return browser.post("/me/passkeys", softwarePasskey("c2FtZS1pZC1mb3ItYm90aA").added(challenge));
+  };
+  expect((await add(first)).status).toBe(200);
+  expect(await add(second)).toMatchObject({ status: 422, body: { detail: expect.stringContaining("added already") } });
+  const stored = await site.services.db.selectFrom("desk_passkeys").select("person_id").execute();
+  expect(stored).toEqual([{ person_id: first.personId }]);
+});
+
+test("somebody hands their open tasks, records and saved views to a colleague", async () => {
+  await using site = await openTestServices();
+  const { db } = site.services;
+  const [ann, bob, joe] = [
+    await signIn(site.services, { chair: "change" }),
+    await signIn(site.services, { programme: "change" }, {}, "Bob"),
+    await signIn(site.services, { volunteers: "change" }, {}, "Joe"),
+  ];
+  const task = {
+    kind: "band",
+    record_id: "b1",
+    words: "Ring",
+    due_on: null,
+    created_by: ann.personId,
+    created_at: 1,
+  } as const;
+  const done = { ...task, id: "t2", person_id: ann.personId, done_at: 2 };
+  await db
+    .insertInto("desk_tasks")
+    .values([{ ...task, id: "t1", person_id: ann.personId, done_at: null }, done])
+    .execute();
+  const view = { id: "v1", kind: "band", name: "Saxophones", query: '{"q":"saxophone"}', created_at: 1 } as const;
+  await db
+    .insertInto("desk_views")
+    .values({ ...view, person_id: ann.personId })
+    .execute();
+  const browser = deskBrowser(site.services, ann.cookie);
+  expect((await browser.get("/me")).body).toMatchObject({
+    openWork: 2,
+    colleagues: [{ name: "Bob" }, { name: "Joe" }],
+  });
+  expect((await browser.post("/me/hand-over", { id: ann.personId })).status, "to oneself").toBe(422);
+  const toJoe = await browser.post("/me/hand-over", { id: joe.personId });
+  expect(toJoe.body.openWork, "nobody gets what they may not see").toBe(2);
+  expect((await browser.post("/me/hand-over", { id: bob.personId })).body.openWork).toBe(0);
+  const owners = await db.selectFrom("desk_tasks").select(["id", "person_id"]).orderBy("id").execute();
+  expect(owners).toEqual([
+    { id: "t1", person_id: bob.personId },
+    { id: "t2", person_id: ann.personId },
+  ]);
+  expect(await db.selectFrom("desk_views").select("person_id").execute()).toEqual([{ person_id: bob.personId }]);
+});
+
+test("a code app that was set up in one window is not lost to another that began before", async () => {
+  await using site = await openTestServices();
+  const { personId, browser } = await withCodeApp(site);
+  const person = { id: personId, name: "Ann Lee", email: "ann@example.org", roles: {} };
+  await beginCodeApp(site.services.db, person, "The festival");
+  expect((await browser.get("/me")).body.hasCodeApp).toBe(true);
+});
+
+/** Another browser of somebody's, in which they came by a link. */
+async function signInAgain({ services }: Site, personId: string) {
+  const other = await signIn(services, {}, { method: "link", second_factor: 0 });
+  await services.db
+    .updateTable("desk_sessions")
+    .set({ person_id: personId })
+    .where("person_id", "=", other.personId)
+    .execute();
+  return other;
+}

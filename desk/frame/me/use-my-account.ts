@@ -1,0 +1,21 @@
+import { useLoaderData, useRevalidator } from "react-router";
+import { useAccount } from "#desk/frame/shell/account/use-account.ts";
+import { type Change, useChange } from "#desk/frame/shell/use-change.ts";
+import { type MyAccount, myAccount } from "./me-contract.ts";
+
+type MyAccountChange = {
+  account: MyAccount;
+  change: Change<MyAccount>;
+  /** After the first second factor was added, the whole desk opens: the page is loaded anew. */
+  reload: () => Promise<void>;
+};
+
+/** One's own account, and how to change it. */
+export function useMyAccount(): MyAccountChange {
+  const account = myAccount.parse(useLoaderData());
+  const change = useChange("me", myAccount);
+  const { needsSecondFactor } = useAccount();
+  const { revalidate } = useRevalidator();
+  const reload = async () => (needsSecondFactor ? location.assign("/desk/me") : revalidate());
+  return { account, change, reload };
+}

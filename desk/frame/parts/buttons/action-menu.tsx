@@ -1,0 +1,65 @@
+import { type ReactNode, useId } from "react";
+import { Link } from "react-router";
+import { closePopover } from "#desk/frame/shell/layout/close-popover.ts";
+import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
+import { ActionButton } from "./action-button.tsx";
+import styles from "./action-menu.module.css";
+
+type ActionMenuProps = {
+  label: string;
+  /** What it is about, for screen readers, where several menus have one label. */
+  about?: string;
+  disabled?: boolean;
+  children: ReactNode;
+};
+
+/** A button that opens a list of further ones: what is rare, or what there are many of. */
+export function ActionMenu({ label, about, disabled = false, children }: ActionMenuProps) {
+  const menu = useId();
+  return (
+    <>
+      <ActionButton popoverTarget={menu} disabled={disabled}>
+        {label}
+        {about !== undefined && <VisuallyHidden>for {about}</VisuallyHidden>}
+      </ActionButton>
+      <div id={menu} popover="auto" className={styles.menu}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** The menu closes at once: what it does may take the button itself away. */
+export function MenuButton({
+  onClick,
+  disabled = false,
+  children,
+}: {
+  onClick: () => void | Promise<void>;
+  disabled?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      className={styles.item}
+      disabled={disabled}
+      onClick={(event) => {
+        closePopover(event);
+        void onClick();
+      }}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** A link to another page of the desk; `detail` says what it is for. */
+export function MenuLink({ to, detail, children }: { to: string; detail?: string | undefined; children: ReactNode }) {
+  return (
+    <Link to={to} className={styles.item} onClick={closePopover}>
+      {children}
+      {detail !== undefined && <span className={styles.detail}>{detail}</span>}
+    </Link>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from "react";
+import { z } from "zod/mini";
+import { useAccount } from "#desk/frame/shell/account/use-account.ts";
+import type { Schema } from "#desk/frame/shell/desk-fetch.ts";
+import { clearDraft, draftKey, readDraftAs, saveDraft } from "./note-drafts.ts";
+
+/** A text in writing, and what it said when one began: somebody else may have changed it since. */
+type TextDraft<Text> = { before: Text; written: Text };
+
+/** @param text the schema of its fields, without limits: what is too long is kept, too */
+export const textDraft = <Text extends z.ZodMiniType>(text: Text) => z.object({ before: text, written: text });
+
+/**
+ * A text of several fields that one is writing. Every letter is kept in this browser until it was saved or sent.
+ *
+ * @param schema made by `textDraft`
+ * @param address of the page in the API
+ * @param saved the text as it is: with empty fields where there is none yet
+ */
+export function useTextDraft<Text>(schema: Schema<TextDraft<Text>>, address: string, saved: Text) {
+  const { person } = useAccount();
+  const [key] = useState(() => draftKey(person.id, address));
+  const [draft, setDraft] = useState<TextDraft<Text> | undefined>(() => readDraftAs(schema, key));
+  useEffect(() => {
+    if (draft) saveDraft(key, draft);
+    else clearDraft(key);
+  }, [key, draft]);
+  const { before, written } = draft ?? { before: saved, written: saved };
+  return {
+    before,
+    written,
+    isChanged: draft !== undefined,
+    write: (next: Text) => setDraft(isSame(next, before) ? undefined : { before, written: next }),
+    /** Changes what is written by then, also by what was typed since this was rendered. */
+    amend: (change: (written: Text) => Text) =>
+      setDraft((latest) => latest && { ...latest, written: change(latest.written) }),
+    clear: () => setDraft(undefined),
+    /** What one has written since `sent` was sent stays, based on what is saved now. */
+    rebase: (sent: Text, now: Text) =>
+      setDraft((latest) =>
+        latest && !isSame(latest.written, sent) ? { before: now, written: latest.written } : undefined,
+      ),
+  };
+}
+
+function isSame<Text>(one: Text, other: Text): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,140 @@
+import { Autocomplete } from "@base-ui/react/autocomplete";
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import { useEffect, useRef, useState } from "react";
+import { matchPath, useNavigate } from "react-router";
+import { deskRoutes } from "#desk/frame/desk-routes.ts";
+import { folded } from "#platform/text/folded.ts";
+import { useAccount } from "../account/use-account.ts";
+import { deskGet } from "../desk-fetch.ts";
+import { actionsOf, type Offer, pagesOf } from "../places/places-and-actions.ts";
+import { type Found, type FoundItem, found } from "./find-contract.ts";
+import styles from "./find-list.module.css";
+
+type Item = FoundItem & Pick<Offer, "run">;
+type Group = { title: string; items: Item[] };
+
+/** Time without a key before the server is asked, in milliseconds. */
+const TYPING_MS = 150;
+const LETTERS = 2;
+
+/** What is typed, and the groups of what it finds: the arrow keys go through them, Enter opens one. */
+export default function FindList({ onChosen }: { onChosen: () => void }) {
+  const [words, setWords] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const offers = useOffersNamed(words);
+  const { groups, status } = useFound(words);
+  // A dialog that opens gives the focus to its first button.
+  useEffect(() => input.current?.focus(), []);
+  const open = async ({ to, run }: Item) => {
+    onChosen();
+    // The server is not asked any more: it may be signing out.
+    setWords("");
+    await (run ? run() : navigate(to));
+  };
+  // What the server finds comes later, and must not take the place of what somebody is about to open.
+  const items: Group[] = [...offers, ...groups];
+  return (
+    <CSPProvider disableStyleElements>
+      <Autocomplete.Root
+        inline
+        open
+        mode="none"
+        autoHighlight="always"
+        value={words}
+        onValueChange={setWords}
+        items={items}
+        itemToStringValue={({ label }: Item) => label}
+      >
+        <Autocomplete.Input
+          ref={input}
+          className={styles.input}
+          aria-label="A name, an address, a reference, a page, an action"
+          placeholder="A name, an address, a reference, a page, an action"
+        />
+        <p role="status" className={styles.status}>
+          {status ?? (items.length === 0 ? nothingFound(words) : "")}
+        </p>
+        <Autocomplete.List className={styles.list}>
+          {(group: Group) => (
+            <Autocomplete.Group key={group.title} items={group.items}>
+              <Autocomplete.GroupLabel className={styles.group}>{group.title}</Autocomplete.GroupLabel>
+              <Autocomplete.Collection>
+                {(item: Item) => (
+                  <Autocomplete.Item
+                    key={item.label + item.to}
+                    value={item}
+                    className={styles.item}
+                    onClick={() => void open(item)}
+                  >
+                    <span>{item.label}</span> <small>{item.detail}</small>
+                  </Autocomplete.Item>
+                )}
+              </Autocomplete.Collection>
+            </Autocomplete.Group>
+          )}
+        </Autocomplete.List>
+      </Autocomplete.Root>
+    </CSPProvider>
+  );
+}
+
+function nothingFound(words: string): string {
+  if (words.trim().length < LETTERS) return "Two letters or more find people and what they sent.";
+  return "Nobody and nothing is called that. Try a part of the name.";
+}
+
+/** The pages and actions in whose names each of the words begins one; all of them while nothing is typed. */
+function useOffersNamed(words: string): Group[] {
+  const { person } = useAccount();
+  const typed = folded(words).split(/\s+/).filter(Boolean);
+  const isNamed = ({ title }: Offer) => {
+    const own = folded(title).split(/[\s,]+/);
+    return typed.every((start) => own.some((word) => word.startsWith(start)));
+  };
+  const groups = [
+    { title: "Pages of the desk", offers: pagesOf(person) },
+    { title: "Actions", offers: actionsOf(person) },
+  ];
+  return groups
+    .map(({ title, offers }) => ({ title, items: offers.filter(isNamed).map(itemOf) }))
+    .filter(({ items }) => items.length > 0);
+}
+
+function itemOf({ title, to, run }: Offer): Item {
+  return { label: title, to, detail: "", run };
+}
+
+/** What the server finds. `status` is said while it looks, and when it cannot. */
+function useFound(words: string): { groups: Found; status: string | undefined } {
+  const [answer, setAnswer] = useState<{ words: string; groups: Found; problem?: string }>({ words: "", groups: [] });
+  const typed = words.trim();
+  const isAsked = typed.length >= LETTERS;
+  useEffect(() => {
+    if (!isAsked) return;
+    const stopped = new AbortController();
+    const timer = setTimeout(async () => {
+      const result = await deskGet(`/desk/api/find?${new URLSearchParams({ q: typed })}`, found, stopped.signal);
+      if (stopped.signal.aborted) return;
+      setAnswer({
+        words: typed,
+        ...(result.ok ? { groups: shown(result.data) } : { groups: [], problem: result.detail }),
+      });
+    }, TYPING_MS);
+    return () => {
+      clearTimeout(timer);
+      stopped.abort();
+    };
+  }, [typed, isAsked]);
+  if (!isAsked) return { groups: [], status: undefined };
+  if (answer.words !== typed) return { groups: answer.groups, status: "Looking …" };
+  return { groups: answer.groups, status: answer.problem };
+}
+
+/** Only what there is a page for. */
+function shown(groups: Found): Found {
+  const hasPage = ({ to }: FoundItem) => deskRoutes.some(({ path }) => matchPath(path, to));
+  return groups
+    .map(({ title, items }) => ({ title, items: items.filter(hasPage) }))
+    .filter(({ items }) => items.length > 0);
+}

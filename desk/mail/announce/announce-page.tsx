@@ -1,0 +1,116 @@
+import { useRef } from "react";
+import { Link, useSearchParams } from "react-router";
+import { Section } from "#desk/frame/parts/display/section.tsx";
+import { ListViews } from "#desk/frame/parts/list/list-views.tsx";
+import { useMay } from "#desk/frame/shell/account/use-account.ts";
+import { usePageData } from "#desk/frame/shell/use-page-data.ts";
+import { shortDecision } from "#desk/mail/decisions/decision-words.ts";
+import { type Decided, MOST_AT_ONCE } from "#desk/mail/decisions/decisions-contract.ts";
+import styles from "./announce.module.css";
+import { type AnnounceView, announceView } from "./announce-contract.ts";
+import { announceViews, isInView } from "./announce-views.ts";
+import { BatchLine } from "./batch-line.tsx";
+import { MailsToTell } from "./mails-to-tell.tsx";
+import { ToTellByPhone } from "./to-tell-by-phone.tsx";
+
+export { announceView as pageDataSchema };
+
+/** All that is decided and not told: read each mail, choose who is told, and when. */
+export default function AnnouncePage() {
+  const { decided, notShown, batches, notArrived, clock, tomorrow } = usePageData(announceView);
+  const [search] = useSearchParams();
+  const top = useRef<HTMLHeadingElement>(null);
+  const mayTell = useMayTell();
+  const of = search.get("of") ?? "";
+  const shown = decided.filter((each) => isInView(of, each));
+  const withAddress = shown.filter(({ email }) => email !== "");
+  const byPhone = shown.filter(({ email, phonesFirst }) => email === "" || phonesFirst !== null);
+  return (
+    <>
+      <h1 ref={top} tabIndex={-1}>
+        Tell them
+      </h1>
+      <p>
+        This is decided, and the applicants do not know it yet. Each mail goes as you read it here, and can be stopped
+        until it has gone. <Link to="/desk/announce/minutes">The minutes of a day</Link>
+      </p>
+      <Batches batches={batches} />
+      {decided.length > 0 && <ListViews label="Whom to tell" views={announceViews(decided, of)} />}
+      {notShown > 0 && (
+        <p>
+          {notShown.toLocaleString("en-AU")} more are decided, and follow here once these are told: at most{" "}
+          {MOST_AT_ONCE} people are told at once.
+        </p>
+      )}
+      {decided.length === 0 && (
+        <p>No decision is waiting to be told. To tell somebody, decide at a band or a volunteer first.</p>
+      )}
+      {decided.length > 0 && shown.length === 0 && (
+        <p>
+          There is nobody else to tell here. <Link to="/desk/announce">Show all</Link>
+        </p>
+      )}
+      <MailsToTell key={of} decided={withAddress} clock={clock} tomorrow={tomorrow} mayTell={mayTell} />
+      <ToTellByPhone decided={byPhone} mayTell={mayTell} />
+      <NotArrived notArrived={notArrived} />
+    </>
+  );
+}
+
+/** Whether somebody may tell those of a kind. */
+function useMayTell() {
+  const may = { band: useMay("bands.change"), volunteer: useMay("volunteers.change") };
+  return ({ kind }: Pick<Decided, "kind">) => may[kind];
+}
+
+/** The batches that can still be stopped, and the latest ones that went. */
+function Batches({ batches }: Pick<AnnounceView, "batches">) {
+  const underWay = batches.filter(({ waiting }) => waiting > 0);
+  const last = batches.filter(({ waiting }) => waiting === 0).slice(0, 3);
+  return (
+    <>
+      {underWay.length > 0 && (
+        <Section title="On their way">
+          <ul className={styles.rows}>
+            {underWay.map((batch) => (
+              <BatchLine key={batch.id} batch={batch} />
+            ))}
+          </ul>
+        </Section>
+      )}
+      {last.length > 0 && (
+        <details className={styles.last}>
+          <summary>Told last</summary>
+          <ul className={styles.rows}>
+            {last.map((batch) => (
+              <BatchLine key={batch.id} batch={batch} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function NotArrived({ notArrived }: Pick<AnnounceView, "notArrived">) {
+  if (notArrived.length === 0) return null;
+  return (
+    <Section title="Did not arrive" id="did-not-arrive">
+      <p>These mails were given up. Ring them, or correct the address and send the mail again under Mails.</p>
+      <ul className={styles.rows}>
+        {notArrived.map(({ kind, reference, name, decision, phone, why }) => (
+          <li key={reference}>
+            <span>
+              <Link to={`/desk/${kind}s/${reference}`}>
+                <bdi>{name}</bdi>
+              </Link>
+              : {shortDecision(decision)}
+              {why !== null && <small>{why}</small>}
+            </span>
+            {phone !== "" && <a href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`}>{phone}</a>}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,64 @@
+import { Link } from "react-router";
+import { ActionButton, ActionLink } from "#desk/frame/parts/buttons/action-button.tsx";
+import { Section } from "#desk/frame/parts/display/section.tsx";
+import { shortDecision } from "#desk/mail/decisions/decision-words.ts";
+import type { Decided } from "#desk/mail/decisions/decisions-contract.ts";
+import { useAnnouncing } from "#desk/mail/decisions/use-announcing.ts";
+import styles from "./announce.module.css";
+import { usePhoneFirst } from "./use-phone-first.ts";
+
+type ToTellByPhoneProps = { decided: readonly Decided[]; mayTell: (decided: Decided) => boolean };
+
+/** Whoever has no email address, and whomever somebody phones first. */
+export function ToTellByPhone({ decided, mayTell }: ToTellByPhoneProps) {
+  const announcing = useAnnouncing();
+  const phoneFirst = usePhoneFirst();
+  if (decided.length === 0) return null;
+  const isBusy = announcing.isBusy || phoneFirst.isBusy;
+  return (
+    <Section title="By telephone" id="by-telephone">
+      <ul className={styles.rows}>
+        {decided.map((each) => (
+          <li key={each.reference}>
+            <span>
+              <Link to={`/desk/${each.kind}s/${each.reference}`}>
+                <bdi>{each.name}</bdi>
+              </Link>
+              : {shortDecision(each.decision)}
+              <small>{each.phonesFirst ? `${each.phonesFirst.name} rings first` : "no email address"}</small>
+            </span>
+            <span className={styles.buttons}>
+              {each.phone !== "" && (
+                <ActionLink
+                  href={`tel:${each.phone.replaceAll(/[^\d+]/g, "")}`}
+                  aria-label={`${each.phone}, ${each.name}`}
+                >
+                  {each.phone}
+                </ActionLink>
+              )}
+              {mayTell(each) && (
+                <ActionButton
+                  disabled={isBusy}
+                  aria-label={`Told by telephone, no mail: ${each.name}`}
+                  // No mail goes: the time is only stored with the batch.
+                  onClick={() => void announcing.tell([each], "phone", "soon")}
+                >
+                  Told by telephone, no mail
+                </ActionButton>
+              )}
+              {mayTell(each) && each.phonesFirst && (
+                <ActionButton
+                  disabled={isBusy}
+                  aria-label={`By mail after all: ${each.name}`}
+                  onClick={() => void phoneFirst.phoneFirst(each, false)}
+                >
+                  By mail after all
+                </ActionButton>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Kysely, Selectable } from "kysely";
+import { may } from "#desk/frame/access/rights/desk-rights.ts";
+import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
+import { namesOfPeople } from "#desk/records/lists/listed-records.server.ts";
+import { type RecordType, recordTypes } from "#desk/records/model/record-types.ts";
+import type { DeskMailingsTable } from "#services/database/desk-tables.server.ts";
+import type { SiteTables } from "#services/database/site-tables.server.ts";
+import type { Mailing } from "./mailings-contract.ts";
+
+/** How many mailings are listed; the log has older ones. */
+const SHOWN = 50;
+
+type Row = Selectable<DeskMailingsTable>;
+
+/** The types of record that several of are written to at once. A message gets an answer instead. */
+export const mailingTypes: readonly RecordType[] = Object.values(recordTypes).filter(
+  ({ isApplication }) => isApplication,
+);
+
+/** Mailings to those whom somebody may see, the newest first. */
+export async function listMailings(db: Kysely<SiteTables>, viewer: DeskPerson): Promise<Mailing[]> {
+  const kinds = mailingTypes.filter(({ viewRight }) => may(viewer, viewRight)).map(({ kind }) => kind);
+  if (kinds.length === 0) return [];
+  const rows = await db
+    .selectFrom("desk_mailings")
+    .selectAll()
+    .where("kind", "in", kinds)
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .limit(SHOWN)
+    .execute();
+  return shown(db, viewer, rows);
+}
+
+/** A mailing with its words; undefined where there is none, or somebody may not see whom it went to. */
+export async function readMailing(
+  db: Kysely<SiteTables>,
+  viewer: DeskPerson,
+  id: string,
+): Promise<(Mailing & { words: string }) | undefined> {
+  const row = await db.selectFrom("desk_mailings").selectAll().where("id", "=", id).executeTakeFirst();
+  const recordType = mailingTypes.find(({ kind }) => kind === row?.kind);
+  if (!row || !recordType || !may(viewer, recordType.viewRight)) return undefined;
+  const [mailing] = await shown(db, viewer, [row]);
+  return mailing && { ...mailing, words: row.words };
+}
+
+async function shown(db: Kysely<SiteTables>, viewer: DeskPerson, rows: readonly Row[]): Promise<Mailing[]> {
+  const [counts, names] = await Promise.all([countMails(db, rows), namesOfPeople(db)]);
+  return rows.map((row) => {
+    const of = (...statuses: string[]) =>
+      statuses.reduce((sum, status) => sum + (counts.get(`${row.id} ${status}`) ?? 0), 0);
+    const [sent, waiting, notArrived] = [of("sent"), of("scheduled", "queued", "held"), of("parked")];
+    const recordType = mailingTypes.find(({ kind }) => kind === row.kind);
+    return {
+      id: row.id,
+      kind: row.kind,
+      subject: row.subject,
+      people: sent + waiting + notArrived,
+      by: names.get(row.sent_by) ?? "somebody who has left",
+      goesAt: row.goes_at,
+      sent,
+      waiting,
+      notArrived,
+      stopped: of("discarded"),
+      state: stateOf(row, waiting),
+      mayChange: recordType !== undefined && may(viewer, recordType.changeRight),
+    };
+  });
+}
+
+function stateOf({ goes_at, paused_at, stopped_at }: Row, waiting: number): Mailing["state"] {
+  if (stopped_at !== null) return "stopped";
+  if (waiting === 0) return "done";
+  if (paused_at !== null) return "paused";
+  return goes_at > Date.now() ? "waits" : "goes";
+}
+
+async function countMails(db: Kysely<SiteTables>, rows: readonly Row[]): Promise<ReadonlyMap<string, number>> {
+  if (rows.length === 0) return new Map();
+  const ids = rows.map(({ id }) => id);
+  const counted = await db
+    .selectFrom("outbox")
+    .select((row) => ["batch_id", "status", row.fn.countAll<number>().as("count")])
+    .where("batch_id", "in", ids)
+    .groupBy(["batch_id", "status"])
+    .execute();
+  return new Map(counted.map(({ batch_id, status, count }) => [`${batch_id} ${status}`, count]));
+}

@@ -1,0 +1,16 @@
+import { z } from "zod/mini";
+import { parseDay } from "#platform/time/calendar-day.ts";
+import { localTimePattern } from "#platform/time/local-time.ts";
+
+/**
+ * When mails go: in ten minutes (`soon`), until when all can be stopped, in an hour, tomorrow at nine, or at a time of the festival's zone,
+ * `2027-01-31T09:00`, with its offset where it comes twice.
+ */
+export const whenMailsGo = z.union([
+  z.enum(["soon", "hour", "morning"]),
+  z.string().check(
+    z.regex(localTimePattern, "Please give a day and a time."),
+    z.refine((time) => parseDay(time) !== undefined, "Please give a day that the calendar has."),
+  ),
+]);
+export type WhenMailsGo = z.infer<typeof whenMailsGo>;

@@ -1,0 +1,90 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
+import type { ReadMail } from "#desk/mail/batches/mailings-contract.ts";
+import { placeholderValues } from "#desk/mail/texts/placeholder-values.server.ts";
+import { fillPlaceholders, placeholderErrors } from "#desk/mail/texts/placeholders.ts";
+import { readRecordsByReference } from "#desk/records/lists/listed-records.server.ts";
+import type { DeskRecord } from "#desk/records/model/desk-record.server.ts";
+import type { FieldProblem } from "#desk/records/model/record-fields.ts";
+import type { RecordKind, RecordType } from "#desk/records/model/record-types.ts";
+import { comparableName } from "#platform/text/comparable-name.ts";
+import { emailKey } from "#platform/text/email-key.ts";
+import { parseEmailAddress } from "#services/mail/emails/mail-message.server.ts";
+import type { Services } from "#services/services.server.ts";
+
+/** How many records are read at a time: other requests are answered in between. */
+const BATCH = 200;
+
+export type Text = { subject: string; words: string };
+
+/** Who is written to: each person once, in the order in which they were chosen. */
+export type Recipients = {
+  to: { record: DeskRecord; address: string }[];
+  /** The names of those who are there already under another record, and of those without an address. */
+  twice: string[];
+  withoutAddress: string[];
+};
+
+/** The address of a record that a mail can go to, with the committee's corrections; undefined where there is none. */
+export function addressOf({ form }: RecordType, { answers }: DeskRecord): string | undefined {
+  const answer = answers[form.emailField];
+  return typeof answer === "string" ? parseEmailAddress(answer.trim()) : undefined;
+}
+
+/** Whom a mail goes to. Records that were erased meanwhile are left out. Two people who share an address get a mail each. */
+export async function recipientsOf(
+  { db }: Pick<Services, "db">,
+  recordType: RecordType,
+  references: readonly string[],
+): Promise<Recipients> {
+  const recipients: Recipients = { to: [], twice: [], withoutAddress: [] };
+  const known = new Set<string>();
+  const chosen = [...new Set(references)];
+  for (let from = 0; from < chosen.length; from += BATCH) {
+    const batch = chosen.slice(from, from + BATCH);
+    const records = await readRecordsByReference(db, recordType, batch);
+    for (const reference of batch) {
+      const record = records.get(reference);
+      if (!record) continue;
+      const address = addressOf(recordType, record);
+      const name = recordType.nameOf(record.answers) || reference;
+      const person = `${comparableName(recordType.personOf(record.answers) || name)}\n${emailKey(address ?? "")}`;
+      if (address === undefined) recipients.withoutAddress.push(name);
+      else if (known.has(person)) recipients.twice.push(name);
+      else recipients.to.push({ record, address });
+      known.add(person);
+    }
+    await nextTurn();
+  }
+  return recipients;
+}
+
+/** What is wrong with a text to people of this type. */
+export function textErrors({ kind }: RecordType, { subject, words }: Text): FieldProblem[] {
+  const of = (field: string, text: string, empty: string) =>
+    (text === "" ? [empty] : placeholderErrors(text, [kind])).map((message) => ({ field, message }));
+  return [...of("subject", subject, "Please write a subject."), ...of("words", words, "Please write some words.")];
+}
+
+const why: Record<RecordKind, string> = {
+  band: "You get this because you applied to play at the festival.",
+  volunteer: "You get this because you offered to help at the festival.",
+  message: "You get this because you wrote to us.",
+};
+
+/** The mail to one of them, as it will be. */
+export async function mailTo(
+  services: Pick<Services, "config" | "content">,
+  { recordType, by, text }: { recordType: RecordType; by: DeskPerson; text: Text },
+  { record, address }: Recipients["to"][number],
+): Promise<ReadMail> {
+  const values = await placeholderValues(services, { recordType, record, from: by.name });
+  return {
+    reference: record.reference,
+    name: recordType.nameOf(record.answers),
+    to: address,
+    subject: fillPlaceholders(text.subject, values).text,
+    text: fillPlaceholders(text.words, values).text,
+    why: why[recordType.kind],
+  };
+}

@@ -1,0 +1,61 @@
+import { Buttons } from "#desk/frame/parts/display/section.tsx";
+import { peopleCount } from "#desk/mail/batches/mailing-words.ts";
+import type { MailsToRead } from "#desk/mail/batches/mailings-contract.ts";
+import { FormButton } from "#ui/fields/form-button.tsx";
+import styles from "./mailings.module.css";
+
+type ReadEachProps = { read: MailsToRead; onPage: (page: number) => void; onTest: (reference: string) => void };
+
+/** The mails as they will be, ten at a time, and who gets none. */
+export function ReadEach({ read, onPage, onTest }: ReadEachProps) {
+  const { mails, page, pages, count, twice, withoutAddress, untold } = read;
+  const [first] = mails;
+  return (
+    <>
+      <p role="status">{`${peopleCount(count)} will get a mail.`}</p>
+      {untold.length > 0 && (
+        <p className={styles.untold}>
+          Something is decided about them that they do not know yet, so please do not write as if they did:{" "}
+          {untold.join(", ")}.
+        </p>
+      )}
+      {withoutAddress.length > 0 && <p>No email address, so no mail: {withoutAddress.join(", ")}.</p>}
+      {twice.length > 0 && <p>There twice under one name and address, so once only: {twice.join(", ")}.</p>}
+      {first && (
+        <Buttons>
+          <FormButton variant="outline" onClick={() => onTest(first.reference)}>
+            Send me the first one as a test
+          </FormButton>
+        </Buttons>
+      )}
+      {mails.map(({ reference, to, subject, text, why }) => (
+        <article key={reference} className={styles.mail}>
+          <p>
+            To: {to}
+            <br />
+            Subject: {subject}
+          </p>
+          <pre className={styles.text}>{text}</pre>
+          <p className={styles.detail}>{why}</p>
+        </article>
+      ))}
+      {pages > 1 && (
+        <Buttons>
+          {page > 1 && (
+            <FormButton variant="outline" onClick={() => onPage(page - 1)}>
+              Those before
+            </FormButton>
+          )}
+          {page < pages && (
+            <FormButton variant="outline" onClick={() => onPage(page + 1)}>
+              The next ones
+            </FormButton>
+          )}
+          <span>
+            Page {page} of {pages}
+          </span>
+        </Buttons>
+      )}
+    </>
+  );
+}

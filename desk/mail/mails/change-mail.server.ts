@@ -1,0 +1,112 @@
+import { type Kysely, type Selectable, sql } from "kysely";
+import { z } from "zod/mini";
+import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
+import { type DeskRight, may } from "#desk/frame/access/rights/desk-rights.ts";
+import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
+import { readRecords } from "#desk/records/lists/listed-records.server.ts";
+import { type RecordType, recordTypes } from "#desk/records/model/record-types.ts";
+import { emailKey } from "#platform/text/email-key.ts";
+import { parseJson } from "#platform/text/parse-json.ts";
+import type { OutboxTable, SiteTables } from "#services/database/site-tables.server.ts";
+import { parseEmailAddress } from "#services/mail/emails/mail-message.server.ts";
+import { queueMails } from "#services/mail/outbox/queue-mail.server.ts";
+
+type Row = Selectable<OutboxTable>;
+
+/** The record that a mail is about, and what somebody may do with the mail there. */
+export type MailAbout = {
+  recordType: RecordType;
+  reference: string;
+  name: string;
+  /** The record's address, where it is another one than the mail's: there it can be sent. */
+  newAddress: string | null;
+  mayChange: boolean;
+};
+
+/** Of a mail that the committee wrote to somebody: its address. */
+export const writtenFacts = z.looseObject({ to: z.string() });
+
+/** The record that a mail of the desk is about; undefined for all others. */
+export async function mailAbout(db: Kysely<SiteTables>, viewer: DeskPerson, row: Row): Promise<MailAbout | undefined> {
+  const recordType = Object.values(recordTypes).find(({ kind }) => kind === row.about_kind);
+  const facts = writtenFacts.safeParse(parseJson(row.facts));
+  if (!recordType || row.about_id === null || !facts.success) return undefined;
+  const [record] = await readRecords(db, recordType, [row.about_id]);
+  if (!record) return undefined;
+  const answer = record.answers[recordType.form.emailField];
+  const address = typeof answer === "string" ? parseEmailAddress(answer.trim()) : undefined;
+  const isOther = address !== undefined && emailKey(address) !== emailKey(facts.data.to);
+  return {
+    recordType,
+    reference: record.reference,
+    name: recordType.nameOf(record.answers) || record.reference,
+    newAddress: isOther && row.status === "parked" ? address : null,
+    mayChange: may(viewer, recordType.changeRight),
+  };
+}
+
+/**
+ * Sends a mail that did not arrive to the address that its record has by now: the same words in a new mail, once, however often it is asked for. The
+ * one that did not arrive is not tried again.
+ *
+ * @returns undefined where there is nothing to send, or no other address
+ */
+export function readdressMail(db: Kysely<SiteTables>, person: DeskPerson, id: string): Promise<string | undefined> {
+  return db.transaction().execute(async (trx) => {
+    // Writing it locks the row on both engines: of two at once, the second finds it discarded.
+    const discarded = trx.updateTable("outbox").set({ status: "discarded", due_at: Date.now() });
+    const found = trx.selectFrom("outbox").selectAll().where("id", "=", id).where("status", "=", "parked");
+    const row = await found.executeTakeFirst();
+    const about = row && (await mailAbout(trx, person, row));
+    if (!row || !about?.mayChange || about.newAddress === null) return undefined;
+    const { numUpdatedRows } = await discarded.where("id", "=", id).where("status", "=", "parked").executeTakeFirst();
+    if (numUpdatedRows !== 1n) return undefined;
+    const { kind } = about.recordType;
+    const recordId = row.about_id ?? "";
+    const facts = { ...writtenFacts.parse(parseJson(row.facts)), to: about.newAddress };
+    const again = { kind: row.kind, facts, onceKey: `again:${id}`, about: { kind, id: recordId } };
+    await queueMails(trx, [{ ...again, ...(row.batch_id !== null && { batchId: row.batch_id }) }]);
+    await followMail(trx, row, again.onceKey);
+    await logChange(trx, { personId: person.id, action: "record.mail-again", subject: { kind, id: recordId } });
+    return about.newAddress;
+  });
+}
+
+/** Has a decision or an answer refer to the new mail, so that stopping that one takes it back, and its state is shown. */
+async function followMail(trx: Kysely<SiteTables>, { id, once_key }: Row, onceKey: string) {
+  await trx.updateTable("desk_announcements").set({ mail_key: onceKey }).where("mail_key", "=", once_key).execute();
+  const again = await trx.selectFrom("outbox").select("id").where("once_key", "=", onceKey).executeTakeFirstOrThrow();
+  const message_id = sql<string>`replace(message_id, ${id}, ${again.id})`;
+  const entries = trx.updateTable("desk_conversation_entries").set({ mail_id: again.id, message_id });
+  await entries.where("mail_id", "=", id).execute();
+}
+
+/** Only mails to several people are stopped one by one: a decision or an answer is taken back at its own place. */
+export const stoppableKinds: readonly string[] = ["band-mailing", "volunteer-mailing"];
+
+/** Whether somebody may stop a mail: one of several, which no worker has tried yet. */
+export function mayStop(viewer: DeskPerson, { kind, status, attempts, leased_by, about_kind }: Row): boolean {
+  const right: DeskRight | undefined = Object.values(recordTypes).find((each) => each.kind === about_kind)?.changeRight;
+  const isUntried = (status === "scheduled" || status === "queued") && attempts === 0 && leased_by === null;
+  return isUntried && stoppableKinds.includes(kind) && right !== undefined && may(viewer, right);
+}
+
+/** Stops one mail. @returns whether it was still to be stopped */
+export function stopMail(db: Kysely<SiteTables>, person: DeskPerson, id: string): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const row = await trx.selectFrom("outbox").selectAll().where("id", "=", id).executeTakeFirst();
+    if (!row || !mayStop(person, row) || row.about_kind === null || row.about_id === null) return false;
+    const { numUpdatedRows } = await trx
+      .updateTable("outbox")
+      .set({ status: "discarded", due_at: Date.now() })
+      .where("id", "=", id)
+      .where("status", "in", ["scheduled", "queued"])
+      .where("leased_by", "is", null)
+      .where("attempts", "=", 0)
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) return false;
+    const subject = { kind: row.about_kind, id: row.about_id };
+    await logChange(trx, { personId: person.id, action: "record.mail-stopped", subject });
+    return true;
+  });
+}

@@ -1,0 +1,159 @@
+import type { DeskRight } from "#desk/frame/access/rights/desk-rights.ts";
+import { recordNames, visibleRecordNames } from "#desk/frame/access/rights/record-names.ts";
+import { bandForm } from "#services/forms/band-form.ts";
+import type { FormDefinition } from "#services/forms/form-definition.ts";
+import { messageForm } from "#services/forms/message-form.ts";
+import { volunteerForm } from "#services/forms/volunteer-form.ts";
+
+/** The types of record that visitors send, each with a list at the desk. */
+export const recordKinds = ["band", "volunteer", "message"] as const;
+export type RecordKind = (typeof recordKinds)[number];
+
+/** Answers by the names of their fields. */
+export type Answers = Readonly<Record<string, unknown>>;
+
+/** What the desk knows of a kind of record besides its form. */
+export type RecordType = {
+  kind: RecordKind;
+  /** Its list is `/desk/{path}`, a record `/desk/{path}/{reference}`. */
+  path: string;
+  form: FormDefinition;
+  /** What one record and all of them are called on the screen. */
+  one: string;
+  many: string;
+  /** The rights needed to see such a record, and to change it. */
+  viewRight: DeskRight;
+  changeRight: DeskRight;
+  /** The committee's statuses, from the first to the last. */
+  statuses: readonly StatusDefinition[];
+  /** Whether the committee gives scores from 1 to 5. */
+  hasScores: boolean;
+  /** Whether somebody may be too close to the record to judge it, and whether the committee adds columns of its own. */
+  isApplication: boolean;
+  phoneField: string | undefined;
+  /** The column of the form's table that says what a record is called. */
+  nameColumn: string;
+  /** The one field that a record added by hand needs. */
+  nameField: string;
+  /** What a record is called in lists and headings. */
+  nameOf: (answers: Answers) => string;
+  /** Who sent it. */
+  personOf: (answers: Answers) => string;
+  /** The festival that it is about: the field that says so, if there is one. */
+  yearField: string | undefined;
+};
+
+/** `verb` is on the button that sets a status. One that the applicant decides needs no mail: the committee notes what it was told. */
+export type StatusDefinition = { value: string; label: string; verb: string; isFromApplicant?: true };
+
+const undecided = { value: "new", label: "new", verb: "Back to new" };
+const accepted = { value: "accepted", label: "accepted", verb: "Accept" };
+const waiting = { value: "waiting", label: "on the waiting list", verb: "Waiting list" };
+const declined = { value: "declined", label: "declined", verb: "Decline" };
+const confirmed = { value: "confirmed", label: "confirmed", verb: "Confirmed", isFromApplicant: true } as const;
+const withdrawn = { value: "withdrawn", label: "withdrawn", verb: "Withdrawn", isFromApplicant: true } as const;
+
+/** The statuses that decide: the sender is to be told of them. A place on the shortlist is none. */
+export const decisions: readonly string[] = [accepted.value, waiting.value, declined.value];
+
+/** Whether a status is what the applicant said: they confirm that they come, or withdraw. */
+export function isFromApplicant(status: string): boolean {
+  return status === confirmed.value || status === withdrawn.value;
+}
+
+/** Whether the committee has decided, and the sender knows nothing of that yet. */
+export function isUntold({ status, toldStatus }: { status: string; toldStatus: string }): boolean {
+  return decisions.includes(status) && status !== toldStatus;
+}
+
+export const recordTypes: Readonly<Record<RecordKind, RecordType>> = {
+  band: {
+    ...recordNames.band,
+    path: "bands",
+    form: bandForm,
+    one: "band",
+    changeRight: "bands.change",
+    statuses: [
+      undecided,
+      { value: "shortlisted", label: "shortlisted", verb: "Shortlist" },
+      accepted,
+      waiting,
+      declined,
+      confirmed,
+      withdrawn,
+    ],
+    hasScores: true,
+    isApplication: true,
+    phoneField: "leaderPhone",
+    nameColumn: "band_name",
+    nameField: "bandName",
+    nameOf: ({ bandName }) => text(bandName),
+    personOf: ({ leaderName }) => text(leaderName),
+    yearField: "yearPlaying",
+  },
+  volunteer: {
+    ...recordNames.volunteer,
+    path: "volunteers",
+    form: volunteerForm,
+    one: "volunteer",
+    changeRight: "volunteers.change",
+    statuses: [undecided, accepted, waiting, declined, withdrawn],
+    hasScores: false,
+    isApplication: true,
+    phoneField: "phone",
+    nameColumn: "name",
+    nameField: "firstName",
+    nameOf: volunteerName,
+    personOf: volunteerName,
+    yearField: "year",
+  },
+  message: {
+    ...recordNames.message,
+    path: "messages",
+    form: messageForm,
+    one: "message",
+    changeRight: "messages.change",
+    statuses: [undecided, { value: "answered", label: "answered", verb: "Mark as answered" }],
+    hasScores: false,
+    isApplication: false,
+    phoneField: undefined,
+    nameColumn: "sender_name",
+    nameField: "senderName",
+    nameOf: ({ senderName, senderEmail }) => text(senderName) || text(senderEmail) || "Somebody without a name",
+    personOf: ({ senderName }) => text(senderName),
+    yearField: undefined,
+  },
+};
+
+/** The types of record that somebody of the committee may see. */
+export function visibleRecordTypes(person: Parameters<typeof visibleRecordNames>[0]): RecordType[] {
+  return visibleRecordNames(person).map(({ kind }) => recordTypes[kind]);
+}
+
+/** What is too close to somebody to be judged by them: nobody owns a volunteer. */
+export function ownOrFamily({ hasScores }: Pick<RecordType, "hasScores">): string {
+  return hasScores ? "your own band or family" : "your own family";
+}
+
+/** What somebody who is too close does not do. */
+export function abstentionWords({ hasScores }: Pick<RecordType, "hasScores">): string {
+  return hasScores ? "give no score and no note, and see none" : "write no note, and see none";
+}
+
+/** What whoever said "my band, my family" reads instead of what decides. */
+export function othersDecide({ hasScores }: Pick<RecordType, "hasScores">): string {
+  return `${hasScores ? "Your band or your family" : "Your family"}: others decide here.`;
+}
+
+/** A status as people read it; one that the desk does not know, such as that of a message that is probably spam, as it is stored. */
+export function statusLabel({ statuses }: RecordType, status: string): string {
+  return statuses.find(({ value }) => value === status)?.label ?? status;
+}
+
+function volunteerName({ firstName, lastName }: Answers): string {
+  return `${text(firstName)} ${text(lastName)}`.trim();
+}
+
+function text(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

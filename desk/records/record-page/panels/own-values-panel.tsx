@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
+import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
+import { useMay } from "#desk/frame/shell/account/use-account.ts";
+import type { FieldValue, OwnColumn } from "#desk/records/model/record-contract.ts";
+import { readNumber } from "#platform/text/written-number.ts";
+import styles from "../record.module.css";
+import { fieldsToSave } from "../saving/to-save.ts";
+import { useRecord } from "../saving/use-record.ts";
+
+/** The committee's own columns: team, shift, agreed fee. */
+export function OwnValuesPanel() {
+  const { recordType, view } = useRecord();
+  const mayChange = useMay(recordType.changeRight);
+  return (
+    <section aria-labelledby="own-heading">
+      <h2 id="own-heading">Our own columns</h2>
+      {view.columns.map((column) => {
+        const value = view.own[column.id] ?? null;
+        if (mayChange) return <OwnValue key={column.id} column={column} value={value} />;
+        return (
+          <p key={column.id} className={styles.own}>
+            <strong>{column.label}</strong> {textOf(value) || "not said"}
+          </p>
+        );
+      })}
+    </section>
+  );
+}
+
+function OwnValue({ column, value }: { column: OwnColumn; value: FieldValue }) {
+  const { view, send } = useRecord();
+  const { saving, save } = useSaving();
+  const { id, label, type, options } = column;
+  // While one is writing, what somebody else makes of it is not shown: the answer to saving says so.
+  const [draft, setDraft] = useState<{ before: FieldValue; text: string }>();
+  const set = async (before: FieldValue, text: string) => {
+    const after = text === textOf(before) ? before : parse(type, text);
+    if (after === before) return setDraft(undefined);
+    const changes = [{ field: `own.${id}`, before, after }];
+    const result = await save(() => send(fieldsToSave(view.version, changes, `${label} is saved.`)));
+    if (result?.ok || result?.status === 409)
+      setDraft((now) => (now === undefined || now.text === text ? undefined : { ...now, before: after }));
+  };
+  const setWritten = () => draft && void set(draft.before, draft.text);
+  const field = { id: `own-${id}`, className: styles.select };
+  return (
+    <p className={styles.own}>
+      <label htmlFor={field.id}>{label}</label>
+      {type === "choice" || type === "yesNo" ? (
+        <select {...field} value={textOf(value)} onChange={(event) => void set(value, event.currentTarget.value)}>
+          <option value="">not said</option>
+          {(type === "yesNo" ? ["yes", "no"] : options).map((option) => (
+            <option key={option} value={option}>
+              {option}
+            </option>
+          ))}
+          {type === "choice" && typeof value === "string" && !options.includes(value) && (
+            <option value={value}>{value}</option>
+          )}
+        </select>
+      ) : (
+        <input
+          {...field}
+          inputMode={type === "number" ? "decimal" : undefined}
+          value={draft?.text ?? textOf(value)}
+          onChange={(event) => setDraft({ before: draft ? draft.before : value, text: event.currentTarget.value })}
+          onBlur={setWritten}
+          onKeyDown={(event) => event.key === "Enter" && setWritten()}
+        />
+      )}
+      <SavingState saving={saving} />
+    </p>
+  );
+}
+
+function textOf(value: FieldValue): string {
+  if (value === null) return "";
+  if (value === true) return "yes";
+  return value === false ? "no" : String(value);
+}
+
+/** What is no number goes to the server as it is, which says so. */
+function parse(type: OwnColumn["type"], text: string): FieldValue {
+  const written = text.trim();
+  if (written === "") return null;
+  if (type === "yesNo") return written === "yes";
+  if (type !== "number") return written;
+  const read = readNumber(written);
+  return read.ok ? read.number : written;
+}

@@ -1,0 +1,136 @@
+import { useState } from "react";
+import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
+import { type Saver, useSaving } from "#desk/frame/parts/saving/use-saving.ts";
+import { useAccount, useMay } from "#desk/frame/shell/account/use-account.ts";
+import { longestRemark, type Task } from "#desk/records/model/record-contract.ts";
+import { formatDay } from "#platform/time/calendar-day.ts";
+import { FormButton } from "#ui/fields/form-button.tsx";
+import { TextField } from "#ui/fields/text-field.tsx";
+import styles from "../record.module.css";
+import { taskFields, taskToSave } from "../saving/to-save.ts";
+import { useRecord } from "../saving/use-record.ts";
+
+/** What is to be done, by whom and by when. */
+export function TasksPanel() {
+  const { recordType, view } = useRecord();
+  const mayChange = useMay(recordType.changeRight);
+  const saver = useSaving();
+  return (
+    <section aria-labelledby="tasks-heading">
+      <h2 id="tasks-heading">Tasks</h2>
+      {view.tasks.length === 0 && <p className={styles.muted}>Nothing is to be done.</p>}
+      <ul className={styles.entries}>
+        {view.tasks.map((task) => (
+          <TaskLine key={task.id} task={task} mayChange={mayChange} saver={saver} />
+        ))}
+      </ul>
+      {mayChange && <NewTask saver={saver} />}
+      <SavingState saving={saver.saving} />
+    </section>
+  );
+}
+
+function TaskLine({ task, mayChange, saver }: { task: Task; mayChange: boolean; saver: Saver }) {
+  const { send } = useRecord();
+  const { id, words, person, dueOn } = task;
+  const now = taskFields(task);
+  const { isDone } = now;
+  const save = (change: Partial<typeof now>, notice: string) =>
+    void saver.save(() => send(taskToSave(id, now, { ...now, ...change }, notice)));
+  const tick = () => save({ isDone: !isDone }, isDone ? `open again: ${words}` : `done: ${words}`);
+  const remove = () => save({ words: "" }, `the task is removed: ${words}`);
+  return (
+    <li className={styles.task}>
+      <label className={styles.tick}>
+        <input type="checkbox" checked={isDone} disabled={!mayChange} onChange={tick} />
+        <span>
+          <bdi className={isDone ? styles.done : undefined}>{words}</bdi>
+          <br />
+          <span className={styles.facts}>
+            {person.name}
+            {dueOn && `, by ${formatDay(dueOn)}`}
+          </span>
+        </span>
+      </label>
+      {mayChange && (
+        <button type="button" className={styles.quiet} aria-label={`Remove the task: ${words}`} onClick={remove}>
+          Remove
+        </button>
+      )}
+    </li>
+  );
+}
+
+function NewTask({ saver }: { saver: Saver }) {
+  const { view, send } = useRecord();
+  const { person } = useAccount();
+  const [isOpen, setOpen] = useState(false);
+  const [task, setTask] = useState({ words: "", personId: person.id, dueOn: "" });
+  const [id, setId] = useState(() => crypto.randomUUID());
+  if (!isOpen)
+    return (
+      <FormButton variant="outline" onClick={() => setOpen(true)}>
+        Add a task
+      </FormButton>
+    );
+  // What failed before may have arrived: what is written next is another task.
+  const close = () => {
+    setOpen(false);
+    setId(crypto.randomUUID());
+  };
+  const save = async () => {
+    const fields = { ...task, dueOn: task.dueOn || null, isDone: false };
+    const result = await saver.save(() => send(taskToSave(id, null, fields, `the task is set: ${task.words}`)));
+    if (!result?.ok) return;
+    close();
+    setTask({ words: "", personId: person.id, dueOn: "" });
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (task.words.trim() !== "") void save();
+      }}
+    >
+      <TextField
+        label="What is to be done"
+        name="task"
+        maxLength={longestRemark}
+        autoFocus
+        value={task.words}
+        onChange={(event) => setTask({ ...task, words: event.currentTarget.value })}
+      />
+      <p className={styles.buttons}>
+        <label htmlFor="task-person">By whom</label>
+        <select
+          id="task-person"
+          className={styles.select}
+          value={task.personId}
+          onChange={(event) => setTask({ ...task, personId: event.currentTarget.value })}
+        >
+          {view.people.map(({ id: each, name }) => (
+            <option key={each} value={each}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <label htmlFor="task-due">By when</label>
+        <input
+          id="task-due"
+          type="date"
+          className={styles.select}
+          value={task.dueOn}
+          onChange={(event) => setTask({ ...task, dueOn: event.currentTarget.value })}
+        />
+      </p>
+      <p className={styles.buttons}>
+        <FormButton type="submit" variant="outline">
+          Set the task
+        </FormButton>
+        <FormButton variant="outline" onClick={close}>
+          Cancel
+        </FormButton>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,142 @@
+import { useEffect, useRef } from "react";
+import { Link, useLocation } from "react-router";
+import { DeskTime } from "#desk/frame/parts/display/desk-time.tsx";
+import { usePoll } from "#desk/frame/parts/saving/use-poll.ts";
+import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
+import { useAccount } from "#desk/frame/shell/account/use-account.ts";
+import { AnswerPanel } from "#desk/records/conversations/answer-panel.tsx";
+import type { RecordType } from "#desk/records/model/record-types.ts";
+import { SentAnswers } from "./answers/sent-answers.tsx";
+import { KeyList } from "./keys/key-list.tsx";
+import { useNeighbours } from "./keys/use-neighbours.ts";
+import { useRecordKeys } from "./keys/use-record-keys.ts";
+import { ConflictOfInterestPanel } from "./panels/conflict-of-interest-panel.tsx";
+import { ConflictQuestion } from "./panels/conflict-question.tsx";
+import { HistoryPanel } from "./panels/history-panel.tsx";
+import { MailsPanel } from "./panels/mails-panel.tsx";
+import { NotesPanel } from "./panels/notes-panel.tsx";
+import { OwnValuesPanel } from "./panels/own-values-panel.tsx";
+import { ScorePanel } from "./panels/score-panel.tsx";
+import { StatusPanel } from "./panels/status-panel.tsx";
+import { TasksPanel } from "./panels/tasks-panel.tsx";
+import styles from "./record.module.css";
+import { useNewsOfOthers } from "./saving/use-news-of-others.ts";
+import { type OpenRecord, RecordContext, useOpenRecord, useRecord } from "./saving/use-record.ts";
+
+const sources = {
+  site: "sent on the site",
+  phone: "added after a call",
+  paper: "added from paper",
+  invited: "invited",
+};
+
+/** The page of one record, of whatever kind: left what was sent, right what the committee makes of it. */
+export function RecordPage({ recordType }: { recordType: RecordType }) {
+  const record = useOpenRecord(recordType);
+  const isOnline = usePoll(record.refresh);
+  return (
+    <RecordContext value={record}>
+      {!isOnline && (
+        <p role="status" className={styles.offline}>
+          There is no connection just now. What you write stays on this device, and is saved when you are back.
+        </p>
+      )}
+      <RecordBody key={record.view.reference} record={record} />
+      <ConflictQuestion />
+    </RecordContext>
+  );
+}
+
+function RecordBody({ record }: { record: OpenRecord }) {
+  const { recordType, view, name } = record;
+  const heading = useFocusAfterNavigation();
+  const neighbours = useNeighbours(record);
+  const scoring = useSaving();
+  const { keysAreListed, closeKeys, showKeys } = useRecordKeys(record, neighbours, scoring);
+  useNewsOfOthers(view, recordType);
+  return (
+    <article>
+      <header className={styles.head}>
+        <div>
+          <p className={styles.facts}>
+            <BackToList />
+          </p>
+          <p className={styles.facts}>
+            {view.reference} · {sources[view.source]} <DeskTime at={view.receivedAt} /> · Festival {view.year}
+          </p>
+          <h1 ref={heading} tabIndex={-1} dir="auto">
+            {name}
+          </h1>
+        </div>
+        <nav className={styles.neighbours} aria-label={`Other ${recordType.many}`}>
+          <Way to={neighbours.previous}>Previous</Way>
+          <button type="button" className={styles.toStatus} onClick={goToStatus}>
+            {recordType.hasScores ? "Status, score" : "Status"}
+          </button>
+          <Way to={neighbours.next} state={neighbours.from}>
+            Next
+          </Way>
+        </nav>
+      </header>
+      <div className={styles.columns}>
+        <SentAnswers />
+        <div className={styles.sides}>
+          {!recordType.isApplication && <AnswerPanel />}
+          <StatusPanel />
+          <ConflictOfInterestPanel />
+          {recordType.hasScores && <ScorePanel saver={scoring} />}
+          <NotesPanel />
+          {recordType.isApplication && <AnswerPanel />}
+          {view.columns.length > 0 && <OwnValuesPanel />}
+          <TasksPanel />
+          <MailsPanel />
+          <HistoryPanel />
+          <p className={styles.facts}>
+            Times are the festival’s: <TimeZone />.{" "}
+            <button type="button" className={styles.quiet} onClick={showKeys}>
+              Keyboard
+            </button>
+          </p>
+        </div>
+      </div>
+      <KeyList open={keysAreListed} onClose={closeKeys} isOn={view.singleKeyShortcuts} recordType={recordType} />
+    </article>
+  );
+}
+
+/** The list with the view, search and page from which one came. */
+function BackToList() {
+  const { recordType } = useRecord();
+  return <Link to={`/desk/${recordType.path}${useLocation().search}`}>Back to the list</Link>;
+}
+
+/** On a phone the answers stand first, and what one decides by several screens below. */
+function goToStatus() {
+  const heading = document.getElementById("status-heading");
+  heading?.scrollIntoView();
+  heading?.focus({ preventScroll: true });
+}
+
+function TimeZone() {
+  const { timeZone } = useAccount();
+  return timeZone.split("/").at(-1)?.replaceAll("_", " ") ?? timeZone;
+}
+
+function Way({ to, state, children }: { to: string | undefined; state?: object; children: string }) {
+  if (to === undefined) return <span aria-disabled="true">{children}</span>;
+  return (
+    <Link to={to} state={state}>
+      {children}
+    </Link>
+  );
+}
+
+/** Whoever goes on to the next record hears its name. Not on the first page: there the browser reads the title. */
+function useFocusAfterNavigation() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key } = useLocation();
+  useEffect(() => {
+    if (key !== "default") heading.current?.focus({ preventScroll: true });
+  }, [key]);
+  return heading;
+}

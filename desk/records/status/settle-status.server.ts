@@ -1,0 +1,94 @@
+import type { Kysely } from "kysely";
+import type { DeskRecord } from "#desk/records/model/desk-record.server.ts";
+import { isFromApplicant, type RecordType } from "#desk/records/model/record-types.ts";
+import type { DeskRecordsTable } from "#services/database/desk-tables.server.ts";
+import type { SiteTables } from "#services/database/site-tables.server.ts";
+import { readCurrentDecision, setCurrentDecision } from "./current-decision.server.ts";
+import { activeAnnouncements, stopAnnouncements } from "./end-announcements.server.ts";
+
+type NewStatus = {
+  recordType: RecordType;
+  record: Pick<DeskRecord, "id" | "toldStatus">;
+  after: string;
+  personId: string;
+};
+
+/**
+ * What a record's row becomes by a new status. The committee's own is prepared until the applicant is told. What the applicant said is known to both
+ * at once, and what was still to go out to them about a decision is stopped. Call it in the transaction that has locked the record.
+ */
+export async function settleStatus(
+  trx: Kysely<SiteTables>,
+  { recordType, record, after, personId }: NewStatus,
+): Promise<Partial<DeskRecordsTable>> {
+  if (isFromApplicant(after)) return hearApplicant(trx, { recordType, record, after, personId });
+  const told = isFromApplicant(record.toldStatus)
+    ? await takeBackApplicantsWord(trx, recordType, record.id, after)
+    : undefined;
+  if (told) return told;
+  return { prepared_status: after === record.toldStatus ? null : after, prepared_by: personId };
+}
+
+async function hearApplicant(
+  trx: Kysely<SiteTables>,
+  { recordType, record: { id }, after, personId }: NewStatus,
+): Promise<Partial<DeskRecordsTable>> {
+  const { kind } = recordType;
+  const counted = trx.selectFrom("desk_records").select("version").where("kind", "=", kind).where("record_id", "=", id);
+  // What is taken back on the way is part of the same change: whoever made it knows the record by this version.
+  const { version } = await counted.executeTakeFirstOrThrow();
+  const open = await activeAnnouncements(trx, { record_id: id });
+  await stopAnnouncements(
+    trx,
+    open.filter((announcement) => announcement.kind === kind),
+    personId,
+  );
+  const before = await readCurrentDecision(trx, recordType, id);
+  if (before && before.told !== after)
+    await trx
+      .insertInto("desk_announcements")
+      .values({
+        id: crypto.randomUUID(),
+        batch_id: null,
+        kind,
+        record_id: id,
+        decision: after,
+        mail_key: null,
+        told_before: before.told,
+        prepared_before: before.prepared,
+        decided_by: before.preparedBy,
+        way: "applicant",
+        told_by: personId,
+        told_at: Date.now(),
+        ended_at: null,
+      })
+      .execute();
+  await setCurrentDecision(trx, recordType, id, { told: after, prepared: null, preparedBy: personId });
+  return { told_status: after, prepared_status: null, prepared_by: personId, version };
+}
+
+/** Whoever sets the status back to what it was, such as with Undo, takes back what the applicant seemed to have said. */
+async function takeBackApplicantsWord(
+  trx: Kysely<SiteTables>,
+  recordType: RecordType,
+  id: string,
+  after: string,
+): Promise<Partial<DeskRecordsTable> | undefined> {
+  const open = await activeAnnouncements(trx, { record_id: id });
+  const said = open.findLast(({ kind, way }) => kind === recordType.kind && way === "applicant");
+  if (!said || after !== (said.prepared_before ?? said.told_before)) return undefined;
+  await trx.updateTable("desk_announcements").set({ ended_at: Date.now() }).where("id", "=", said.id).execute();
+  await setCurrentDecision(trx, recordType, id, {
+    told: said.told_before,
+    prepared: said.prepared_before,
+    preparedBy: said.decided_by,
+  });
+  const currentDecision = await readCurrentDecision(trx, recordType, id);
+  return (
+    currentDecision && {
+      told_status: currentDecision.told,
+      prepared_status: currentDecision.prepared,
+      prepared_by: currentDecision.preparedBy,
+    }
+  );
+}

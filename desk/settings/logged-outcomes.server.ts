@@ -1,0 +1,77 @@
+import type { Kysely } from "kysely";
+import { momentWords } from "#desk/frame/parts/display/moment-words.ts";
+import { pastMoment } from "#desk/records/status/telling.ts";
+import type { SiteTables } from "#services/database/site-tables.server.ts";
+
+type Logged = { id: string; at: number; action: string; subject_id: string };
+
+/** What has become by now of mails to several people and of publications at a time, in words, by the ids of the lines that logged them. */
+export async function outcomesOf(
+  db: Kysely<SiteTables>,
+  rows: readonly Logged[],
+  timeZone: string,
+): Promise<ReadonlyMap<string, string>> {
+  const [mailings, timed] = ["mailing.send", "content.timed"].map((action) =>
+    rows.filter((row) => row.action === action),
+  );
+  return new Map([...(await ofMailings(db, mailings ?? [], timeZone)), ...(await ofTimed(db, timed ?? [], timeZone))]);
+}
+
+async function ofMailings(db: Kysely<SiteTables>, lines: readonly Logged[], timeZone: string) {
+  if (lines.length === 0) return [];
+  const ids = lines.map(({ subject_id }) => subject_id);
+  const stored = await db
+    .selectFrom("desk_mailings")
+    .select(["id", "goes_at", "paused_at"])
+    .where("id", "in", ids)
+    .execute();
+  const mails = await db
+    .selectFrom("outbox")
+    .select((row) => ["batch_id", "status", row.fn.countAll<number>().as("count")])
+    .where("batch_id", "in", ids)
+    .groupBy(["batch_id", "status"])
+    .execute();
+  return lines.flatMap(({ id, subject_id }) => {
+    const mailing = stored.find((each) => each.id === subject_id);
+    if (!mailing) return [];
+    const own = mails.filter(({ batch_id }) => batch_id === subject_id);
+    const of = (...statuses: string[]) =>
+      own.reduce((sum, { status, count }) => sum + (statuses.includes(status) ? Number(count) : 0), 0);
+    const waiting = of("scheduled", "queued");
+    const isToCome = waiting > 0 && mailing.paused_at === null && mailing.goes_at > Date.now();
+    const when = isToCome ? `, ${momentWords(mailing.goes_at, timeZone)} at the earliest` : "";
+    const said = [
+      [of("sent"), "gone"],
+      [waiting, mailing.paused_at === null ? `to go${when}` : "paused"],
+      [of("held"), "held until the chair decides"],
+      [of("parked"), "did not arrive"],
+      [of("discarded"), "stopped"],
+    ] as const;
+    const words = said.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : []));
+    return words.length === 0 ? [] : [[id, words.join(", ")] as const];
+  });
+}
+
+async function ofTimed(db: Kysely<SiteTables>, lines: readonly Logged[], timeZone: string) {
+  if (lines.length === 0) return [];
+  const ids = lines.map(({ subject_id }) => subject_id);
+  const stored = await db
+    .selectFrom("desk_publications")
+    .select(["page_id", "at", "made_at", "status", "problem", "ended_at"])
+    .where("page_id", "in", ids)
+    .orderBy("made_at", "desc")
+    .execute();
+  return lines.flatMap(({ id, at, subject_id }) => {
+    // A line is written right after what it logs.
+    const found = stored.find(({ page_id, made_at }) => page_id === subject_id && made_at <= at);
+    if (!found) return [];
+    const words = {
+      waiting: `waits, ${momentWords(found.at, timeZone)}`,
+      held: "held since a backup was put back, not done",
+      failed: `not done. ${found.problem ?? "It failed."}`,
+      done: found.ended_at === null ? "done" : `done ${pastMoment(found.ended_at, timeZone)}`,
+      stopped: "stopped, not done",
+    }[found.status];
+    return [[id, words] as const];
+  });
+}

@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
+import { signIn } from "#tests/support/desk/desk.ts";
+import { openDesk } from "#tests/support/desk/desk-app.ts";
+import { describeRow } from "./log-words.ts";
+import { readLog } from "./read-log.server.ts";
+
+const hour = 3_600_000;
+
+test("the log says of what was approved for a time whether it waits, and when, failed, was stopped, or is done", async () => {
+  await using desk = await openDesk([]);
+  const { db } = desk.services;
+  const { personId } = await signIn(desk.services, { chair: "change" });
+  const seen = async () => {
+    const log = await readLog(desk.services, { kind: "contentEntry" });
+    return log.rows.map((row) => describeRow(row, log));
+  };
+  const now = Date.now();
+  const row = { id: crypto.randomUUID(), page_id: "tickets", name: "Tickets", at: now + 48 * hour, documents: "[]" };
+  const ofDesk = { problem: null, made_by: personId, made_at: now, ended_at: null, lease_until: 0 };
+  await db
+    .insertInto("desk_publications")
+    .values({ ...row, ...ofDesk, status: "waiting" })
+    .execute();
+  const changes = [{ field: "name", before: null, after: "Tickets" }];
+  const subject = { kind: "contentEntry", id: "tickets" };
+  await logChange(db, { personId, action: "content.timed", subject, changes }, now + 1);
+  expect(await seen()).toEqual([expect.stringMatching(/^approved, for a time, “Tickets”: waits, on .* at /)]);
+  const becomes = async (set: { status: "failed" | "stopped" | "done"; problem?: string; ended_at?: number }) => {
+    await db.updateTable("desk_publications").set(set).execute();
+    return (await seen())[0];
+  };
+  expect(await becomes({ status: "failed", problem: "A picture is gone." })).toContain(
+    ": not done. A picture is gone.",
+  );
+  expect(await becomes({ status: "stopped" })).toContain(": stopped, not done");
+  expect(await becomes({ status: "done", ended_at: now })).toMatch(/: done today at /);
+});
+
+test("the log says of a mail to several people when it goes, how many have gone, and how many did not arrive", async () => {
+  await using desk = await openDesk([]);
+  const { db } = desk.services;
+  const { personId } = await signIn(desk.services, { chair: "change" });
+  const goesAt = Date.now() + 48 * hour;
+  const mailing = { id: crypto.randomUUID(), kind: "band" as const, subject: "Sunday", words: "At nine." };
+  const sent = {
+    sent_by: personId,
+    created_at: Date.now(),
+    goes_at: goesAt,
+    people: 2,
+    paused_at: null,
+    stopped_at: null,
+  };
+  await db
+    .insertInto("desk_mailings")
+    .values({ ...mailing, ...sent })
+    .execute();
+  for (const id of ["one", "two"])
+    await db
+      .insertInto("outbox")
+      .values({ id, once_key: id, kind: "x", facts: "{}", status: "scheduled", attempts: 0, queued_at: 1, due_at: 1 })
+      .execute();
+  await db.updateTable("outbox").set({ batch_id: mailing.id }).execute();
+  const subject = { kind: "mailing", id: mailing.id };
+  await logChange(db, { personId, action: "mailing.send", subject, changes: [] });
+  const seen = async () => {
+    const log = await readLog(desk.services, { kind: "mailing" });
+    return log.rows.map((row) => describeRow(row, log));
+  };
+  expect(await seen()).toEqual([
+    expect.stringMatching(/^wrote to several people: 2 to go, on .* at .* at the earliest$/),
+  ]);
+  await db.updateTable("outbox").set({ status: "sent", sent_at: 1 }).where("id", "=", "one").execute();
+  await db.updateTable("outbox").set({ status: "parked" }).where("id", "=", "two").execute();
+  expect(await seen()).toEqual(["wrote to several people: 1 gone, 1 did not arrive"]);
+});

@@ -1,0 +1,117 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createLog } from "#platform/observability/log.server.ts";
+import { createOutboundCalls, type TimeoutPolicy } from "#platform/outbound/outbound-call.server.ts";
+import { startS3 } from "#tests/support/servers/s3.ts";
+import { startUnresponsiveServer } from "#tests/support/servers/unresponsive-server.ts";
+import { freePort } from "#tests/support/site/site.ts";
+import { createFileStorage, type FileStorage, StorageUnavailable } from "./file-storage.server.ts";
+
+const name = "AbCdEfGhIjKlMnOpQrSt_-.jpg";
+const bytes = Uint8Array.from({ length: 6_000_000 }, (_, i) => i % 251);
+
+const stores: [string, () => Promise<FileStorage>][] = [
+  ["a folder", async () => opened({ dataDir: folder(), s3: undefined })],
+  ["a bucket", async () => opened({ dataDir: folder(), s3: (await bucket()).store })],
+];
+
+describe.each(stores)("files in %s", (_, open) => {
+  test("are read back unchanged", async () => {
+    const files = await open();
+    await files.put(name, bytes, "image/jpeg");
+    const stream = await files.read(name);
+    expect(Buffer.compare(await new Response(stream).bytes(), bytes)).toBe(0);
+  });
+
+  test.each([
+    ["shorter", "It ended before its 6000001 bytes.", bytes.length + 1],
+    ["longer", "It is longer than 5999999 bytes.", bytes.length - 1],
+  ])("that are %s than they were stored break off, and it is said", async (_, words, stored) => {
+    const files = await open();
+    await files.put(name, bytes, "image/jpeg");
+    const said: unknown[] = [];
+    const stream = await files.read(name, { bytes: stored, onCutOff: (error) => said.push(error) });
+    await expect(new Response(stream).bytes()).rejects.toThrow(words);
+    expect(said).toHaveLength(1);
+  });
+
+  test("that do not exist are missing, also after they were deleted", async () => {
+    const files = await open();
+    expect(await files.read(name)).toBeUndefined();
+    await files.put(name, bytes.subarray(0, 10), "image/jpeg");
+    await files.remove(name);
+    await files.remove(name);
+    expect(await files.read(name)).toBeUndefined();
+  });
+});
+
+describe("a folder", () => {
+  test("is readable by its owner only, and has no partly written files", async () => {
+    const dataDir = folder();
+    await opened({ dataDir, s3: undefined }).put(name, bytes, "image/jpeg");
+    expect(readdirSync(join(dataDir, "uploads"))).toEqual([name]);
+    expect(statSync(join(dataDir, "uploads")).mode & 0o777).toBe(0o700);
+    expect(statSync(join(dataDir, "uploads", name)).mode & 0o777).toBe(0o600);
+  });
+
+  test("that cannot be written causes StorageUnavailable, and leaves no file behind", async () => {
+    const dataDir = folder();
+    writeFileSync(join(dataDir, "uploads"), "a file where the folder should be");
+    const putting = opened({ dataDir, s3: undefined }).put(name, bytes, "image/jpeg");
+    await expect(putting).rejects.toThrow(StorageUnavailable);
+    expect(readdirSync(dataDir)).toEqual(["uploads"]);
+  });
+});
+
+describe("a bucket", () => {
+  test.each([
+    ["does not answer", async () => `http://127.0.0.1:${await freePort()}`],
+    ["nobody knows the name of", async () => "http://bucket.invalid"],
+  ])("that %s causes StorageUnavailable", async (_, endpoint) => {
+    const { store } = await bucket();
+    const files = opened({ dataDir: folder(), s3: { ...store, endpoint: await endpoint() } });
+    await expect(files.put(name, bytes, "image/jpeg")).rejects.toThrow(StorageUnavailable);
+    await expect(files.read(name)).rejects.toThrow(StorageUnavailable);
+    await expect(files.remove(name)).rejects.toThrow(StorageUnavailable);
+  });
+});
+
+test("a bucket that never answers times out, then its circuit breaker opens", async () => {
+  await using silent = await startUnresponsiveServer();
+  const { store } = await bucket();
+  const calls = createOutboundCalls(createLog("silent"));
+  const hasty = {
+    ...calls,
+    service: (name: string, timeoutPolicy: TimeoutPolicy) => calls.service(name, { ...timeoutPolicy, timeoutMs: 50 }),
+  };
+  const files = createFileStorage({ dataDir: folder(), s3: { ...store, endpoint: silent.url } }, hasty);
+  for (const _ of [1, 2, 3]) await expect(files.read(name)).rejects.toThrow(StorageUnavailable);
+  expect(calls.breakers()).toMatchObject([{ name: "object store", state: "open" }]);
+  const requestCount = silent.connections();
+  await expect(files.put(name, bytes, "image/jpeg")).rejects.toThrow(StorageUnavailable);
+  expect(silent.connections()).toBe(requestCount);
+});
+
+test("a full disk is distinguished from other faults", () => {
+  const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+  expect(new StorageUnavailable(new Error("could not write", { cause: full })).isFull).toBe(true);
+  expect(new StorageUnavailable(new Error("could not write")).isFull).toBe(false);
+});
+
+async function bucket() {
+  const s3 = await startS3();
+  onTestFinished(s3.stop);
+  return s3;
+}
+
+function opened(config: Parameters<typeof createFileStorage>[0]) {
+  return createFileStorage(config, createOutboundCalls(createLog("silent")));
+}
+
+function folder() {
+  const path = mkdtempSync(join(tmpdir(), "festival-files-"));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}

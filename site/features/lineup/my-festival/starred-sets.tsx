@@ -1,0 +1,143 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
+import { SetTime } from "../band/set-list.tsx";
+import { dayTitle } from "../programme/festival-dates.ts";
+import type { Day, Performance, Programme, ScheduledBand } from "../programme/programme.ts";
+import { bandPath } from "../records/lineup-contract.ts";
+import type { ScheduleData } from "../schedule/schedule-data.ts";
+import { clashesOf, clashText } from "./clashes.ts";
+import { Star } from "./star.tsx";
+import styles from "./starred-sets.module.css";
+import type { resolveStars } from "./stars.ts";
+
+export type ResolvedStars = ReturnType<typeof resolveStars>;
+
+type StarredSetsProps = {
+  programme: Programme;
+  data: Pick<ScheduleData, "festival" | "venues">;
+  /** What is listed, with what was just taken out. */
+  listed: ResolvedStars;
+  /** What is starred. */
+  starred: ResolvedStars;
+  /** Somebody else's stars cannot be pressed. */
+  isReadOnly?: boolean;
+};
+
+/** Starred sets by day, with what clashes, and starred bands without a time. */
+export function StarredSets({ programme, data, listed, starred, isReadOnly = false }: StarredSetsProps) {
+  const days = programme.days
+    .map((day) => ({ day, performances: day.performances.filter(({ key }) => listed.keys.has(key)) }))
+    .filter(({ performances }) => performances.length > 0);
+  return (
+    <>
+      {days.map(({ day, performances }) => (
+        <StarredDay
+          key={day.slug}
+          day={day}
+          performances={performances}
+          data={data}
+          starred={starred}
+          isReadOnly={isReadOnly}
+        />
+      ))}
+      <WithoutTime bands={listed.bands} isReadOnly={isReadOnly} />
+    </>
+  );
+}
+
+type StarredDayProps = Pick<StarredSetsProps, "data" | "starred"> & {
+  day: Day;
+  performances: Performance[];
+  isReadOnly: boolean;
+};
+
+function StarredDay({ day, performances, data: { festival, venues }, starred, isReadOnly }: StarredDayProps) {
+  const id = `mine-${day.slug}`;
+  const clashes = clashesOf(
+    performances.filter(({ key }) => starred.keys.has(key)),
+    venues,
+  );
+  const hasOthers = useHasChanged(clashes.length);
+  return (
+    <section className={styles.day} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {dayTitle(day.name, festival)}
+      </h2>
+      {clashes.length > 0 && (
+        <div className={styles.clashes}>
+          <h3 className={styles.clashTitle}>{clashes.length === 1 ? "A clash" : `${clashes.length} clashes`}</h3>
+          <ul className={styles.clashList}>
+            {clashes.map((clash) => (
+              <li key={`${clash.first.key} ${clash.second.key}`}>{clashText(clash)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {/* Clashes come and go above the star that was pressed. */}
+      <div role="status">
+        <VisuallyHidden>{hasOthers && `${clashCount(clashes.length)} on ${day.name}.`}</VisuallyHidden>
+      </div>
+      <ol className={styles.sets}>
+        {performances.map((performance) => (
+          <li key={performance.key} className={starred.keys.has(performance.key) ? styles.set : styles.out}>
+            <SetTime set={performance.set} festival={festival} className={styles.time} />
+            <BandLink band={performance.band} />
+            <span className={styles.venue}>
+              {performance.set.venue}
+              {!starred.keys.has(performance.key) && (
+                <>
+                  , <strong>taken out</strong>
+                </>
+              )}
+            </span>
+            {!isReadOnly && <Star band={performance.band} performance={performance} />}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function clashCount(count: number) {
+  if (count === 0) return "No clash is left";
+  return count === 1 ? "One clash" : `${count} clashes`;
+}
+
+/** Whether a number is or was another one than at first. */
+function useHasChanged(value: number): boolean {
+  const [seen, setSeen] = useState({ value, hasChanged: false });
+  if (seen.value !== value) setSeen({ value, hasChanged: true });
+  return seen.hasChanged;
+}
+
+function BandLink({ band }: { band: ScheduledBand }) {
+  return (
+    <Link to={bandPath(band)} className={styles.band}>
+      {band.name}
+    </Link>
+  );
+}
+
+/** Bands whose times are not out, or are no more than a line. */
+function WithoutTime({ bands, isReadOnly }: { bands: readonly ScheduledBand[]; isReadOnly: boolean }) {
+  if (bands.length === 0) return null;
+  return (
+    <section className={styles.day} aria-labelledby="mine-some-time">
+      <h2 id="mine-some-time" className={styles.heading}>
+        Some time
+      </h2>
+      <ul className={styles.sets}>
+        {bands.map((band) => (
+          <li key={band.id} className={styles.set}>
+            <BandLink band={band} />
+            <span className={styles.venue}>
+              {band.sets.map(({ text }) => text).join(", ") || "Time and place will be announced."}
+            </span>
+            {!isReadOnly && <Star band={band} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

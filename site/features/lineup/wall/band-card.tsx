@@ -1,0 +1,56 @@
+import { Link } from "react-router";
+import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
+import { Star } from "../my-festival/star.tsx";
+import { Poster } from "../posters/poster.tsx";
+import { allowsTransition, usePosterTransition } from "../posters/poster-transition.ts";
+import { bandPath } from "../records/lineup-contract.ts";
+import styles from "./band-card.module.css";
+import type { BandCardData } from "./wall.ts";
+
+export type CardWithImage = BandCardData & { imageUrl: string };
+
+const sizes = {
+  large: "(min-width: 1280px) 384px, (min-width: 700px) 30vw, 88vw",
+  small: "(min-width: 1280px) 224px, (min-width: 700px) 22vw, 44vw",
+} as const;
+/** 384 and 224 CSS pixels at two device pixels each, and a little more or less. */
+const widest = { large: 800, small: 480 } as const;
+
+type BandCardProps = {
+  band: CardWithImage;
+  size: "large" | "small";
+  /** Above the fold. */
+  priority: boolean;
+};
+
+/** A band on the wall. MORE INFO is the card's one link, so that each band is one stop for the keyboard; all of the card is its target, and the star lies above it. */
+export function BandCard({ band, size, priority }: BandCardProps) {
+  const path = bandPath(band);
+  const transition = usePosterTransition(path);
+  return (
+    <li className={size === "large" ? `${styles.card} ${styles.large}` : styles.card}>
+      <div className={styles.posterFrame + transition}>
+        <Poster band={band} sizes={sizes[size]} widest={widest[size]} priority={priority} decorative />
+      </div>
+      <h2 className={styles.name}>{band.name}</h2>
+      {band.style && <p className={styles.style}>{band.style}</p>}
+      {band.shortDays ? (
+        <p className={styles.days}>
+          <span aria-hidden="true">{band.shortDays}</span>
+          <VisuallyHidden>{band.days}</VisuallyHidden>
+        </p>
+      ) : (
+        band.days && <p className={styles.days}>{band.days}</p>
+      )}
+      <div className={styles.actions}>
+        <Link className={styles.link} to={path} prefetch="intent" viewTransition={allowsTransition()}>
+          <span className={styles.label}>MORE INFO</span>
+          <VisuallyHidden> about {band.name}</VisuallyHidden>
+        </Link>
+        <div className={styles.star}>
+          <Star band={band} />
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,19 @@
+import { richText, text } from "#services/content/pages/content-tree.ts";
+import { Heading } from "#ui/page/heading.tsx";
+import type { Section } from "../../section-list/section.ts";
+import styles from "./single-text-section.module.css";
+
+/** singleTextSection: one column of text under its heading. */
+export const singleTextSection: Section = {
+  heading: (fields) => text(fields.headingText),
+  render({ fields, heading, page, level, levelBelow }) {
+    const body = richText(fields.pageText);
+    if ((heading ?? body) === undefined) return null;
+    return (
+      <section className={styles.singleText}>
+        <Heading level={level}>{heading}</Heading>
+        {body !== undefined && <page.RichText document={body} level={levelBelow} />}
+      </section>
+    );
+  },
+};
