@@ -7,6 +7,7 @@ import { z } from "zod";
 import { storePicture } from "#tests/support/forms/band-application.ts";
 import { type Endpoint, endpoints, pictureNames } from "./endpoints.ts";
 import {
+  agent,
   describeRequest,
   type FuzzRequest,
   fuzzRequests,
@@ -115,6 +116,8 @@ async function sendBatches(endpoint: Endpoint, count: number) {
   });
   // What failed is shrunk for so long, and then reported: without an end it would be lost in the test's own time limit.
   const limits = { interruptAfterTimeLimit: timeoutMs / 3, markInterruptAsFailure: true };
+  // What has been idle meanwhile may be closed by the server just when it is used again.
+  agent.destroy();
   await fc.assert(property, { numRuns: Math.ceil(count / size), ...limits });
 }
 

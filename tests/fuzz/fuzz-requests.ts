@@ -10,7 +10,7 @@ import { corruptedBytes } from "./malformed-values.ts";
 export type FuzzRequest = { path: string; headers: Record<string, string>; body: Buffer; isAborted: boolean };
 export type TestResponse = { status: number; type: string; text: string };
 
-const agent = new Agent({ keepAlive: true, maxSockets: 50 });
+export const agent = new Agent({ keepAlive: true, maxSockets: 50 });
 
 const headerText = fc
   .array(
