@@ -125,7 +125,8 @@ export function describeRow(
   const recordType = recordTypeOf(kind);
   if (!recordType) return [action, ...changes.map(({ field }) => field)].join(", ");
   const own = columns.map((column) => ({ ...column, type: "text" as const, options: [] }));
-  return describeChange({ id, at, by, action, changes }, { recordType, columns: own, people }).join(", ");
+  const done = describeChange({ id, at, by, action, changes }, { recordType, columns: own, people });
+  return [...done, ...(outcome === null ? [] : [outcome])].join(", ");
 }
 
 /** By the name that a column had, if it has none any more. */

@@ -1,20 +1,44 @@
 import type { Kysely } from "kysely";
 import { momentWords } from "#desk/frame/parts/display/moment-words.ts";
-import { pastMoment } from "#desk/records/status/telling.ts";
+import { pastMoment, tellingWords } from "#desk/records/status/telling.ts";
+import { outcomeOfMail } from "#desk/records/status/tellings.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 
 type Logged = { id: string; at: number; action: string; subject_id: string };
 
-/** What has become by now of mails to several people and of publications at a time, in words, by the ids of the lines that logged them. */
+/** What has become by now of mails that tell a decision or go to several people, and of publications at a time, in words, by the ids of the lines that logged them. */
 export async function outcomesOf(
   db: Kysely<SiteTables>,
   rows: readonly Logged[],
   timeZone: string,
 ): Promise<ReadonlyMap<string, string>> {
-  const [mailings, timed] = ["mailing.send", "content.timed"].map((action) =>
-    rows.filter((row) => row.action === action),
-  );
-  return new Map([...(await ofMailings(db, mailings ?? [], timeZone)), ...(await ofTimed(db, timed ?? [], timeZone))]);
+  const linesOf = (action: string) => rows.filter((row) => row.action === action);
+  return new Map([
+    ...(await ofDecisions(db, linesOf("decision.tell"), timeZone)),
+    ...(await ofMailings(db, linesOf("mailing.send"), timeZone)),
+    ...(await ofTimed(db, linesOf("content.timed"), timeZone)),
+  ]);
+}
+
+async function ofDecisions(db: Kysely<SiteTables>, lines: readonly Logged[], timeZone: string) {
+  if (lines.length === 0) return [];
+  const ids = lines.map(({ subject_id }) => subject_id);
+  const announced = await db
+    .selectFrom("desk_announcements as announcement")
+    .leftJoin("outbox as mail", "mail.once_key", "announcement.mail_key")
+    .select(["announcement.record_id", "announcement.told_at", "announcement.ended_at"])
+    .select(["mail.status", "mail.due_at", "mail.sent_at"])
+    .where("announcement.record_id", "in", ids)
+    .where("announcement.way", "=", "mail")
+    .orderBy("announcement.told_at", "desc")
+    .execute();
+  return lines.flatMap(({ id, at, subject_id }) => {
+    // A line is written right after what it logs.
+    const found = announced.find(({ record_id, told_at }) => record_id === subject_id && told_at <= at);
+    if (!found) return [];
+    const outcome = found.ended_at === null ? outcomeOfMail(found) : ({ state: "stopped", at: null } as const);
+    return [[id, tellingWords(outcome, "told", timeZone)] as const];
+  });
 }
 
 async function ofMailings(db: Kysely<SiteTables>, lines: readonly Logged[], timeZone: string) {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
+import { openAnnouncements } from "#tests/support/desk/announcements.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { describeRow } from "./log-words.ts";
@@ -73,4 +74,27 @@ test("the log says of a mail to several people when it goes, how many have gone,
   await db.updateTable("outbox").set({ status: "sent", sent_at: 1 }).where("id", "=", "one").execute();
   await db.updateTable("outbox").set({ status: "parked" }).where("id", "=", "two").execute();
   expect(await seen()).toEqual(["wrote to several people: 1 gone, 1 did not arrive"]);
+});
+
+test("the log says of a decision when its mail goes, that it has gone, was stopped, or did not arrive", async () => {
+  await using desk = await openAnnouncements();
+  const { db, services } = desk;
+  const seen = async () => {
+    const log = await readLog(services, { kind: "volunteer" });
+    return log.rows.filter(({ action }) => action === "decision.tell").map((row) => describeRow(row, log));
+  };
+  const { reference } = await desk.decided("volunteer", "declined");
+  const first = await desk.tell([reference]);
+  expect(await seen()).toEqual([expect.stringMatching(/^announced by mail: declined, will be told to/)]);
+  await desk.post("/announce/stop", { batchId: first.batchId }, desk.chair);
+  expect(await seen()).toEqual(["announced by mail: declined, stopped, not told"]);
+  const { batchId } = await desk.tell([reference]);
+  const mail = db.updateTable("outbox").where("batch_id", "=", batchId);
+  await mail.set({ status: "parked" }).execute();
+  const both = await seen();
+  expect(both).toHaveLength(2);
+  expect(both).toContain("announced by mail: declined, stopped, not told");
+  expect(both).toContain("announced by mail: declined, the mail did not arrive: not told");
+  await mail.set({ status: "sent", sent_at: Date.UTC(2026, 0, 5, 2) }).execute();
+  expect(await seen()).toContain("announced by mail: declined, told on 5 Jan 2026");
 });

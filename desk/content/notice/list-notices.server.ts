@@ -16,11 +16,11 @@ import type { ListedNotice, NoticeView } from "./notice-contract.ts";
 
 /** What stands, what is to come, and what waits for somebody after a backup was put back. */
 export async function listNotices(
-  { content: { management, reading }, db }: Pick<Services, "content" | "db">,
+  { content: { management, reading, embedded }, db }: Pick<Services, "content" | "db">,
   now = Date.now(),
 ): Promise<NoticeView> {
-  const isReadOnly = management === undefined;
-  if (!reading) return { notices: [], pages: [], isReadOnly };
+  const site = { isReadOnly: management === undefined, isAtOnce: embedded !== undefined };
+  if (!reading) return { notices: [], pages: [], ...site };
   const [all, names, restoredAt = 0] = await Promise.all([reading.all(), readPeopleNames(db), lastRestore(db)]);
   const listed = [...all.entries.values()].flatMap((entry): ListedNotice[] => {
     if (entry.sys.contentType.sys.id !== noticeType || isArchived(entry)) return [];
@@ -32,7 +32,7 @@ export async function listNotices(
     const by = editorOf(entry, names);
     return [{ id, version, ...notice, link: notice.link ?? "", state: isWaiting ? "waiting" : state, by }];
   });
-  return { notices: listed.toSorted((a, b) => a.from - b.from), pages: pagesOf(all), isReadOnly };
+  return { notices: listed.toSorted((a, b) => a.from - b.from), pages: pagesOf(all), ...site };
 }
 
 function publicFields(all: AllContent, entry: EntryProps): Record<string, unknown> {

@@ -81,5 +81,7 @@ export const noticeView = z.object({
   pages: z.array(z.object({ title: z.string(), path: z.string() })),
   /** Whether the content is at Contentful without a key to write there. */
   isReadOnly: z.boolean(),
+  /** Whether visitors have each change on their next request: not while the site gets it from Contentful. */
+  isAtOnce: z.boolean(),
 });
 export type NoticeView = z.infer<typeof noticeView>;

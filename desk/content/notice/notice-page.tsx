@@ -7,13 +7,14 @@ import { usePageData } from "#desk/frame/shell/use-page-data.ts";
 import { type ListedNotice, noticeView } from "./notice-contract.ts";
 import { NoticeForm } from "./notice-form.tsx";
 import { NoticeList } from "./notice-list.tsx";
+import { putUpWords, standingWords } from "./notice-words.ts";
 import { useNoticeForm } from "./use-notice-form.ts";
 
 export { noticeView as pageDataSchema };
 
 /** The line across all pages of the site: what stands, what is to come, and a new one. */
 export default function NoticePage() {
-  const { notices, pages, isReadOnly } = usePageData(noticeView);
+  const { notices, pages, isReadOnly, isAtOnce } = usePageData(noticeView);
   const mayChange = useMay("notice.change") && !isReadOnly;
   const writing = useNoticeForm();
   const change = useChange("notice", noticeView);
@@ -22,13 +23,13 @@ export default function NoticePage() {
     const { id } = writing.form;
     const result = await writing.putUp();
     if (!result) return;
-    if (result.ok) notify(upWords(result.data.notices.find((notice) => notice.id === id)));
+    if (result.ok) notify(putUpWords(result.data.notices.find((notice) => notice.id === id)?.state, isAtOnce));
     else if (result.status === 409) notify(`${result.detail} Your text is still here.`, { isProblem: true });
     await revalidate();
   };
   const stand = (notice: ListedNotice, isUp: boolean) => {
     const { id, version } = notice;
-    const words = isUp ? "It is up again." : `Taken down: ${notice.text}`;
+    const words = standingWords(notice.text, { isUp, isAtOnce });
     // Publishing and taking down each raise the version by one.
     const undo = isUp ? undefined : { id, version: version + 1, isUp: true, waits: notice.state === "waiting" };
     void change("stand", { id, version, isUp }, words, undo);
@@ -54,9 +55,4 @@ export default function NoticePage() {
       )}
     </>
   );
-}
-
-function upWords(notice: ListedNotice | undefined): string {
-  if (notice?.state === "up") return "It is up: visitors see it on every page.";
-  return notice?.state === "toCome" ? "It goes up at its time." : "It is not up: please look at the list.";
 }

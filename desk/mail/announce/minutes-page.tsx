@@ -77,7 +77,7 @@ const columns: ListColumn<Row>[] = [
 
 function Told({ row: { told } }: { row: Row }) {
   const { timeZone } = useAccount();
-  if (told === null) return "not yet";
+  if (told === null) return tellingWords({ state: "untold", at: null }, "told", timeZone);
   const way = told.way === "phone" ? "by telephone" : "by mail";
   return (
     <>

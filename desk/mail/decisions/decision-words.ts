@@ -49,7 +49,8 @@ export function batchWords(batch: Batch, timeZone: string, now = Date.now()): st
   const said = [`${countsWords(counts)}.`];
   if (stopped > 0) said.push(`${gone} had gone, ${stopped} stopped.`);
   else if (toCome > 0 && goesAt > now && gone === 0) said.push(`Goes ${momentWords(goesAt, timeZone, now)}.`);
-  else if (toCome + trying > 0) said.push(`${arrived} gone so far, ${toCome + trying} on their way.`);
+  else if (toCome + trying > 0)
+    said.push(`${arrived} gone so far, ${toCome + trying} on ${toCome + trying === 1 ? "its" : "their"} way.`);
   else if (arrived === of && of > 1) said.push(`All ${of} mails have gone.`);
   else if (arrived > 0) said.push(arrived === 1 ? "The mail has gone." : `${arrived} mails have gone.`);
   if (held > 0) said.push(`${held} held until the chair decides.`);

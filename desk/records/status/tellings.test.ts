@@ -69,7 +69,7 @@ test("a mail that is just being tried is on its way, and has told nobody", async
   await using desk = await openTold();
   await desk.mail.set({ status: "queued", attempts: 1 }).execute();
   const { batch, words } = await desk.seen();
-  expect([batchTitle(batch), words]).toEqual(["Goes out together", "1 no. 0 gone so far, 1 on their way."]);
+  expect([batchTitle(batch), words]).toEqual(["Goes out together", "1 no. 0 gone so far, 1 on its way."]);
 });
 
 test("an answered message says that its answer waits, or did not arrive", async () => {

@@ -111,7 +111,7 @@ function Change({ entry, known }: { entry: EditedEntry; known: PublicFields }) {
   const nameOf = nameOfLink(entries, edits.assets, types);
   return (
     <>
-      <EntryButton entry={entry} /> {entry.state === "draft" && "is new."}
+      <EntryButton entry={entry} /> {entry.state === "draft" && "comes onto the site."}
       <AlsoOn id={entry.id} />
       {type && before && <Differences differences={fieldDifferences(type, before, entry.fields, nameOf)} />}
     </>

@@ -36,7 +36,7 @@ export function PageChanges({ page, title, types }: { page: OpenPage; title: str
           return (
             <li key={entry.id}>
               <Link to={fieldAddress(page.root.id, entry.id)}>{entryName(entry, types)}</Link>
-              {entry.state === "draft" && " is new."}
+              {entry.state === "draft" && " comes onto the site."}
               {others.length > 0 && (
                 <p className={styles.note}>Also shown on: {others.map((other) => other.title).join(", ")}.</p>
               )}

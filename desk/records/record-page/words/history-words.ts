@@ -58,7 +58,7 @@ function describeDone({ action, changes }: Omit<LoggedChange, "mail">, context: 
 function describeAnnouncement(action: string, [status]: LoggedChange["changes"], context: WordsContext): string {
   const what = fieldText("status", action === "decision.take-back" ? status?.before : status?.after, context);
   if (action === "decision.take-back") return `took back what was to be told: ${what}`;
-  // Alone, a line of the log cannot say whether the mail has gone.
+  // What has become of the mail is said beside it.
   return action === "decision.tell" ? `announced by mail: ${what}` : `told them: ${what}, by telephone`;
 }
 
