@@ -12,9 +12,12 @@ import { checkPictureHeader, type PictureLimits, type PictureRefusal } from "./p
 export class PictureRefused extends Error {
   override name = "PictureRefused";
   readonly reason: PictureRefusal;
-  constructor(reason: PictureRefusal, message: string = reason) {
+  /** Whether it only took too long, which a busy machine may cause. */
+  readonly isOverTime: boolean;
+  constructor(reason: PictureRefusal, message: string = reason, isOverTime = false) {
     super(message);
     this.reason = reason;
+    this.isOverTime = isOverTime;
   }
 }
 
@@ -113,6 +116,6 @@ function checkHeader(picture: Uint8Array, pictureLimits: PictureLimits, maxBuffe
 function asRefusal(error: unknown): never {
   if (!(error instanceof ChildTaskFailure)) throw error;
   if (error.reason === "failed") throw new PictureRefused("damaged", error.message);
-  if (error.reason === "overLimit") throw new PictureRefused("tooHard", error.message);
+  if (error.reason === "overLimit") throw new PictureRefused("tooHard", error.message, error.isOverTime);
   throw error;
 }

@@ -15,9 +15,12 @@ export type ChildWork = (...args: never[]) => Promise<unknown>;
 export class ChildTaskFailure extends Error {
   override name = "ChildTaskFailure";
   readonly reason: "failed" | "overLimit" | "noProcess" | "abandoned";
-  constructor(reason: ChildTaskFailure["reason"], message: string) {
+  /** Of `overLimit`: only the time. On a busy machine that is no fault of the task's. */
+  readonly isOverTime: boolean;
+  constructor(reason: ChildTaskFailure["reason"], message: string, isOverTime = false) {
     super(message);
     this.reason = reason;
+    this.isOverTime = isOverTime;
   }
 }
 
@@ -98,7 +101,7 @@ type Task = { task: { module: string; name: string }; args: unknown[]; signal: A
 
 async function runInChild(child: ChildProcess, { task, args, signal }: Task, { memoryBytes, timeMs }: ProcessLimits) {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  const fail = (reason: ChildTaskFailure["reason"], message: string) => reject(new ChildTaskFailure(reason, message));
+  const fail = (...why: ConstructorParameters<typeof ChildTaskFailure>) => reject(new ChildTaskFailure(...why));
   const onMessage = (message: unknown) => {
     const result = resultSchema.parse(message);
     if (result.ok) resolve(result.value);
@@ -108,7 +111,7 @@ async function runInChild(child: ChildProcess, { task, args, signal }: Task, { m
     fail("overLimit", `the child process ended by itself: ${ended ?? code}`);
   const onError = (error: Error) => fail("noProcess", error.message);
   const onAbort = () => fail("abandoned", "nobody waits for the task any more");
-  const timer = setTimeout(() => fail("overLimit", `the task took more than ${timeMs} ms`), timeMs);
+  const timer = setTimeout(() => fail("overLimit", `the task took more than ${timeMs} ms`, true), timeMs);
   const memoryPoll = setInterval(async () => {
     if ((await usedBytes(child.pid)) > memoryBytes) fail("overLimit", `the task took more than ${memoryBytes} bytes`);
   }, MEMORY_POLL_MS);

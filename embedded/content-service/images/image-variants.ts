@@ -22,7 +22,7 @@ export type RenderJob = {
   /** Called once, before those who wait get the image. */
   store: (rendered: RenderedImage) => Promise<void>;
 };
-/** `busy`: the queue is full. `unreadable`: the original cannot be decoded within the host's limits. `abandoned`: the client has left. */
+/** `busy`: the queue is full, or the machine too slow just now. `unreadable`: the original cannot be decoded within the host's limits. `abandoned`: the client has left. */
 export type RenderResult =
   | { ok: true; rendered: RenderedImage }
   | { ok: false; reason: "busy" | "unreadable" | "abandoned" };

@@ -1,3 +1,4 @@
+import { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { loadConfig } from "#platform/config/config.server.ts";
@@ -49,6 +50,19 @@ test("what another process publishes is a new version: on the next request with 
     seen.add(current);
   }
 });
+
+test.runIf(isSqlite)(
+  "what is published while a page is rendered is seen in the same turn of the event loop",
+  async () => {
+    const { location, version } = await openProcesses();
+    if (location.engine !== "sqlite") throw new Error("only SQLite is read in each turn");
+    using other = new DatabaseSync(location.file);
+    const before = version.known();
+    other.exec("INSERT INTO published (source, version, at) VALUES ('lineup', 1, 1)");
+    for (const start = performance.now(); performance.now() - start < 2; );
+    expect(version.known()).not.toBe(before);
+  },
+);
 
 test("a rolled-back publication and other writes make no new version", async () => {
   const { publisher, version } = await openProcesses();

@@ -2,6 +2,9 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlit
 import type { CompiledQuery } from "kysely";
 import type { ContentVersion, VersionSource } from "./version-source.server.ts";
 
+/** How long a reading serves other requests, in milliseconds: a process that publishes takes longer to tell anybody. */
+const REUSED_MS = 1;
+
 /**
  * `PRAGMA data_version` says on a connection of its own, in a microsecond, whether another connection has written since; only then is the version
  * read. So what another process imports shows on the next request.
@@ -23,14 +26,19 @@ export function sqliteVersion(file: string, { queries }: Pick<VersionSource, "qu
     return version;
   };
 
-  // All requests of one turn of the event loop were sent before it began, so one reading serves them.
+  // Requests that are taken in one turn of the event loop were sent before it began, so one reading serves them. Only for a moment: while a page is
+  // being rendered a turn may last for a second, in which another process publishes.
   let isRead = false;
+  let readAt = 0;
   const known = () => {
-    if (isRead) return version;
+    const now = performance.now();
+    if (isRead && now - readAt < REUSED_MS) return version;
+    readAt = now;
+    if (!isRead)
+      setImmediate(() => {
+        isRead = false;
+      });
     isRead = true;
-    setImmediate(() => {
-      isRead = false;
-    });
     return read();
   };
 

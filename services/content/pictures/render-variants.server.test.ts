@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import pino from "pino";
 import sharp from "sharp";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { createImages } from "#platform/images/images.server.ts";
 import { jpegOfScans, jpegSaying, packedChunk, pngSaying } from "#tests/support/content/hostile-pictures.ts";
 import { photo, plain } from "#tests/support/content/pictures.ts";
@@ -65,6 +66,19 @@ test("hostile files are unreadable, whatever their type says", async () => {
   ];
   for (const original of hostile)
     expect(await render(original, small).rendered).toEqual({ ok: false, reason: "unreadable" });
+});
+
+test("a picture for which the machine took too long is to be asked for again, and can be read then", async () => {
+  const original = await photo().png().toBuffer();
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { rendered } = render(original, { ...small, width: 480 });
+  // The limit of the queue, and then that of the task.
+  while (vi.getTimerCount() < 2) await nextTurn();
+  vi.advanceTimersByTime(15_000);
+  vi.useRealTimers();
+  expect(await rendered).toEqual({ ok: false, reason: "busy" });
+  expect(await render(original, { ...small, width: 480 }).rendered).toMatchObject({ ok: true });
 });
 
 test("another client's small picture does not wait for large AVIFs; who leaves is not worked for", async () => {

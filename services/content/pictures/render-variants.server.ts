@@ -34,7 +34,7 @@ export function createVariantRenderer(images: Images, log: Log): ImageRenderer {
       } catch (err) {
         if (!(err instanceof PictureRefused)) throw err;
         log.warn({ err, variant: job.variant }, "a picture could not be made");
-        return { ok: false, reason: "unreadable" };
+        return { ok: false, reason: err.isOverTime ? "busy" : "unreadable" };
       }
     },
   };

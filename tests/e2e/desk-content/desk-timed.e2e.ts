@@ -33,7 +33,7 @@ async function approveForFriday(page: Page) {
   await expect(dialog.getByLabel("Day and time")).toHaveValue(/T18:00$/);
   await expect(dialog).toContainText("In the festival’s time, Australia/Melbourne");
   await dialog.getByRole("button", { name: /^Publish on Friday .* at 6 pm$/ }).click();
-  await expect(notices(page)).toContainText(/is published, as it is now, on Friday/);
+  await expect(notices(page)).toContainText(/will be published, as it is now, on Friday/);
   await expect(dialog).toBeHidden();
 }
 

@@ -14,6 +14,8 @@ for (const fault of faultKinds) {
     test.slow();
     const folder = test.info().outputPath("data");
     const before = await start(contentfulSettings(contentful.url), folder);
+    // The site behind the fake content service begins slowly, too, and for five seconds after a timeout there is no copy yet to send.
+    await expect.poll(async () => (await fetch(before.url)).status).toBe(200);
     const well = await readEverything(before);
     contentful.become(fault);
     expect(await readEverything(before)).toEqual(well);

@@ -83,6 +83,8 @@ async function passOn(target: string, passing: ProxiedRequest, fault: Fault, out
 /** Forwards on a new connection: one kept open would not survive a restart of the target. */
 async function deliver(target: string, { method, path, headers, body }: ProxiedRequest) {
   const asking = request(`${target}${path}`, { method, agent: false, headers: { ...headers, connection: "close" } });
+  // A target that is killed during its response breaks the connection for the request as well, to which nothing listens by then.
+  asking.on("error", () => undefined);
   asking.end(body);
   const [incoming]: IncomingMessage[] = await once(asking, "response");
   if (!incoming) throw new Error("There was no answer.");

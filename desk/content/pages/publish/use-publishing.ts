@@ -69,7 +69,7 @@ export function usePublishing(editor: Omit<Editor, "location">): Publishing {
     exclusively(async () => {
       const of = menu && replaces && contains(replaces, menu.id) ? [root.id, menu.id] : roots;
       if (await approveSeen(at, root.id, of, replaces && { replaces: replaces.id }))
-        tell(`${name} is published, as it is now,`, at);
+        tell(`${name} will be published, as it is now,`, at);
     });
   const tell = (what: string, at: number) =>
     notify(`${what} on ${momentWords(at, timeZone)}. Until then it can be stopped here.`);
@@ -101,8 +101,11 @@ export function usePublishing(editor: Omit<Editor, "location">): Publishing {
         if (!menu || (withPage && !(await approveSeen(at, root.id, [root.id])))) return;
         const isMenuApproved = await approveSeen(at, menu.id, [menu.id]);
         if (withPage)
-          tell(`${name} is published, ${isMenuApproved ? "and the menu changes" : "without the menu"},`, at);
-        else if (isMenuApproved) tell("The menu changes", at);
+          tell(
+            `${name} will be published, ${isMenuApproved ? "and the menu changed with it" : "without the menu"},`,
+            at,
+          );
+        else if (isMenuApproved) tell("The menu will change", at);
       }),
     takeOff: leavingOf(editor, sending, {
       name,
@@ -159,7 +162,7 @@ function leavingOf(
     });
   const later = (at: number) =>
     exclusively(async () => {
-      if (await approve(at, root.id, { unpublish: await page() })) tell(`${name} leaves the site`, at);
+      if (await approve(at, root.id, { unpublish: await page() })) tell(`${name} will leave the site`, at);
     });
   return { now: isPublic ? now : undefined, at: isPublic || isPlanned ? later : undefined };
 }
