@@ -129,6 +129,6 @@ test("while Contentful does not answer, and no copy is there, the site has no no
 
 test("with Contentful and no key to write there, the desk says so and refuses", async () => {
   await using site = await open({});
-  expect((await site.desk.get("/notice")).body).toEqual({ notices: [], pages: [], isReadOnly: true });
+  expect((await site.desk.get("/notice")).body).toEqual({ notices: [], pages: [], isReadOnly: true, isAtOnce: false });
   expect((await site.desk.post("/notice/put-up", request())).status).toBe(503);
 });
