@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { z } from "zod";
 import { createToken } from "#desk/frame/access/credentials/personal-tokens.server.ts";
@@ -12,7 +11,7 @@ import { startBareServer } from "../pages/bare-files.ts";
 import { bytesOf } from "../pages/served-files.ts";
 import { withDataFolder, withServer } from "../report/data-folder.ts";
 import { count, megabytes, milliseconds, percentile } from "../report/figures.ts";
-import { type MeasuredProcess, startServed } from "../report/measured-process.ts";
+import { highestMemory, startServed } from "../report/measured-process.ts";
 import { type Chapter, over } from "../report/report.ts";
 import { type Attack, type Attacker, attacks } from "./account-attacks.ts";
 
@@ -93,19 +92,6 @@ async function read(pages: readonly string[], seconds: number): Promise<Reading>
       99,
     );
   return { page: p99(page?.times), peer: p99(peer?.times), failed: page?.failed ?? 0 };
-}
-
-/** The memory of the server and its children together. */
-async function highestMemory(site: MeasuredProcess, end: number) {
-  let highest = 0;
-  while (performance.now() < end) {
-    // A child may end while it is read.
-    try {
-      highest = Math.max(highest, site.memory());
-    } catch {}
-    await wait(50);
-  }
-  return highest;
 }
 
 function longestPause(file: string, from: number): Pause {

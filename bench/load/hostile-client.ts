@@ -5,7 +5,7 @@ import { jpegOfScans, pngSaying } from "#tests/support/content/hostile-pictures.
 import { blackPng } from "#tests/support/content/pictures.ts";
 import { withDataFolder, withServer } from "../report/data-folder.ts";
 import { count, megabytes, milliseconds, percentile } from "../report/figures.ts";
-import { type MeasuredProcess, startServed } from "../report/measured-process.ts";
+import { highestMemory, startServed } from "../report/measured-process.ts";
 import { type Chapter, over } from "../report/report.ts";
 
 /** Clients are told apart by their addresses: all of 127.0.0.0/8 are this machine. */
@@ -64,19 +64,6 @@ async function readAsVisitor(
     await wait(20);
   }
   return seen;
-}
-
-/** The memory of the server and its children together. */
-async function highestMemory(site: MeasuredProcess, end: number) {
-  let highest = 0;
-  while (performance.now() < end) {
-    // A child may end while it is read.
-    try {
-      highest = Math.max(highest, site.memory());
-    } catch {}
-    await wait(20);
-  }
-  return highest;
 }
 
 async function attack(url: string, assets: readonly string[], end: number) {

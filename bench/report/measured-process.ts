@@ -20,6 +20,19 @@ export type MeasuredProcess = {
   stop: () => Promise<void>;
 };
 
+/** The most memory of the process and its children until `end`, which is in milliseconds of `performance.now()`. Bytes. */
+export async function highestMemory(process: MeasuredProcess, end: number): Promise<number> {
+  let highest = 0;
+  while (performance.now() < end) {
+    // A child may end while it is read.
+    try {
+      highest = Math.max(highest, process.memory());
+    } catch {}
+    await wait(20);
+  }
+  return highest;
+}
+
 /** `isPinned`: on the core of servers, while wrk has the other. */
 type StartOptions = { isPinned?: boolean };
 type Command = readonly [program: string, args: readonly string[], env: Readonly<Record<string, string>>];
