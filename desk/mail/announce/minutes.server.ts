@@ -121,7 +121,7 @@ function statusChanges(db: Kysely<SiteTables>, kinds: readonly DecidedKind[]) {
     .where("changes", "like", '%"field":"status"%');
 }
 
-/** How applicants were told the decisions that still hold, the earliest first. A mail that was given up, or not sent, told nobody. */
+/** How applicants were told the decisions that still hold, the earliest first. A mail that was given up, or not sent, does not count. */
 async function toldOf(db: Kysely<SiteTables>, kind: DecidedKind, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await db

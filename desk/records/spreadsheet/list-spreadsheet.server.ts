@@ -76,7 +76,7 @@ async function* batchesOf(
   }
 }
 
-/** What the sender knows: nobody who sorts or sums up a spreadsheet takes for told who was not. @example "declined, told 2027-01-31 19:15" */
+/** What the sender knows, in words that differ from those of a mail that has not arrived. @example "declined, told 2027-01-31 19:15" */
 function toldCell(recordType: RecordType, record: DeskRecord, telling: Telling | null, timeOf: (at: number) => string) {
   const told = statusLabel(recordType, record.toldStatus);
   if (telling === null || telling.state === "untold") return told;

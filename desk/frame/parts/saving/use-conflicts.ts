@@ -1,13 +1,13 @@
 import { useState } from "react";
+import type { FieldChange } from "../../access/log/desk-log.server.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 
-/** What somebody wants a field to be, and what somebody else made of it since one read it. */
-type Wanted = { field: string; before: unknown; after: unknown };
+/** The version that is stored, and the fields that somebody else has changed since one read them. */
 type Theirs = { version: number; conflicts: { field: string; theirs: unknown; by: string; at: number | null }[] };
 
 /** Asks which is right: what one wanted, or what somebody else made of the same fields. */
 export type ConflictToSettle = Theirs & {
-  wanted: readonly Wanted[];
+  wanted: readonly FieldChange[];
   /** Undefined leaves it open: nobody has chosen yet. */
   settle: (takeMine: boolean | undefined) => void;
 };
@@ -17,7 +17,7 @@ export function useConflicts() {
   const [conflict, setConflict] = useState<ConflictToSettle>();
   const [ask] = useState(() =>
     oneAtATime(
-      (theirs: Theirs, wanted: readonly Wanted[]) =>
+      (theirs: Theirs, wanted: readonly FieldChange[]) =>
         new Promise<boolean | undefined>((resolve) => {
           const settle = (takeMine: boolean | undefined) => {
             setConflict(undefined);

@@ -154,7 +154,7 @@ function sizeOf(value: unknown) {
   return typeof value === "object" && value !== null ? Object.keys(value).length : undefined;
 }
 
-/** A rule that cannot be checked forbids: what it is there for is not known to be kept. That is said in place of the rule's own message, which would blame the value. */
+/** A rule that cannot be checked forbids the value. The error says that it could not be checked, in place of the rule's own message, which would blame the value. */
 function untested(regexp: Pattern | null | undefined) {
   const details = `The pattern /${regexp?.pattern}/ is not valid, or checking it took longer than a second: nothing passes it`;
   return { details, untested: true };
