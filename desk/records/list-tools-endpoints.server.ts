@@ -1,4 +1,7 @@
+import { z } from "zod/mini";
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
+import { deskUpload } from "#desk/frame/server/desk-upload.server.ts";
+import { noTurn } from "#platform/http/body-turns.server.ts";
 import { problem } from "#platform/http/problem.ts";
 import { addRecord } from "./add-record/add-record.server.ts";
 import { contactDetails, type PossibleDuplicates, recordAddition } from "./add-record/record-add-contract.ts";
@@ -12,11 +15,11 @@ import { ownColumns, removeColumn, saveColumn } from "./own-columns/own-columns.
 import { columnChange, columnRemoval } from "./own-columns/own-columns-contract.ts";
 import { usedId } from "./record-endpoints.server.ts";
 import { applySpreadsheet } from "./spreadsheet/apply-spreadsheet.server.ts";
-import { previewSpreadsheet } from "./spreadsheet/spreadsheet.server.ts";
-import { type SpreadsheetApplied, spreadsheetChanges, spreadsheetUpload } from "./spreadsheet/spreadsheet-contract.ts";
+import { MOST_CHANGED_BYTES, previewSpreadsheet } from "./spreadsheet/spreadsheet.server.ts";
+import { type SpreadsheetApplied, spreadsheetChanges } from "./spreadsheet/spreadsheet-contract.ts";
 
 /** A list of ten thousand records with every answer. */
-const SPREADSHEET_LIMIT_BYTES = 32e6;
+const spreadsheetFile = { query: z.strictObject({}), limitBytes: 32e6 };
 
 /** What the list of a type of record can do besides its list and its records. Mounted before the records, whose address takes any word. */
 export const listToolEndpoints: readonly DeskEndpoint[] = recordKinds.flatMap((kind) => [
@@ -96,25 +99,21 @@ function columnsOf(recordType: RecordType): DeskEndpoint[] {
 
 function spreadsheetOf(recordType: RecordType): DeskEndpoint[] {
   const path = `/${recordType.path}/spreadsheet` as const;
-  const limit = { limitBytes: SPREADSHEET_LIMIT_BYTES, takesSpreadsheet: true };
   return [
     deskQuery(path, recordType.changeRight, async ({ c, services }) =>
       c.json({ columns: await ownColumns(services.db, recordType.kind) }),
     ),
-    deskCommand(
-      path,
-      recordType.changeRight,
-      spreadsheetUpload,
-      async ({ c, services, session, body }) => {
-        const read = await previewSpreadsheet(
-          services.db,
-          { recordType, personId: session.person.id, timeZone: services.config.timeZone },
-          body.csv,
-        );
-        return read.ok ? c.json(read.preview) : problem(422, "Not the list", read.message);
-      },
-      limit,
-    ),
+    deskUpload(path, recordType.changeRight, spreadsheetFile, async ({ c, services, session, body }) => {
+      using turn = await services.bodyTurns.take(session.person.id, c.req.raw.signal);
+      if (!turn) return noTurn();
+      const { timeZone } = services.config;
+      const read = await previewSpreadsheet(
+        services.db,
+        { recordType, personId: session.person.id, timeZone },
+        body.file,
+      );
+      return read.ok ? c.json(read.preview) : problem(422, "Not the list", read.message);
+    }),
     deskCommand(
       `${path}/apply`,
       recordType.changeRight,
@@ -132,7 +131,7 @@ function spreadsheetOf(recordType: RecordType): DeskEndpoint[] {
           );
         return c.json(applied satisfies SpreadsheetApplied);
       },
-      limit,
+      { limitBytes: MOST_CHANGED_BYTES, takesSpreadsheet: true },
     ),
   ];
 }

@@ -38,12 +38,13 @@ export function createEmbeddedManagement(service: ContentService): ContentManage
     reader: client,
     locale: async () => readDefaultLocale(await client()),
     all: memory.all,
-    answerTokenRequest: (request, editor, { judge, record, usedElsewhere }) =>
+    answerTokenRequest: (request, editor, { judge, record, body, usedElsewhere }) =>
       service.manage(request, {
         user: userOf(editor),
         keys: editor.keys,
         judge: (tx) => judge(tx.withTables<SiteTables>()),
         record: recorder(record),
+        body,
         usedElsewhere,
       }),
   };

@@ -18,12 +18,16 @@ export async function openDesk(endpoints: readonly DeskEndpoint[]) {
   const app = deskApi(services, createDeskSessions(services.db, services.config), endpoints);
   const get = (path: string, { cookie }: { cookie: string }) =>
     app.request(`/desk/api${path}`, { headers: { Cookie: cookie } });
-  const post = (path: string, body: object, { cookie }: { cookie: string }) =>
-    app.request(`/desk/api${path}`, {
+  /** Sends JSON, or a text as a file. */
+  const post = (path: string, body: object | string, { cookie }: { cookie: string }) => {
+    const isFile = typeof body === "string";
+    const type = isFile ? "text/csv" : "application/json";
+    return app.request(`/desk/api${path}`, {
       method: "POST",
-      headers: { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin", Cookie: cookie },
-      body: JSON.stringify(body),
+      headers: { "Content-Type": type, "Sec-Fetch-Site": "same-origin", Cookie: cookie },
+      body: isFile ? body : JSON.stringify(body),
     });
+  };
   /** Stores a record as if a visitor had sent it. @returns its id and reference */
   const store = async (kind: RecordKind, changes: Record<string, unknown> = {}, receivedAt = new Date()) => {
     const { form } = recordTypes[kind];
