@@ -137,9 +137,20 @@ test("several devices that add a passkey at once add no more than one may have",
   await using site = await openTestServices({ DESK_SECOND_FACTOR: "offered" });
   const { db } = site.services;
   const { personId } = await byLink(site);
-  const stored = { person_id: personId, public_key: "", counter: 0, transports: "[]", backed_up: 0, name: "A", created_at: 1 } as const;
+  const stored = {
+    person_id: personId,
+    public_key: "",
+    counter: 0,
+    transports: "[]",
+    backed_up: 0,
+    name: "A",
+    created_at: 1,
+  } as const;
   for (let at = 0; at < 19; at += 1)
-    await db.insertInto("desk_passkeys").values({ ...stored, id: `id-${at}` }).execute();
+    await db
+      .insertInto("desk_passkeys")
+      .values({ ...stored, id: `id-${at}` })
+      .execute();
   const additions = [];
   for (let device = 0; device < 4; device += 1) {
     const browser = deskBrowser(site.services, (await signInAgain(site, personId)).cookie);
