@@ -5,6 +5,7 @@ import type { FieldProblem } from "#desk/records/model/record-fields.ts";
 import { lastChange } from "#desk/records/one-record/last-change.server.ts";
 import { folded } from "#platform/text/folded.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
+import { transact } from "#services/database/transact.server.ts";
 import { usesOfTexts } from "./mail-text-uses.ts";
 import type { MailTextChange, MailTextRemoval, MailTextWords } from "./mail-texts-contract.ts";
 import { placeholderErrors } from "./placeholders.ts";
@@ -19,38 +20,25 @@ type Saved =
   | { ok: false; reason: "invalid"; errors: FieldProblem[] }
   | ({ ok: false; reason: "changed" } & EditConflict);
 
-/** Rolls the transaction back: nothing is saved. */
-class NotSaved extends Error {
-  readonly outcome: Saved;
-  constructor(outcome: Saved) {
-    super("the text was not saved");
-    this.outcome = outcome;
-  }
-}
-
 /**
  * Saves a text, and logs it: what somebody else has changed meanwhile is merged field by field. A text that says what the built-in one says
  * is that one again, and follows it.
  */
-export async function saveMailText(db: Kysely<SiteTables>, personId: string, change: MailTextChange): Promise<Saved> {
-  try {
-    return await db.transaction().execute((trx) => saveWithin(trx, personId, change));
-  } catch (error) {
-    if (error instanceof NotSaved) return error.outcome;
-    throw error;
-  }
+export function saveMailText(db: Kysely<SiteTables>, personId: string, change: MailTextChange): Promise<Saved> {
+  return transact(db, (trx) => saveWithin(trx, personId, change));
 }
 
 async function saveWithin(trx: Kysely<SiteTables>, personId: string, change: MailTextChange): Promise<Saved> {
   const { id, before, after } = change;
   const current = await lockText(trx, personId, change);
+  if (!current) return { ok: false, reason: "unknown" };
   const isChanged = (field: keyof MailTextWords) => (before?.[field] ?? "") !== after[field];
   const wanted = fields.filter((field) => isChanged(field) && current[field] !== after[field]);
   const touched = wanted.filter((field) => current[field] !== (before?.[field] ?? ""));
-  if (touched.length > 0) throw new NotSaved(await conflictOf(trx, personId, current, touched));
+  if (touched.length > 0) return conflictOf(trx, personId, current, touched);
   const next = { ...current, ...Object.fromEntries(wanted.map((field) => [field, after[field]])) };
   const errors = [...errorsOf(next), ...(await nameErrors(trx, next))];
-  if (errors.length > 0) throw new NotSaved({ ok: false, reason: "invalid", errors });
+  if (errors.length > 0) return { ok: false, reason: "invalid", errors };
   const { name, subject, words } = next;
   const builtIn = builtInText(id);
   if (builtIn?.subject === subject && builtIn.words === words)
@@ -66,10 +54,13 @@ async function saveWithin(trx: Kysely<SiteTables>, personId: string, change: Mai
 }
 
 /** Makes the row where there is none yet, so that whoever comes second waits for the first; counting the version up locks it on both engines. */
-async function lockText(trx: Kysely<SiteTables>, personId: string, { id, before }: MailTextChange): Promise<MailText> {
+async function lockText(
+  trx: Kysely<SiteTables>,
+  personId: string,
+  { id, before }: MailTextChange,
+): Promise<MailText | undefined> {
   const found = await readMailText(trx, id);
-  if (!found && before !== null) throw new NotSaved({ ok: false, reason: "unknown" });
-  if (id === "answer") throw new NotSaved({ ok: false, reason: "unknown" });
+  if ((!found && before !== null) || id === "answer") return undefined;
   const { use, name, subject, words } = found ?? { use: "answer", name: "", subject: "", words: "" };
   await trx
     .insertInto("desk_mail_texts")
@@ -78,9 +69,7 @@ async function lockText(trx: Kysely<SiteTables>, personId: string, { id, before 
     .execute();
   const counted = trx.updateTable("desk_mail_texts").set((row) => ({ version: row("version", "+", 1) }));
   await counted.where("id", "=", id).execute();
-  const locked = await readMailText(trx, id);
-  if (!locked) throw new NotSaved({ ok: false, reason: "unknown" });
-  return locked;
+  return readMailText(trx, id);
 }
 
 async function conflictOf(

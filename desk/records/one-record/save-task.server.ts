@@ -3,6 +3,7 @@ import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import { committeeWith } from "#desk/frame/access/members/committee-members.server.ts";
 import { lockId } from "#platform/database/for-update.postgres.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
+import { transact } from "#services/database/transact.server.ts";
 import type { TaskChange } from "../model/record-contract.ts";
 import { recordTypes } from "../model/record-types.ts";
 import { lastChange } from "./last-change.server.ts";
@@ -22,7 +23,7 @@ export type GivenTask = PersonAndRecord & Pick<TaskMail, "by" | "record" | "path
 export function saveTask(db: Kysely<SiteTables>, given: GivenTask, task: TaskChange): Promise<RemarkResult> {
   const { id } = task;
   const { kind, recordId } = given;
-  return db.transaction().execute(async (trx) => {
+  return transact(db, async (trx) => {
     await lockId(trx, id);
     const found = await lockTask(trx, id);
     if (found && found.record_id !== recordId) return { ok: false, reason: "usedId" };
