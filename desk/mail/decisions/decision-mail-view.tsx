@@ -9,6 +9,7 @@ import { type DeskResult, deskPost } from "#desk/frame/shell/desk-fetch.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
 import { longestMailText } from "#desk/mail/texts/mail-texts-contract.ts";
 import { editConflict } from "#desk/records/model/record-contract.ts";
+import { mergeFields } from "#platform/merge-fields.ts";
 import { FormButton } from "#ui/fields/form-button.tsx";
 import { TextAreaField } from "#ui/fields/text-area-field.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
@@ -95,14 +96,7 @@ function MailForm({ decided, onSaved, onClose }: FormProps) {
       ...before,
       ...Object.fromEntries(found.data.conflicts.map((each) => [each.field, each.theirs])),
     };
-    const isMine = (field: keyof Words) => after[field] !== before[field];
-    const merged = {
-      ...theirs,
-      ...Object.fromEntries(wordsOfMail.filter(isMine).map((field) => [field, after[field]])),
-    };
-    const both = wordsOfMail.filter(
-      (field) => isMine(field) && theirs[field] !== before[field] && theirs[field] !== after[field],
-    );
+    const { merged, contested: both } = mergeFields(before, theirs, after);
     const conflicts = found.data.conflicts.filter(({ field }) => both.some((each) => each === field));
     const wanted = both.map((field) => ({ field, before: before[field], after: after[field] }));
     const takesMine = conflicts.length === 0 || (await ask({ ...found.data, conflicts }, wanted));

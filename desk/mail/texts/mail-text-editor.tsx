@@ -11,6 +11,7 @@ import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { type DeskResult, deskPost } from "#desk/frame/shell/desk-fetch.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
 import { editConflict } from "#desk/records/model/record-contract.ts";
+import { mergeFields } from "#platform/merge-fields.ts";
 import { FormButton } from "#ui/fields/form-button.tsx";
 import { TextAreaField } from "#ui/fields/text-area-field.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
@@ -69,7 +70,9 @@ export function MailTextEditor({ view, text }: { view: MailTextView; text: Shown
     if (result && !result.ok && result.status === 409) notify(result.detail, { isProblem: true });
     if (!result?.ok || !result.data.view.text) return;
     const saved = wordsOf(result.data.view.text);
-    const undone = takenBack(result.data.change, saved);
+    const { change } = result.data;
+    // What somebody else has changed meanwhile stays.
+    const undone = change.before && mergeFields(change.after, saved, change.before).merged;
     notify(words, undone ? { undo: () => post({ before: saved, after: undone }) } : {});
     if (!isNew) await revalidate();
     draft.rebase(written, saved);
@@ -163,13 +166,6 @@ export function MailTextEditor({ view, text }: { view: MailTextView; text: Shown
       />
     </div>
   );
-}
-
-/** What one has changed is as it was before; what somebody else has changed meanwhile stays. Null for a new text. */
-function takenBack({ before, after }: SavedText["change"], saved: MailTextWords): MailTextWords | null {
-  if (!before) return null;
-  const field = (name: keyof MailTextWords) => (before[name] === after[name] ? saved[name] : before[name]);
-  return { name: field("name"), subject: field("subject"), words: field("words") };
 }
 
 function wordsOf({ name, subject, words }: MailTextWords): MailTextWords {

@@ -3,6 +3,7 @@ import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import type { EditConflict } from "#desk/records/model/record-contract.ts";
 import type { FieldProblem } from "#desk/records/model/record-fields.ts";
 import { lastChange } from "#desk/records/one-record/last-change.server.ts";
+import { mergeFields } from "#platform/merge-fields.ts";
 import { folded } from "#platform/text/folded.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { transact } from "#services/database/transact.server.ts";
@@ -13,6 +14,7 @@ import { builtInText, listMailTexts, type MailText, readMailText } from "./read-
 
 const subjectKind = "mailText";
 const fields = ["name", "subject", "words"] as const;
+const noWords: MailTextWords = { name: "", subject: "", words: "" };
 
 type Saved =
   | { ok: true }
@@ -32,11 +34,9 @@ async function saveWithin(trx: Kysely<SiteTables>, personId: string, change: Mai
   const { id, before, after } = change;
   const current = await lockText(trx, personId, change);
   if (!current) return { ok: false, reason: "unknown" };
-  const isChanged = (field: keyof MailTextWords) => (before?.[field] ?? "") !== after[field];
-  const wanted = fields.filter((field) => isChanged(field) && current[field] !== after[field]);
-  const touched = wanted.filter((field) => current[field] !== (before?.[field] ?? ""));
-  if (touched.length > 0) return conflictOf(trx, personId, current, touched);
-  const next = { ...current, ...Object.fromEntries(wanted.map((field) => [field, after[field]])) };
+  const { merged, contested } = mergeFields<MailTextWords>(before ?? noWords, current, after);
+  if (contested.length > 0) return conflictOf(trx, personId, current, contested);
+  const next = { ...current, ...merged };
   const errors = [...errorsOf(next), ...(await nameErrors(trx, next))];
   if (errors.length > 0) return { ok: false, reason: "invalid", errors };
   const { name, subject, words } = next;
@@ -47,7 +47,8 @@ async function saveWithin(trx: Kysely<SiteTables>, personId: string, change: Mai
     const edited = { name, subject, words, edited_by: personId, edited_at: Date.now() };
     await trx.updateTable("desk_mail_texts").set(edited).where("id", "=", id).execute();
   }
-  const changes = wanted.map((field) => ({ field, before: current[field], after: next[field] }));
+  const changed = fields.filter((field) => next[field] !== current[field]);
+  const changes = changed.map((field) => ({ field, before: current[field], after: next[field] }));
   if (changes.length > 0)
     await logChange(trx, { personId, action: "text.change", subject: { kind: subjectKind, id }, changes });
   return { ok: true };
@@ -61,7 +62,7 @@ async function lockText(
 ): Promise<MailText | undefined> {
   const found = await readMailText(trx, id);
   if ((!found && before !== null) || id === "answer") return undefined;
-  const { use, name, subject, words } = found ?? { use: "answer", name: "", subject: "", words: "" };
+  const { use, name, subject, words } = found ?? { use: "answer", ...noWords };
   await trx
     .insertInto("desk_mail_texts")
     .values({ id, use, name, subject, words, version: 0, edited_by: personId, edited_at: Date.now() })
@@ -76,10 +77,10 @@ async function conflictOf(
   trx: Kysely<SiteTables>,
   viewerId: string,
   current: MailText,
-  touched: readonly (keyof MailTextWords)[],
+  contested: readonly (keyof MailTextWords)[],
 ): Promise<Saved> {
   const conflicts = [];
-  for (const field of touched) {
+  for (const field of contested) {
     const subject = { kind: subjectKind, id: current.id, viewerId };
     const last = await lastChange(trx, subject, (logged) => logged.field === field);
     conflicts.push({ field, theirs: current[field], ...last });

@@ -187,3 +187,7 @@ export const taskChange = z.strictObject({
   before: z.optional(z.nullable(z.strictObject(taskFields))),
 });
 export type TaskChange = z.infer<typeof taskChange>;
+
+/** What a task says. Without words there is none. */
+export type TaskFields = Pick<TaskChange, "words" | "personId" | "dueOn" | "isDone">;
+export const taskFieldNames = ["words", "personId", "dueOn", "isDone"] as const;

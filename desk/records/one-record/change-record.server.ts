@@ -2,12 +2,12 @@ import type { Kysely } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import { committeeWith } from "#desk/frame/access/members/committee-members.server.ts";
 import { settleStatus } from "#desk/records/status/settle-status.server.ts";
+import { isSameValue, mergeFields } from "#platform/merge-fields.ts";
 import type { DeskRecordsTable } from "#services/database/desk-tables.server.ts";
 import { type FormRecord, formTables } from "#services/database/form-tables.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { transact } from "#services/database/transact.server.ts";
 import { pictureField } from "#services/forms/form-schema.ts";
-import { isSameValue } from "../model/answer-values.ts";
 import { correctedAnswers } from "../model/corrections.ts";
 import {
   type DeskRecord,
@@ -90,10 +90,17 @@ export async function changeWithin(
   const isDecision = checked.some(({ field, value }) => field === "status" && value !== record.status);
   if (isDecision && (await readConflictOfInterest(trx, { kind: recordType.kind, id: record.id, viewerId: personId })))
     return { ok: false, reason: "aside" };
-  const conflict = change.version === record.version ? undefined : await findEditConflict(trx, change, record, checked);
-  if (conflict) return { ok: false, reason: "changed", ...conflict };
-  const changes = checked
-    .map(({ field, value }) => ({ field, before: currentValue(record, field), after: value }))
+  const stored = valuesBy(checked, ({ field }) => currentValue(record, field));
+  // On the version that is stored, one saw what is stored.
+  const seen = change.version === record.version ? stored : valuesBy(checked, ({ before }) => before);
+  const { merged, contested } = mergeFields(
+    seen,
+    stored,
+    valuesBy(checked, ({ value }) => value),
+  );
+  if (contested.length > 0) return editConflictOf(trx, change, record, contested);
+  const changes = Object.entries(merged)
+    .map(([field, after]) => ({ field, before: currentValue(record, field), after }))
     .filter(({ before, after }) => !isSameValue(before, after));
   // A value that is stored already counts no version up, so that the page that others see stays up to date.
   if (changes.length === 0) return { ok: true, version: record.version, changes };
@@ -145,25 +152,27 @@ async function withPicture(trx: Kysely<SiteTables>, { siteUrl }: Change, { id }:
   return address === undefined ? { ...change, error: pictureIsGone } : { ...change, value: address };
 }
 
+function valuesBy(
+  checked: readonly CheckedChange[],
+  value: (change: CheckedChange) => FieldValue,
+): Record<string, FieldValue> {
+  return Object.fromEntries(checked.map((each) => [each.field, value(each)]));
+}
+
 /** What others have made of the same fields meanwhile. */
-async function findEditConflict(
+async function editConflictOf(
   trx: Kysely<SiteTables>,
   { recordType, personId }: Change,
   record: DeskRecord,
-  checked: readonly CheckedChange[],
-): Promise<EditConflict | undefined> {
-  const touched = checked.filter(({ field, before, value }) => {
-    const current = currentValue(record, field);
-    return !isSameValue(current, before) && !isSameValue(current, value);
-  });
-  if (touched.length === 0) return undefined;
+  contested: readonly string[],
+): Promise<Changed> {
   const conflicts = [];
-  for (const { field } of touched) {
+  for (const field of contested) {
     const subject = { kind: recordType.kind, id: record.id, viewerId: personId };
     const last = await lastChange(trx, subject, (logged) => logged.field === field);
     conflicts.push({ field, theirs: currentValue(record, field), ...last });
   }
-  return { version: record.version, conflicts };
+  return { ok: false, reason: "changed", version: record.version, conflicts };
 }
 
 async function store(

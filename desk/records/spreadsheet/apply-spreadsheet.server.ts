@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
+import { mergeValue } from "#platform/merge-fields.ts";
 import { formTables } from "#services/database/form-tables.server.ts";
 import { lockRecordsAndMails } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { transact } from "#services/database/transact.server.ts";
-import { isSameValue } from "../model/answer-values.ts";
 import { currentValue } from "../model/record-fields.ts";
 import type { RecordType } from "../model/record-types.ts";
 import { type Changing, changeContext, changeWithin } from "../one-record/change-record.server.ts";
@@ -43,8 +43,7 @@ async function firstStale(db: Kysely<SiteTables>, recordType: RecordType, rows: 
   const isStale = ({ reference, version, changes }: RowChange) => {
     const record = records.get(reference);
     if (!record || record.version === version) return !record;
-    const current = changes.map((change) => ({ ...change, now: currentValue(record, change.field) }));
-    return current.some(({ before, after, now }) => !isSameValue(now, before) && !isSameValue(now, after));
+    return changes.some(({ field, before, after }) => !mergeValue(before, currentValue(record, field), after));
   };
   return rows.find(isStale)?.reference;
 }

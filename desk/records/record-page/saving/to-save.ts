@@ -5,8 +5,9 @@ import {
   type FieldChange,
   type Note,
   type Task,
+  type TaskFields,
+  taskFieldNames,
 } from "#desk/records/model/record-contract.ts";
-import { type TaskFields, taskFieldNames } from "#desk/records/one-record/merge-task.ts";
 
 /** Something of a record that is to be saved. */
 export type ToSave = {
