@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
+import type { EditConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
 import { findDeskRecord } from "#desk/records/model/desk-record.server.ts";
-import type { EditConflict } from "#desk/records/model/record-contract.ts";
+
 import { recordTypes } from "#desk/records/model/record-types.ts";
 import { youElsewhere } from "#desk/records/one-record/last-change.server.ts";
 import type { DeskDecisionMailsTable } from "#services/database/desk-tables.server.ts";

@@ -1,7 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
+import type { EditConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
 import { type DeskRecord, findDeskRecord } from "#desk/records/model/desk-record.server.ts";
-import type { EditConflict } from "#desk/records/model/record-contract.ts";
+
 import type { RecordType } from "#desk/records/model/record-types.ts";
 import { youElsewhere } from "#desk/records/one-record/last-change.server.ts";
 import { lockId } from "#platform/database/for-update.postgres.server.ts";

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import { committeeWith } from "#desk/frame/access/members/committee-members.server.ts";
+import type { EditConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
 import { settleStatus } from "#desk/records/status/settle-status.server.ts";
 import { isSameValue, mergeFields } from "#platform/merge-fields.ts";
 import type { DeskRecordsTable } from "#services/database/desk-tables.server.ts";
@@ -16,7 +17,7 @@ import {
   type OwnValue,
   sortNameOf,
 } from "../model/desk-record.server.ts";
-import type { EditConflict, FieldValue, OwnColumn, RecordChange } from "../model/record-contract.ts";
+import type { FieldValue, OwnColumn, RecordChange } from "../model/record-contract.ts";
 import {
   type CheckedField,
   checkField,
