@@ -1,11 +1,11 @@
 import type { DeskSession } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
+import type { EditConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
 import { problem } from "#platform/http/problem.ts";
 import { type ListQuery, parseListQuery } from "./lists/list-query.ts";
 import { type DeskRecord, findDeskRecord } from "./model/desk-record.server.ts";
 import {
   conflictOfInterestChange,
-  type EditConflict,
   noteChange,
   type RecordView,
   recordChange,

@@ -1,5 +1,6 @@
 import { may } from "#desk/frame/access/rights/desk-rights.ts";
 import type { DeskPerson, DeskSession } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
+import type { EditConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
 import { refusalWithoutProof } from "#desk/frame/server/judge-access.server.ts";
 import { announceDecisions } from "#desk/mail/decisions/announce-decisions.server.ts";
@@ -23,7 +24,7 @@ import { kindsFor, readOneDecided } from "#desk/mail/decisions/read-decided.serv
 import { stopBatchOfDecisions, undoAnnouncement } from "#desk/mail/decisions/stop-announcements.server.ts";
 import { goesAt } from "#desk/mail/decisions/when-mails-go.server.ts";
 import { readRecords } from "#desk/records/lists/listed-records.server.ts";
-import type { EditConflict } from "#desk/records/model/record-contract.ts";
+
 import { recordTypes } from "#desk/records/model/record-types.ts";
 import { usedId } from "#desk/records/record-endpoints.server.ts";
 import { problem } from "#platform/http/problem.ts";

@@ -13,6 +13,7 @@ import {
 import { lockId } from "#platform/database/for-update.postgres.server.ts";
 import { lockRecordsAndMails } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
+import { transact } from "#services/database/transact.server.ts";
 import { type MailToQueue, queueMails } from "#services/mail/outbox/queue-mail.server.ts";
 import type { Services } from "#services/services.server.ts";
 import { factsOf } from "./decision-mail.server.ts";
@@ -24,15 +25,6 @@ type Told = { ok: true } | ({ ok: false; reason: "changed" } & TellConflict) | {
 
 /** After this many records other requests are answered. */
 const BETWEEN_TURNS = 25;
-
-/** Rolls the transaction back: nobody is told. */
-class NotTold extends Error {
-  readonly changed: TellConflict["changed"];
-  constructor(changed: TellConflict["changed"]) {
-    super("nobody was told");
-    this.changed = changed;
-  }
-}
 
 /** An applicant: `asked` is what the request says was read, `now` what is stored now. */
 type Recipient = { asked: ToTell; recordId: string; now: Decided };
@@ -49,20 +41,14 @@ export async function announceDecisions(
   if (earlier) return earlier;
   // Read before the transaction: the festival's name comes from the content service, which may read the same database.
   const { recipients, changed } = await readRecipients(services, announcing);
-  try {
-    return await services.db.transaction().execute(async (trx) => {
-      await lockId(trx, announcing.batchId);
-      const meanwhile = await toldBefore(trx, announcing);
-      if (meanwhile) return meanwhile;
-      if (changed.length > 0) throw new NotTold(changed);
-      await addBatch(trx, announcing);
-      await tellAll(trx, announcing, recipients);
-      return { ok: true };
-    });
-  } catch (error) {
-    if (error instanceof NotTold) return { ok: false, reason: "changed", changed: error.changed };
-    throw error;
-  }
+  return transact(services.db, async (trx) => {
+    await lockId(trx, announcing.batchId);
+    const meanwhile = await toldBefore(trx, announcing);
+    if (meanwhile) return meanwhile;
+    if (changed.length > 0) return { ok: false, reason: "changed", changed };
+    await addBatch(trx, announcing);
+    return tellAll(trx, announcing, recipients);
+  });
 }
 
 /** Whether a batch of this id was told already: the same decisions by the same person, as far as their records are still there, or others. */
@@ -131,7 +117,11 @@ async function addBatch(trx: Kysely<SiteTables>, { batchId, by, goesAt }: Announ
     .execute();
 }
 
-async function tellAll(trx: Kysely<SiteTables>, announcing: Announcing, recipients: readonly Recipient[]) {
+async function tellAll(
+  trx: Kysely<SiteTables>,
+  announcing: Announcing,
+  recipients: readonly Recipient[],
+): Promise<Told> {
   const changed: TellConflict["changed"] = [];
   await lockRecordsAndMails(
     trx,
@@ -142,7 +132,7 @@ async function tellAll(trx: Kysely<SiteTables>, announcing: Announcing, recipien
     const why = await announceOne(trx, announcing, each);
     if (why !== undefined) changed.push({ reference: each.now.reference, name: each.now.name, why });
   }
-  if (changed.length > 0) throw new NotTold(changed);
+  return changed.length > 0 ? { ok: false, reason: "changed", changed } : { ok: true };
 }
 
 /** @returns why somebody cannot be told, as the end of a sentence */

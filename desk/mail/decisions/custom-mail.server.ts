@@ -1,12 +1,14 @@
 import type { Kysely } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
+import type { EditConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
 import { findDeskRecord } from "#desk/records/model/desk-record.server.ts";
-import type { EditConflict } from "#desk/records/model/record-contract.ts";
+
 import { recordTypes } from "#desk/records/model/record-types.ts";
 import { youElsewhere } from "#desk/records/one-record/last-change.server.ts";
 import type { DeskDecisionMailsTable } from "#services/database/desk-tables.server.ts";
 import { lockRecords } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
+import { transact } from "#services/database/transact.server.ts";
 import type { CustomMailChange, DecidedKind } from "./decisions-contract.ts";
 
 type Saved = { ok: true } | { ok: false; reason: "unknown" | "changed" };
@@ -77,7 +79,7 @@ async function change(
 ): Promise<Saved> {
   const recordType = recordTypes[kind];
   if (!(await findDeskRecord(db, recordType, reference, timeZone))) return { ok: false, reason: "unknown" };
-  return db.transaction().execute(async (trx): Promise<Saved> => {
+  return transact(db, async (trx): Promise<Saved> => {
     const found = await findDeskRecord(trx, recordType, reference, timeZone);
     if (!found) return { ok: false, reason: "unknown" };
     const { id } = found;

@@ -10,6 +10,7 @@ import {
 } from "#desk/records/status/end-announcements.server.ts";
 import { lockRecordsAndMails } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
+import { transact } from "#services/database/transact.server.ts";
 
 type Stopped = { ok: true } | { ok: false; reason: "unknown" | "right" | "gone" };
 
@@ -18,7 +19,7 @@ type Stopped = { ok: true } | { ok: false; reason: "unknown" | "right" | "gone" 
  * all of whom somebody may not change the records. A batch that is stopped already stays as it is.
  */
 export function stopBatchOfDecisions(db: Kysely<SiteTables>, by: DeskPerson, batchId: string): Promise<Stopped> {
-  return db.transaction().execute(async (trx): Promise<Stopped> => {
+  return transact(db, async (trx): Promise<Stopped> => {
     const batch = await trx.selectFrom("desk_batches").select("id").where("id", "=", batchId).executeTakeFirst();
     if (!batch) return { ok: false, reason: "unknown" };
     const announcements = await locked(trx, { batch_id: batchId });
@@ -42,7 +43,7 @@ export function undoAnnouncement(
   by: DeskPerson,
   announcementId: string,
 ): Promise<Stopped & { kind?: Announcement["kind"]; recordId?: string }> {
-  return db.transaction().execute(async (trx) => {
+  return transact(db, async (trx) => {
     const [announcement] = await locked(trx, { id: announcementId });
     if (!announcement) return { ok: false, reason: "unknown" };
     if (!may(by, recordTypes[announcement.kind].changeRight)) return { ok: false, reason: "right" };

@@ -3,6 +3,7 @@ import { core } from "zod/mini";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import { type FormRecord, formTables } from "#services/database/form-tables.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
+import { transact } from "#services/database/transact.server.ts";
 import { toRow } from "#services/forms/form-record.ts";
 import { pictureField, storedFields } from "#services/forms/form-schema.ts";
 import { type MailToQueue, queueMails } from "#services/mail/outbox/queue-mail.server.ts";
@@ -21,8 +22,7 @@ import type { RecordAddition } from "./record-add-contract.ts";
 
 type Refused = { ok: false; reason: "fields"; errors: FieldProblem[] } | { ok: false; reason: "used-id" };
 type Added = { ok: true; reference: string } | Refused;
-/** Rolls back what was stored with an id that another record was added with. */
-class UsedId extends Error {}
+const usedId: Refused = { ok: false, reason: "used-id" };
 
 /** Who adds a record of which kind. */
 export type Adding = { recordType: RecordType; personId: string; timeZone: string; siteUrl: string };
@@ -50,7 +50,7 @@ export async function addRecord(
     body: { kind, source, payload: { ...payload }, isAcknowledged, note },
   };
   const store = (reference: string) =>
-    db.transaction().execute(async (trx): Promise<Added> => {
+    transact(db, async (trx): Promise<Added> => {
       if (await isStored(trx, recordType, id)) return answerEarlier(trx, sent);
       const picture = pictureField(form) ?? "";
       if (!isEmptyAnswer(payload[picture])) {
@@ -63,7 +63,8 @@ export async function addRecord(
       // Sent twice at the same time: the other one has stored it meanwhile.
       if (stored.numInsertedOrUpdatedRows === 0n) return answerEarlier(trx, sent);
       const recorded = await recordAnswer(trx, sent, reference);
-      if (!recorded.ok || recorded.repeated) throw new UsedId();
+      // Another record was added with this id.
+      if (!recorded.ok || recorded.repeated) return usedId;
       const added: FormRecord = row;
       await trx
         .insertInto("desk_records")
@@ -79,12 +80,7 @@ export async function addRecord(
       if (isAcknowledged) await queueMails(trx, acknowledgementOf(recordType, id, reference, payload));
       return { ok: true, reference };
     });
-  try {
-    return await withNewReference(form.referenceLetter, store);
-  } catch (error) {
-    if (error instanceof UsedId) return { ok: false, reason: "used-id" };
-    throw error;
-  }
+  return withNewReference(form.referenceLetter, store);
 }
 
 async function isStored(trx: Kysely<SiteTables>, { form }: RecordType, id: string): Promise<boolean> {
@@ -95,7 +91,7 @@ async function isStored(trx: Kysely<SiteTables>, { form }: RecordType, id: strin
 /** What was added by hand with the same id and the same answers is the same; whatever else has the id is not. */
 async function answerEarlier(trx: Kysely<SiteTables>, sent: Parameters<typeof findEarlierAnswer>[1]): Promise<Added> {
   const earlier = await findEarlierAnswer(trx, sent);
-  return earlier?.ok ? { ok: true, reference: earlier.reference } : { ok: false, reason: "used-id" };
+  return earlier?.ok ? { ok: true, reference: earlier.reference } : usedId;
 }
 
 function wrongFields(errors: FieldProblem[]): Refused {

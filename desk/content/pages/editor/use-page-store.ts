@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { savedDocument } from "#desk/content/documents/documents-contract.ts";
 import { type OpenPage, openPageAnswer } from "#desk/content/pages-of-site/pages-contract.ts";
-import { useConflicts } from "#desk/frame/parts/saving/use-conflicts.ts";
 import { usePoll } from "#desk/frame/parts/saving/use-poll.ts";
+import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { saveBeforeSignOut } from "#desk/frame/shell/account/unsent-pages.ts";
 import { useAccount } from "#desk/frame/shell/account/use-account.ts";
 import { deskGet, deskPost } from "#desk/frame/shell/desk-fetch.ts";
@@ -23,16 +23,14 @@ import { valueText } from "../words/value-text.ts";
 /** A page in the editor, with what somebody is asked about just now. Saves by itself, and shows what others do. */
 export function usePageStore(page: OpenPage) {
   const { person } = useAccount();
-  const { conflict, ask } = useConflicts();
+  const { conflict, ask } = useSaving();
   const [store] = useState(() => {
     const key = sessionEditsKey(person.id, page.root.id);
     return createPageStore({
       page,
       post: ({ kind, body }) => deskPost(`/desk/api/content/${kind}`, body, savedDocument),
       askToKeepMine: ({ id, field, mine, theirs, by, at }) =>
-        ask({ version: 0, conflicts: [{ field: `${id}/${field}`, theirs: valueText(theirs), by, at }] }, [
-          { field: `${id}/${field}`, before: null, after: valueText(mine) },
-        ]),
+        ask([{ field: `${id}/${field}`, theirs: valueText(theirs), mine: valueText(mine), by, at }]),
       restore: (edits) => withSessionEdits(edits, readSessionEdits(key)),
       keep: (edits) => storeEdits(key, editsToStore(edits)),
     });
