@@ -61,7 +61,7 @@ async function ofMailings(db: Kysely<SiteTables>, lines: readonly Logged[], time
     const own = mails.filter(({ batch_id }) => batch_id === subject_id);
     const of = (...statuses: string[]) =>
       own.reduce((sum, { status, count }) => sum + (statuses.includes(status) ? Number(count) : 0), 0);
-    const waiting = of("scheduled", "queued");
+    const waiting = of("scheduled", "queued", "paused");
     const isToCome = waiting > 0 && mailing.paused_at === null && mailing.goes_at > Date.now();
     const when = isToCome ? `, ${momentWords(mailing.goes_at, timeZone)} at the earliest` : "";
     const said = [

@@ -50,7 +50,7 @@ async function shown(db: Kysely<SiteTables>, viewer: DeskPerson, rows: readonly 
   return rows.map((row) => {
     const of = (...statuses: string[]) =>
       statuses.reduce((sum, status) => sum + (counts.get(`${row.id} ${status}`) ?? 0), 0);
-    const [sent, waiting, notArrived] = [of("sent"), of("scheduled", "queued", "held"), of("parked")];
+    const [sent, waiting, notArrived] = [of("sent"), of("scheduled", "queued", "paused", "held"), of("parked")];
     const recordType = mailingTypes.find(({ kind }) => kind === row.kind);
     return {
       id: row.id,

@@ -8,17 +8,9 @@ import { lockRecords } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { WrittenEmail } from "#services/mail/emails/written-emails.server.tsx";
 import { queueMails } from "#services/mail/outbox/queue-mail.server.ts";
+import { AT_ONCE, dueAt } from "#services/mail/outbox/scheduled-mails.server.ts";
 import type { Services } from "#services/services.server.ts";
 import { mailTo, type Recipients, type Text } from "./mailing-mails.server.ts";
-
-/** How many mails go out together, and the pause after them, so that visitors' own mails are not delayed and no mail server refuses a flood. */
-export const AT_ONCE = 50;
-const PAUSE_MS = 10_000;
-
-/** When the mails of a batch go out, by their place in it. @example dueAt(0, 60) === 10_000 */
-export function dueAt(goesAt: number, place: number): number {
-  return goesAt + Math.floor(place / AT_ONCE) * PAUSE_MS;
-}
 
 type MailingToSend = { id: string; recordType: RecordType; by: DeskPerson; text: Text; goesAt: number };
 

@@ -84,10 +84,12 @@ async function followMail(trx: Kysely<SiteTables>, { id, once_key }: Row, onceKe
 /** Only mails to several people are stopped one by one: a decision or an answer is taken back at its own place. */
 export const stoppableKinds: readonly string[] = ["band-mailing", "volunteer-mailing"];
 
+const untried: readonly Row["status"][] = ["scheduled", "paused", "queued"];
+
 /** Whether somebody may stop a mail: one of several, which no worker has tried yet. */
 export function mayStop(viewer: DeskPerson, { kind, status, attempts, leased_by, about_kind }: Row): boolean {
   const right: DeskRight | undefined = Object.values(recordTypes).find((each) => each.kind === about_kind)?.changeRight;
-  const isUntried = (status === "scheduled" || status === "queued") && attempts === 0 && leased_by === null;
+  const isUntried = untried.includes(status) && attempts === 0 && leased_by === null;
   return isUntried && stoppableKinds.includes(kind) && right !== undefined && may(viewer, right);
 }
 
@@ -100,7 +102,7 @@ export function stopMail(db: Kysely<SiteTables>, person: DeskPerson, id: string)
       .updateTable("outbox")
       .set({ status: "discarded", due_at: Date.now() })
       .where("id", "=", id)
-      .where("status", "in", ["scheduled", "queued"])
+      .where("status", "in", untried)
       .where("leased_by", "is", null)
       .where("attempts", "=", 0)
       .executeTakeFirst();
