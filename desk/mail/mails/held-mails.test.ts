@@ -57,6 +57,7 @@ test("the chair sends one held mail and not another, and takes that back; each d
     held: 0,
     parked: 0,
     scheduled: 0,
+    paused: 0,
     queued: 2,
     sent: 0,
     discarded: 1,
