@@ -3,8 +3,8 @@ import { removeOldReleases } from "#desk/content/releases/remove-old-releases.se
 import { removeEndedPublications } from "#desk/content/timed/remove-ended-publications.server.ts";
 import { removeOldLog } from "#desk/frame/access/log/desk-log.server.ts";
 import { removeEndedSignIns } from "#desk/frame/access/sign-in/remove-ended-sign-ins.server.ts";
-import { removeEmptyBatches } from "#desk/mail/decisions/remove-empty-batches.server.ts";
-import { removeOldMailings } from "#desk/mail/mailings/remove-old-mailings.server.ts";
+import { decisionBatches } from "#desk/mail/decisions/announce-decisions.server.ts";
+import { mailings } from "#desk/mail/mailings/mailing-batches.server.ts";
 import { retentionCutoff } from "#platform/config/retention.server.ts";
 import { bandForm } from "#services/forms/band-form.ts";
 import { volunteerForm } from "#services/forms/volunteer-form.ts";
@@ -40,10 +40,12 @@ export function maintenanceTasks(services: Pick<Services, "config" | "content" |
     ...siteMaintenanceTasks(services),
     "desk sign-ins": (now) => removeEndedSignIns(db, now),
     "desk log": (now) => removeOldLog(db, retentionCutoff(now, retention.deskLog)),
-    "desk batches": (now) => removeEmptyBatches(db, now),
     "timed publications": (now) => removeEndedPublications(db, now),
     "pages published together": (now) => removeOldReleases(db, now),
-    "mails to several people": (now) => removeOldMailings(db, retentionCutoff(now, retention.applications)),
+    "batches of mails": async (now) => {
+      const times = { now, before: retentionCutoff(now, retention.applications) };
+      for (const { removeOld } of [decisionBatches, mailings]) await removeOld(db, times);
+    },
     "removed content": (now) => eraseRemoved(services, retentionCutoff(now, removedContent)),
     "payment sandbox": payments.cleanUp,
   } satisfies Record<string, MaintenanceTask>;

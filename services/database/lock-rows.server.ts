@@ -1,6 +1,6 @@
 /**
  * The one order in which rows are locked, so that no two transactions wait for each other, which PostgreSQL would end by failing one of them (deadlock):
- * first the committee's rows of records, by their ids, then emails of the outbox, by theirs. Whatever else belongs to a record is written once that is locked.
+ * first the batch that is sent or stopped, then the committee's rows of records, by their ids, then emails of the outbox, by theirs. Whatever else belongs to a record is written once that is locked.
  */
 import type { Kysely, SelectQueryBuilder } from "kysely";
 import { forUpdate } from "#platform/database/for-update.postgres.server.ts";

@@ -96,7 +96,7 @@ const texts = [
     columns: ["name", "subject", "words"],
   },
   {
-    table: "desk_mailings",
+    table: "desk_batches",
     called: "a mail to several people",
     key: ["id"],
     record: "id",

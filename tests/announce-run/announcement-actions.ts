@@ -1,8 +1,8 @@
-import { announceDecisions } from "#desk/mail/decisions/announce-decisions.server.ts";
+import { controlBatch } from "#desk/mail/batches/batches.server.ts";
+import { announceDecisions, decisionBatches } from "#desk/mail/decisions/announce-decisions.server.ts";
 import { saveCustomMail } from "#desk/mail/decisions/custom-mail.server.ts";
 import type { ToTell } from "#desk/mail/decisions/decisions-contract.ts";
 import { readOneDecided } from "#desk/mail/decisions/read-decided.server.ts";
-import { stopBatchOfDecisions } from "#desk/mail/decisions/stop-announcements.server.ts";
 import { changeMany } from "#desk/records/lists/change-many.server.ts";
 import { readRecordsByReference } from "#desk/records/lists/listed-records.server.ts";
 import { findDeskRecord } from "#desk/records/model/desk-record.server.ts";
@@ -124,8 +124,9 @@ export async function stop(
   if (found.length === 0) return;
   const by = person(anyOf(random, members));
   const { id } = anyOf(random, found);
-  if (attempt) await stopBatchOfDecisions(attempt.db, by, id).catch(onlyKilled);
-  else await stopBatchOfDecisions(services.db, by, id);
+  const press = ({ db }: Services) => controlBatch(db, decisionBatches, { id, do: "stop" }, by);
+  if (attempt) await press(attempt).catch(onlyKilled);
+  else await press(services);
 }
 
 /** Stands for the end of the process in the middle of a transaction, which undoes everything in it. */

@@ -151,7 +151,7 @@ async function mailsTo(db: Kysely<SiteTables>, kinds: readonly string[], email: 
           selectFrom("outbox")
             .select("id")
             .where("recipient", "is", null)
-            .where("status", "in", ["held", "parked", "scheduled", "queued", "discarded"])
+            .where("status", "in", ["held", "parked", "scheduled", "paused", "queued", "discarded"])
             .where(sql`lower(facts)`, "like", sql`${written} escape '\\'`),
         ),
     )

@@ -11,7 +11,7 @@ import type { SiteTables } from "#services/database/site-tables.server.ts";
 export async function holdUnsentMails(db: Kysely<SiteTables>, now = Date.now()): Promise<number> {
   const { numUpdatedRows } = await updateMails(
     db,
-    (mails) => mails.where("status", "in", ["queued", "scheduled", "parked"]),
+    (mails) => mails.where("status", "in", ["queued", "scheduled", "paused", "parked"]),
     { status: "held", leased_by: null, due_at: now },
   ).executeTakeFirst();
   return Number(numUpdatedRows);
