@@ -3,16 +3,15 @@ import { expect, test } from "vitest";
 import { announceDecisions } from "#desk/mail/decisions/announce-decisions.server.ts";
 import { readOneDecided } from "#desk/mail/decisions/read-decided.server.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
-import { formTables } from "#services/database/form-tables.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { toRow } from "#services/forms/form-record.ts";
 import { queueScheduledMails, stopBatch } from "#services/mail/outbox/scheduled-mails.server.ts";
+import { insertRecord } from "#services/submissions/desk-row.server.ts";
 import { removeRecord } from "#services/submissions/remove-records.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { examplePayload } from "#tests/support/forms/example-payload.ts";
 import { changeMany } from "./lists/change-many.server.ts";
-import { addMissingRecords } from "./model/add-missing-records.server.ts";
 import { recordTypes } from "./model/record-types.ts";
 import { score } from "./one-record/remarks.server.ts";
 import { applySpreadsheet } from "./spreadsheet/apply-spreadsheet.server.ts";
@@ -34,12 +33,8 @@ async function open() {
   for (const band of bands) {
     const row = { ...band, status: "new", received_at: "2027-01-31T08:15:00.000Z" };
     const payload = examplePayload(recordType.form, { leaderEmail: `${band.reference}@example.org` });
-    await formTables(db)
-      .insertInto(recordType.form.table)
-      .values({ ...row, ...toRow(recordType.form, payload) })
-      .execute();
+    await insertRecord(db, recordType.form, { ...row, ...toRow(recordType.form, payload) }, config.timeZone);
   }
-  await addMissingRecords(db, recordType, config.timeZone);
   const versions = async () => {
     const rows = await db.selectFrom("desk_records").select(["record_id", "version"]).execute();
     return bands.map(({ id, reference }) => {
@@ -58,7 +53,7 @@ async function open() {
     change,
     spreadsheet: async (on: Kysely<SiteTables>, after: string) => {
       const changes = [{ field: "status", before: "accepted", after }];
-      const who = { recordType, personId, timeZone: config.timeZone, siteUrl: config.siteUrl };
+      const who = { recordType, personId, siteUrl: config.siteUrl };
       return applySpreadsheet(
         on,
         who,

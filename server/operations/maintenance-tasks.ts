@@ -10,6 +10,7 @@ import { bandForm } from "#services/forms/band-form.ts";
 import { volunteerForm } from "#services/forms/volunteer-form.ts";
 import { type MaintenanceTask, siteMaintenanceTasks } from "#services/maintenance/maintenance-loop.server.ts";
 import type { Services } from "#services/services.server.ts";
+import { addMissingRows } from "#services/submissions/desk-row.server.ts";
 import { removeOldRecords } from "#services/submissions/remove-records.server.ts";
 import { applyMemberRetention } from "#site/features/membership/records/member-retention.server.ts";
 import { applySubscriberRetention } from "#site/features/newsletter/subscriber-retention.server.ts";
@@ -37,6 +38,7 @@ export function maintenanceTasks(services: Pick<Services, "config" | "content" |
         pendingBefore: retentionCutoff(now, retention.pendingMembers),
         paidBefore: retentionCutoff(now, retention.members),
       }),
+    "rows of the desk": () => addMissingRows(db, config.timeZone),
     ...siteMaintenanceTasks(services),
     "desk sign-ins": (now) => removeEndedSignIns(db, now),
     "desk log": (now) => removeOldLog(db, retentionCutoff(now, retention.deskLog)),

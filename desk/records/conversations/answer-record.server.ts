@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
-import { type DeskRecord, findDeskRecord } from "#desk/records/model/desk-record.server.ts";
+import type { DeskRecord } from "#desk/records/model/desk-record.server.ts";
 import type { EditConflict } from "#desk/records/model/record-contract.ts";
 import type { RecordType } from "#desk/records/model/record-types.ts";
 import { youElsewhere } from "#desk/records/one-record/last-change.server.ts";
@@ -61,9 +61,7 @@ export async function answerRecord(
   change: AnswerChange,
   now = Date.now(),
 ): Promise<Answered> {
-  const { recordType, reference, timeZone, personId } = answering;
-  // Makes the committee's row where there is none yet, so that the transaction can lock it.
-  if (!(await findDeskRecord(db, recordType, reference, timeZone))) return { ok: false, reason: "unknown" };
+  const { recordType, personId } = answering;
   return db.transaction().execute(async (trx) => {
     await lockId(trx, change.id);
     const found = await lockForEntry(trx, answering);

@@ -6,15 +6,10 @@ import type { DeskRecordsTable } from "#services/database/desk-tables.server.ts"
 import { type FormRecord, formTables } from "#services/database/form-tables.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { pictureField } from "#services/forms/form-schema.ts";
+import { quickFindText, searchText, sortNameOf } from "#services/submissions/desk-row.server.ts";
 import { isSameValue } from "../model/answer-values.ts";
 import { correctedAnswers } from "../model/corrections.ts";
-import {
-  type DeskRecord,
-  deskRecordOf,
-  findDeskRecord,
-  type OwnValue,
-  sortNameOf,
-} from "../model/desk-record.server.ts";
+import { type DeskRecord, deskRecordOf, type OwnValue } from "../model/desk-record.server.ts";
 import type { EditConflict, FieldValue, OwnColumn, RecordChange } from "../model/record-contract.ts";
 import {
   type CheckedField,
@@ -25,7 +20,6 @@ import {
   valueIn,
 } from "../model/record-fields.ts";
 import type { RecordType } from "../model/record-types.ts";
-import { quickFindText, searchText } from "../model/record-words.ts";
 import { ownColumns } from "../own-columns/own-columns.server.ts";
 import { claimPicture, pictureIsGone } from "./claim-picture.server.ts";
 import { lastChange } from "./last-change.server.ts";
@@ -34,7 +28,7 @@ import { readdressUnsentMails } from "./readdress-unsent-mails.server.ts";
 
 /** Who changes what. */
 export type Change = RecordChange & Changing & { reference: string };
-export type Changing = { recordType: RecordType; personId: string; timeZone: string; siteUrl: string };
+export type Changing = { recordType: RecordType; personId: string; siteUrl: string };
 
 type Changed =
   | { ok: true; version: number }
@@ -58,13 +52,10 @@ export class NotChanged extends Error {
  * that nobody else touched is changed, and one that somebody else made something else of is an edit conflict, which changes nothing at all.
  */
 export async function changeRecord(db: Kysely<SiteTables>, change: Change): Promise<Changed> {
-  const { recordType, reference, timeZone } = change;
-  // Makes the committee's row where there is none yet, so that the transaction can lock it.
-  if (!(await findDeskRecord(db, recordType, reference, timeZone))) return { ok: false, reason: "unknown" };
   try {
     const changing = db.transaction();
     const { version } = await changing.execute(async (trx) =>
-      changeWithin(trx, change, await changeContext(trx, recordType)),
+      changeWithin(trx, change, await changeContext(trx, change.recordType)),
     );
     return { ok: true, version };
   } catch (error) {

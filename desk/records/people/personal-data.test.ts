@@ -189,6 +189,8 @@ describe("a person", () => {
       }),
       { kind: "sandbox_payment_intents", reference: expect.stringMatching(/^pi_/), at: expect.any(String) },
       { kind: "mail in the mailbox", reference: "about.eml", at: "2027-01-31T08:15:00.000Z" },
+      // The words of the message for the search.
+      { kind: "desk_records", reference: expect.any(String) },
     ]);
     expect(JSON.stringify(personalData)).not.toMatch(/\b(bob|stone|trumpet|lena)\b|secret/i);
   });
