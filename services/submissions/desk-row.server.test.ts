@@ -5,7 +5,6 @@ import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { toRow } from "#services/forms/form-record.ts";
 import { payloadSchema } from "#services/forms/form-schema.ts";
 import { volunteerForm } from "#services/forms/volunteer-form.ts";
-import { submitMessage } from "#site/features/contact/submit-message.server.ts";
 import { examplePayload } from "#tests/support/forms/example-payload.ts";
 import { openSubmissionServices } from "#tests/support/forms/submission-services.ts";
 import { volunteerApplication } from "#tests/support/forms/volunteer-application.ts";
@@ -14,17 +13,19 @@ import { addMissingRows } from "./desk-row.server.ts";
 import { removeRecord } from "./remove-records.server.ts";
 import { submitForm } from "./submit-form.server.ts";
 
-test("an application and a message have their row at the desk at once, and a message that is sent again has one", async () => {
+test("an application has its row at the desk at once, with its words and its festival", async () => {
   await using site = await openSubmissionServices();
   const application = payloadSchema(volunteerForm).parse(volunteerApplication(1, { firstName: "Zoë" }));
   await submitForm(site, volunteerForm, application, undefined, new Date("2026-08-01T08:00:00Z"));
-  const message = { senderName: "Ann Lee", senderEmail: "ann@example.org", message: "Where do I park?" };
-  const sent = { message, isHoneypotFilled: false, key: "a" };
-  for (let time = 0; time < 2; time++) await submitMessage(site, sent, new Date("2026-03-01T08:00:00Z"));
   const rows = site.db.selectFrom("desk_records").select(["kind", "year", "received_at", "words", "told_status"]);
-  expect(await rows.orderBy("kind").execute()).toMatchObject([
-    { kind: "message", year: "2026", words: expect.stringContaining("where do i park?"), told_status: "new" },
-    { kind: "volunteer", year: "2027", received_at: "2026-08-01T08:00:00.000Z", words: expect.stringContaining("zoe") },
+  expect(await rows.execute()).toEqual([
+    {
+      kind: "volunteer",
+      year: "2027",
+      received_at: "2026-08-01T08:00:00.000Z",
+      words: expect.stringContaining("zoe"),
+      told_status: "new",
+    },
   ]);
 });
 
