@@ -3,11 +3,11 @@ import { progressWords } from "#desk/mail/batches/mailing-words.ts";
 import { mailingList, mailingView, mailsToRead, peopleToChoose } from "#desk/mail/batches/mailings-contract.ts";
 import { removeDeskData } from "#services/database/remove-desk-data.server.ts";
 import { queueScheduledMails, stopMails } from "#services/mail/outbox/scheduled-mails.server.ts";
+import { removeOutlived } from "#services/maintenance/remove-outlived.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
 import { mailingsEndpoints } from "./mailings-endpoints.server.ts";
-import { removeOldMailings } from "./remove-old-mailings.server.ts";
 
 const minute = 60_000;
 const write = "/mails/many/write/volunteers";
@@ -183,8 +183,10 @@ test("a test goes to oneself alone, filled in with one of them", async () => {
 test("the text of a mailing goes after its time", async () => {
   await using desk = await open(1);
   await desk.send();
-  await removeOldMailings(desk.services.db, new Date(Date.now() - minute));
+  const { db, config } = desk.services;
+  const end = Date.now() + config.retention.applications.ms;
+  await removeOutlived(db, "desk_mailings", config, new Date(end - minute));
   expect(await desk.mailing()).not.toBeNull();
-  await removeOldMailings(desk.services.db, new Date(Date.now() + minute));
+  await removeOutlived(db, "desk_mailings", config, new Date(end + minute));
   expect(await desk.mailing()).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { erasePersonalData, findPersonalData } from "#desk/records/people/personal-data.server.ts";
+import { storedTables } from "#services/database/stored-data.server.ts";
 import { discardHeldMails, holdUnsentMails } from "#services/mail/outbox/held-mails.server.ts";
 import { personByEmail } from "#services/privacy/person.server.ts";
 import { submitMessage } from "#site/features/contact/submit-message.server.ts";
@@ -254,4 +255,10 @@ test("the privacy guide describes every table, what it stores, and why", async (
       .map(({ name }) => name)
       .filter((name) => !/_migrations(_lock)?$/.test(name) && !guide.includes(`\`${name}\``)),
   ).toEqual([]);
+  for (const [name, { stored }] of storedTables) {
+    if (typeof stored === "string" || !("setting" in stored)) continue;
+    const setting = `RETAIN_${stored.setting.replaceAll(/[A-Z]/g, "_$&").toUpperCase()}`;
+    const rows = guide.split("\n").filter((line) => line.startsWith("|") && line.includes(`\`${name}\``));
+    expect([name, rows.some((row) => row.includes(setting))], setting).toEqual([name, true]);
+  }
 });
