@@ -10,8 +10,7 @@ import {
   activeAnnouncements,
   stopAnnouncements,
 } from "#desk/records/status/end-announcements.server.ts";
-import { lockId } from "#platform/database/for-update.postgres.server.ts";
-import { lockRecordsAndMails } from "#services/database/lock-rows.server.ts";
+import { lockId, lockRecordsAndMails } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { type MailToQueue, queueMails } from "#services/mail/outbox/queue-mail.server.ts";
 import type { Services } from "#services/services.server.ts";

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
-import { lockId } from "#platform/database/for-update.postgres.server.ts";
-import { lockRecords } from "#services/database/lock-rows.server.ts";
+import { lockId, lockRecords } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { EditConflict, NoteChange } from "../model/record-contract.ts";
 import type { RecordKind } from "../model/record-types.ts";
