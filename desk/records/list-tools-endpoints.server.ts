@@ -53,7 +53,7 @@ function additionOf(recordType: RecordType): DeskEndpoint[] {
     // Posted, so that no phone number stands in a URL.
     deskCommand(`/${recordType.path}/same`, recordType.changeRight, contactDetails, async (call) =>
       call.c.json({
-        same: await findSameContacts(call.services.db, who(call), call.body),
+        same: await findSameContacts(call.services.db, recordType, call.body),
       } satisfies PossibleDuplicates),
     ),
   ];
@@ -106,12 +106,7 @@ function spreadsheetOf(recordType: RecordType): DeskEndpoint[] {
     deskUpload(path, recordType.changeRight, spreadsheetFile, async ({ c, services, session, body }) => {
       using turn = await services.bodyTurns.take(session.person.id, c.req.raw.signal);
       if (!turn) return noTurn();
-      const { timeZone } = services.config;
-      const read = await previewSpreadsheet(
-        services.db,
-        { recordType, personId: session.person.id, timeZone },
-        body.file,
-      );
+      const read = await previewSpreadsheet(services.db, { recordType, personId: session.person.id }, body.file);
       return read.ok ? c.json(read.preview) : problem(422, "Not the list", read.message);
     }),
     deskCommand(
@@ -119,8 +114,7 @@ function spreadsheetOf(recordType: RecordType): DeskEndpoint[] {
       recordType.changeRight,
       spreadsheetChanges,
       async ({ c, services, session, body }) => {
-        const { timeZone, siteUrl } = services.config;
-        const who = { recordType, personId: session.person.id, timeZone, siteUrl };
+        const who = { recordType, personId: session.person.id, siteUrl: services.config.siteUrl };
         const applied = await applySpreadsheet(services.db, who, body.changes);
         const { changed, stoppedAt } = applied;
         if (changed === 0 && stoppedAt !== null)

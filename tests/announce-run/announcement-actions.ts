@@ -36,7 +36,7 @@ export type AnnouncingDesk = {
 /** One band, or all of them at once, are decided upon. */
 export async function decide({ services, members, bands }: AnnouncingDesk, random: SeededRandom): Promise<void> {
   const { db, config } = services;
-  const { timeZone, siteUrl } = config;
+  const { siteUrl } = config;
   const { reference } = anyOf(random, bands);
   const personId = anyOf(random, members).id;
   if (random.happens(0.2)) {
@@ -50,12 +50,11 @@ export async function decide({ services, members, bands }: AnnouncingDesk, rando
     await changeMany(db, { recordType, changes, personId });
     return;
   }
-  const record = await findDeskRecord(db, recordType, reference, timeZone);
+  const record = await findDeskRecord(db, recordType, reference);
   const changes = [{ field: "status", before: record?.status ?? "", after: random.pick(statuses) }];
   await changeRecord(db, {
     recordType,
     personId,
-    timeZone,
     siteUrl,
     reference,
     version: record?.version ?? 0,
@@ -73,7 +72,7 @@ export async function edit({ services, members, bands }: AnnouncingDesk, random:
   const line = `Line ${Math.floor(random.next() * 1e9)}.`;
   const { decision, mail } = found;
   const change = { kind, reference, decision, version: mail.version, subject: null, text: null, line };
-  await saveCustomMail(services.db, { kind, reference, personId, timeZone: services.config.timeZone }, change);
+  await saveCustomMail(services.db, { kind, reference, personId }, change);
 }
 
 /**

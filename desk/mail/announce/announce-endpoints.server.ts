@@ -120,9 +120,9 @@ export const announceEndpoints: readonly DeskEndpoint[] = [
 
 type OneCall = DeskCall<{ kind: DecidedKind; reference: string }>;
 
-function changing({ session, services, body }: OneCall) {
+function changing({ session, body }: OneCall) {
   const { kind, reference } = body;
-  return { kind, reference, personId: session.person.id, timeZone: services.config.timeZone };
+  return { kind, reference, personId: session.person.id };
 }
 
 async function answerOne({ c, session, services, body }: OneCall) {

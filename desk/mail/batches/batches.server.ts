@@ -3,8 +3,9 @@ import type { Kysely } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import type { DeskPerson, DeskSession } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
 import { refusalWithoutProof } from "#desk/frame/server/judge-access.server.ts";
-import { forUpdate, lockId } from "#platform/database/for-update.postgres.server.ts";
+import { forUpdate } from "#platform/database/for-update.postgres.server.ts";
 import type { DeskBatchesTable } from "#services/database/desk-tables.server.ts";
+import { beginLocking, lockId } from "#services/database/lock-rows.server.ts";
 import type { OutboxTable, SiteTables } from "#services/database/site-tables.server.ts";
 import { transact } from "#services/database/transact.server.ts";
 import { pauseMails, resumeMails } from "#services/mail/outbox/scheduled-mails.server.ts";
@@ -77,6 +78,7 @@ export function controlBatch(
 ): Promise<{ ok: true; count: number } | { ok: false; reason: "unknown" | "right" }> {
   return transact(db, async (trx) => {
     const found = trx.selectFrom("desk_batches").selectAll().where("id", "=", id).where("purpose", "=", purpose.name);
+    beginLocking(trx, "batches", [id]);
     // Of two who press at once, the second one finds what the first did.
     const batch = await forUpdate<SiteTables, "desk_batches", DeskBatchesTable>(trx, found).executeTakeFirst();
     if (!batch) return { ok: false, reason: "unknown" };

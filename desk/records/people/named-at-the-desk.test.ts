@@ -20,8 +20,8 @@ describe("somebody whom the committee names in a correction of another's record"
     const change = { field: "answers.musicians", before: [], after: corrected };
     const subject = { kind: "band", id: desk.bobsBand };
     await logChange(desk.db, { personId: "p1", action: "record.change", subject, changes: [change] });
-    const read = () => desk.db.selectFrom("desk_records").select(["corrections", "words"]).executeTakeFirstOrThrow();
-    return { ...desk, read };
+    const records = desk.db.selectFrom("desk_records").select(["corrections", "words"]);
+    return { ...desk, read: () => records.where("record_id", "=", desk.bobsBand).executeTakeFirstOrThrow() };
   }
 
   test("is found by that name and told what it says of them; what was sent is found by what it says", async () => {

@@ -8,7 +8,6 @@ import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { siteUrl } from "#tests/support/site/services.ts";
 import { listToolEndpoints } from "../list-tools-endpoints.server.ts";
-import { addMissingRecords } from "../model/add-missing-records.server.ts";
 import { recordView } from "../model/record-contract.ts";
 import { recordTypes } from "../model/record-types.ts";
 import { ownColumnList } from "../own-columns/own-columns-contract.ts";
@@ -91,7 +90,6 @@ describe("the spreadsheet back in", () => {
         changes: [accepted, { ...accepted, field: `own.${team.id}`, before: null }],
       },
     ];
-    await addMissingRecords(desk.services.db, recordTypes.volunteer, "UTC");
     for (const { reference } of rows)
       await desk.post(`/volunteers/${reference}/change`, { version: 1, changes: [accepted] }, await desk.member());
     const applied = await desk.post("/volunteers/spreadsheet/apply", { changes: rows }, desk.ann);
@@ -163,8 +161,7 @@ describe("the spreadsheet back in", () => {
       const { reference } = await desk.store("volunteer");
       changes.push({ reference, version: 1, changes: [{ field: "status", before: "new", after: "accepted" }] });
     }
-    await addMissingRecords(desk.services.db, recordTypes.volunteer, "UTC");
-    const who = { recordType: recordTypes.volunteer, personId: desk.ann.personId, timeZone: "UTC", siteUrl };
+    const who = { recordType: recordTypes.volunteer, personId: desk.ann.personId, siteUrl };
     const order: string[] = [];
     const applying = applySpreadsheet(desk.services.db, who, changes).finally(() => order.push("applied"));
     await desk.store("volunteer");
@@ -182,7 +179,6 @@ describe("the spreadsheet back in", () => {
       version: 1,
       changes: [{ field: "status", before: "new", after: "accepted" }],
     }));
-    await addMissingRecords(desk.services.db, recordTypes.volunteer, "UTC");
     await desk.post("/volunteers/spreadsheet/apply", { changes: changes.slice(0, 1) }, desk.ann);
     const csv = ["reference,version,status", ...[one, two].map(({ reference }) => `${reference},1,accepted`)].join(
       "\n",

@@ -7,13 +7,11 @@ import { z } from "zod/mini";
 import { truncate } from "#platform/text/truncate.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { readRecordsByReference } from "../lists/listed-records.server.ts";
-import { addMissingRecords } from "../model/add-missing-records.server.ts";
 import type { DeskRecord } from "../model/desk-record.server.ts";
 import type { FieldValue, OwnColumn } from "../model/record-contract.ts";
 import { checkField, currentValue } from "../model/record-fields.ts";
 import { othersDecide, type RecordType } from "../model/record-types.ts";
 import { headingIn, reservedColumns } from "../model/spreadsheet-columns.server.ts";
-import type { Changing } from "../one-record/change-record.server.ts";
 import { ownConflictsOfInterest } from "../one-record/own-conflicts-of-interest.server.ts";
 import { ownColumns } from "../own-columns/own-columns.server.ts";
 import { isMadeByProgram } from "./made-by-program.ts";
@@ -41,7 +39,7 @@ type Read = { ok: true; preview: SpreadsheetPreview } | { ok: false; message: st
  */
 export async function previewSpreadsheet(
   db: Kysely<SiteTables>,
-  { recordType, personId, timeZone }: Omit<Changing, "siteUrl">,
+  { recordType, personId }: { recordType: RecordType; personId: string },
   csv: string,
   mostChangedBytes = MOST_CHANGED_BYTES,
 ): Promise<Read> {
@@ -63,8 +61,6 @@ export async function previewSpreadsheet(
     changes: [],
     problems: [],
   };
-  // A record that was not opened yet gets its row at the desk.
-  await addMissingRecords(db, recordType, timeZone);
   const records = await readInParts(
     db,
     recordType,

@@ -1,4 +1,5 @@
 import type { ContentService } from "#embedded/content-service/content-service.ts";
+import { beginLocking } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { contentApi } from "#services/site/site-fetch.ts";
 import { readDefaultLocale } from "./all-content.server.ts";
@@ -80,6 +81,9 @@ function userOf({ id, name, email, mayWrite }: ContentEditor) {
 function recorder(record: RecordContentChange): Recorded {
   return (tx, { action, type, document }) => {
     const { id, publishedVersion: publicVersion = null } = document.sys;
-    return record(tx.withTables<SiteTables>(), { action, type, id, name: nameOf(document), publicVersion });
+    const trx = tx.withTables<SiteTables>();
+    // The content service has locked it: whatever else is locked comes before.
+    beginLocking(trx, "content");
+    return record(trx, { action, type, id, name: nameOf(document), publicVersion });
   };
 }

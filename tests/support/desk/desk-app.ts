@@ -2,8 +2,8 @@ import { createDeskSessions } from "#desk/frame/access/sign-in/desk-sessions.ser
 import { type DeskEndpoint, deskApi } from "#desk/frame/server/desk-endpoint.server.ts";
 import type { RecordKind } from "#desk/records/model/record-types.ts";
 import { recordTypes } from "#desk/records/model/record-types.ts";
-import { formTables } from "#services/database/form-tables.server.ts";
 import { toRow } from "#services/forms/form-record.ts";
+import { insertRecord } from "#services/submissions/desk-row.server.ts";
 import { examplePayload } from "../forms/example-payload.ts";
 import { openTestServices } from "../site/services.ts";
 
@@ -35,10 +35,7 @@ export async function openDesk(endpoints: readonly DeskEndpoint[]) {
     const reference = `${form.referenceLetter}-${id.slice(0, 6).toUpperCase()}`;
     const row = { id, reference, status: "new", received_at: receivedAt.toISOString() };
     const payload = examplePayload(form, changes);
-    await formTables(services.db)
-      .insertInto(form.table)
-      .values({ ...row, ...toRow(form, payload) })
-      .execute();
+    await insertRecord(services.db, form, { ...row, ...toRow(form, payload) }, services.config.timeZone);
     return { id, reference };
   };
   return { ...opened, get, post, store };
