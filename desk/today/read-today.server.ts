@@ -12,7 +12,6 @@ import { firstReferenceInList } from "#desk/records/lists/record-neighbours.serv
 import { type RecordType, visibleRecordTypes } from "#desk/records/model/record-types.ts";
 import { daysBetween } from "#platform/time/calendar-day.ts";
 import { dayIn } from "#platform/time/time-zone.ts";
-import { ContentUnavailable } from "#services/content/pages/content-client.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { lastBackup } from "#services/maintenance/last-backup.server.ts";
 import type { Services } from "#services/services.server.ts";
