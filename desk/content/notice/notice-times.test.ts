@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { DatabaseUnavailable } from "#platform/database/database-failure.server.ts";
 import { settleRestoredDatabase } from "#services/maintenance/settle-restored.server.ts";
 import { contentApi } from "#services/site/site-fetch.ts";
+import { noticesEndpoints } from "#site/features/notices/notices-endpoints.server.ts";
 import { friday, hourMs, openNotices, request, setClock } from "./test-notices.server.ts";
 
 afterEach(() => void vi.useRealTimers());
@@ -89,6 +91,25 @@ test("after a backup was put back no notice stands until somebody puts it up aga
   expect(await site.standing()).toMatchObject([{ text: "The parade is now in the hall." }]);
   await desk.post("/notice/stand", { id: second.id, version: second.version, isUp: false });
   expect((await desk.get("/notice")).body.notices).toMatchObject([{ state: "up" }]);
+});
+
+test("while the database does not answer, what was read last stands until its end", async () => {
+  await using site = await openNotices();
+  await site.desk.post("/notice/put-up", request());
+  let isGone = false;
+  const gone = () => {
+    throw new DatabaseUnavailable();
+  };
+  const db = new Proxy(site.services.db, {
+    get: (target, name) => (isGone && name === "selectFrom" ? gone : Reflect.get(target, name).bind(target)),
+  });
+  const app = noticesEndpoints({ ...site.services, db });
+  const standing = async () => (await (await app.request("/api/notices")).json()).notices;
+  expect(await standing()).toHaveLength(1);
+  isGone = true;
+  expect(await standing()).toHaveLength(1);
+  setClock(Date.parse("2027-06-14T20:00:00+10:00"));
+  expect(await standing()).toEqual([]);
 });
 
 test("what ended the day before is deleted with the next notice", async () => {
