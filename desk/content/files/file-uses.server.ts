@@ -78,6 +78,7 @@ const places: Readonly<Record<string, string>> = {
   desk_notes: "In a note of the committee",
   desk_tasks: "In a task of the committee",
   outbox: "In a mail",
+  notices: "In a notice",
 };
 
 function placeWords(table: string, column: string, row: Row): string {
