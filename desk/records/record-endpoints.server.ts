@@ -157,8 +157,7 @@ function refusedRemark(
 export function editConflictResponse({ version, conflicts }: EditConflict) {
   const others = [...new Set(conflicts.map(({ by }) => by))].filter((by) => by !== youElsewhere);
   const detail = `${others.length > 0 ? others.join(", ") : "You"} changed it again since.`;
-  const body = { type: "about:blank", title: "Changed meanwhile", status: 409, detail, version, conflicts };
-  return Response.json(body, { status: 409, headers: { "Content-Type": "application/problem+json" } });
+  return problem(409, "Changed meanwhile", detail, { version, conflicts });
 }
 
 /** The response to something new whose id, which the browser made, is that of something elsewhere. */

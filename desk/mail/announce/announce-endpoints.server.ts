@@ -147,10 +147,8 @@ async function writtenMeanwhile(call: DeskCall<CustomMailChange>) {
   const { version, ...words } = now.mail;
   const last = await lastWriter(services.db, changing(call));
   const conflicts = wordsOfMail.map((field) => ({ field, theirs: words[field], ...last }));
-  const detail = "Somebody else wrote something else here.";
   const found: EditConflict = { version, conflicts };
-  const problem409 = { type: "about:blank", title: "Changed meanwhile", status: 409, detail, ...found };
-  return Response.json(problem409, { status: 409, headers: { "Content-Type": "application/problem+json" } });
+  return problem(409, "Changed meanwhile", "Somebody else wrote something else here.", found);
 }
 
 function refusalOf(person: DeskPerson, kinds: readonly DecidedKind[]): Response | undefined {
@@ -188,6 +186,5 @@ function changedMeanwhile({ changed }: TellConflict) {
   const [first] = changed;
   const others = changed.length > 1 ? ` And ${changed.length - 1} more.` : "";
   const detail = `Nobody was told. ${first?.name} ${first?.why}${others}`;
-  const body = { type: "about:blank", title: "Changed meanwhile", status: 409, detail, changed };
-  return Response.json(body, { status: 409, headers: { "Content-Type": "application/problem+json" } });
+  return problem(409, "Changed meanwhile", detail, { changed });
 }
