@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { z } from "zod/mini";
 import { Buttons, Section } from "#desk/frame/parts/display/section.tsx";
-import { textDraft, useTextDraft } from "#desk/frame/parts/drafts/use-text-draft.ts";
+import { textDraft, useDraft, useTextDraft } from "#desk/frame/parts/drafts/use-draft.ts";
 import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
 import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { deskPost } from "#desk/frame/shell/desk-fetch.ts";
@@ -26,11 +26,11 @@ import {
   testSent,
 } from "./mailings-contract.ts";
 import { ReadEach } from "./read-each.tsx";
-import { useChosenPeople } from "./use-chosen-people.ts";
 
 export { peopleToChoose as pageDataSchema };
 
 const noText = { subject: "", words: "" };
+const referencesDraft = z.array(z.string());
 const mailingDraft = textDraft(z.object({ subject: z.string(), words: z.string() }));
 
 /** A mail to several people: whom, what, each as it will be, and when. */
@@ -38,13 +38,15 @@ export default function WriteMailingPage() {
   const list = usePageData(peopleToChoose);
   const path = useLocation().pathname.split("/").at(-1) ?? "";
   const address = `/desk/api/mails/many/write/${path}`;
-  const { chosen, choose } = useChosenPeople(address);
+  // This tab keeps whom it goes to until it was sent, also while one looks something up on another page.
+  const [references = [], choose] = useDraft(referencesDraft, "sessionStorage", `${address}/chosen`);
+  const chosen = new Set(references);
   const { written: text, write, clear } = useTextDraft(mailingDraft, address, noText);
   const [read, setRead] = useState<MailsToRead>();
   const area = useRef<HTMLDivElement>(null);
   const { saving, save } = useSaving();
   const navigate = useNavigate();
-  const draft = { ...text, references: [...chosen] };
+  const draft = { ...text, references };
   const errors = saving.step === "failed" ? saving.problem.errors : [];
   // A change of the text or the people means reading the mails again before they are sent.
   const [nextTurn] = useState(answerOrder);
@@ -85,7 +87,7 @@ export default function WriteMailingPage() {
         path={path}
         chosen={chosen}
         onChange={(next) => {
-          choose(next);
+          choose(next.size === 0 ? undefined : [...next]);
           readAgain();
         }}
       />
@@ -129,7 +131,7 @@ export default function WriteMailingPage() {
           count={read.count}
           onSent={(id) => {
             clear();
-            choose(new Set());
+            choose(undefined);
             void navigate(`/desk/mails/many/${id}`);
           }}
         />

@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { useNavigate, useRevalidator } from "react-router";
 import { z } from "zod/mini";
 import { Buttons } from "#desk/frame/parts/display/section.tsx";
-import { textDraft, useTextDraft } from "#desk/frame/parts/drafts/use-text-draft.ts";
+import { textDraft, useTextDraft } from "#desk/frame/parts/drafts/use-draft.ts";
 import { ConflictModal, fieldConflict } from "#desk/frame/parts/saving/conflict-modal.tsx";
 import { type EditConflict, rebaseFields } from "#desk/frame/parts/saving/edit-conflict.ts";
 import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";

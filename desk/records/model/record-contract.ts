@@ -183,4 +183,3 @@ export type TaskChange = z.infer<typeof taskChange>;
 
 /** What a task says. Without words there is none. */
 export type TaskFields = Pick<TaskChange, "words" | "personId" | "dueOn" | "isDone">;
-export const taskFieldNames = ["words", "personId", "dueOn", "isDone"] as const;

@@ -5,12 +5,14 @@ import { mergeFields } from "#platform/merge-fields.ts";
 import { lockId } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { transact } from "#services/database/transact.server.ts";
-import { type TaskChange, type TaskFields, taskFieldNames } from "../model/record-contract.ts";
+import type { TaskChange, TaskFields } from "../model/record-contract.ts";
 import { recordTypes } from "../model/record-types.ts";
 import { lastChange } from "./last-change.server.ts";
 import { isFull } from "./remark-limits.server.ts";
 import type { PersonAndRecord, RemarkResult } from "./remarks.server.ts";
 import { type TaskMail, tellOfTask } from "./task-mail.server.ts";
+
+const taskFieldNames = ["words", "personId", "dueOn", "isDone"] as const;
 
 /** Who gives a task about which record, and how a mail about it names both. */
 export type GivenTask = PersonAndRecord & Pick<TaskMail, "by" | "record" | "path">;

@@ -10,13 +10,7 @@ import { notify } from "#desk/frame/shell/notices/notices.ts";
 import { answerOrder } from "#platform/answer-order.ts";
 import { hasUnsent } from "../edits/page-edits.ts";
 import { createPageStore, type PageStore } from "../edits/page-store.ts";
-import {
-  editsToStore,
-  readSessionEdits,
-  sessionEditsKey,
-  storeEdits,
-  withSessionEdits,
-} from "../edits/session-edits.ts";
+import { editsToStore, sessionEditsOf, withSessionEdits } from "../edits/session-edits.ts";
 import { newsOfOthers } from "../edits/sync-edits.ts";
 import { valueText } from "../words/value-text.ts";
 
@@ -25,14 +19,14 @@ export function usePageStore(page: OpenPage) {
   const { person } = useAccount();
   const { conflict, ask } = useSaving();
   const [store] = useState(() => {
-    const key = sessionEditsKey(person.id, page.root.id);
+    const stored = sessionEditsOf(person.id, page.root.id);
     return createPageStore({
       page,
       post: ({ kind, body }) => deskPost(`/desk/api/content/${kind}`, body, savedDocument),
       askToKeepMine: ({ id, field, mine, theirs, by, at }) =>
         ask([{ field: `${id}/${field}`, theirs: valueText(theirs), mine: valueText(mine), by, at }]),
-      restore: (edits) => withSessionEdits(edits, readSessionEdits(key)),
-      keep: (edits) => storeEdits(key, editsToStore(edits)),
+      restore: (edits) => withSessionEdits(edits, stored.read()),
+      keep: (edits) => stored.save(editsToStore(edits)),
     });
   });
   const { edits, saving } = useSyncExternalStore(store.subscribe, store.state);

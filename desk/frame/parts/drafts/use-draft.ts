@@ -2,8 +2,25 @@ import { useEffect, useState } from "react";
 import { z } from "zod/mini";
 import { useAccount } from "#desk/frame/shell/account/use-account.ts";
 import type { Schema } from "#desk/frame/shell/desk-fetch.ts";
+import type { StorageName } from "#platform/browser-storage.ts";
 import { isSameValue, mergeFields } from "#platform/merge-fields.ts";
-import { clearDraft, draftKey, readDraftAs, saveDraft } from "./note-drafts.ts";
+import { draftStore } from "./drafts.ts";
+
+/**
+ * What one is writing or choosing, as it is stored after each change; undefined where nothing is.
+ *
+ * @param address of the page in the API
+ */
+export function useDraft<Draft>(schema: Schema<Draft>, where: StorageName, address: string) {
+  const { person } = useAccount();
+  const [store] = useState(() => draftStore(schema, where, person.id, address));
+  const [draft, setDraft] = useState(store.read);
+  useEffect(() => {
+    if (draft === undefined) store.clear();
+    else store.save(draft);
+  }, [store, draft]);
+  return [draft, setDraft] as const;
+}
 
 /** A text in writing, and what it said when one began: somebody else may have changed it since. */
 type TextDraft<Text> = { before: Text; written: Text };
@@ -19,13 +36,7 @@ export const textDraft = <Text extends z.ZodMiniType>(text: Text) => z.object({ 
  * @param saved the text as it is: with empty fields where there is none yet
  */
 export function useTextDraft<Text extends object>(schema: Schema<TextDraft<Text>>, address: string, saved: Text) {
-  const { person } = useAccount();
-  const [key] = useState(() => draftKey(person.id, address));
-  const [draft, setDraft] = useState<TextDraft<Text> | undefined>(() => readDraftAs(schema, key));
-  useEffect(() => {
-    if (draft) saveDraft(key, draft);
-    else clearDraft(key);
-  }, [key, draft]);
+  const [draft, setDraft] = useDraft(schema, "localStorage", address);
   const { before, written } = draft ?? { before: saved, written: saved };
   return {
     before,
