@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readlinkSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -37,6 +37,19 @@ describe.each(stores)("files in %s", (_, open) => {
     expect(said).toHaveLength(1);
   });
 
+  test("are closed when whoever reads them leaves in the middle", async () => {
+    const files = await open();
+    await files.put(name, bytes, "image/jpeg");
+    // As many as the store's client has connections.
+    for (let reader = 0; reader < 60; reader += 1) {
+      const stream = await files.read(name, { bytes: bytes.length });
+      await stream?.getReader().cancel();
+    }
+    const left = () => openFiles().filter((path) => path.endsWith(name));
+    await expect.poll(left).toEqual([]);
+    expect(await new Response(await files.read(name)).bytes()).toHaveLength(bytes.length);
+  });
+
   test("that do not exist are missing, also after they were deleted", async () => {
     const files = await open();
     expect(await files.read(name)).toBeUndefined();
@@ -46,6 +59,17 @@ describe.each(stores)("files in %s", (_, open) => {
     expect(await files.read(name)).toBeUndefined();
   });
 });
+
+/** The paths of what this process has open. */
+function openFiles(): string[] {
+  return readdirSync("/proc/self/fd").flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${fd}`)];
+    } catch {
+      return [];
+    }
+  });
+}
 
 describe("a folder", () => {
   test("is readable by its owner only, and has no partly written files", async () => {
