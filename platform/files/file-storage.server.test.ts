@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { mkdtempSync, readdirSync, readlinkSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -100,6 +102,19 @@ describe("a bucket", () => {
     await expect(files.read(name)).rejects.toThrow(StorageUnavailable);
     await expect(files.remove(name)).rejects.toThrow(StorageUnavailable);
   });
+});
+
+test("a bucket that answers 200 without having stored the file is not believed", async () => {
+  const server = createServer((request, response) => request.resume().on("end", () => response.writeHead(200).end()));
+  onTestFinished(() => void server.close());
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  const credentials = { accessKeyId: "key", secretAccessKey: "secret" };
+  const s3 = { bucket: "pictures", region: "us-east-1", endpoint: `http://127.0.0.1:${port}`, credentials };
+  const putting = opened({ dataDir: folder(), s3 }).put(name, bytes.subarray(0, 10), "image/jpeg");
+  await expect(putting).rejects.toThrow(StorageUnavailable);
 });
 
 test("a bucket that never answers times out, then its circuit breaker opens", async () => {
