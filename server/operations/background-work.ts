@@ -1,4 +1,3 @@
-import { startEndingNotices } from "#desk/content/notice/end-notices.server.ts";
 import { startTimedPublishing } from "#desk/content/timed/publish-due.server.ts";
 import { startCommitteeNews } from "#desk/mail/news/tell-committee.server.ts";
 import { startReplyWorker } from "#desk/mail/replies/reply-worker.server.ts";
@@ -31,7 +30,6 @@ export function startBackgroundWork(services: Services, fetch: SiteFetch): () =>
     startNotingLastSeen(services),
     startCommitteeNews(services),
     startTimedPublishing(services),
-    startEndingNotices(services),
     ...(import.meta.env.PROD ? [startPictureWarming(services, fetch)] : []),
   ];
   return async () => {

@@ -1,16 +1,13 @@
 import type { Kysely } from "kysely";
-import { changeAs } from "#desk/content/documents/change-as.server.ts";
 import { recordContentChange } from "#desk/content/documents/record-content-change.server.ts";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
 import type { Judge } from "#desk/frame/server/judge-access.server.ts";
-import { markPublished } from "#services/content/cache/content-version.server.ts";
 import type {
+  ContentEditing,
   ContentManagement,
-  ManagementClient,
   RecordContentChange,
 } from "#services/content/management/content-management.server.ts";
-import { managementErrorOf } from "#services/content/management/content-management.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { PutUp } from "./put-up-notice.server.ts";
 
@@ -26,10 +23,10 @@ type Changing = {
   onPutUp?(trx: Kysely<SiteTables>): Promise<void>;
 };
 
-/** Does something to a notice in somebody's name, by the right to do so: it needs none to change pages. In the embedded service it is one transaction. */
+/** Does something to a notice in somebody's name, by the right to do so: it needs none to change pages. It is one transaction. */
 export async function changeNotices(
   { management, person, judge, id, needsConfirmation = false, onPutUp }: Changing,
-  work: (client: ManagementClient) => Promise<PutUp>,
+  work: (editing: ContentEditing) => Promise<PutUp>,
 ): Promise<PutUp> {
   const recordOther = recordContentChange(person.id);
   const record: RecordContentChange = async (trx, change) => {
@@ -39,16 +36,8 @@ export async function changeNotices(
     const changes = [{ field: "name", before: null, after: change.name }];
     await logChange(trx, { personId: person.id, action, subject: { kind: "notice", id }, changes });
     if (change.action === "publish") await onPutUp?.(trx);
-    // The embedded service marks it by itself.
-    if (!management.isTransactional) await markPublished(trx, "contentful");
   };
-  try {
-    return await changeAs({ management, person, judge }, record, work);
-  } catch (error) {
-    // Two at the same moment.
-    if (managementErrorOf(error)?.status === 409) return "changed";
-    throw error;
-  }
+  return management.as({ id: person.id, judge }, record, work);
 }
 
 const logActions = new Map([

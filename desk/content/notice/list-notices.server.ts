@@ -1,4 +1,3 @@
-import type { EntryProps } from "contentful-management";
 import {
   editorOf,
   fieldsIn,
@@ -7,7 +6,7 @@ import {
   readPeopleNames,
 } from "#desk/content/documents/edited-documents.server.ts";
 import { addressOf, siteMapOf } from "#desk/content/pages-of-site/site-map.server.ts";
-import type { AllContent } from "#services/content/management/all-content.server.ts";
+import type { AllContent, Entry } from "#services/content/management/content-management.server.ts";
 import { nameOf } from "#services/content/management/name-of-document.ts";
 import { lastRestore } from "#services/maintenance/settle-restored.server.ts";
 import type { Services } from "#services/services.server.ts";
@@ -16,12 +15,12 @@ import type { ListedNotice, NoticeView } from "./notice-contract.ts";
 
 /** What stands, what is to come, and what waits for somebody after a backup was put back. */
 export async function listNotices(
-  { content: { management, reading, embedded }, db }: Pick<Services, "content" | "db">,
+  { content: { management, embedded }, db }: Pick<Services, "content" | "db">,
   now = Date.now(),
 ): Promise<NoticeView> {
   const site = { isReadOnly: management === undefined, isAtOnce: embedded !== undefined };
-  if (!reading) return { notices: [], pages: [], ...site };
-  const [all, names, restoredAt = 0] = await Promise.all([reading.all(), readPeopleNames(db), lastRestore(db)]);
+  if (!management) return { notices: [], pages: [], ...site };
+  const [all, names, restoredAt = 0] = await Promise.all([management.all(), readPeopleNames(db), lastRestore(db)]);
   const listed = [...all.entries.values()].flatMap((entry): ListedNotice[] => {
     if (entry.sys.contentType.sys.id !== noticeType || isArchived(entry)) return [];
     const notice = entry.sys.publishedVersion === undefined ? undefined : noticeOf(publicFields(all, entry));
@@ -35,7 +34,7 @@ export async function listNotices(
   return { notices: listed.toSorted((a, b) => a.from - b.from), pages: pagesOf(all), ...site };
 }
 
-function publicFields(all: AllContent, entry: EntryProps): Record<string, unknown> {
+function publicFields(all: AllContent, entry: Entry): Record<string, unknown> {
   return fieldsIn(all.locale, all.published.get(entry.sys.id) ?? entry);
 }
 

@@ -1,4 +1,4 @@
-import { notSetUp } from "#desk/content/content-problems.server.ts";
+import { atContentful } from "#desk/content/content-problems.server.ts";
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
 import { problem } from "#platform/http/problem.ts";
 import { formatDateTime } from "#platform/time/format-date-time.ts";
@@ -97,7 +97,7 @@ async function withManagement(
   run: (management: ContentManagement) => Promise<Response>,
 ): Promise<Response> {
   const { management } = services.content;
-  return management ? run(management) : notSetUp();
+  return management ? run(management) : atContentful();
 }
 
 async function outcome(call: Pick<DeskCall<unknown>, "services" | "c">, done: PutUp): Promise<Response> {

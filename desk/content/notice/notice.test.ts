@@ -3,7 +3,7 @@ import { newsEmails } from "#desk/frame/access/emails/news-emails.server.tsx";
 import { deskRoles } from "#desk/frame/access/rights/desk-rights.ts";
 import { renderMail } from "#services/mail/outbox/deliver-mail.server.ts";
 import { takeConsole } from "#tests/support/browser/no-stray-errors.ts";
-import { storedDocuments } from "#tests/support/desk/content-desk.ts";
+import { addContentType, storedDocuments } from "#tests/support/desk/content-desk.ts";
 import { openNotices, request } from "./test-notices.server.ts";
 
 afterEach(() => void vi.useRealTimers());
@@ -85,15 +85,13 @@ test.each([
 test("the right is for notices alone: nothing else of the content can be changed or taken down by it", async () => {
   await using site = await openNotices();
   const id = "8a4a1f5e-0000-4000-8000-00000000page";
+  const title = { id: "text", name: "Text", type: "Symbol", localized: false, required: false };
+  await addContentType(site.services, { id: "page", name: "Page", fields: [title] });
   await site.services.content.management?.as(
-    { id: "x", name: "X", email: "", mayWrite: true },
+    { id: "x" },
     async () => {},
-    async (client) => {
-      const title = { id: "text", name: "Text", type: "Symbol", localized: false, required: false };
-      const type = await client.contentType.createWithId({ contentTypeId: "page" }, { name: "Page", fields: [title] });
-      await client.contentType.publish({ contentTypeId: "page" }, type);
-      const entry = await client.entry.createWithId({ entryId: id, contentTypeId: "page" }, { fields: {} });
-      await client.entry.publish({ entryId: id }, entry);
+    async (editing) => {
+      await editing.publish(await editing.create({ kind: "Entry", id, contentType: "page" }, { fields: {} }));
     },
   );
   const before = await storedDocuments(site.services);

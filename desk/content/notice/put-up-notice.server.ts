@@ -1,15 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import type { EntryProps } from "contentful-management";
-import { readDocument } from "#desk/content/documents/content-work.server.ts";
 import { isArchived, isHidden, stateOf } from "#desk/content/documents/edited-documents.server.ts";
-import { ensureTag } from "#desk/content/documents/save-document.server.ts";
-import type { ManagementClient } from "#services/content/management/content-management.server.ts";
+import type { ContentEditing, Entry, Fields } from "#services/content/management/content-management.server.ts";
 import { hiddenTag } from "#services/content/pages/content-tree.ts";
 import { noticeType } from "#site/features/notices/notice-content.ts";
 import type { NoticeRequest, NoticeStands } from "./notice-contract.ts";
 import { ensureNoticeType } from "./notice-type.server.ts";
 
-type Fields = EntryProps["fields"];
 /** What became of it. `changed`: somebody else was quicker, and nothing was done. */
 export type PutUp = "done" | "changed";
 
@@ -39,29 +35,29 @@ type PuttingUp = Pick<NoticeRequest, "id" | "version"> & { own: number };
  * publishing, as it can be at Contentful, it goes on. A version that is newer only by this person's own changes is no conflict: the response to them
  * was lost, and the new words replace theirs.
  */
-export async function putUpNotice(client: ManagementClient, request: PuttingUp, fields: Fields): Promise<PutUp> {
+export async function putUpNotice(editing: ContentEditing, request: PuttingUp, fields: Fields): Promise<PutUp> {
   const { id, version } = request;
-  const known = await readNotice(client, id);
+  const known = await readNotice(editing, id);
   if (known === "another" || (!known && version !== null)) return "changed";
   const isSame = isDeepStrictEqual(known?.fields, fields);
   const since = known ? known.sys.version - (version ?? 0) : 0;
   if (known && since !== 0 && isSame && stateOf(known) === "published") return "done";
   const isWritten = since === 1 && isSame;
   if (since !== 0 && !isWritten && !isOwn(known, since, request)) return "changed";
-  const written = known && isWritten ? known : await write(client, id, known, fields);
-  await client.entry.publish({ entryId: id }, written);
+  const written = known && isWritten ? known : await write(editing, id, known, fields);
+  await editing.publish(written);
   return "done";
 }
 
 /** Whether all that came since is this person's own: each update and publication raises the version by two. */
-function isOwn(known: EntryProps | undefined, since: number, { own }: PuttingUp): boolean {
+function isOwn(known: Entry | undefined, since: number, { own }: PuttingUp): boolean {
   return known !== undefined && stateOf(known) === "published" && since > 0 && since % 2 === 0 && since / 2 <= own;
 }
 
-async function write(client: ManagementClient, id: string, known: EntryProps | undefined, fields: Fields) {
-  if (known) return client.entry.update({ entryId: id }, { ...withTag(known, false), fields });
-  await ensureNoticeType(client);
-  return client.entry.createWithId({ entryId: id, contentTypeId: noticeType }, { fields });
+async function write(editing: ContentEditing, id: string, known: Entry | undefined, fields: Fields) {
+  if (known) return editing.update(known, { ...withTag(known, false), fields });
+  await ensureNoticeType(editing);
+  return editing.create({ kind: "Entry", id, contentType: noticeType }, { fields });
 }
 
 /**
@@ -69,58 +65,48 @@ async function write(client: ManagementClient, id: string, known: EntryProps | u
  * somebody confirms that it is still right, and it is published anew.
  */
 export async function setStanding(
-  client: ManagementClient,
+  editing: ContentEditing,
   { id, version, isUp, waits: needsConfirmation = false }: NoticeStands,
 ): Promise<PutUp> {
-  const known = await readNotice(client, id);
+  const known = await readNotice(editing, id);
   if (known === undefined || known === "another") return "changed";
   const isPublic = known.sys.publishedVersion !== undefined;
   const isSo = isPublic === isUp && (!isUp || isHidden(known) === needsConfirmation);
   if (known.sys.version !== version) return isSo ? "done" : "changed";
   if (!isUp) {
-    if (isPublic) await client.entry.unpublish({ entryId: id });
+    if (isPublic) await editing.unpublish(known);
     return "done";
   }
-  if (needsConfirmation) await ensureTag(client, hiddenTag, "Hidden");
+  if (needsConfirmation) await editing.ensureTag(hiddenTag, "Hidden");
   const isAsItIs = !isPublic && isHidden(known) === needsConfirmation;
-  const draft = isAsItIs ? known : await client.entry.update({ entryId: id }, withTag(known, needsConfirmation));
-  await client.entry.publish({ entryId: id }, draft);
+  const draft = isAsItIs ? known : await editing.update(known, withTag(known, needsConfirmation));
+  await editing.publish(draft);
   return "done";
 }
 
 /** The tag hides a notice until it is confirmed. */
-function withTag(entry: EntryProps, hide: boolean): EntryProps {
+function withTag(entry: Entry, hide: boolean): Entry {
   if (isHidden(entry) === hide) return entry;
   const others = (entry.metadata?.tags ?? []).filter(({ sys }) => sys.id !== hiddenTag);
   const tag = { sys: { type: "Link" as const, linkType: "Tag" as const, id: hiddenTag } };
   return { ...entry, metadata: { ...entry.metadata, tags: hide ? [...others, tag] : others } };
 }
 
-/** Unpublishes notices that have ended, which Contentful would otherwise keep delivering. */
-export async function takeDownEnded(client: ManagementClient, ids: readonly string[]): Promise<void> {
-  for (const id of ids) {
-    const known = await readNotice(client, id);
-    if (known === undefined || known === "another" || known.sys.publishedVersion === undefined) continue;
-    await client.entry.unpublish({ entryId: id });
-  }
-}
-
 /** Deletes what ended long ago, so that nobody reads any more who was looked for, not even a program. */
-export async function deleteEnded(client: ManagementClient, locale: string, now: number): Promise<void> {
-  const { items } = await client.entry.getMany({ query: { content_type: noticeType, limit: 100 } });
-  const ended = items.filter(({ fields }) => Date.parse(fields.until?.[locale] ?? "") < now - dayMs);
-  for (const { sys } of ended) {
-    if (sys.publishedVersion !== undefined) await client.entry.unpublish({ entryId: sys.id });
-    await client.entry.delete({ entryId: sys.id });
+export async function deleteEnded(editing: ContentEditing, locale: string, now: number): Promise<void> {
+  const { entries } = await editing.all();
+  const notices = [...entries.values()].filter(({ sys }) => sys.contentType.sys.id === noticeType);
+  for (const notice of notices) {
+    if (Date.parse(String(notice.fields.until?.[locale])) >= now - dayMs) continue;
+    await editing.delete(notice.sys.publishedVersion === undefined ? notice : await editing.unpublish(notice));
   }
 }
 
 /** The notice with an id; "another" for what is none: this right is for notices alone. */
-async function readNotice(client: ManagementClient, id: string): Promise<EntryProps | "another" | undefined> {
-  const known = await readDocument(client, { id, kind: "Entry" });
+async function readNotice(editing: ContentEditing, id: string): Promise<Entry | "another" | undefined> {
+  const known = await editing.read({ id, kind: "Entry" });
   if (!known) return undefined;
   const isNotice = known.kind === "Entry" && known.sys.contentType.sys.id === noticeType && !isArchived(known);
   if (!isNotice) return "another";
-  const { kind: _, ...entry } = known;
-  return entry;
+  return known;
 }

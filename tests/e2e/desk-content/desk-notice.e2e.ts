@@ -178,7 +178,7 @@ async function publishNotice(
   if (!management) throw new Error("without settings the content is embedded");
   const fields = fieldsOf({ text, link: "" }, { from, until }, await management.locale());
   await management.as(
-    { id: "test", name: "Test", email: "", mayWrite: true },
+    { id: "test" },
     async () => {},
     (client) => putUpNotice(client, { id: crypto.randomUUID(), version: null, own: 0 }, fields),
   );
