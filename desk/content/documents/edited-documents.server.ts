@@ -1,9 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Asset, Entry } from "#services/content/management/content-management.server.ts";
-import { focusOf, hiddenTag, isRecord, text } from "#services/content/pages/content-tree.ts";
+import { assetUrl, focusOf, hiddenTag, isRecord, text } from "#services/content/pages/content-tree.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { DocumentState, EditedAsset, EditedEntry } from "./documents-contract.ts";
-import { fileAddress } from "./file-address.ts";
 
 type Sys = Pick<Entry["sys"], "version" | "publishedVersion" | "updatedAt" | "updatedBy">;
 /** What people of the committee are called, by id. */
@@ -66,7 +65,7 @@ function fileOf(file: Record<string, unknown>): EditedAsset["file"] {
   const details = isRecord(file.details) ? file.details : {};
   const image = isRecord(details.image) ? details.image : {};
   return {
-    url: fileAddress(url),
+    url: assetUrl(url),
     fileName: text(file.fileName) ?? "",
     contentType: text(file.contentType) ?? "",
     size: Number(details.size ?? 0),

@@ -41,12 +41,7 @@ export default function NoticePage() {
   return (
     <>
       <h1>Notice</h1>
-      {isReadOnly && (
-        <p>
-          This site’s content is at Contentful, and the desk has no key to put up a notice there. Whoever runs the site
-          can set CONTENTFUL_MANAGEMENT_TOKEN.
-        </p>
-      )}
+      {isReadOnly && <p>This site’s content is at Contentful, where the desk puts up no notices.</p>}
       <NoticeList notices={notices} mayChange={mayChange} onChange={edit} onStand={stand} />
       {mayChange && (
         <Section title={writing.form.version === null ? "A new notice" : "Change a notice"}>

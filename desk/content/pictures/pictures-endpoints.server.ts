@@ -41,7 +41,7 @@ export const picturesEndpoints: readonly DeskEndpoint[] = [
     );
     if (!outcome.ok) return tooBusy();
     if (!outcome.value.ok) return chooseAnother(outcome.value.message);
-    // Others' pictures are decoded meanwhile: Contentful may take long.
+    // Others' pictures are decoded while this one is stored.
     const stored = await store(call, management, outcome.value.file);
     if (stored.ok) return answerWith(call, management, stored.id);
     if (stored.reason === "gone") return goneResponse();
