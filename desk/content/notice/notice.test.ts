@@ -127,7 +127,7 @@ test("where the mails cannot be queued nothing is put up: all of it is one trans
   await using site = await openNotices();
   await site.services.db.schema.dropTable("outbox").execute();
   await expect(site.desk.post("/notice/put-up", request({ tellsCommittee: true }))).rejects.toThrow();
-  expect(takeConsole().join()).toContain("could not answer");
+  expect(takeConsole().join()).toContain("outbox");
   expect(await site.standing()).toEqual([]);
   expect(await site.log()).toEqual([]);
   expect((await storedDocuments(site.services)).edited.size).toBe(0);

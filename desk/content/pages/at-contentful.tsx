@@ -35,7 +35,7 @@ export function AtContentful({ webApp, hasPreviews, publications }: ContentAtCon
           ))}
         </Section>
       )}
-      <Section title="Before it is published">
+      <Section title="Drafts">
         {hasPreviews ? (
           <Previews />
         ) : (

@@ -11,18 +11,23 @@ export function readUnfinished(db: Kysely<SiteTables>): Promise<Row[]> {
 /** What is left to do, and where. */
 export function whatToDo(row: Row): string {
   const documents = documentsOf(row);
-  const [gone, left] = [namesOf(documents, true), namesOf(documents, false)];
-  const done = gone.length > 0 ? `Done already: ${gone.join(", ")}. ` : "";
-  return `The desk publishes nothing at Contentful any more. ${done}Please do it in Contentful’s web app, and then take it off this list: ${left.join(", ")}.`;
+  const gone = documents.filter(({ isDone }) => isDone).map(nameOf);
+  const left = documents.filter(({ isDone }) => !isDone);
+  const steps = left.map((each) =>
+    each.isUnpublished ? `take ${nameOf(each)} off the site` : `publish ${nameOf(each)}`,
+  );
+  const done = gone.length > 0 ? ` Done already: ${listed(gone)}.` : "";
+  return `The desk publishes nothing at Contentful any more.${done} Please do the rest in Contentful’s web app: ${listed(steps)}.`;
+}
+
+function nameOf({ name }: ApprovedDocument): string {
+  return `“${name || "a part"}”`;
 }
 
 /** So many are named. */
-const mostNames = 4;
+const most = 4;
 
-function namesOf(documents: readonly ApprovedDocument[], isDone: boolean): string[] {
-  const names = documents
-    .filter((each) => (each.isDone ?? false) === isDone)
-    .map(({ name }) => `“${name || "a part"}”`);
-  if (names.length <= mostNames) return names;
-  return [...names.slice(0, mostNames - 1), `and ${names.length - mostNames + 1} more`];
+function listed(words: readonly string[]): string {
+  if (words.length <= most) return words.join(", ");
+  return `${words.slice(0, most - 1).join(", ")}, and ${words.length - most + 1} more`;
 }

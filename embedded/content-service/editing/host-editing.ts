@@ -198,7 +198,7 @@ export async function readDefaultLocale(db: Database): Promise<string> {
 }
 
 /**
- * Everything as it is edited, read again only after something was written. What is not changed stays the same object, so that what was worked out of it need not
+ * Everything as it is edited, read again only after something was written. What is as visitors read it stays the same object, so that what was worked out of it need not
  * be worked out again.
  */
 export function rememberContent(

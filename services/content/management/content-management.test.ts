@@ -22,7 +22,7 @@ async function writeTitle(editing: ContentEditing, title: string) {
   return editing.update(entry, { fields: { ...entry.fields, title: { "en-AU": title } } });
 }
 
-test("after a save only what was saved is read again", async () => {
+test("after a save what is as visitors read it is not read again", async () => {
   await using site = await open();
   const before = await site.own.all();
   await site.rename(site.own, "About us");
@@ -32,7 +32,8 @@ test("after a save only what was saved is read again", async () => {
     before.entries.get("page-about")?.fields.title,
   );
   const again = [...after.entries].filter(([id, entry]) => before.entries.get(id) !== entry);
-  expect(again.map(([id]) => id)).toEqual(["page-about"]);
+  expect(again.filter(([, { sys }]) => sys.version === (sys.publishedVersion ?? 0) + 1)).toEqual([]);
+  expect(again.some(([id]) => id === "page-about")).toBe(true);
 });
 
 test("what another process writes is there, also between two saves of one's own", async () => {

@@ -39,7 +39,7 @@ test("with Contentful, the desk says where pages are changed, and changes none",
 
 test("with the token of its Preview API, drafts are shown at the desk's address for previews", async () => {
   await using site = await open({
-    CONTENTFUL_PREVIEW_TOKEN: "preview-token",
+    CONTENTFUL_PREVIEW_TOKEN: "token-of-the-preview",
     CONTENTFUL_HOST: "cdn.eu.contentful.com",
   });
   const { webApp, hasPreviews } = (await site.desk.get("/pages")).body;
@@ -79,8 +79,8 @@ test("what an earlier release was to publish there, or has begun to, fails in wo
   const listed = async () => (await site.desk.get("/pages")).body.publications;
   const [first, second] = await listed();
   expect(first).toMatchObject({ id: half, status: "failed" });
-  expect(first.problem).toContain("Done already: “Section two”. Please do it in Contentful’s web app");
-  expect(first.problem).toContain("take it off this list: “The page”.");
+  expect(first.problem).toContain("Done already: “Section two”.");
+  expect(first.problem).toContain("Please do the rest in Contentful’s web app: publish “The page”.");
   expect(second.problem).not.toContain("Done already");
   expect((await site.desk.post("/content/timed/stop", { id: half })).status).toBe(200);
   expect(await listed()).toMatchObject([{ id: toCome }]);
