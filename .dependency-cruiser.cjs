@@ -45,7 +45,6 @@ const connecting = [
   "@aws-sdk/[^/]+",
   "@flystorage/[^/]+",
   "contentful",
-  "contentful-management",
   "imapflow",
   "nodemailer",
   "pg",
@@ -171,7 +170,7 @@ module.exports = {
       from: {
         path: "^(site|desk|ui|services|platform|server)/",
         pathNot:
-          "^services/(migration-sets|content/(content|files/content-files|files/check-drafts|pictures/render-variants|management/embedded-management)|mail/transport/mailbox|payments/payments)\\.server\\.ts$",
+          "^services/(migration-sets|content/(content|files/content-files|files/check-drafts|pictures/render-variants|management/content-management)|mail/transport/mailbox|payments/payments)\\.server\\.ts$",
       },
       to: { path: "^embedded/" },
     },

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import { type LoaderFunction, type RouteObject, redirect } from "react-router";
-import { account } from "#desk/frame/access/account/account-contract.ts";
+import { account, problemCodes } from "#desk/frame/access/account/account-contract.ts";
 import { type DeskRoute, dataAddress, deskRoutes } from "#desk/frame/desk-routes.ts";
 import { removeDrafts } from "#desk/frame/parts/drafts/drafts.ts";
 import { deskGet, type Schema, setWhosePage } from "#desk/frame/shell/desk-fetch.ts";
@@ -93,6 +93,8 @@ async function loadFrom<Data>(address: string, schema: Schema<Data>, request: Re
   const result = await deskGet(address, schema, request.signal);
   if (result.ok) return result.data;
   if (result.status === 401) throw redirect(entryAddress("sign-in", request.url));
+  // Pages say where content is changed then.
+  if (result.code === problemCodes.atContentful) throw redirect("/desk/pages");
   throw new Response(result.detail, { status: result.status || 503 });
 }
 

@@ -72,6 +72,11 @@ async function start() {
   await listen(server, config.port, config.host);
   const inProcess = async (path: string) => (await app()).fetch(new Request(new URL(path, config.siteUrl)));
   const stopWork = program.startBackgroundWork(services, inProcess);
+  for (const setting of config.ignored)
+    services.log.warn(
+      { setting },
+      "this setting is ignored: content at Contentful is edited there, and not at the desk",
+    );
   console.log(startupSummary(config, { development, deskLink }));
   stopGracefully(server, traffic, {
     drainMs: config.drainMs,

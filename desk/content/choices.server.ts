@@ -1,11 +1,10 @@
-import type { AssetProps, EntryProps } from "contentful-management";
 import { folded } from "#platform/text/folded.ts";
-import type { AllContent } from "#services/content/management/all-content.server.ts";
+import type { AllContent, Asset, Entry } from "#services/content/management/content-management.server.ts";
 import { nameOf } from "#services/content/management/name-of-document.ts";
 import { text } from "#services/content/pages/content-tree.ts";
 import type { Choice, Choices } from "./content-model-contract.ts";
 import type { DocumentKind } from "./documents/documents-contract.ts";
-import { editedAsset, fieldsIn, isArchived, stateOf } from "./documents/edited-documents.server.ts";
+import { editedAsset, fieldsIn, isArchived, stateOf, updatedAtOf } from "./documents/edited-documents.server.ts";
 import { thumbnailOf } from "./documents/file-address.ts";
 
 /** `types` are content types, or the first words of media types (`image`); none of them means any. */
@@ -60,7 +59,7 @@ function assetChoices({ assets, locale }: AllContent): Choice[] {
   });
 }
 
-function lastChangedFirst<Document extends EntryProps | AssetProps>(documents: readonly Document[]): Document[] {
-  const byTime = (a: Document, b: Document) => b.sys.updatedAt.localeCompare(a.sys.updatedAt);
+function lastChangedFirst<Document extends Entry | Asset>(documents: readonly Document[]): Document[] {
+  const byTime = (a: Document, b: Document) => updatedAtOf(b) - updatedAtOf(a);
   return documents.filter((document) => !isArchived(document)).toSorted(byTime);
 }

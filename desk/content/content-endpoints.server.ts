@@ -1,17 +1,17 @@
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
 import { problem } from "#platform/http/problem.ts";
 import { truncate } from "#platform/text/truncate.ts";
-import type { ContentManagement, EditedContent } from "#services/content/management/content-management.server.ts";
+import type { ContentManagement } from "#services/content/management/content-management.server.ts";
 import { findChoices } from "./choices.server.ts";
 import { contentModelOf } from "./content-model.server.ts";
 import type { ContentModel } from "./content-model-contract.ts";
 import {
+  atContentful,
   changedResponse,
   conflictResponse,
   faultsResponse,
   goneResponse,
-  notSetUp,
-  unfinishedResponse,
+  usedIdResponse,
 } from "./content-problems.server.ts";
 import { type ContentWork, contentWork } from "./documents/content-work.server.ts";
 import { type Created, createEntries } from "./documents/create-entries.server.ts";
@@ -32,21 +32,23 @@ import { documentsRequest, publishAgainRequest, publishRequest } from "./documen
 import { restoreDocuments } from "./documents/restore-documents.server.ts";
 import { saveDocument } from "./documents/save-document.server.ts";
 
-/** The Management API takes as much. Lists within lists of rich text are nested deeply: four levels each. */
+/** A program may send as much. Lists within lists of rich text are nested deeply: four levels each. */
 const limit = { limitBytes: 2_000_000, maxDepth: 200 };
 
-/** Reading and changing content, whatever its type. Every change goes through Contentful's SDK. */
+/** Reading and changing content, whatever its type. Every change is one transaction with its lines in the log. */
 export const contentEndpoints: readonly DeskEndpoint[] = [
   deskQuery("/content/model", "pages.view", (call) =>
-    withReading(call, async (reading) => call.c.json(contentModelOf(await reading.all()) satisfies ContentModel)),
+    withManagement(call, async (management) =>
+      call.c.json(contentModelOf(await management.all()) satisfies ContentModel),
+    ),
   ),
   deskQuery("/content/choices", "pages.view", (call) =>
-    withReading(call, async (reading) => {
+    withManagement(call, async (management) => {
       const kind = documentKind.safeParse(call.c.req.query("kind") ?? "Entry");
       if (!kind.success) return problem(400, "Unknown kind", "Only entries and assets can be chosen.");
       const types = (call.c.req.query("types") ?? "").split(",").filter(Boolean);
       const q = truncate(call.c.req.query("q") ?? "", 200);
-      return call.c.json(findChoices(await reading.all(), { kind: kind.data, types, q }));
+      return call.c.json(findChoices(await management.all(), { kind: kind.data, types, q }));
     }),
   ),
   deskQuery("/content/files/:space/:asset/:token/:file", "pages.view", sendFile),
@@ -58,9 +60,8 @@ export const contentEndpoints: readonly DeskEndpoint[] = [
   ),
   deskQuery("/content/versions/:id/:version", "pages.view", (call) =>
     withManagement(call, async (management) => {
-      const reading = { management, names: await readPeopleNames(call.services.db) };
       const version = Number(call.c.req.param("version"));
-      const found = await readVersion(reading, { ...which(call), version });
+      const found = await readVersion(management, { ...which(call), version });
       return found ? call.c.json(found satisfies DocumentVersion) : goneResponse();
     }),
   ),
@@ -114,25 +115,17 @@ function createdResponse({ c }: DeskCall<unknown>, created: Created) {
   return problem(409, "There is one", "Something else has this id already. Please try again.");
 }
 
-async function withReading(
-  { services }: Pick<DeskCall<unknown>, "services">,
-  answer: (reading: EditedContent) => Promise<Response>,
-): Promise<Response> {
-  const { reading } = services.content;
-  return reading ? answer(reading) : notSetUp();
-}
-
 async function withManagement(
   { services }: Pick<DeskCall<unknown>, "services">,
   answer: (management: ContentManagement) => Promise<Response>,
 ): Promise<Response> {
   const { management } = services.content;
-  return management ? answer(management) : notSetUp();
+  return management ? answer(management) : atContentful();
 }
 
 async function withWork(call: DeskCall<unknown>, answer: (work: ContentWork) => Promise<Response>): Promise<Response> {
   const answered = withManagement(call, async (management) => answer(await contentWork(call, management)));
-  return answered.catch((error: unknown) => unfinishedResponse(error, call.services));
+  return answered.catch((error: unknown) => usedIdResponse(error));
 }
 
 function which({ c }: DeskCall<unknown>) {

@@ -1,6 +1,9 @@
-import type { ContentFields, ContentTypeProps, EditorInterfaceProps } from "contentful-management";
 import { z } from "zod/mini";
-import type { AllContent } from "#services/content/management/all-content.server.ts";
+import type {
+  AllContent,
+  EditorInterface,
+  ContentType as StoredType,
+} from "#services/content/management/content-management.server.ts";
 import { isRecord } from "#services/content/pages/content-tree.ts";
 import {
   type ContentField,
@@ -15,7 +18,7 @@ export function contentModelOf({ types, interfaces }: AllContent): ContentModel 
   return { types: [...types.values()].map((type) => contentTypeOf(type, interfaces.get(type.sys.id))) };
 }
 
-function contentTypeOf(type: ContentTypeProps, form: EditorInterfaceProps | undefined): ContentType {
+function contentTypeOf(type: StoredType, form: EditorInterface | undefined): ContentType {
   return {
     id: type.sys.id,
     name: type.name,
@@ -28,7 +31,7 @@ function contentTypeOf(type: ContentTypeProps, form: EditorInterfaceProps | unde
 const kinds = z.enum(["Entry", "Asset"]);
 
 /** None for a kind of field that the desk does not know. */
-function fieldOf(field: ContentFields, form: EditorInterfaceProps | undefined): ContentField[] {
+function fieldOf(field: StoredType["fields"][number], form: EditorInterface | undefined): ContentField[] {
   const control = form?.controls?.find(({ fieldId }) => fieldId === field.id);
   const settings: unknown = control?.settings;
   const help = isRecord(settings) && typeof settings.helpText === "string" ? settings.helpText : "";
@@ -56,8 +59,8 @@ function linkTypeOf(linkType: unknown) {
 }
 
 /** A rule of an unknown form is left to the service, which checks all of them. */
-function rulesOf(rules: readonly unknown[] | undefined) {
-  return (rules ?? []).flatMap((rule) => {
+function rulesOf(rules: unknown) {
+  return (Array.isArray(rules) ? rules : []).flatMap((rule) => {
     const parsed = validation.safeParse(rule);
     return parsed.success ? [parsed.data] : [];
   });

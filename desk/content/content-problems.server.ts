@@ -1,34 +1,24 @@
+import { problemCodes } from "#desk/frame/access/account/account-contract.ts";
 import { problem } from "#platform/http/problem.ts";
-import type { Services } from "#services/services.server.ts";
 import type { SaveConflict } from "./documents/documents-contract.ts";
 import type { ChangedMeanwhile, ContentFault } from "./documents/publishing-contract.ts";
-import { progressWords } from "./progress-words.ts";
-import { HalfDone, UnderWay, UsedId } from "./timed/attempt.server.ts";
+import { UsedId } from "./documents/publishing-refused.server.ts";
 
-/** With Contentful and no token for what is asked: to write there, or to read drafts. */
-export function notSetUp(): Response {
-  return problem(
-    503,
-    "Pages are changed at Contentful",
-    "This site's pages are at Contentful, and the desk has no key for them. Whoever runs the site can set CONTENTFUL_MANAGEMENT_TOKEN, to change them here, or CONTENTFUL_PREVIEW_TOKEN, to look at them.",
-  );
+/** With Contentful, which has a web app for it. */
+export function atContentful(): Response {
+  const words = "This site’s pages and pictures are at Contentful, and are changed in its web app.";
+  return problem(503, "Pages are changed at Contentful", words, { code: problemCodes.atContentful });
 }
 
 export function goneResponse(): Response {
   return problem(404, "Not there any more", "It was removed meanwhile. Please load the page again.");
 }
 
-/** What to say where a change at Contentful came half way, is being made by somebody else, or has the id of another one. Any other error is thrown. */
-export function unfinishedResponse(error: unknown, { log }: Pick<Services, "log">): Response {
-  if (error instanceof UnderWay)
-    return answer409("This is being done just now. Please wait a moment, and load the page again.", {});
+/** What to say where a change has the id of another one. Any other error is thrown. */
+export function usedIdResponse(error: unknown): Response {
   if (error instanceof UsedId)
     return answer409("Something else was published from this page already. Please load the page again.", {});
-  if (!(error instanceof HalfDone)) throw error;
-  log.warn({ err: error.cause }, "Contentful failed half way; what is left is tried again");
-  const progress = progressWords(error.documents);
-  const words = `${progress} Contentful did not answer. What waits is done by itself once it does; if that fails, Today says so.`;
-  return problem(503, "Not all of it yet", words);
+  throw error;
 }
 
 /** 409 with what somebody else made of the same fields. Nothing was saved. */

@@ -49,7 +49,7 @@ export function tokenRequests(services: Needed): MiddlewareHandler {
   return async (c, next) => {
     const token = /^Bearer (.+)$/i.exec(c.req.header("Authorization") ?? "")?.[1];
     const isReading = c.req.method === "GET" || c.req.method === "HEAD";
-    if (!content.management?.answerTokenRequest) return next();
+    if (!content.management) return next();
     if (isReading && token?.startsWith(readingKeyPrefix)) return readWithKey(services, c, token);
     if (!token?.startsWith(tokenPrefix)) return next();
     // Reading is counted as it is for everybody. Whose writing is answered need not wait.
@@ -114,8 +114,8 @@ async function answer(request: Request, asking: Asking): Promise<Response> {
     hasEnded = !ownerNow || !may(ownerNow.person, "pages.change");
     if (hasEnded) throw new Error("a personal access token has ended while its request was under way");
   };
-  const response = await management.answerTokenRequest?.(request, editor, { judge, record, body, usedElsewhere });
-  return hasEnded || !response ? unknownToken() : response;
+  const response = await management.answerTokenRequest(request, editor, { judge, record, body, usedElsewhere });
+  return hasEnded ? unknownToken() : response;
 }
 
 /** Reads what is published, or what is edited, with a key that belongs to somebody's personal access token. */

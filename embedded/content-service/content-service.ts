@@ -4,6 +4,16 @@ import { errorResponse } from "./contentful-errors.ts";
 import type { DeliveryEnv } from "./delivery/delivery-access.ts";
 import { deliveryApi } from "./delivery/delivery-api.ts";
 import { assetKeys } from "./delivery/documents/asset-keys.ts";
+import {
+  type AllContent,
+  type ContentEditing,
+  type ContentReading,
+  createReading,
+  edit,
+  type HostEditor,
+  readDefaultLocale,
+  rememberContent,
+} from "./editing/host-editing.ts";
 import { assetFiles } from "./images/asset-files.ts";
 import {
   createImageVariants,
@@ -12,13 +22,11 @@ import {
   type VariantCache,
 } from "./images/image-variants.ts";
 import type { ImageVariant } from "./images/variant-list.ts";
-import { type Manage, managementApi, managementApiWithin, unknownWriters } from "./management/management-api.ts";
-import type { Caller } from "./management/management-request.ts";
+import { type Manage, managementApi, unknownWriters } from "./management/management-api.ts";
 import { type ContentProblem, checkContent, type SiteRules } from "./store/check-content.ts";
 import { createSnapshotLoader } from "./store/content-snapshot.ts";
 import { type Database, readContentDraftVersion, readFiles, versionQuery } from "./store/content-store.ts";
 import { createDraftLoader } from "./store/draft-snapshot.ts";
-import { inTransaction } from "./store/edit-documents.ts";
 import { type ExtendedModel, extendModel } from "./store/extend-model.ts";
 import { findPresentSlug } from "./store/former-slugs.ts";
 import {
@@ -51,10 +59,13 @@ import {
  *       former-slugs.ts           web addresses that entries had
  *       extend-model.ts           gives an older store the fields and content types of a newer program
  *       non-publishable-documents.ts   locales, tags and others without a published state; uploads.ts: files that wait for an asset
+ *     editing/
+ *       edit-content.ts           operations of edit-documents.ts with all that is checked; entry-rules.ts, asset-rules.ts, content-types/: what differs
+ *       rules/                    what the content model says of the values of fields
+ *       host-editing.ts           the same for the host, several in one transaction; publish-several.ts: for programs
  *     management/
  *       management-api.ts         who may write; its routes are in the other files
- *       document-routes.ts        content types, entries and assets; content-types.ts, entries.ts, assets.ts: what differs
- *       rules/                    what the content model says of the values of fields
+ *       document-routes.ts        content types, entries and assets
  *     images/
  *       asset-files.ts            originals and ranges; file-headers.ts: what browsers may do with each type; the others: the Images API
  */
@@ -88,11 +99,13 @@ export type ContentService = {
    * is called for each change within its transaction.
    */
   manage: Manage;
-  /** Answers several requests in one transaction: if `work` throws, nothing of it is done. */
-  manageTogether<Result>(
-    caller: Caller,
-    work: (manage: (request: Request) => Promise<Response>) => Promise<Result>,
-  ): Promise<Result>;
+  /** Does something as somebody whom the host knows, by the same rules: all of `work` is one transaction. If it throws, nothing was done. */
+  edit<Result>(editor: HostEditor, work: (content: ContentEditing) => Promise<Result>): Promise<Result>;
+  reading: ContentReading;
+  /** All content as it is edited, from memory unless something was written since. */
+  allContent(): Promise<AllContent>;
+  /** The locale that visitors get unless they ask for another one. */
+  defaultLocale(): Promise<string>;
   /** The Delivery API with drafts in place of what is published. It takes the delivery token, which is no secret: the host decides who reads it. */
   drafts: Hono<DeliveryEnv>;
   /** The files of all assets, whatever their state: the host decides who gets them. */
@@ -158,11 +171,10 @@ export function createContentService({
   return {
     app,
     manage: managementApi(management),
-    manageTogether: (caller, work) =>
-      inTransaction({ db, judge: caller.judge }, (tx) => {
-        const manage = managementApiWithin(tx, management);
-        return work((request) => manage(request, caller));
-      }),
+    edit: (editor, work) => edit(scope, imageSizeOf, editor, work),
+    reading: createReading(scope),
+    allContent: rememberContent(scope, snapshot, () => readContentDraftVersion(db)),
+    defaultLocale: () => readDefaultLocale(db),
     drafts: deliveryApi({ ...delivery, readings: [{ token, snapshot: drafts }] }),
     files: assetFiles({ ...files, isForEditors: true }),
     importContent: (exportFile, readAsset) => importContent(db, exportFile, readAsset),

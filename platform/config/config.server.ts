@@ -10,7 +10,7 @@ export type Config = ReturnType<typeof toConfig>;
 /** A SQLite file, or the URL of a PostgreSQL database. */
 export type DatabaseLocation = { engine: "sqlite"; file: string } | { engine: "postgres"; url: string };
 
-/** Contentful's credentials and hosts. Without `previewToken` there are no previews; without `managementToken` the desk writes nothing; without `webhookSecret` no webhook reports what was published there. */
+/** Contentful's credentials and hosts. Without `previewToken` there are no previews; without `webhookSecret` no webhook reports what was published there. */
 export type Contentful = {
   space: string;
   token: string;
@@ -18,8 +18,6 @@ export type Contentful = {
   host: string;
   previewToken?: string | undefined;
   previewHost: string;
-  managementToken?: string | undefined;
-  managementHost: string;
   assetHost: string;
   webhookSecret?: string | undefined;
 };
@@ -98,6 +96,8 @@ function toConfig(env: Settings) {
     database: databaseLocation(env.DATABASE_URL, dataDir),
     /** Undefined: the embedded content service. */
     contentful: contentful(env),
+    /** Settings of earlier releases that do nothing any more, by their names. */
+    ignored: env.CONTENTFUL_MANAGEMENT_TOKEN ? ["CONTENTFUL_MANAGEMENT_TOKEN"] : [],
     /** The token that opens drafts at the content service. Undefined: nobody reads them there. */
     previewToken: env.CONTENTFUL_PREVIEW_TOKEN,
     timeZone: env.FESTIVAL_TIME_ZONE,
@@ -159,8 +159,6 @@ function contentful(env: Settings): Contentful | undefined {
     host: env.CONTENTFUL_HOST,
     previewToken: env.CONTENTFUL_PREVIEW_TOKEN,
     previewHost: env.CONTENTFUL_PREVIEW_HOST,
-    managementToken: env.CONTENTFUL_MANAGEMENT_TOKEN,
-    managementHost: env.CONTENTFUL_MANAGEMENT_HOST,
     assetHost: env.CONTENTFUL_ASSET_HOST,
     webhookSecret: env.CONTENTFUL_WEBHOOK_SECRET,
   };

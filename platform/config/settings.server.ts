@@ -55,11 +55,11 @@ export const settings = z
       .string()
       .regex(/^[\w-]{16,}$/, "must have at least 16 characters: letters, digits, hyphens or underscores")
       .optional(),
+    /** Ignored: content at Contentful is edited there. */
     CONTENTFUL_MANAGEMENT_TOKEN: z.string().optional(),
     CONTENTFUL_ENVIRONMENT: z.string().default("master"),
     CONTENTFUL_HOST: z.string().default("cdn.contentful.com"),
     CONTENTFUL_PREVIEW_HOST: z.string().default("preview.contentful.com"),
-    CONTENTFUL_MANAGEMENT_HOST: z.string().default("api.contentful.com"),
     CONTENTFUL_ASSET_HOST: z.string().default("ctfassets.net"),
     CONTENTFUL_WEBHOOK_SECRET: z
       .string()
@@ -150,8 +150,6 @@ function refuseIncompleteSettings(env: Settings, check: z.RefinementCtx) {
       "CONTENTFUL_PREVIEW_TOKEN",
       "is the same as CONTENTFUL_ACCESS_TOKEN: the Preview API has a token of its own",
     );
-  if (env.CONTENTFUL_MANAGEMENT_TOKEN && !env.CONTENTFUL_SPACE_ID)
-    refuse("CONTENTFUL_MANAGEMENT_TOKEN", "is set, while CONTENTFUL_SPACE_ID is not: there is nothing to write to");
   if (env.CONTENTFUL_WEBHOOK_SECRET && !env.CONTENTFUL_SPACE_ID)
     refuse("CONTENTFUL_WEBHOOK_SECRET", "is set, while CONTENTFUL_SPACE_ID is not: there is nobody to hear from");
   refuseIncompleteStripeAccount(env, refuse);

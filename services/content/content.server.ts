@@ -6,24 +6,20 @@ import { fileHeaders } from "#embedded/content-service/images/file-headers.ts";
 import type { ContentTables } from "#embedded/content-service/store/content-migrations.ts";
 import { createDiskCache } from "#platform/cache/disk-cache.server.ts";
 import type { ResponseCache } from "#platform/cache/response-cache.server.ts";
-import type { Config } from "#platform/config/config.server.ts";
+import type { Config, Contentful } from "#platform/config/config.server.ts";
 import type { Activity } from "#platform/http/activity.server.ts";
 import { allowCrossOrigin } from "#platform/http/security-headers.server.ts";
 import { createImages, type Images } from "#platform/images/images.server.ts";
 import { pictureFormat, readPictureHeader } from "#platform/images/read-picture-header.ts";
 import type { Log } from "#platform/observability/log.server.ts";
 import { createOutboundCalls, type OutboundCalls } from "#platform/outbound/outbound-call.server.ts";
-import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { RateLimits } from "#services/rate-limits/rate-limits.server.ts";
 import { contentApi } from "#services/site/site-fetch.ts";
 import { withCachedQueries } from "./cache/cached-queries.server.ts";
 import { createLastGoodCopies } from "./cache/last-good-copies.server.ts";
 import { withLastGoodCopy } from "./cache/last-good-copy.server.ts";
 import { createContentfulProxy } from "./contentful/contentful-proxy.server.ts";
-import type { ContentManagement, EditedContent } from "./management/content-management.server.ts";
-import { createContentfulDrafts } from "./management/contentful-drafts.server.ts";
-import { createContentfulManagement } from "./management/contentful-management.server.ts";
-import { createEmbeddedManagement } from "./management/embedded-management.server.ts";
+import { type ContentManagement, createContentManagement } from "./management/content-management.server.ts";
 import { type ContentClient, createContentClient } from "./pages/content-client.server.ts";
 import { explainReserved } from "./pages/reserved-addresses.ts";
 import { createImageCaches, type ImageCaches } from "./pictures/image-caches.server.ts";
@@ -47,10 +43,10 @@ export type Content = {
   presentSlugOf: (slug: string) => Promise<string | undefined>;
   /** The embedded service, or undefined when Contentful is set up. */
   embedded: ContentService | undefined;
-  /** Undefined when Contentful is set up without a token to write there. */
+  /** For editing its content at the desk, and by programs. Undefined when Contentful is set up, which has a web app for that. */
   management: ContentManagement | undefined;
-  /** All content as it is edited, for the desk. Undefined for Contentful with neither a token to write there nor one of its Preview API. */
-  reading: EditedContent | undefined;
+  /** The address of the environment in Contentful's web app, when Contentful is set up. */
+  webApp: string | undefined;
   /** Writes last good copies that are not on disk yet. */
   close(): Promise<void>;
 };
@@ -108,7 +104,6 @@ export function createContent(
   const isRemote = contentful !== undefined;
   const routes = responseCache ? withCachedQueries(service, { siteUrl, isRemote, responseCache, limits }) : service;
   const files = embedded ? new Hono().route("/content", embedded.files) : routes;
-  const management = managementOf(config, { db, log }, embedded);
   return {
     client: createContentClient(async (request) => routes.fetch(request), siteUrl),
     routes,
@@ -116,8 +111,8 @@ export function createContent(
     readFile: async (request, env) => files.fetch(request, env),
     presentSlugOf: async (slug) => embedded?.findPresentSlug({ contentType: pageType, slug }, isFound),
     embedded,
-    management,
-    reading: management ?? editedContentOf(config),
+    management: embedded && createContentManagement(embedded),
+    webApp: contentful && webAppOf(contentful),
     close: copies.flush,
   };
 }
@@ -133,20 +128,9 @@ function previewFetchOf({ contentful }: Config, routes: Hono, embedded: ContentS
   return async ({ url }: Request) => routes.fetch(new Request(url, { headers: { Authorization: `Bearer ${token}` } }));
 }
 
-function managementOf(
-  { contentful }: Config,
-  { db, log }: { db: Kysely<ContentTables>; log: Log },
-  embedded: ContentService | undefined,
-): ContentManagement | undefined {
-  if (embedded) return createEmbeddedManagement(embedded);
-  const managementToken = contentful?.managementToken;
-  if (!contentful || managementToken === undefined) return undefined;
-  return createContentfulManagement({ ...contentful, managementToken }, { db: db.withTables<SiteTables>(), log });
-}
-
-function editedContentOf({ contentful }: Config): EditedContent | undefined {
-  const previewToken = contentful?.previewToken;
-  return contentful && previewToken !== undefined ? createContentfulDrafts({ ...contentful, previewToken }) : undefined;
+function webAppOf({ host, space, environment }: Contentful): string {
+  const region = /\.eu\./.test(host) ? "eu." : "";
+  return `https://app.${region}contentful.com/spaces/${space}/environments/${environment}`;
 }
 
 const addCrossOrigin: MiddlewareHandler = async (c, next) => {

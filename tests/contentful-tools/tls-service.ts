@@ -7,8 +7,8 @@ import { Hono } from "hono";
 import { createContentService } from "#embedded/content-service/content-service.ts";
 import { type ContentTables, contentServiceMigrations } from "#embedded/content-service/store/content-migrations.ts";
 import { pictureFormat, readPictureHeader } from "#platform/images/read-picture-header.ts";
-import { requestAdapter } from "#services/content/management/request-adapter.server.ts";
 import { openTestDatabase } from "#tests/support/site/database.ts";
+import { requestAdapter } from "./request-adapter.ts";
 
 export const managementToken = "CFPAT-test";
 

@@ -3,7 +3,7 @@
  * or killed. The environment has its settings, RANDOM_SEED and PUBLISHING. It prints a line of JSON for each save that was acknowledged, and before each publication.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { contentWork, readDocument } from "#desk/content/documents/content-work.server.ts";
+import { contentWork } from "#desk/content/documents/content-work.server.ts";
 import { fieldsIn } from "#desk/content/documents/edited-documents.server.ts";
 import { publishDocuments } from "#desk/content/documents/publish-documents.server.ts";
 import { saveDocument } from "#desk/content/documents/save-document.server.ts";
@@ -25,7 +25,7 @@ const report = (reported: Reported) => console.log(JSON.stringify(reported));
 const somePage = () => random.pick([pages[0], ...pages.slice(1)]);
 
 async function read(id: string) {
-  const document = await readDocument(await work.management.reader(), { id, kind: "Entry" });
+  const document = await work.management.reading.read({ id, kind: "Entry" });
   if (!document) throw new Error(`${id} is gone`);
   return {
     seen: { id, kind: "Entry" as const, version: document.sys.version },

@@ -1,5 +1,4 @@
-import type { AssetProps, EntryProps } from "contentful-management";
-import type { ManagementClient } from "#services/content/management/content-management.server.ts";
+import type { Asset, ContentEditing, Entry } from "#services/content/management/content-management.server.ts";
 import { nameOf } from "#services/content/management/name-of-document.ts";
 import { isRecord, text } from "#services/content/pages/content-tree.ts";
 import type { Place, Uses } from "../files/file-uses.ts";
@@ -21,8 +20,10 @@ export class AssetRefused extends Error {
  *
  * @throws AssetRefused
  */
-export function expectDescribed({ fields }: AssetProps): void {
-  const isPicture = Object.values(fields.file ?? {}).some(({ contentType }) => contentType?.startsWith("image/"));
+export function expectDescribed({ fields }: Asset): void {
+  const isPicture = Object.values(fields.file ?? {}).some(
+    (file) => isRecord(file) && text(file.contentType)?.startsWith("image/"),
+  );
   const { description } = fields;
   if (!isPicture || (isRecord(description) && Object.values(description).some((words) => text(words)?.trim()))) return;
   throw new AssetRefused({
@@ -36,11 +37,11 @@ export function expectDescribed({ fields }: AssetProps): void {
  *
  * @throws AssetRefused
  */
-export async function expectUnused(client: ManagementClient, asset: AssetProps, { places }: Uses): Promise<void> {
-  const { items } = await client.entry.getMany({ query: { links_to_asset: asset.sys.id, limit: 100 } });
+export async function expectUnused(editing: ContentEditing, asset: Asset, { places }: Uses): Promise<void> {
+  const users = await editing.entriesLinkingTo(asset.sys.id, "edited");
   refuseUsed(
     asset,
-    items.filter((entry) => !isArchived(entry)),
+    users.filter((entry) => !isArchived(entry)),
   );
   refuseShown(asset, places.get(asset.sys.id) ?? []);
 }
@@ -50,9 +51,8 @@ export async function expectUnused(client: ManagementClient, asset: AssetProps, 
  *
  * @throws AssetRefused
  */
-export async function expectNotShown(client: ManagementClient, asset: AssetProps, { places }: Uses): Promise<void> {
-  const { items } = await client.entry.getPublished({ query: { links_to_asset: asset.sys.id, limit: 100 } });
-  refuseUsed(asset, items);
+export async function expectNotShown(editing: ContentEditing, asset: Asset, { places }: Uses): Promise<void> {
+  refuseUsed(asset, await editing.entriesLinkingTo(asset.sys.id, "published"));
   const shown = places.get(asset.sys.id) ?? [];
   refuseShown(
     asset,
@@ -60,14 +60,14 @@ export async function expectNotShown(client: ManagementClient, asset: AssetProps
   );
 }
 
-function refuseUsed(asset: AssetProps, users: readonly EntryProps[]): void {
+function refuseUsed(asset: Asset, users: readonly Entry[]): void {
   if (users.length === 0) return;
   const names = [...new Set(users.map(nameOf))].filter((name) => name !== "").slice(0, 3);
   const where = names.length > 0 ? ` by ${names.map((name) => `“${name}”`).join(", ")}` : "";
   refuse(asset, where, ", and publish that");
 }
 
-function refuseShown(asset: AssetProps, places: readonly Place[]): void {
+function refuseShown(asset: Asset, places: readonly Place[]): void {
   if (places.length === 0) return;
   refuse(
     asset,
@@ -78,7 +78,7 @@ function refuseShown(asset: AssetProps, places: readonly Place[]): void {
   );
 }
 
-function refuse(asset: AssetProps, where: string, then = ""): void {
+function refuse(asset: Asset, where: string, then = ""): void {
   const message = `“${nameOf(asset) || "This file"}” is still used${where}. Please take it out there first${then}.`;
   throw new AssetRefused({ field: null, message });
 }

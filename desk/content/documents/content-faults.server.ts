@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import type { ContentRefused } from "#services/content/management/content-management.server.ts";
 import { nameOf } from "#services/content/management/name-of-document.ts";
 import type { ContentWork } from "./content-work.server.ts";
 import type { DocumentKind } from "./documents-contract.ts";
@@ -16,11 +17,11 @@ const fault = z.looseObject({
 type Fault = z.infer<typeof fault>;
 const details = z.looseObject({ errors: z.array(fault) });
 
-/** What the Management API found wrong with a document, each field's faults in a sentence. */
+/** What the content service found wrong with a document, each field's faults in a sentence. */
 export async function faultsOf(
   { management }: Pick<ContentWork, "management">,
   { id, kind }: { id: string; kind: DocumentKind },
-  failed: { id: string; details: unknown },
+  failed: Pick<ContentRefused, "id" | "details">,
 ): Promise<ContentFault[]> {
   const content = await management.all();
   const entry = content.entries.get(id);

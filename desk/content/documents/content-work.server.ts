@@ -1,18 +1,15 @@
-import type { AssetProps, EntryProps } from "contentful-management";
 import type { Kysely } from "kysely";
 import type { DeskSession } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
 import type { DeskCall } from "#desk/frame/server/desk-endpoint.server.ts";
-import {
-  type ContentManagement,
-  type ManagementClient,
-  managementErrorOf,
-  type RecordContentChange,
+import type {
+  ContentDocument,
+  ContentEditing,
+  ContentManagement,
+  RecordContentChange,
 } from "#services/content/management/content-management.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { readFileUses } from "../files/file-uses.server.ts";
 import type { Uses } from "../files/file-uses.ts";
-import { type Attempt, type Attempted, beginAttempt } from "../timed/attempt.server.ts";
-import { changeAs } from "./change-as.server.ts";
 import type { EditedAsset, EditedEntry } from "./documents-contract.ts";
 import { editedAsset, editedEntry, type PeopleNames, readPeopleNames } from "./edited-documents.server.ts";
 import type { SeenDocument } from "./publishing-contract.ts";
@@ -20,10 +17,8 @@ import { isRemovalFromSite, recordContentChange } from "./record-content-change.
 
 /** What an operation on content needs: who works, and where. */
 export type ContentWork = {
-  /** Does it as this person; of the embedded service all or nothing. */
-  together<Result>(work: (client: ManagementClient) => Promise<Result>): Promise<Result>;
-  /** Notes what is about to be done in several requests. Only where they are no transaction. */
-  attempt?: (attempted: Attempted) => Promise<Attempt | undefined>;
+  /** Does it as this person, in one transaction with its lines in the log: all or nothing. */
+  together<Result>(work: (editing: ContentEditing) => Promise<Result>): Promise<Result>;
   personId: string;
   management: ContentManagement;
   locale: string;
@@ -42,7 +37,7 @@ export type ContentRequest<Body> = Pick<DeskCall<Body>, "services" | "body" | "j
 };
 
 /**
- * Each change is judged once more in its transaction: a large picture waits for its turn, and takes its time to be decoded.
+ * Who works is judged once more at the beginning of each transaction: a large picture waits for its turn, and takes its time to be decoded.
  *
  * @param also notes each change besides the log, in the same transaction
  */
@@ -51,8 +46,8 @@ export async function contentWork(
   management: ContentManagement,
   also?: RecordContentChange,
 ): Promise<ContentWork> {
-  const { person } = session;
-  const log = recordContentChange(person.id);
+  const { id } = session.person;
+  const log = recordContentChange(id);
   const removedFromSite = new Set<string>();
   const record: RecordContentChange = async (db, change) => {
     const wasPublic = change.action === "archive" && removedFromSite.has(`${change.type} ${change.id}`);
@@ -60,11 +55,8 @@ export async function contentWork(
     await also?.(db, change);
   };
   return {
-    together: (work) => changeAs({ management, person, judge }, record, work),
-    ...(!management.isTransactional && {
-      attempt: (attempted: Attempted) => beginAttempt(services.db, person.id, attempted),
-    }),
-    personId: person.id,
+    together: (work) => management.as({ id, judge }, record, work),
+    personId: id,
     management,
     locale: await management.locale(),
     names: await readPeopleNames(services.db),
@@ -98,24 +90,8 @@ async function publicUntilRemoved(db: Kysely<SiteTables>, documents: readonly Ke
   return found;
 }
 
-export type StoredDocument = ({ kind: "Entry" } & EntryProps) | ({ kind: "Asset" } & AssetProps);
-
-/** A document as it is now; undefined if there is none. */
-export async function readDocument(
-  client: ManagementClient,
-  { id, kind }: Pick<SeenDocument, "id" | "kind">,
-): Promise<StoredDocument | undefined> {
-  try {
-    if (kind === "Entry") return { kind, ...(await client.entry.get({ entryId: id })) };
-    return { kind, ...(await client.asset.get({ assetId: id })) };
-  } catch (error) {
-    if (managementErrorOf(error)?.status === 404) return undefined;
-    throw error;
-  }
-}
-
 /** As the desk shows it: an entry or an asset. */
-export function shown(document: StoredDocument, { locale, names }: Pick<ContentWork, "locale" | "names">) {
+export function shown(document: ContentDocument, { locale, names }: Pick<ContentWork, "locale" | "names">) {
   return document.kind === "Entry"
     ? { entry: editedEntry(document, locale, names) satisfies EditedEntry }
     : { asset: editedAsset(document, locale) satisfies EditedAsset };

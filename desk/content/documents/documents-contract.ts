@@ -13,7 +13,7 @@ export type DocumentState = z.infer<typeof documentState>;
 export const documentKind = z.enum(["Entry", "Asset"]);
 export type DocumentKind = z.infer<typeof documentKind>;
 
-/** An id that the desk or Contentful made. */
+/** An id that the desk or a program made. */
 export const documentId = z.string().check(z.regex(/^[\w.-]{1,64}$/));
 
 const fieldId = z.string().check(z.regex(/^\w{1,64}$/));

@@ -1,11 +1,10 @@
-import type { AssetProps, EntryProps } from "contentful-management";
 import type { Kysely } from "kysely";
-import { focusOf, hiddenTag, isRecord, text } from "#services/content/pages/content-tree.ts";
+import type { Asset, Entry } from "#services/content/management/content-management.server.ts";
+import { assetUrl, focusOf, hiddenTag, isRecord, text } from "#services/content/pages/content-tree.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { DocumentState, EditedAsset, EditedEntry } from "./documents-contract.ts";
-import { fileAddress } from "./file-address.ts";
 
-type Sys = Pick<EntryProps["sys"], "version" | "publishedVersion" | "updatedAt" | "updatedBy">;
+type Sys = Pick<Entry["sys"], "version" | "publishedVersion" | "updatedAt" | "updatedBy">;
 /** What people of the committee are called, by id. */
 export type PeopleNames = ReadonlyMap<string, string>;
 
@@ -19,8 +18,8 @@ export function isArchived({ sys }: { sys: object }): boolean {
   return "archivedAt" in sys || "archivedVersion" in sys;
 }
 
-export function isHidden({ metadata }: Pick<EntryProps, "metadata">): boolean {
-  return metadata?.tags?.some(({ sys }) => sys.id === hiddenTag) === true;
+export function isHidden({ metadata }: Pick<Entry, "metadata">): boolean {
+  return metadata.tags?.some(({ sys }) => sys.id === hiddenTag) === true;
 }
 
 /** The fields of one locale. */
@@ -33,7 +32,7 @@ export function fieldsIn(locale: string, { fields }: { fields: unknown }): Recor
   );
 }
 
-export function editedEntry(entry: EntryProps, locale: string, names: PeopleNames): EditedEntry {
+export function editedEntry(entry: Entry, locale: string, names: PeopleNames): EditedEntry {
   return {
     id: entry.sys.id,
     type: entry.sys.contentType.sys.id,
@@ -47,7 +46,7 @@ export function editedEntry(entry: EntryProps, locale: string, names: PeopleName
   };
 }
 
-export function editedAsset(asset: AssetProps, locale: string): EditedAsset {
+export function editedAsset(asset: Asset, locale: string): EditedAsset {
   const { title, description, file } = fieldsIn(locale, asset);
   return {
     id: asset.sys.id,
@@ -66,7 +65,7 @@ function fileOf(file: Record<string, unknown>): EditedAsset["file"] {
   const details = isRecord(file.details) ? file.details : {};
   const image = isRecord(details.image) ? details.image : {};
   return {
-    url: fileAddress(url),
+    url: assetUrl(url),
     fileName: text(file.fileName) ?? "",
     contentType: text(file.contentType) ?? "",
     size: Number(details.size ?? 0),
@@ -77,12 +76,12 @@ function fileOf(file: Record<string, unknown>): EditedAsset["file"] {
 
 /** When a document was last changed, in milliseconds since 1970. Files made by hand may not say. */
 export function updatedAtOf({ sys }: { sys: Pick<Sys, "updatedAt"> }): number {
-  return Date.parse(sys.updatedAt) || 0;
+  return Date.parse(sys.updatedAt ?? "") || 0;
 }
 
 /** Who of the committee changed a document last; empty for anybody else. */
 export function editorOf({ sys }: { sys: Pick<Sys, "updatedBy"> }, names: PeopleNames): string {
-  return names.get(sys.updatedBy?.sys.id ?? "") ?? "";
+  return names.get(sys.updatedBy?.sys?.id ?? "") ?? "";
 }
 
 export async function readPeopleNames(db: Kysely<SiteTables>): Promise<PeopleNames> {

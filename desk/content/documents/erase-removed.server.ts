@@ -1,36 +1,28 @@
-import type { AssetProps, EntryProps } from "contentful-management";
 import type { Kysely } from "kysely";
 import { parseJson } from "#platform/text/parse-json.ts";
-import { type AllContent, readAllContent } from "#services/content/management/all-content.server.ts";
+import type { AllContent, ContentDocument } from "#services/content/management/content-management.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { Services } from "#services/services.server.ts";
 import { linksIn } from "../pages-of-site/linked-documents.server.ts";
-import type { DocumentKind } from "./documents-contract.ts";
 import { isArchived } from "./edited-documents.server.ts";
 import { recordContentChange } from "./record-content-change.server.ts";
 
 type Erasing = Pick<Services, "content" | "db" | "log">;
-type Removed = { kind: DocumentKind; document: EntryProps | AssetProps };
-
-const program = { id: "desk", name: "The desk", email: "", mayWrite: true };
 
 /**
  * Deletes for ever what was removed here before `before`, with its earlier versions and its files. What is linked from something that stays, stays, and so
- * does what a publication to come leads to, and what a file brought in archived. Of Contentful's content nothing is deleted.
+ * does what a publication to come leads to, and what a file brought in archived.
  */
 export async function eraseRemoved({ content: { management }, db, log }: Erasing, before: Date): Promise<void> {
-  if (!management?.isTransactional) return;
+  if (!management) return;
   const content = await management.all();
-  if (!documentsOf(content).some(({ document }) => isErasable(document, before))) return;
+  if (!documentsOf(content).some((document) => isErasable(document, before))) return;
   const rules = { before, removedHere: await readRemovedHere(db), planned: await readPlanned(db) };
   if (erasable(content, rules).length === 0) return;
-  const byNobody = recordContentChange(null);
-  const erased = await management.as(program, byNobody, async (client) => {
+  const erased = await management.as({ id: "desk" }, recordContentChange(null), async (editing) => {
     // Somebody may have put one back, or made a link to it, until this transaction began.
-    const found = erasable(await readAllContent(client), rules);
-    for (const { kind, document } of found)
-      if (kind === "Entry") await client.entry.delete({ entryId: document.sys.id });
-      else await client.asset.delete({ assetId: document.sys.id });
+    const found = erasable(await editing.all(), rules);
+    for (const document of found) await editing.delete(document);
     return found.length;
   });
   if (erased > 0) log.info({ erased, before }, "deleted for good what was removed before then");
@@ -38,23 +30,20 @@ export async function eraseRemoved({ content: { management }, db, log }: Erasing
 
 type Rules = { before: Date; removedHere: ReadonlySet<string>; planned: readonly unknown[] };
 
-function erasable(content: AllContent, { before, removedHere, planned }: Rules): Removed[] {
+function erasable(content: AllContent, { before, removedHere, planned }: Rules): ContentDocument[] {
   const all = documentsOf(content);
-  const due = all.filter((each) => isErasable(each.document, before) && removedHere.has(keyOf(each)));
-  const staying = all.filter((each) => !due.includes(each)).map(({ document }) => document);
+  const due = all.filter((each) => isErasable(each, before) && removedHere.has(keyOf(each)));
+  const staying = all.filter((each) => !due.includes(each));
   const fields = [...staying, ...content.published.values()].map((document) => document.fields);
   const linked = linkedFrom([...fields, ...planned], due);
   return due.filter((each) => !linked.has(keyOf(each)));
 }
 
-function documentsOf({ entries, assets }: AllContent): Removed[] {
-  return [
-    ...[...entries.values()].map((document) => ({ kind: "Entry" as const, document })),
-    ...[...assets.values()].map((document) => ({ kind: "Asset" as const, document })),
-  ];
+function documentsOf({ entries, assets }: AllContent): ContentDocument[] {
+  return [...entries.values(), ...assets.values()];
 }
 
-function isErasable(document: Removed["document"], before: Date): boolean {
+function isErasable(document: ContentDocument, before: Date): boolean {
   const { archivedAt = "", publishedVersion } = document.sys;
   return isArchived(document) && publishedVersion === undefined && Date.parse(archivedAt) < before.getTime();
 }
@@ -80,7 +69,7 @@ async function readPlanned(db: Kysely<SiteTables>): Promise<unknown[]> {
 }
 
 /** What values lead to, by way of others that are due, too. */
-function linkedFrom(values: readonly unknown[], due: readonly Removed[]): Set<string> {
+function linkedFrom(values: readonly unknown[], due: readonly ContentDocument[]): Set<string> {
   const dueByKey = new Map(due.map((each) => [keyOf(each), each]));
   const linked = new Set<string>();
   const open = [...values];
@@ -89,11 +78,11 @@ function linkedFrom(values: readonly unknown[], due: readonly Removed[]): Set<st
       const key = `${linkType} ${id}`;
       const found = linked.has(key) ? undefined : dueByKey.get(key);
       linked.add(key);
-      if (found) open.push(found.document.fields);
+      if (found) open.push(found.fields);
     }
   return linked;
 }
 
-function keyOf({ kind, document }: Removed): string {
-  return `${kind} ${document.sys.id}`;
+function keyOf({ kind, sys }: ContentDocument): string {
+  return `${kind} ${sys.id}`;
 }

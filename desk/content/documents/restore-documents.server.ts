@@ -1,8 +1,7 @@
-import type { ManagementClient } from "#services/content/management/content-management.server.ts";
+import type { ContentDocument, ContentEditing } from "#services/content/management/content-management.server.ts";
 import { noUses } from "../files/file-uses.ts";
 import { isSame, write } from "../timed/approved-documents.server.ts";
-import { type ContentWork, documentKey, type StoredDocument } from "./content-work.server.ts";
-import { publishOne, restoreOne } from "./document-steps.server.ts";
+import { type ContentWork, documentKey } from "./content-work.server.ts";
 import { readPublished } from "./document-versions.server.ts";
 import { isArchived } from "./edited-documents.server.ts";
 import { expectNothingBroken, performAll, type Task } from "./publish-documents.server.ts";
@@ -26,38 +25,32 @@ function restoreAll(work: ContentWork, documents: Documents, wasPublic: Readonly
   return resultOf(work, async () => {
     // Before the transaction, which has the database for itself.
     const content = await work.management.all();
-    const published: StoredDocument[] = [];
+    const published: ContentDocument[] = [];
     const tasks = documents.map(
       (seen): Task => ({
         seen,
         isDone: (current) => !isArchived(current),
-        async step(client, current) {
-          const draft = await restoreOne(client, current, noUses);
-          return wasPublic.has(documentKey(seen)) ? publishAsRead(client, work, draft, published) : draft;
+        async step(editing, current) {
+          const draft = await editing.unarchive(current);
+          return wasPublic.has(documentKey(seen)) ? publishAsRead(editing, draft, published) : draft;
         },
       }),
     );
     const expect = () => expectNothingBroken(content, published);
-    return work.together((client) => performAll(client, work, { uses: noUses, tasks }, expect));
+    return work.together((editing) => performAll(editing, work, { uses: noUses, tasks }, expect));
   });
 }
 
 /** Visitors see it as they did. They may have seen a picture that has no description. */
 async function publishAsRead(
-  client: ManagementClient,
-  { management }: ContentWork,
-  draft: StoredDocument,
-  published: StoredDocument[],
-): Promise<StoredDocument> {
-  const { kind, sys } = draft;
-  const seen = { id: sys.id, kind, version: undefined };
-  const earlier = management.isTransactional ? await readPublished(management, client, seen) : undefined;
+  editing: ContentEditing,
+  draft: ContentDocument,
+  published: ContentDocument[],
+): Promise<ContentDocument> {
+  const earlier = await readPublished(editing, { kind: draft.kind, id: draft.sys.id });
   const isDraftKept = earlier !== undefined && !isSame(draft, earlier);
-  const asRead = isDraftKept ? await write(client, draft, earlier) : draft;
+  const asRead = isDraftKept ? await write(editing, draft, earlier) : draft;
   published.push(asRead);
-  const done =
-    asRead.kind === "Entry"
-      ? await publishOne(client, asRead)
-      : { kind: "Asset" as const, ...(await client.asset.publish({ assetId: asRead.sys.id }, asRead)) };
-  return isDraftKept ? write(client, done, draft) : done;
+  const done = await editing.publish(asRead);
+  return isDraftKept ? write(editing, done, draft) : done;
 }

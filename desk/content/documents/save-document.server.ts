@@ -1,10 +1,15 @@
-import type { AssetProps, EntryProps, OpPatch } from "contentful-management";
 import { isSameValue, mergeValue } from "#platform/merge-fields.ts";
-import { type ManagementClient, managementErrorOf } from "#services/content/management/content-management.server.ts";
+import {
+  type ContentDocument,
+  type ContentEditing,
+  ContentRefused,
+  type Fields,
+  type Metadata,
+} from "#services/content/management/content-management.server.ts";
 import { focusOf, focusTag, hiddenTag } from "#services/content/pages/content-tree.ts";
 import { focuses } from "#services/content/pictures/image-variants.ts";
 import { faultsOf } from "./content-faults.server.ts";
-import { type ContentWork, readDocument, type StoredDocument, shown } from "./content-work.server.ts";
+import { type ContentWork, shown } from "./content-work.server.ts";
 import type { SaveConflict, SavedDocument, SaveRequest } from "./documents-contract.ts";
 import { editorOf, fieldsIn, isArchived, isHidden, updatedAtOf } from "./edited-documents.server.ts";
 import type { ContentFault } from "./publishing-contract.ts";
@@ -15,28 +20,21 @@ export type Saved =
   | { ok: false; reason: "invalid"; faults: ContentFault[] }
   | { ok: false; reason: "gone" };
 
-/** How often a save is tried again after somebody else has saved in the same moment. */
-const attempts = 5;
-
 /**
  * Saves fields of a draft. A field that nobody else touched is changed whatever else was; one that somebody made something else of is a
  * conflict, which saves nothing at all. Nothing but these fields is written.
  */
 export async function saveDocument(work: ContentWork, request: SaveRequest): Promise<Saved> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work.together((client) => saveOnce(client, work, request));
-    } catch (error) {
-      const failed = managementErrorOf(error);
-      if (failed?.status === 422)
-        return { ok: false, reason: "invalid", faults: await faultsOf(work, request, failed) };
-      if (failed?.status !== 409 || attempt === attempts) throw error;
-    }
+  try {
+    return await work.together((editing) => saveWithin(editing, work, request));
+  } catch (error) {
+    if (!(error instanceof ContentRefused) || error.status !== 422) throw error;
+    return { ok: false, reason: "invalid", faults: await faultsOf(work, request, error) };
   }
 }
 
-async function saveOnce(client: ManagementClient, work: ContentWork, request: SaveRequest): Promise<Saved> {
-  const current = await readDocument(client, request);
+async function saveWithin(editing: ContentEditing, work: ContentWork, request: SaveRequest): Promise<Saved> {
+  const current = await editing.read(request);
   if (!current || isArchived(current)) return { ok: false, reason: "gone" };
   const fields = editableFields(work.locale, current);
   const changed = request.changes.filter(({ field, after }) => !isSameValue(fields[field], after));
@@ -56,12 +54,12 @@ async function saveOnce(client: ManagementClient, work: ContentWork, request: Sa
         at: updatedAtOf(current),
       })),
     };
-  const saved = await writeFields(client, work.locale, current, { ...request, changes: changed });
+  const saved = await writeFields(editing, work.locale, current, { ...request, changes: changed });
   return { ok: true, ...shown(saved, work) };
 }
 
 /** A picture's focus is said by a tag, and edited like a field. */
-function editableFields(locale: string, current: StoredDocument): Record<string, unknown> {
+function editableFields(locale: string, current: ContentDocument): Record<string, unknown> {
   const fields = fieldsIn(locale, current);
   return current.kind === "Asset" ? { ...fields, focus: focusOf(current.metadata) } : fields;
 }
@@ -70,78 +68,54 @@ type Writing = Pick<SaveRequest, "changes" | "isHidden">;
 
 /** Changes fields of one locale, or hides an entry. Nothing is written where nothing changes. */
 export async function writeFields(
-  client: ManagementClient,
+  editing: ContentEditing,
   locale: string,
-  current: StoredDocument,
+  current: ContentDocument,
   { changes, isHidden: hide }: Writing,
-): Promise<StoredDocument> {
-  if (current.kind === "Asset") {
-    if (changes.length === 0) return current;
-    const focus = changes.find(({ field }) => field === "focus");
-    const texts = withChanges(
-      current,
-      locale,
-      changes.filter((change) => change !== focus),
-    );
-    const asset = focus ? await withFocus(client, texts, focus.after) : texts;
-    return { kind: "Asset", ...(await client.asset.update({ assetId: asset.sys.id }, asset)) };
-  }
-  const isTagged = hide !== undefined && hide !== isHidden(current);
-  const patch = [
-    ...changes.map((change) => fieldPatch(current, locale, change)),
-    ...(isTagged ? [tagPatch(current, hide)] : []),
-  ];
-  if (patch.length === 0) return current;
-  if (isTagged && hide) await ensureTag(client, hiddenTag, "Hidden");
-  const { id: entryId, version } = current.sys;
-  return { kind: "Entry", ...(await client.entry.patch({ entryId, version }, patch)) };
+): Promise<ContentDocument> {
+  const isAsset = current.kind === "Asset";
+  const focus = isAsset ? changes.find(({ field }) => field === "focus") : undefined;
+  const texts = changes.filter((change) => change !== focus);
+  const isTagged = !isAsset && hide !== undefined && hide !== isHidden(current);
+  if (changes.length === 0 && !isTagged) return current;
+  if (isTagged && hide) await editing.ensureTag(hiddenTag, "Hidden");
+  const fields = withChanges(current, locale, texts);
+  const metadata = isTagged ? withTag(current, isHiddenTag, hide ? hiddenTag : undefined) : undefined;
+  return editing.update(current, {
+    fields,
+    metadata: focus ? await withFocus(editing, current, focus.after) : metadata,
+  });
 }
 
-function fieldPatch({ fields }: EntryProps, locale: string, { field, after }: Writing["changes"][number]): OpPatch {
-  const byLocale = fields[field];
-  if (after !== undefined && after !== null)
-    return byLocale === undefined
-      ? { op: "add", path: `/fields/${field}`, value: { [locale]: after } }
-      : { op: "add", path: `/fields/${field}/${locale}`, value: after };
-  const isLast = Object.keys(byLocale ?? {}).length === 1;
-  return { op: "remove", path: isLast ? `/fields/${field}` : `/fields/${field}/${locale}` };
-}
-
-function tagPatch({ metadata }: EntryProps, hide: boolean): OpPatch {
-  const others = (metadata?.tags ?? []).filter(({ sys }) => sys.id !== hiddenTag);
-  const tags = hide ? [...others, { sys: { type: "Link", linkType: "Tag", id: hiddenTag } }] : others;
-  return { op: "add", path: "/metadata", value: { ...metadata, tags } };
-}
-
-/** Contentful takes no patch of assets. Metadata that says nothing is not written where there was none. */
-function withChanges(current: AssetProps, locale: string, changes: Writing["changes"]): AssetProps {
-  const { metadata, ...asset } = current;
-  const fields: Record<string, unknown> = { ...asset.fields };
+/** An entry has no field without a value; a picture's may be empty, so that it is in its versions, too. */
+function withChanges({ kind, fields }: ContentDocument, locale: string, changes: Writing["changes"]): Fields {
+  const changed = new Map(Object.entries(fields));
   for (const { field, after } of changes) {
-    const { [locale]: _, ...others } = Object(fields[field]);
-    fields[field] = after === undefined || after === null ? others : { ...Object(fields[field]), [locale]: after };
+    const { [locale]: _, ...others } = changed.get(field) ?? {};
+    const isSet = after !== undefined && after !== null;
+    const values = isSet ? { ...changed.get(field), [locale]: after } : others;
+    if (kind === "Entry" && Object.keys(values).length === 0) changed.delete(field);
+    else changed.set(field, values);
   }
-  const hasTags = (metadata?.tags.length ?? 0) > 0;
-  return { ...asset, fields: { ...asset.fields, ...fields }, ...(hasTags && metadata && { metadata }) };
+  return Object.fromEntries(changed);
 }
+
+const isHiddenTag = (id: string) => id === hiddenTag;
+const isFocusTag = (id: string) => focuses.some((each) => focusTag(each) === id);
 
 /** A focus that is none of the list is none. */
-async function withFocus(client: ManagementClient, asset: AssetProps, value: unknown): Promise<AssetProps> {
+async function withFocus(editing: ContentEditing, asset: ContentDocument, value: unknown): Promise<Metadata> {
   const focus = focuses.find((each) => each === value);
-  if (focus) await ensureTag(client, focusTag(focus), `Focus: ${focus.replace("_", " ")}`);
-  const isFocus = (id: string) => focuses.some((each) => focusTag(each) === id);
-  const others = (asset.metadata?.tags ?? []).filter(({ sys }) => !isFocus(sys.id));
-  const tag = (id: string) => ({ sys: { type: "Link" as const, linkType: "Tag" as const, id } });
-  return { ...asset, metadata: { ...asset.metadata, tags: focus ? [...others, tag(focusTag(focus))] : others } };
+  if (focus) await editing.ensureTag(focusTag(focus), `Focus: ${focus.replace("_", " ")}`);
+  return withTag(asset, isFocusTag, focus && focusTag(focus));
 }
 
-/** A tag is made when it is first needed. It is public, since the Delivery API, and so a page, knows of no private tags. */
-export async function ensureTag(client: ManagementClient, tagId: string, name: string): Promise<void> {
-  try {
-    await client.tag.get({ tagId });
-  } catch (error) {
-    if (managementErrorOf(error)?.status !== 404) throw error;
-    const tag = { name, sys: { id: tagId, type: "Tag" as const, visibility: "public" as const } };
-    await client.tag.createWithId({ tagId }, tag);
-  }
+/** With one tag in place of those of its kind. */
+function withTag({ metadata }: ContentDocument, isOfKind: (id: string) => boolean, tag: string | undefined): Metadata {
+  const others = (metadata.tags ?? []).filter(({ sys }) => !isOfKind(sys.id));
+  return { ...metadata, tags: tag === undefined ? others : [...others, tagLink(tag)] };
+}
+
+export function tagLink(id: string) {
+  return { sys: { type: "Link" as const, linkType: "Tag" as const, id } };
 }

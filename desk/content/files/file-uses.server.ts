@@ -1,6 +1,6 @@
 import { type Kysely, type SqlBool, sql } from "kysely";
 import { parseJson } from "#platform/text/parse-json.ts";
-import type { AllContent } from "#services/content/management/all-content.server.ts";
+import type { AllContent } from "#services/content/management/content-management.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { Services } from "#services/services.server.ts";
 import { approvedDocuments } from "../timed/approved-document.ts";
@@ -96,8 +96,8 @@ async function addPublicationsToCome(db: Kysely<SiteTables>, found: Places): Pro
   for (const { name, documents } of rows) {
     const place = { words: `In “${name || "something"}”, which is to be published`, isPublic: false };
     const parsed = approvedDocuments.safeParse(parseJson(documents));
-    for (const { id, kind, isUnpublished, isRemoved, fields } of parsed.success ? parsed.data : []) {
-      if (isUnpublished || isRemoved) continue;
+    for (const { id, kind, isUnpublished, fields } of parsed.success ? parsed.data : []) {
+      if (isUnpublished) continue;
       for (const used of [...filesIn(fields), ...(kind === "Asset" ? [id] : [])]) addUse(found, used, place);
     }
   }

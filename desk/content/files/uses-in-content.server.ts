@@ -1,4 +1,4 @@
-import type { AllContent } from "#services/content/management/all-content.server.ts";
+import type { AllContent } from "#services/content/management/content-management.server.ts";
 import { nameOf } from "#services/content/management/name-of-document.ts";
 import { isArchived } from "../documents/edited-documents.server.ts";
 import { linksIn } from "../pages-of-site/linked-documents.server.ts";

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { DatabaseUnavailable } from "#platform/database/database-failure.server.ts";
+import { removeOutlived } from "#services/maintenance/remove-outlived.server.ts";
 import { settleRestoredDatabase } from "#services/maintenance/settle-restored.server.ts";
 import { contentApi } from "#services/site/site-fetch.ts";
 import { noticesEndpoints } from "#site/features/notices/notices-endpoints.server.ts";
@@ -112,14 +113,15 @@ test("while the database does not answer, what was read last stands until its en
   expect(await standing()).toEqual([]);
 });
 
-test("what ended the day before is deleted with the next notice", async () => {
+test("what ended the day before is deleted", async () => {
   await using site = await openNotices();
-  const sent = request({ until: "2027-06-11T19:00" });
-  await site.desk.post("/notice/put-up", sent);
-  setClock(friday + 26 * hourMs);
+  const { db, config } = site.services;
   const next = request();
-  await site.desk.post("/notice/put-up", next);
-  expect(await site.services.db.selectFrom("notices").select("id").execute()).toEqual([{ id: next.id }]);
+  for (const sent of [request({ until: "2027-06-11T19:00" }), next]) await site.desk.post("/notice/put-up", sent);
+  await removeOutlived(db, "notices", config, new Date(friday + 20 * hourMs));
+  expect(await db.selectFrom("notices").select("id").execute()).toHaveLength(2);
+  await removeOutlived(db, "notices", config, new Date(friday + 26 * hourMs));
+  expect(await db.selectFrom("notices").select("id").execute()).toEqual([{ id: next.id }]);
 });
 
 test("programs with the token of the Delivery API read no notice", async () => {

@@ -131,12 +131,9 @@ function notEnded(db: Kysely<SiteTables>, now: number) {
   return db.selectFrom("notices").where("state", "!=", "down").where("ends_at", ">", now);
 }
 
-/** The addresses of the site. None while Contentful does not say. */
-async function pagesToLinkTo({ reading, embedded }: Services["content"]): Promise<NoticeView["pages"]> {
-  const all = await reading?.all().catch((error: unknown) => {
-    if (embedded) throw error;
-    return undefined;
-  });
+/** The addresses of the site's pages. With Contentful, where the desk does not read the content, there are none. */
+async function pagesToLinkTo({ management }: Services["content"]): Promise<NoticeView["pages"]> {
+  const all = await management?.all();
   if (!all) return [];
   const pages = [...siteMapOf(all).roots.keys()].flatMap((id) => {
     const entry = all.entries.get(id);

@@ -1,9 +1,8 @@
-import type { EntryProps } from "contentful-management";
 import { checkDrafts } from "#services/content/files/check-drafts.server.ts";
-import type { AllContent } from "#services/content/management/all-content.server.ts";
+import type { AllContent, ContentDocument, Entry } from "#services/content/management/content-management.server.ts";
 import { nameOf } from "#services/content/management/name-of-document.ts";
 import { contentRulesOf } from "#site/features/pages/section-list/section-types.server.ts";
-import type { StoredDocument } from "../documents/content-work.server.ts";
+import type {} from "../documents/content-work.server.ts";
 import { fieldsIn, isArchived, isHidden } from "../documents/edited-documents.server.ts";
 import type { ContentFault, ContentProblem } from "../documents/publishing-contract.ts";
 import { linksIn, reachFrom } from "./linked-documents.server.ts";
@@ -22,7 +21,7 @@ export function checkPage(content: AllContent, id: string): ContentProblem[] {
 }
 
 /** `content:check` says nothing of it: a published page may stand empty, and a page of the program shows more than its sections. */
-function missingSections({ entries, locale, types }: AllContent, page: EntryProps): ContentProblem[] {
+function missingSections({ entries, locale, types }: AllContent, page: Entry): ContentProblem[] {
   const type = page.sys.contentType.sys.id;
   if (type !== "generalPage") return [];
   const sections = linksIn(fieldsIn(locale, page).sections).flatMap(({ id }) => entries.get(id) ?? []);
@@ -36,7 +35,7 @@ function missingSections({ entries, locale, types }: AllContent, page: EntryProp
  * What would break a page if documents were published as they are here, and all else stayed as visitors read it: links to what is gone, a part within
  * itself, values of the wrong kind.
  */
-export function whatBreaks(content: AllContent, documents: readonly StoredDocument[]): ContentFault[] {
+export function whatBreaks(content: AllContent, documents: readonly ContentDocument[]): ContentFault[] {
   const entries = new Map([...content.entries, ...content.published]);
   const assets = new Map(content.assets);
   for (const document of documents) {

@@ -1,6 +1,5 @@
-import type { EntryProps } from "contentful-management";
 import { trimSlashes } from "#platform/text/trim-slashes.ts";
-import type { AllContent } from "#services/content/management/all-content.server.ts";
+import type { AllContent, Entry } from "#services/content/management/content-management.server.ts";
 import { nameOf } from "#services/content/management/name-of-document.ts";
 import { isRecord } from "#services/content/pages/content-tree.ts";
 import { fieldsIn } from "../documents/edited-documents.server.ts";
@@ -25,7 +24,7 @@ export function incomingLinks(content: AllContent, id: string, siteUrl: string):
 }
 
 /** The entries as visitors get them. */
-function publicEntries(content: AllContent): Map<string, EntryProps> {
+function publicEntries(content: AllContent): Map<string, Entry> {
   return new Map(
     [...content.entries]
       .filter(([, { sys }]) => sys.publishedVersion !== undefined)
@@ -48,7 +47,7 @@ export function visibleEntries(content: AllContent, ids: readonly string[]): { s
 
 type Target = { id: string; address: string | null; siteUrl: string };
 
-function hasLinkTo({ locale }: AllContent, entry: EntryProps, { id, address, siteUrl }: Target): boolean {
+function hasLinkTo({ locale }: AllContent, entry: Entry, { id, address, siteUrl }: Target): boolean {
   const fields = fieldsIn(locale, entry);
   if (linksIn(fields).some((link) => link.linkType === "Entry" && link.id === id)) return true;
   if (address === null) return false;

@@ -1,5 +1,4 @@
-import type { EntryProps } from "contentful-management";
-import type { AllContent } from "#services/content/management/all-content.server.ts";
+import type { AllContent, Entry } from "#services/content/management/content-management.server.ts";
 import { isRecord } from "#services/content/pages/content-tree.ts";
 import { fieldsIn, isArchived } from "../documents/edited-documents.server.ts";
 import { isPage } from "./page-types.ts";
@@ -24,10 +23,10 @@ export function reachFrom({ entries, assets, locale }: AllContent, rootId: strin
   return found;
 }
 
-const knownLinks = new WeakMap<EntryProps, { locale: string; links: readonly Linked[] }>();
+const knownLinks = new WeakMap<Entry, { locale: string; links: readonly Linked[] }>();
 
 /** Worked out once for each state of an entry: of thousands, a save changes one. */
-function linksOf(locale: string, entry: EntryProps): readonly Linked[] {
+function linksOf(locale: string, entry: Entry): readonly Linked[] {
   const before = knownLinks.get(entry);
   if (before?.locale === locale) return before.links;
   const links = linksIn(fieldsIn(locale, entry));

@@ -1,4 +1,4 @@
-import type { AllContent } from "#services/content/management/all-content.server.ts";
+import type { AllContent } from "#services/content/management/content-management.server.ts";
 import { nameOf } from "#services/content/management/name-of-document.ts";
 import { editedAsset, editedEntry, isArchived, type PeopleNames } from "../documents/edited-documents.server.ts";
 import { reachFrom } from "./linked-documents.server.ts";
@@ -10,7 +10,7 @@ export function openPageOf(
   content: AllContent,
   id: string,
   names: PeopleNames,
-): Omit<OpenPage, "mayChange" | "timed" | "pauseMs"> | null {
+): Omit<OpenPage, "mayChange" | "timed"> | null {
   const root = content.entries.get(id);
   if (!root || isArchived(root)) return null;
   const map = siteMapOf(content);

@@ -23,9 +23,6 @@ export const pageNode: z.ZodMiniType<PageNode> = z.object({
   children: z.array(z.lazy(() => pageNode)),
 });
 
-/** The address of the environment in Contentful's web app, where the desk may only read what is at Contentful; otherwise null. */
-const webApp = z.nullable(z.string());
-
 /** Where a word stands: `before` and `after` are the text around it. `pageId` is the first page that shows the entry. */
 const pageHit = z.object({
   pageId: z.string(),
@@ -60,14 +57,25 @@ export const pageTree = z.object({
   hits: z.nullable(z.array(pageHit)),
   timed: z.array(timedPublication),
   mayChange: z.boolean(),
-  webApp,
 });
 export type PageTree = z.infer<typeof pageTree>;
 
 /**
+ * The same with Contentful, where pages are changed: the address of the environment in its web app, whether the site shows drafts, and what the desk was to publish
+ * there.
+ */
+const contentAtContentful = z.object({
+  webApp: z.string(),
+  hasPreviews: z.boolean(),
+  publications: z.array(timedPublication),
+});
+export type ContentAtContentful = z.infer<typeof contentAtContentful>;
+
+export const pagesAnswer = z.union([pageTree, contentAtContentful]);
+
+/**
  * `GET /desk/api/pages/:id`: a page and all that links lead to from it, other pages excepted; null if there is none. `alsoOn` says by entry id which
  * other pages show it. `menu` has the header and all items of menus, of a page that can stand there. `timed` is what is to come of the page and the menu.
- * Between two savings that the editor begins by itself pass at least `pauseMs`.
  */
 export const openPage = z.object({
   root: editedEntry,
@@ -78,7 +86,6 @@ export const openPage = z.object({
   menu: z.nullable(z.object({ id: z.string(), entries: z.array(editedEntry) })),
   timed: z.array(timedPublication),
   mayChange: z.boolean(),
-  pauseMs: z.number(),
 });
 export type OpenPage = z.infer<typeof openPage>;
 
@@ -88,13 +95,10 @@ export const incomingLinks = z.object({
 });
 export type IncomingLinks = z.infer<typeof incomingLinks>;
 
-/**
- * `GET /desk/api/content/visibility?ids=a,b`: how many of the entries visitors get as the content is by now, and how many they do not. `isAtOnce` unless the content is at Contentful, from where
- * the site has to get it first.
- */
-export const visibility = z.object({ seen: z.int(), unseen: z.int(), isAtOnce: z.boolean() });
+/** `GET /desk/api/content/visibility?ids=a,b`: how many of the entries visitors get as the content is by now, and how many they do not. */
+export const visibility = z.object({ seen: z.int(), unseen: z.int() });
 export type Visibility = z.infer<typeof visibility>;
 
 /** What the page's screen gets: null where somebody has removed it. */
-export const openPageAnswer = z.object({ page: z.nullable(openPage), webApp });
+export const openPageAnswer = z.object({ page: z.nullable(openPage) });
 export type OpenPageAnswer = z.infer<typeof openPageAnswer>;

@@ -1,7 +1,7 @@
 import { may } from "#desk/frame/access/rights/desk-rights.ts";
 import { type DeskCall, type DeskEndpoint, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
 import { truncate } from "#platform/text/truncate.ts";
-import { notSetUp } from "../content-problems.server.ts";
+import { atContentful } from "../content-problems.server.ts";
 import { readPeopleNames } from "../documents/edited-documents.server.ts";
 import type { PageCheck } from "../documents/publishing-contract.ts";
 import type { TimedPublication } from "../timed/timed-publication.ts";
@@ -9,7 +9,14 @@ import { listUnfinishedPublications } from "../timed/timed-publications.server.t
 import { checkPage } from "./check-page.server.ts";
 import { incomingLinks, visibleEntries } from "./incoming-links.server.ts";
 import { openPageOf } from "./open-page.server.ts";
-import type { IncomingLinks, OpenPage, OpenPageAnswer, PageTree, Visibility } from "./pages-contract.ts";
+import type {
+  ContentAtContentful,
+  IncomingLinks,
+  OpenPage,
+  OpenPageAnswer,
+  PageTree,
+  Visibility,
+} from "./pages-contract.ts";
 import { searchPages } from "./search-pages.server.ts";
 import { pageTreeOf, siteMapOf } from "./site-map.server.ts";
 
@@ -17,9 +24,14 @@ import { pageTreeOf, siteMapOf } from "./site-map.server.ts";
 export const pagesEndpoints: readonly DeskEndpoint[] = [
   deskQuery("/pages", "pages.view", async (call) => {
     const { services, c } = call;
-    const { reading } = services.content;
-    if (!reading) return notSetUp();
-    const content = await reading.all();
+    const { management, webApp, previewFetch } = services.content;
+    if (!management)
+      return c.json({
+        webApp: webApp ?? "",
+        hasPreviews: previewFetch !== undefined,
+        publications: await listUnfinishedPublications(services.db),
+      } satisfies ContentAtContentful);
+    const content = await management.all();
     const map = siteMapOf(content);
     const q = truncate(c.req.query("q") ?? "", 200);
     return c.json({
@@ -28,51 +40,41 @@ export const pagesEndpoints: readonly DeskEndpoint[] = [
       hits: q.trim() === "" ? null : searchPages(map, q),
       timed: await listUnfinishedPublications(services.db, content),
       mayChange: mayChange(call),
-      webApp: reading.webApp,
     } satisfies PageTree);
   }),
   deskQuery("/pages/:id", "pages.view", async (call) => {
     const { services, c } = call;
-    const { reading } = services.content;
-    if (!reading) return notSetUp();
-    const { webApp } = reading;
-    const content = await reading.all();
+    const { management } = services.content;
+    if (!management) return atContentful();
+    const content = await management.all();
     const page = openPageOf(content, c.req.param("id") ?? "", await readPeopleNames(services.db));
-    if (!page) return c.json({ page, webApp } satisfies OpenPageAnswer);
+    if (!page) return c.json({ page } satisfies OpenPageAnswer);
     const timed = (await listUnfinishedPublications(services.db, content)).filter((each) => isAbout(page, each));
-    return c.json({
-      page: { ...page, timed, mayChange: mayChange(call), pauseMs: pauseMs(call) },
-      webApp,
-    } satisfies OpenPageAnswer);
+    return c.json({ page: { ...page, timed, mayChange: mayChange(call) } } satisfies OpenPageAnswer);
   }),
   deskQuery("/pages/:id/check", "pages.view", async ({ services, c }) => {
-    const { reading } = services.content;
-    if (!reading) return notSetUp();
-    const problems = checkPage(await reading.all(), c.req.param("id") ?? "");
+    const { management } = services.content;
+    if (!management) return atContentful();
+    const problems = checkPage(await management.all(), c.req.param("id") ?? "");
     return c.json({ problems } satisfies PageCheck);
   }),
   deskQuery("/pages/:id/incoming-links", "pages.view", async ({ services, c }) => {
-    const { reading } = services.content;
-    if (!reading) return notSetUp();
-    const pages = incomingLinks(await reading.all(), c.req.param("id") ?? "", services.config.siteUrl);
+    const { management } = services.content;
+    if (!management) return atContentful();
+    const pages = incomingLinks(await management.all(), c.req.param("id") ?? "", services.config.siteUrl);
     return c.json({ pages } satisfies IncomingLinks);
   }),
   deskQuery("/content/visibility", "pages.view", async ({ services, c }) => {
-    const { reading, embedded } = services.content;
-    if (!reading) return notSetUp();
+    const { management } = services.content;
+    if (!management) return atContentful();
     const ids = (c.req.query("ids") ?? "").split(",").filter(Boolean);
-    const visible = visibleEntries(await reading.all(), ids);
-    return c.json({ ...visible, isAtOnce: embedded !== undefined } satisfies Visibility);
+    const visible = visibleEntries(await management.all(), ids);
+    return c.json(visible satisfies Visibility);
   }),
 ];
 
-function mayChange({ services, session }: Pick<DeskCall<unknown>, "services" | "session">): boolean {
-  return services.content.management !== undefined && may(session.person, "pages.change");
-}
-
-/** The least time between two automatic savings: Contentful limits the requests per environment, so there the editor saves every 5 s at most. */
-function pauseMs({ services }: Pick<DeskCall<unknown>, "services">): number {
-  return services.content.embedded ? 0 : 5_000;
+function mayChange({ session }: Pick<DeskCall<unknown>, "session">): boolean {
+  return may(session.person, "pages.change");
 }
 
 /** Whether a publication concerns this page, or the menu that the page stands in or is. */

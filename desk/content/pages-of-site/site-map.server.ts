@@ -1,6 +1,5 @@
-import type { EntryProps } from "contentful-management";
 import { trimSlashes } from "#platform/text/trim-slashes.ts";
-import type { AllContent } from "#services/content/management/all-content.server.ts";
+import type { AllContent, Entry } from "#services/content/management/content-management.server.ts";
 import { nameOf } from "#services/content/management/name-of-document.ts";
 import { flag, text } from "#services/content/pages/content-tree.ts";
 import type { DocumentState } from "../documents/documents-contract.ts";
@@ -36,13 +35,13 @@ export function siteMapOf(content: AllContent): SiteMap {
   return map;
 }
 
-function isRoot({ sys }: EntryProps): boolean {
+function isRoot({ sys }: Entry): boolean {
   const type = sys.contentType.sys.id;
   return isPage(type) || typesEverywhere.includes(type);
 }
 
 /** Where visitors find an entry; null if it has no address of its own. */
-export function addressOf({ locale }: AllContent, entry: EntryProps): string | null {
+export function addressOf({ locale }: AllContent, entry: Entry): string | null {
   const type = entry.sys.contentType.sys.id;
   if (type === "landingPage") return "/";
   const slug = isPage(type) ? text(fieldsIn(locale, entry).slug) : undefined;
@@ -70,18 +69,18 @@ export function pageTreeOf(
 }
 
 /** The header that visitors get, whose entries are the menu. */
-export function headerOf({ content, roots }: SiteMap): EntryProps | undefined {
+export function headerOf({ content, roots }: SiteMap): Entry | undefined {
   const all = [...roots.keys()].flatMap((id) => content.entries.get(id) ?? []);
   return shownFirst(all.filter(({ sys }) => sys.contentType.sys.id === "header"));
 }
 
 /** Visitors get the one that was published last. */
-function shownFirst(entries: readonly EntryProps[]): EntryProps | undefined {
-  const time = ({ sys }: EntryProps) => sys.publishedAt ?? "";
+function shownFirst(entries: readonly Entry[]): Entry | undefined {
+  const time = ({ sys }: Entry) => sys.publishedAt ?? "";
   return entries.toSorted((a, b) => time(b).localeCompare(time(a)))[0];
 }
 
-function menuOf(map: SiteMap, header: EntryProps | undefined): PageNode[] {
+function menuOf(map: SiteMap, header: Entry | undefined): PageNode[] {
   if (!header) return [];
   const { entries, locale } = map.content;
   const items = (value: unknown) =>
@@ -89,7 +88,7 @@ function menuOf(map: SiteMap, header: EntryProps | undefined): PageNode[] {
       .flatMap(({ id }) => entries.get(id) ?? [])
       .filter((item) => !isArchived(item));
   // A menu has two levels. More of them could be a circle.
-  const node = (item: EntryProps): PageNode => {
+  const node = (item: Entry): PageNode => {
     const { isParentNav, childLinks } = fieldsIn(locale, item);
     const own = linkNode(map, item);
     const children = flag(isParentNav) ? items(childLinks).map((child) => linkNode(map, child)) : [];
@@ -102,7 +101,7 @@ function menuOf(map: SiteMap, header: EntryProps | undefined): PageNode[] {
 }
 
 /** The page that an item of the menu leads to, or the item itself where it leads to none. */
-function linkNode(map: SiteMap, item: EntryProps): PageNode {
+function linkNode(map: SiteMap, item: Entry): PageNode {
   const { locale } = map.content;
   const own = itemNode(locale, item);
   const address = text(fieldsIn(locale, item).slug);
@@ -112,7 +111,7 @@ function linkNode(map: SiteMap, item: EntryProps): PageNode {
   return { ...own, address: /^[a-z]+:/i.test(address) ? address : `/${trimSlashes(address)}` };
 }
 
-function itemNode(locale: string, item: EntryProps): PageNode {
+function itemNode(locale: string, item: Entry): PageNode {
   return {
     id: item.sys.id,
     type: item.sys.contentType.sys.id,
@@ -123,7 +122,7 @@ function itemNode(locale: string, item: EntryProps): PageNode {
   };
 }
 
-function pageAt({ content, roots }: SiteMap, address: string): EntryProps | undefined {
+function pageAt({ content, roots }: SiteMap, address: string): Entry | undefined {
   const path = `/${trimSlashes(address)}`;
   const pages = [...roots.keys()].flatMap((id) => content.entries.get(id) ?? []);
   return pages.find((page) => addressOf(content, page) === path);
@@ -133,7 +132,7 @@ function idsIn(nodes: readonly PageNode[]): string[] {
   return nodes.flatMap(({ id, children }) => [id, ...idsIn(children)]);
 }
 
-function nodeOf(map: SiteMap, entry: EntryProps): PageNode {
+function nodeOf(map: SiteMap, entry: Entry): PageNode {
   const type = entry.sys.contentType.sys.id;
   const title = nameOf(entry) || (map.content.types.get(type)?.name ?? type);
   return {
@@ -147,7 +146,7 @@ function nodeOf(map: SiteMap, entry: EntryProps): PageNode {
 }
 
 /** A page has changed, too, when one of its sections has. Hidden ones do not count: publishing leaves them out. */
-function stateWithParts({ content, roots }: SiteMap, entry: EntryProps): DocumentState {
+function stateWithParts({ content, roots }: SiteMap, entry: Entry): DocumentState {
   const own = stateOf(entry);
   if (own !== "published") return own;
   const reach = roots.get(entry.sys.id);

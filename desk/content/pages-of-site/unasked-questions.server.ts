@@ -1,5 +1,4 @@
-import type { EntryProps } from "contentful-management";
-import type { AllContent } from "#services/content/management/all-content.server.ts";
+import type { AllContent, Entry } from "#services/content/management/content-management.server.ts";
 import { nameOf } from "#services/content/management/name-of-document.ts";
 import { text } from "#services/content/pages/content-tree.ts";
 import { questionItem } from "#services/content/pages/question-item.ts";
@@ -64,17 +63,17 @@ export function unaskedQuestions(content: AllContent, ids: ReadonlySet<string>):
   });
 }
 
-function missingSteps(content: AllContent, form: Form, page: EntryProps, steps: readonly EntryProps[]) {
+function missingSteps(content: AllContent, form: Form, page: Entry, steps: readonly Entry[]) {
   const shown = steps.filter((step) => isShown(step)).map((step) => pageNumberOf(content, step));
   const missing = Object.values(form.pages).filter((number) => !shown.includes(number));
   return missing.map((number) => problemOf(page, "A page", shownAnyway(number), true));
 }
 
-function isShown(entry: EntryProps): boolean {
+function isShown(entry: Entry): boolean {
   return !isArchived(entry) && !isHidden(entry);
 }
 
-type Listed = { step: EntryProps; others: readonly EntryProps[]; isKnown: boolean };
+type Listed = { step: Entry; others: readonly Entry[]; isKnown: boolean };
 
 /** As the form finds it: the first step that has a page number of the form's. */
 function unshownSteps(content: AllContent, form: Form, { step, others, isKnown }: Listed): ContentProblem[] {
@@ -87,7 +86,7 @@ function unshownSteps(content: AllContent, form: Form, { step, others, isKnown }
   return [problemOf(step, "A step", notShown, isHint)];
 }
 
-function unaskedIn(content: AllContent, form: Form, step: EntryProps, ids: ReadonlySet<string>): ContentProblem[] {
+function unaskedIn(content: AllContent, form: Form, step: Entry, ids: ReadonlySet<string>): ContentProblem[] {
   const number = pageNumberOf(content, step);
   const read = asRead(content, step);
   const isSame = read !== undefined && pageNumberOf(content, read) === number;
@@ -109,20 +108,20 @@ function unaskedIn(content: AllContent, form: Form, step: EntryProps, ids: Reado
   return [...problems, problemOf(step, "A step", askedAnyway(without), true)];
 }
 
-function problemOf(entry: EntryProps, unnamed: string, message: string, isHint: boolean): ContentProblem {
+function problemOf(entry: Entry, unnamed: string, message: string, isHint: boolean): ContentProblem {
   const name = nameOf(entry) || unnamed;
   return { id: entry.sys.id, kind: "Entry", name, field: null, message, isHint };
 }
 
-function asRead({ published }: AllContent, entry: EntryProps): EntryProps | undefined {
+function asRead({ published }: AllContent, entry: Entry): Entry | undefined {
   return published.get(entry.sys.id) ?? (entry.sys.publishedVersion === undefined ? undefined : entry);
 }
 
-function linkedFrom({ entries }: AllContent, value: unknown): EntryProps[] {
+function linkedFrom({ entries }: AllContent, value: unknown): Entry[] {
   return linksIn(value).flatMap(({ id }) => entries.get(id) ?? []);
 }
 
-function pageNumberOf({ locale }: AllContent, step: EntryProps): unknown {
+function pageNumberOf({ locale }: AllContent, step: Entry): unknown {
   return fieldsIn(locale, step).pageNumber;
 }
 
@@ -132,7 +131,7 @@ function questionsOf(fields: Readonly<Record<string, Pick<Field, "question" | "v
   );
 }
 
-function slugOf({ locale }: AllContent, entry: EntryProps): string {
+function slugOf({ locale }: AllContent, entry: Entry): string {
   if (isArchived(entry) || entry.sys.contentType.sys.id !== "applicationQuestions") return "";
   return text(fieldsIn(locale, entry).slug) ?? "";
 }

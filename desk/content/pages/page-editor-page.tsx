@@ -13,7 +13,7 @@ export { openPageAnswer as pageDataSchema };
 
 /** One page, or one of the parts that stand on all pages: what it is made of, beside how visitors will see it. */
 export default function PageEditorPage() {
-  const { page, webApp } = usePageData(openPageAnswer);
+  const { page } = usePageData(openPageAnswer);
   const model = useContentModel();
   return (
     <>
@@ -22,7 +22,7 @@ export default function PageEditorPage() {
       </p>
       {page === null && <Gone types={typeof model === "object" ? model.types : []} />}
       {page && typeof model === "string" && <p role="alert">{model}</p>}
-      {page && typeof model === "object" && <PageEditor key={page.root.id} page={page} webApp={webApp} model={model} />}
+      {page && typeof model === "object" && <PageEditor key={page.root.id} page={page} model={model} />}
       {page && model === undefined && <h1>Loading …</h1>}
     </>
   );

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { Link, useRevalidator, useSearchParams } from "react-router";
-import { pageTree } from "#desk/content/pages-of-site/pages-contract.ts";
+import { type PageTree, pagesAnswer } from "#desk/content/pages-of-site/pages-contract.ts";
 import { ActionButton, ActionPageLink } from "#desk/frame/parts/buttons/action-button.tsx";
 import { Buttons, Section } from "#desk/frame/parts/display/section.tsx";
 import { ListFilters } from "#desk/frame/parts/list/list-filters.tsx";
 import { useAccount } from "#desk/frame/shell/account/use-account.ts";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
+import { AtContentful } from "./at-contentful.tsx";
 import { ComingList } from "./timed/coming-list.tsx";
 import { noWarnings, outdatedWords } from "./timed/plan-warnings.ts";
 import { isOutdated } from "./timed/planned-page.ts";
@@ -13,13 +14,16 @@ import { HitList } from "./tree/hit-list.tsx";
 import { NewPageDialog } from "./tree/new-page-dialog.tsx";
 import { PageNodes } from "./tree/page-nodes.tsx";
 import { RemovedPages } from "./tree/removed-pages.tsx";
-import { AtContentful } from "./words/at-contentful.tsx";
 
-export { pageTree as pageDataSchema };
+export { pagesAnswer as pageDataSchema };
 
 /** The pages as visitors meet them, what stands on all of them, and a search over every word of the site. */
 export default function PagesPage() {
-  const { q, menu, others, everywhere, removed, hits, timed, mayChange, webApp } = usePageData(pageTree);
+  const answer = usePageData(pagesAnswer);
+  return "webApp" in answer ? <AtContentful {...answer} /> : <Pages {...answer} />;
+}
+
+function Pages({ q, menu, others, everywhere, removed, hits, timed, mayChange }: PageTree) {
   const { revalidate } = useRevalidator();
   const { timeZone } = useAccount();
   const [, setSearch] = useSearchParams();
@@ -52,8 +56,7 @@ export default function PagesPage() {
               <ActionPageLink to="/desk/pages/replace">Change a fact everywhere</ActionPageLink>
             </Buttons>
           )}
-          {webApp !== null && <AtContentful webApp={webApp} />}
-          {!mayChange && webApp === null && <p>Your role may look at pages, and not change them.</p>}
+          {!mayChange && <p>Your role may look at pages, and not change them.</p>}
           {timed.length > 0 && (
             <Section title="What is to come" id="to-come">
               <ComingList
@@ -68,16 +71,16 @@ export default function PagesPage() {
           )}
           <Section title="In the menu">
             {menu.length === 0 && <p>No page stands in the menu.</p>}
-            <PageNodes nodes={menu} timed={timed} mayChange={mayChange} webApp={webApp} />
+            <PageNodes nodes={menu} timed={timed} mayChange={mayChange} />
           </Section>
           {others.length > 0 && (
             <Section title="Not in the menu">
-              <PageNodes nodes={others} timed={timed} mayChange={mayChange} webApp={webApp} />
+              <PageNodes nodes={others} timed={timed} mayChange={mayChange} />
             </Section>
           )}
           {everywhere.length > 0 && (
             <Section title="On all pages">
-              <PageNodes nodes={everywhere} timed={timed} mayChange={mayChange} webApp={webApp} />
+              <PageNodes nodes={everywhere} timed={timed} mayChange={mayChange} />
             </Section>
           )}
           {removed.length > 0 && <RemovedPages removed={removed} mayChange={mayChange} />}

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { goneResponse, notSetUp } from "#desk/content/content-problems.server.ts";
+import { atContentful, goneResponse } from "#desk/content/content-problems.server.ts";
 import { contentWork } from "#desk/content/documents/content-work.server.ts";
 import { readPeopleNames } from "#desk/content/documents/edited-documents.server.ts";
 import { mostBytes, type UploadQuery, uploadQuery } from "#desk/content/files/file-contract.ts";
@@ -19,7 +19,7 @@ import { type OpenPicture, type PictureList, pictureViews } from "./pictures-con
 export const picturesEndpoints: readonly DeskEndpoint[] = [
   deskQuery("/pictures", "pages.view", async ({ c, services, session }) => {
     const { management } = services.content;
-    if (!management) return notSetUp();
+    if (!management) return atContentful();
     const view = pictureViews.find((each) => each === c.req.query("view")) ?? "all";
     const q = truncate(c.req.query("q") ?? "", 200);
     const content = await management.all();
@@ -29,11 +29,11 @@ export const picturesEndpoints: readonly DeskEndpoint[] = [
   }),
   deskQuery("/pictures/:id", "pages.view", async (call) => {
     const { management } = call.services.content;
-    return management ? answerWith(call, management, call.c.req.param("id") ?? "") : notSetUp();
+    return management ? answerWith(call, management, call.c.req.param("id") ?? "") : atContentful();
   }),
   deskUpload("/pictures/upload", "pages.change", { query: uploadQuery, limitBytes: mostBytes }, async (call) => {
     const { management } = call.services.content;
-    if (!management) return notSetUp();
+    if (!management) return atContentful();
     const { c, services, session, body } = call;
     const job = { key: crypto.randomUUID(), client: session.person.id, signal: c.req.raw.signal, isUrgent: true };
     const outcome = await services.images.run({ ...job, size: "large" }, async (tools) =>
@@ -41,7 +41,7 @@ export const picturesEndpoints: readonly DeskEndpoint[] = [
     );
     if (!outcome.ok) return tooBusy();
     if (!outcome.value.ok) return chooseAnother(outcome.value.message);
-    // Others' pictures are decoded meanwhile: Contentful may take long.
+    // Others' pictures are decoded while this one is stored.
     const stored = await store(call, management, outcome.value.file);
     if (stored.ok) return answerWith(call, management, stored.id);
     if (stored.reason === "gone") return goneResponse();

@@ -10,14 +10,7 @@ import {
 } from "#desk/frame/server/desk-endpoint.server.ts";
 import { tooManyRequests } from "#services/rate-limits/rate-limits.server.ts";
 import type { Services } from "#services/services.server.ts";
-import { createModelReader } from "./drafts/content-model.server.ts";
-import {
-  type PreviewSources,
-  type PublicSite,
-  previewPath,
-  publicPathOf,
-  renderPreview,
-} from "./page/render-preview.server.ts";
+import { type PublicSite, previewPath, publicPathOf, renderPreview } from "./page/render-preview.server.ts";
 import { readSignature, signedParameter } from "./signed-address.server.ts";
 
 /** All that somebody may have typed in a page with its sections. */
@@ -29,7 +22,6 @@ const LIMIT_BYTES = 500_000;
  */
 export function previews(services: Services, sessions: DeskSessions, site: PublicSite): Hono {
   const app = new Hono();
-  const sources = { ...site, readModel: createModelReader(services) };
   app.get(`${previewPath}/*`, async (c, next) => {
     const value = c.req.query(signedParameter);
     const path = publicPathOf(new URL(c.req.url).pathname);
@@ -38,10 +30,10 @@ export function previews(services: Services, sessions: DeskSessions, site: Publi
     const taken = await services.limits.consume("preview", signature.personId);
     if (!taken.ok) return tooManyRequests(taken.retryAfterSeconds);
     const frameAncestors = services.config.contentful ? contentfulApps : "'none'";
-    return renderPreview(services, sources, { path, frameAncestors });
+    return renderPreview(services, site, { path, frameAncestors });
   });
   app.get(`${previewPath}/*`, signingInFirst);
-  app.route("/", deskApi(services, sessions, previewRoutes(sources), "/desk"));
+  app.route("/", deskApi(services, sessions, previewRoutes(site), "/desk"));
   return app;
 }
 
@@ -59,12 +51,12 @@ const signingInFirst: MiddlewareHandler = async (c, next) => {
 const contentfulApps = "https://app.contentful.com https://app.eu.contentful.com";
 
 /** Below `/desk`, with the right that they need. */
-function previewRoutes(sources: PreviewSources): DeskEndpoint[] {
+function previewRoutes(site: PublicSite): DeskEndpoint[] {
   const respond = async ({ c, services, session }: PreviewCall, unsaved: readonly UnsavedEntry[]) => {
     const taken = await services.limits.consume("preview", session.hash);
     if (!taken.ok) return tooManyRequests(taken.retryAfterSeconds);
     const path = publicPathOf(new URL(c.req.url).pathname);
-    return renderPreview(services, sources, { path, unsaved, frameAncestors: "'self'" });
+    return renderPreview(services, site, { path, unsaved, frameAncestors: "'self'" });
   };
   return [
     deskQuery("/preview/*", "pages.view", (call) => respond(call, [])),

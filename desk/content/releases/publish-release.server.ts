@@ -3,20 +3,15 @@ import type { Kysely } from "kysely";
 import type { ContentManagement, RecordContentChange } from "#services/content/management/content-management.server.ts";
 import { nameOf } from "#services/content/management/name-of-document.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
-import { type ContentRequest, type ContentWork, contentWork, readDocument } from "../documents/content-work.server.ts";
+import { type ContentRequest, type ContentWork, contentWork } from "../documents/content-work.server.ts";
 import { publishDocuments } from "../documents/publish-documents.server.ts";
 import type { PublishRequest, SeenDocument } from "../documents/publishing-contract.ts";
-import { type Published, resultOf } from "../documents/publishing-refused.server.ts";
-import type { ApprovedDocument } from "../timed/approved-document.ts";
-import { approve, publishApproved } from "../timed/approved-documents.server.ts";
-import { UsedId } from "../timed/attempt.server.ts";
+import { type Published, UsedId } from "../documents/publishing-refused.server.ts";
 import { addTimed } from "../timed/timed-publications.server.ts";
-import { attemptRelease } from "./attempt-release.server.ts";
 import {
   insertRelease,
   logRelease,
   type NewRelease,
-  noteReleased,
   type ReleasedDocument,
   readRelease,
 } from "./release-rows.server.ts";
@@ -47,20 +42,13 @@ export async function publishRelease(
       request: { id, pageId: body.pages[0] ?? "", at, ...request },
       note: async (trx) => void (await insertRelease(trx, release, null)),
     });
-  if (management.isTransactional) {
-    const recording = await contentWork(call, management, recordRelease(release));
-    const published = await publishDocuments(recording, request).catch(async (error: unknown) => {
-      if (await isReleased(services.db, body)) return publishedBefore;
-      throw error;
-    });
-    // Sent twice at the same time, the second finds published what the first has.
-    return !published.ok && (await isReleased(services.db, body)) ? publishedBefore : published;
-  }
-  return resultOf(work, async () => {
-    const approved = await approveAll(work, request);
-    await publishInSteps(call, management, release, approved);
-    return [];
+  const recording = await contentWork(call, management, recordRelease(release));
+  const published = await publishDocuments(recording, request).catch(async (error: unknown) => {
+    if (await isReleased(services.db, body)) return publishedBefore;
+    throw error;
   });
+  // Sent twice at the same time, the second finds published what the first has.
+  return !published.ok && (await isReleased(services.db, body)) ? publishedBefore : published;
 }
 
 /** Whether it was published before, or is to be at its time. @throws UsedId for another one of this id */
@@ -92,35 +80,6 @@ async function isReleased(db: Kysely<SiteTables>, request: ReleaseRequest): Prom
   throw new UsedId();
 }
 
-/** Where that is no transaction: what is known beforehand says after a break what is done, and what is not. @throws PublishingRefused, HalfDone */
-export async function publishInSteps(
-  call: ContentRequest<unknown>,
-  management: ContentManagement,
-  release: NewRelease,
-  approved: readonly ApprovedDocument[],
-): Promise<void> {
-  const { db } = call.services;
-  const note: RecordContentChange = (changing, change) => noteReleased(changing, release.id, change);
-  const work = await contentWork(call, management, note);
-  const [content, uses] = [await management.all(), await work.fileUses()];
-  const attempted = {
-    documents: approved,
-    note: async (trx: typeof db) => void (await insertRelease(trx, release, Date.now())),
-  };
-  await attemptRelease(call, work, release, attempted, (attempt) =>
-    work.together((client) => publishApproved(client, work, approved, { content, uses, did: attempt.did })),
-  );
-}
-
-async function approveAll(work: ContentWork, { documents, unpublish }: PublishRequest): Promise<ApprovedDocument[]> {
-  const client = await work.management.reader();
-  const approved: ApprovedDocument[] = [];
-  // One after the other: Contentful takes few requests in a second.
-  for (const seen of documents) approved.push(await approve(client, work, seen, { isUnpublished: false }));
-  for (const seen of unpublish) approved.push(await approve(client, work, seen, { isUnpublished: true }));
-  return approved;
-}
-
 /** Stores a release in the transaction that publishes it, with its first document. It throws if another one has its id. */
 export function recordRelease(release: NewRelease): RecordContentChange {
   let isStored = false;
@@ -143,15 +102,13 @@ async function releasedDocuments(
   work: ContentWork,
   { documents, unpublish }: PublishRequest,
 ): Promise<ReleasedDocument[]> {
-  const client = await work.management.reader();
   const released: ReleasedDocument[] = [];
   const all = [
     ...documents.map((seen) => ({ ...seen, isUnpublished: false })),
     ...unpublish.map((seen) => ({ ...seen, isUnpublished: true })),
   ];
-  // One after the other: Contentful takes few requests in a second.
   for (const seen of all) {
-    const current = await readDocument(client, seen);
+    const current = await work.management.reading.read(seen);
     const before = current?.sys.publishedVersion ?? null;
     const isAsItIs = seen.isUnpublished ? before === null : before !== null && seen.version <= before + 1;
     if (current && !isAsItIs) released.push(releasedDocument(seen, nameOf(current), before));

@@ -76,7 +76,7 @@ export async function logRelease(
   await logChange(trx, { personId, action, subject: { kind: "contentRelease", id }, changes });
 }
 
-/** Notes that one of its documents was published, or left the site; nothing where there is no such release, or where it is being taken back. `before` is what visitors read until then, as far as it is known better. */
+/** Notes that one of its documents was published, or left the site; nothing where there is no such release. `before` is what visitors read until then, as far as it is known better. */
 export async function noteReleased(
   db: Kysely<SiteTables>,
   id: string,
@@ -84,36 +84,30 @@ export async function noteReleased(
   before?: number | null,
 ): Promise<void> {
   if (action !== "publish" && action !== "unpublish") return;
-  await changeDocuments(db, id, (row) => {
-    if (row.taken_back_at !== null) return row.documents;
-    return row.documents.map((document) =>
+  await changeDocuments(db, id, ({ documents }) =>
+    documents.map((document) =>
       document.id === documentId && document.kind === type
         ? { ...document, isDone: true, after: publicVersion, ...(before !== undefined && { before }) }
         : document,
-    );
-  });
+    ),
+  );
 }
 
-/** Notes that all that was attempted is done, with its line in the log: publishing it, or taking it back. */
+/** Notes that all of one that was to come at its time is published, with its line in the log. */
 export async function finishRelease(
   db: Kysely<SiteTables>,
   { id, personId }: { id: string; personId: string },
 ): Promise<void> {
   const row = await readRelease(db, id);
   if (!row) return;
-  const { pages, taken_back_at } = row;
-  const isTakenBack = taken_back_at !== null;
-  if (!isTakenBack)
-    await changeDocuments(db, id, ({ documents }) =>
-      documents.map((document) =>
-        document.isDone
-          ? document
-          : { ...document, isDone: true, after: document.isUnpublished ? null : document.version },
-      ),
-    );
-  // The new words of a fact may all stand in drafts.
-  if (row.documents.length === 0) await db.deleteFrom("desk_releases").where("id", "=", id).execute();
-  else await logRelease(db, { personId, id, pages, action: `content.release${isTakenBack ? "TakenBack" : ""}` });
+  await changeDocuments(db, id, ({ documents }) =>
+    documents.map((document) =>
+      document.isDone
+        ? document
+        : { ...document, isDone: true, after: document.isUnpublished ? null : document.version },
+    ),
+  );
+  await logRelease(db, { personId, id, pages: row.pages, action: "content.release" });
 }
 
 /** Notes that documents are again what visitors saw before. */
@@ -141,17 +135,7 @@ async function changeDocuments(
   await db.updateTable("desk_releases").set({ documents, published_at }).where("id", "=", id).execute();
 }
 
-/** Takes back the note of what was refused before anything of it came about. */
+/** Takes back the note of what was stopped before its time. */
 export async function forgetUndone(db: Kysely<SiteTables>, id: string): Promise<void> {
-  const row = await readRelease(db, id);
-  if (!row) return;
-  const { documents, taken_back_at } = row;
-  if (taken_back_at === null && !documents.some(({ isDone }) => isDone))
-    await db.deleteFrom("desk_releases").where("id", "=", id).execute();
-  if (taken_back_at !== null && !documents.some(({ isTakenBack }) => isTakenBack))
-    await db
-      .updateTable("desk_releases")
-      .set({ taken_back_at: null, taken_back_by: null })
-      .where("id", "=", id)
-      .execute();
+  await db.deleteFrom("desk_releases").where("id", "=", id).where("published_at", "is", null).execute();
 }

@@ -16,26 +16,22 @@ export const releaseRequest = z.extend(publishRequest, {
 });
 export type ReleaseRequest = z.infer<typeof releaseRequest>;
 
-/** `POST /desk/api/pages/together/take-back`, and `/pages/together/go-on` with one that ended half way. */
+/** `POST /desk/api/pages/together/take-back`. */
 export const releaseChoice = z.strictObject({ id });
 
 /**
- * What was published together. `name` is empty unless a fact was changed. `waiting` is to come at its time, `held` after a restore, `half` ended half way: `done` of
- * `parts` are published, or taken back if somebody took it back. `at` is when it was published, or when it is to be.
+ * What was published together. `name` is empty unless a fact was changed. `waiting` is to come at its time, `held` after a restore. `at` is when it was published, or
+ * when it is to be; `parts` is how many documents it has.
  */
 const release = z.object({
   id: z.string(),
   name: z.string(),
   pages: z.array(z.object({ id: z.string(), title: z.string() })),
-  state: z.enum(["published", "takenBack", "half", "waiting", "held", "failed"]),
+  state: z.enum(["published", "takenBack", "waiting", "held", "failed"]),
   at: z.number(),
   by: z.string(),
   problem: z.nullable(z.string()),
   parts: z.number(),
-  done: z.number(),
-  /** What waits of it, at most five names; and whether it is gone on with by itself, or somebody has to say so; null where it is left at that. */
-  left: z.array(z.string()),
-  next: z.nullable(z.enum(["by itself", "by somebody"])),
   takenBackAt: z.nullable(z.number()),
   takenBackBy: z.string(),
 });

@@ -1,11 +1,10 @@
 import { may } from "#desk/frame/access/rights/desk-rights.ts";
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
 import type { ContentManagement } from "#services/content/management/content-management.server.ts";
-import { changedResponse, faultsResponse, notSetUp, unfinishedResponse } from "../content-problems.server.ts";
+import { atContentful, changedResponse, faultsResponse, usedIdResponse } from "../content-problems.server.ts";
 import { readPeopleNames } from "../documents/edited-documents.server.ts";
 import type { Published } from "../documents/publishing-refused.server.ts";
 import { siteMapOf } from "../pages-of-site/site-map.server.ts";
-import { goOn } from "./go-on.server.ts";
 import { changedPages, listReleases } from "./list-releases.server.ts";
 import { publishRelease } from "./publish-release.server.ts";
 import { releaseChoice, releaseRequest, type Together } from "./releases-contract.ts";
@@ -16,12 +15,6 @@ export const releasesEndpoints: readonly DeskEndpoint[] = [
   deskQuery("/pages/together", "pages.view", answer),
   deskCommand("/pages/together/publish", "pages.change", releaseRequest, (call) =>
     withManagement(call, async (management) => answerOf(call, await publishRelease(call, management))),
-  ),
-  deskCommand("/pages/together/go-on", "pages.change", releaseChoice, (call) =>
-    withManagement(call, async () => {
-      await goOn(call);
-      return answer(call);
-    }),
   ),
   deskCommand("/pages/together/take-back", "pages.change", releaseChoice, (call) =>
     withManagement(call, async (management) =>
@@ -37,8 +30,8 @@ async function withManagement(
   run: (management: ContentManagement) => Promise<Response>,
 ): Promise<Response> {
   const { management } = services.content;
-  if (!management) return notSetUp();
-  return run(management).catch((error: unknown) => unfinishedResponse(error, services));
+  if (!management) return atContentful();
+  return run(management).catch((error: unknown) => usedIdResponse(error));
 }
 
 async function answerOf(call: Call, done: Published, changedWords?: string): Promise<Response> {
@@ -47,12 +40,12 @@ async function answerOf(call: Call, done: Published, changedWords?: string): Pro
 }
 
 async function answer({ services, session, c }: Call): Promise<Response> {
-  const { reading, management } = services.content;
-  if (!reading) return notSetUp();
+  const { management } = services.content;
+  if (!management) return atContentful();
   const names = await readPeopleNames(services.db);
   return c.json({
-    pages: changedPages(siteMapOf(await reading.all()), names),
+    pages: changedPages(siteMapOf(await management.all()), names),
     releases: await listReleases(services.db, names),
-    mayChange: management !== undefined && may(session.person, "pages.change"),
+    mayChange: may(session.person, "pages.change"),
   } satisfies Together);
 }

@@ -1,4 +1,4 @@
-import type { AssetProps, EntryProps } from "contentful-management";
+import type { ContentDocument } from "#services/content/management/content-management.server.ts";
 import { nameOf } from "#services/content/management/name-of-document.ts";
 import { contentModelOf } from "../content-model.server.ts";
 import type { ContentModel } from "../content-model-contract.ts";
@@ -7,8 +7,6 @@ import type { SiteMap } from "../pages-of-site/site-map.server.ts";
 import type { FactPlace } from "./replace-contract.ts";
 import { placesIn, replaceIn, type Wanted } from "./replace-words.ts";
 import { newErrors, searchedFields } from "./searched-fields.ts";
-
-type Document = ({ kind: "Entry" } & EntryProps) | ({ kind: "Asset" } & AssetProps);
 
 /** Every place of the site where the words stand, in drafts. A part that several pages show is found once. */
 export function findFacts(map: SiteMap, wanted: Wanted): FactPlace[] {
@@ -43,17 +41,17 @@ export function findFacts(map: SiteMap, wanted: Wanted): FactPlace[] {
 }
 
 /** What a page, and what stands on all pages, shows: each once, with the first that shows it. */
-function* documentsOnSite({ content, roots }: SiteMap): Generator<{ pageId: string; document: Document }> {
+function* documentsOnSite({ content, roots }: SiteMap): Generator<{ pageId: string; document: ContentDocument }> {
   const seen = new Set<string>();
   for (const [pageId, { entries, assets }] of roots) {
     for (const id of entries) {
       const entry = seen.has(id) ? undefined : content.entries.get(id);
-      if (entry) yield { pageId, document: { kind: "Entry", ...entry } };
+      if (entry) yield { pageId, document: entry };
       seen.add(id);
     }
     for (const id of assets) {
       const asset = seen.has(id) ? undefined : content.assets.get(id);
-      if (asset && !isArchived(asset)) yield { pageId, document: { kind: "Asset", ...asset } };
+      if (asset && !isArchived(asset)) yield { pageId, document: asset };
       seen.add(id);
     }
   }
@@ -64,7 +62,7 @@ function titleOf({ content }: SiteMap, model: ContentModel, id: string): string 
   return (entry && nameOf(entry)) || kindOf(model, entry?.sys.contentType.sys.id ?? "");
 }
 
-function partName(model: ContentModel, document: Document): string {
+function partName(model: ContentModel, document: ContentDocument): string {
   const kind = document.kind === "Asset" ? "Picture or file" : kindOf(model, document.sys.contentType.sys.id);
   const name = nameOf(document);
   return name === "" ? kind : `${kind}: ${name}`;

@@ -1,7 +1,7 @@
 import { may } from "#desk/frame/access/rights/desk-rights.ts";
 import { type DeskEndpoint, deskCommand, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
 import { truncate } from "#platform/text/truncate.ts";
-import { changedResponse, faultsResponse, notSetUp, unfinishedResponse } from "../content-problems.server.ts";
+import { atContentful, changedResponse, faultsResponse, usedIdResponse } from "../content-problems.server.ts";
 import { siteMapOf } from "../pages-of-site/site-map.server.ts";
 import { findFacts } from "./find-facts.server.ts";
 import { type FactSearch, longestFact, mostPlaces, type Replaced, replaceRequest } from "./replace-contract.ts";
@@ -10,16 +10,16 @@ import { replaceFacts } from "./replace-facts.server.ts";
 /** A fact that stands in many texts: every place of it, and changing it in those that are chosen. */
 export const replaceEndpoints: readonly DeskEndpoint[] = [
   deskQuery("/pages/replace", "pages.view", async ({ services, session, c }) => {
-    const { reading, management } = services.content;
-    if (!reading) return notSetUp();
+    const { management } = services.content;
+    if (!management) return atContentful();
     const [from, to] = ["from", "to"].map((name) => truncate((c.req.query(name) ?? "").trim(), longestFact));
     const wanted = { from: from ?? "", to: to ?? "", anyCase: c.req.query("any") === "1" };
-    const places = wanted.from === "" ? null : findFacts(siteMapOf(await reading.all()), wanted);
+    const places = wanted.from === "" ? null : findFacts(siteMapOf(await management.all()), wanted);
     return c.json({
       ...wanted,
       places: places?.slice(0, mostPlaces) ?? null,
       total: places?.length ?? 0,
-      mayChange: management !== undefined && may(session.person, "pages.change"),
+      mayChange: may(session.person, "pages.change"),
     } satisfies FactSearch);
   }),
   deskCommand(
@@ -28,13 +28,13 @@ export const replaceEndpoints: readonly DeskEndpoint[] = [
     replaceRequest,
     async (call) => {
       const { management } = call.services.content;
-      if (!management) return notSetUp();
+      if (!management) return atContentful();
       const replacing = replaceFacts(call, management).then((done) => {
         if (!done.ok) return done.reason === "changed" ? changedResponse(done.changed) : faultsResponse(done.faults);
         const places = call.body.documents.reduce((sum, document) => sum + document.places.length, 0);
         return call.c.json({ places } satisfies Replaced);
       });
-      return replacing.catch((error: unknown) => unfinishedResponse(error, call.services));
+      return replacing.catch((error: unknown) => usedIdResponse(error));
     },
     { limitBytes: 200_000 },
   ),

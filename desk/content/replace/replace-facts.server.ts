@@ -1,39 +1,41 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Kysely } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
-import type { AllContent } from "#services/content/management/all-content.server.ts";
-import type { ContentManagement, ManagementClient } from "#services/content/management/content-management.server.ts";
+import type {
+  ContentDocument,
+  ContentEditing,
+  ContentManagement,
+} from "#services/content/management/content-management.server.ts";
 import { nameOf } from "#services/content/management/name-of-document.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { contentModelOf } from "../content-model.server.ts";
 import type { ContentModel } from "../content-model-contract.ts";
-import {
-  type ContentRequest,
-  type ContentWork,
-  contentWork,
-  readDocument,
-  type StoredDocument,
-} from "../documents/content-work.server.ts";
-import { describeChange, doInOrder } from "../documents/do-in-order.server.ts";
+import { type ContentRequest, type ContentWork, contentWork } from "../documents/content-work.server.ts";
 import { fieldsIn, isArchived } from "../documents/edited-documents.server.ts";
 import { publishWithin } from "../documents/publish-documents.server.ts";
 import type { ContentFault } from "../documents/publishing-contract.ts";
-import { type Published, PublishingRefused, resultOf } from "../documents/publishing-refused.server.ts";
+import {
+  describeChange,
+  doEach,
+  type Published,
+  PublishingRefused,
+  resultOf,
+  UsedId,
+} from "../documents/publishing-refused.server.ts";
 import { writeFields } from "../documents/save-document.server.ts";
 import { noUses } from "../files/file-uses.ts";
-import { publishInSteps, recordRelease, releasedDocument, titlesOf } from "../releases/publish-release.server.ts";
+import { recordRelease, releasedDocument, titlesOf } from "../releases/publish-release.server.ts";
 import { type NewRelease, type ReleasedDocument, readRelease } from "../releases/release-rows.server.ts";
-import { HalfDone, UsedId } from "../timed/attempt.server.ts";
 import type { ReplaceRequest } from "./replace-contract.ts";
 import { replaceIn, type Wanted } from "./replace-words.ts";
 import { newErrors, searchedFields } from "./searched-fields.ts";
 
 type Change = { field: string; before: unknown; after: unknown };
-type Open = { seen: ReplaceRequest["documents"][number]; current: StoredDocument; changes: Change[] };
+type Open = { seen: ReplaceRequest["documents"][number]; current: ContentDocument; changes: Change[] };
 
 /**
- * Puts the new words into the places that were chosen, and publishes what visitors saw the old ones in, as one release. In the embedded service all of it is one
- * transaction. Sent again, it does no more.
+ * Puts the new words into the places that were chosen, and publishes what visitors saw the old ones in, as one release and in one transaction. Sent again, it
+ * does no more.
  *
  * @throws UsedId
  */
@@ -54,92 +56,39 @@ export async function replaceFacts(
     documents: [],
   };
   const content = await management.all();
-  return management.isTransactional
-    ? atOnce(call, management, release, content)
-    : inSteps(call, management, release, content);
-}
-
-async function atOnce(
-  call: ContentRequest<ReplaceRequest>,
-  management: ContentManagement,
-  release: NewRelease,
-  content: AllContent,
-): Promise<Published> {
   const record = recordRelease(release);
   const work = await contentWork(call, management, async (trx, change) => {
     await logReplacing(trx, call);
     await record(trx, change);
   });
   return resultOf(work, () =>
-    work.together(async (client) => {
-      const open = await openChanging(client, work, contentModelOf(content), call.body);
-      const all = await doInOrder(work, open, async (each) => {
+    work.together(async (editing) => {
+      const open = await openChanging(editing, work, contentModelOf(content), call.body);
+      const all = await doEach(open, async (each) => {
         const { current, changes } = each;
-        const document = await writeFields(client, work.locale, current, { changes });
+        const document = await writeFields(editing, work.locale, current, { changes });
         if (isPublished(call.body, current)) release.documents.push(releasedFrom(document, current));
         return document;
       });
       const { documents } = release;
       const surroundings = { content, uses: noUses };
-      return documents.length === 0 ? all : publishWithin(client, work, surroundings, { documents, unpublish: [] });
+      return documents.length === 0 ? all : publishWithin(editing, work, surroundings, { documents, unpublish: [] });
     }),
   );
 }
 
-/** At Contentful first all drafts get the new words, then what is public is published. What is to be done is noted before, so that the worker goes on with it. */
-async function inSteps(
-  call: ContentRequest<ReplaceRequest>,
-  management: ContentManagement,
-  release: NewRelease,
-  content: AllContent,
-): Promise<Published> {
-  const { body, services } = call;
-  const work = await contentWork(call, management);
-  return resultOf(work, async () => {
-    const open = await openChanging(await management.reader(), work, contentModelOf(content), body);
-    const approved = open.map(({ seen, current, changes }) => ({
-      id: seen.id,
-      kind: seen.kind,
-      name: nameOf(current),
-      version: seen.version,
-      isUnpublished: false,
-      publicVersion: current.sys.publishedVersion ?? null,
-      fields: {},
-      changes,
-      isDraft: !isPublished(body, current),
-    }));
-    const published = open.filter(({ current }) => isPublished(body, current));
-    const documents = published.map(({ current }) => releasedFrom(written(current), current));
-    const log = () => services.db.transaction().execute((trx) => logReplacing(trx, call));
-    await publishInSteps(call, management, { ...release, documents }, approved).catch(async (error: unknown) => {
-      if (error instanceof HalfDone) await log();
-      throw error;
-    });
-    await log();
-    return [];
-  });
-}
-
-/** As it is once the new words are written: at Contentful each writing raises the version by one. */
-function written(current: StoredDocument): StoredDocument {
-  const sys = { version: current.sys.version + 1 };
-  return current.kind === "Entry"
-    ? { ...current, sys: { ...current.sys, ...sys } }
-    : { ...current, sys: { ...current.sys, ...sys } };
-}
-
-function isPublished({ isPublishing }: ReplaceRequest, { sys }: StoredDocument): boolean {
+function isPublished({ isPublishing }: ReplaceRequest, { sys }: ContentDocument): boolean {
   return isPublishing && sys.publishedVersion !== undefined;
 }
 
-function releasedFrom(written: StoredDocument, { sys }: StoredDocument): ReleasedDocument {
+function releasedFrom(written: ContentDocument, { sys }: ContentDocument): ReleasedDocument {
   const seen = { id: written.sys.id, kind: written.kind, version: written.sys.version, isUnpublished: false };
   return releasedDocument(seen, nameOf(written), sys.publishedVersion ?? null);
 }
 
 /** Opens all documents before the first is changed. @throws PublishingRefused with what somebody has changed, or with what the new words break */
 async function openChanging(
-  client: ManagementClient,
+  editing: ContentEditing,
   work: ContentWork,
   model: ContentModel,
   request: ReplaceRequest,
@@ -148,7 +97,7 @@ async function openChanging(
   const changed: PublishingRefused["changed"] = [];
   const faults: PublishingRefused["faults"] = [];
   for (const seen of request.documents) {
-    const current = await readDocument(client, seen);
+    const current = await editing.read(seen);
     if (!current || isArchived(current) || current.sys.version !== seen.version) {
       changed.push(describeChange(seen, current, work));
       continue;
@@ -164,7 +113,7 @@ async function openChanging(
 
 type Replacing = Wanted & { places: ReplaceRequest["documents"][number]["places"] };
 
-function replaceFields(locale: string, model: ContentModel, current: StoredDocument, replacing: Replacing) {
+function replaceFields(locale: string, model: ContentModel, current: ContentDocument, replacing: Replacing) {
   const type = current.kind === "Entry" ? current.sys.contentType.sys.id : "";
   const fields = fieldsIn(locale, current);
   const document = { id: current.sys.id, kind: current.kind, name: nameOf(current) };

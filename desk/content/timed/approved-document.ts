@@ -10,17 +10,9 @@ const approvedDocument = z.object({
   /** What visitors could read when it was approved, or since a publication at a time. */
   publicVersion: z.nullable(z.number()),
   isUnpublished: z.boolean(),
-  /** Whether it is also put aside. */
-  isRemoved: z.optional(z.boolean()),
-  fields: z.record(z.string(), z.unknown()),
+  fields: z.record(z.string(), z.record(z.string(), z.unknown())),
   metadata: z.optional(z.unknown()),
-  /** What is written into it before it is published, in the default locale: a fact that changes everywhere. */
-  changes: z.optional(
-    z.array(z.object({ field: z.string(), before: z.optional(z.unknown()), after: z.optional(z.unknown()) })),
-  ),
-  /** Whether it is only written, and stays a draft. */
-  isDraft: z.optional(z.boolean()),
-  /** Where the content service has no transactions: whether this one is done. */
+  /** Of what was published at Contentful, by an earlier release: whether this one was done. */
   isDone: z.optional(z.boolean()),
 });
 /** A document as it was when its publication was approved. */

@@ -1,7 +1,6 @@
-import type { Kysely, Selectable } from "kysely";
+import type { Kysely } from "kysely";
 import { committeeWith } from "#desk/frame/access/members/committee-members.server.ts";
-import type { ContentChange, ContentManagement } from "#services/content/management/content-management.server.ts";
-import type { DeskPublicationsTable } from "#services/database/desk-tables.server.ts";
+import type { ContentChange, RecordContentChange } from "#services/content/management/content-management.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { Services } from "#services/services.server.ts";
 import type { ContentWork } from "../documents/content-work.server.ts";
@@ -9,16 +8,14 @@ import { readPeopleNames } from "../documents/edited-documents.server.ts";
 import { explainRefusal, type Published, resultOf } from "../documents/publishing-refused.server.ts";
 import { recordContentChange } from "../documents/record-content-change.server.ts";
 import { readFileUses } from "../files/file-uses.server.ts";
-import { noteReleased, readRelease } from "../releases/release-rows.server.ts";
-import { takeBackWithin } from "../releases/take-back.server.ts";
+import { noteReleased } from "../releases/release-rows.server.ts";
 import type { ApprovedDocument } from "./approved-document.ts";
 import { publishApproved } from "./approved-documents.server.ts";
-import { documentsOf } from "./timed-publications.server.ts";
+import { documentsOf, type Row } from "./timed-publications.server.ts";
 
-export type Row = Selectable<DeskPublicationsTable>;
 type Outcome = Published | { ok: false; reason: "noRight"; name: string };
 
-/** In the name of who approved it, while they may. In a transaction its first change ends it, so that it is done once. */
+/** In the name of who approved it, while they may. Its first change ends it in the same transaction, so that it is done once. */
 export async function doPublication(
   services: Pick<Services, "db" | "reader" | "config" | "content">,
   row: Row,
@@ -26,15 +23,9 @@ export async function doPublication(
   const { db } = services;
   const { management } = services.content;
   if (!management) throw new Error("The content cannot be written.");
-  const person = await db
-    .selectFrom("desk_people")
-    .select(["id", "name", "email"])
-    .where("id", "=", row.made_by)
-    .executeTakeFirst();
+  const person = await db.selectFrom("desk_people").select("name").where("id", "=", row.made_by).executeTakeFirst();
   const editors = await committeeWith(db, "pages.change");
   if (!editors.some(({ id }) => id === row.made_by)) return { ok: false, reason: "noRight", name: person?.name ?? "" };
-  const editor = { id: row.made_by, name: "", email: "", ...person, mayWrite: true };
-  const record = recordPublication(management, row);
   const work: ContentWork = {
     personId: row.made_by,
     management,
@@ -43,55 +34,41 @@ export async function doPublication(
     removedFromSite: new Set(),
     publicUntilRemoved: async () => new Set(),
     fileUses: async () => readFileUses(services, await management.all()),
-    together: (run) => management.as(editor, record, run),
+    together: (run) => management.as({ id: row.made_by }, recordPublication(row), run),
   };
-  // That of several pages has the id of its publication; at Contentful, taking one back is finished here, too.
-  const release = await readRelease(db, row.id);
   const [content, uses] = [await management.all(), await work.fileUses()];
   return resultOf(work, () =>
-    work.together(async (client) => {
-      if (release && release.taken_back_at !== null) await takeBackWithin(client, work, { db, release, content, uses });
-      else await publishApproved(client, work, documentsOf(row), { content, uses });
+    work.together(async (editing) => {
+      await publishApproved(editing, work, documentsOf(row), { content, uses });
       return [];
     }),
   );
 }
 
-function recordPublication({ isTransactional }: ContentManagement, row: Row) {
+function recordPublication(row: Row): RecordContentChange {
   const log = recordContentChange(row.made_by);
   const approved = documentsOf(row);
-  return async (trx: Kysely<SiteTables>, change: ContentChange) => {
-    if (isTransactional) await trx.updateTable("desk_publications").set(done()).where("id", "=", row.id).execute();
+  return async (trx, change) => {
+    await trx.updateTable("desk_publications").set(done()).where("id", "=", row.id).execute();
     await log(trx, change);
     const { publicVersion } = approved.find(({ id, kind }) => id === change.id && kind === change.type) ?? {};
     await noteReleased(trx, row.id, change, publicVersion);
-    await noteOwn(trx, row, change);
+    await noteInOthers(trx, change);
   };
 }
 
-/** How far it has come; and what this publishes is no reason to fail for one that was approved for a later time. */
-async function noteOwn(trx: Kysely<SiteTables>, own: Row, change: ContentChange): Promise<void> {
-  const { id, type, publicVersion } = change;
+/** What this publishes is no reason to fail for what was approved for a later time. */
+async function noteInOthers(trx: Kysely<SiteTables>, { id, type, publicVersion }: ContentChange): Promise<void> {
   // An entry and a picture may have one id.
   const isIt = (document: ApprovedDocument) => document.id === id && document.kind === type;
   const waiting = await trx.selectFrom("desk_publications").selectAll().where("status", "=", "waiting").execute();
   for (const row of waiting) {
     const documents = documentsOf(row);
     if (!documents.some(isIt)) continue;
-    const isDone = (document: ApprovedDocument) => row.id === own.id && isDoneBy(document, change);
-    const noted = documents.map((document) =>
-      isIt(document) ? { ...document, publicVersion, ...(isDone(document) && { isDone: true }) } : document,
-    );
+    const noted = documents.map((document) => (isIt(document) ? { ...document, publicVersion } : document));
     const update = trx.updateTable("desk_publications").set({ documents: JSON.stringify(noted) });
     await update.where("id", "=", row.id).execute();
   }
-}
-
-/** What stays a draft (`isDraft`) is only written. */
-function isDoneBy({ isUnpublished, isRemoved, isDraft }: ApprovedDocument, { action }: ContentChange): boolean {
-  if (isRemoved) return action === "archive";
-  if (isUnpublished) return action === "unpublish";
-  return action === (isDraft ? "edit" : "publish");
 }
 
 export const done = () => ({ status: "done" as const, ended_at: Date.now(), lease_until: 0, problem: null });

@@ -7,8 +7,9 @@ import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { queueMails } from "#services/mail/outbox/queue-mail.server.ts";
 import type { Services } from "#services/services.server.ts";
 import { finishRelease } from "../releases/release-rows.server.ts";
-import { logAttempt } from "./attempt.server.ts";
-import { done, doPublication, explain, type Row } from "./do-publication.server.ts";
+import { done, doPublication, explain } from "./do-publication.server.ts";
+import { readUnfinished, whatToDo } from "./fail-at-contentful.server.ts";
+import type { Row } from "./timed-publications.server.ts";
 
 /** How often it is looked for what is due, and how long a process has one for itself. */
 const everyMs = 10_000;
@@ -29,6 +30,10 @@ export function startTimedPublishing(services: Publishing): () => Promise<void> 
 
 /** Publishes all that is due, in the order of the times: also what was due while the site was down. One that fails holds up no other. */
 export async function publishDue(services: Publishing, clock = Date.now): Promise<void> {
+  if (!services.content.management) {
+    for (const row of await readUnfinished(services.db)) await fail(services, row, whatToDo(row));
+    return;
+  }
   const tried: string[] = [];
   for (let row = await lease(services.db, clock(), tried); row; row = await lease(services.db, clock(), tried)) {
     const { id, at } = row;
@@ -46,13 +51,10 @@ export async function publishDue(services: Publishing, clock = Date.now): Promis
   }
 }
 
-/** In a transaction its changes have ended it; otherwise the log says that all of it is done. */
-async function end({ db, content: { management } }: Publishing, row: Row): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await trx.updateTable("desk_publications").set(done()).where("id", "=", row.id).execute();
-    if (!management?.isTransactional) await logAttempt(trx, "content.done", row);
-  });
-  await finishRelease(db, { id: row.id, personId: row.made_by });
+/** Its changes have ended it, if there were any to be made. */
+async function end({ db }: Publishing, { id, made_by: personId }: Row): Promise<void> {
+  await db.updateTable("desk_publications").set(done()).where("id", "=", id).execute();
+  await finishRelease(db, { id, personId });
 }
 
 /** Leaves it to the next look. */
@@ -91,7 +93,7 @@ async function fail({ db, outboxSignal }: Publishing, { id, name, page_id, at }:
     const failed = { status: "failed" as const, problem, lease_until: 0 };
     const update = trx.updateTable("desk_publications").set(failed).where("id", "=", id);
     // A transaction whose answer was lost may have ended it.
-    if (!(await update.where("status", "=", "waiting").returning("id").executeTakeFirst())) return;
+    if (!(await update.where("status", "in", ["waiting", "held"]).returning("id").executeTakeFirst())) return;
     const editors = await committeeWith(trx, "pages.change");
     const addresses = await trx.selectFrom("desk_people").select(["id", "email"]).execute();
     const mails = editors.map((editor) => {

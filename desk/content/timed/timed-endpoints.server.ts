@@ -1,6 +1,6 @@
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
 import { problem } from "#platform/http/problem.ts";
-import { changedResponse, faultsResponse, notSetUp, unfinishedResponse } from "../content-problems.server.ts";
+import { atContentful, changedResponse, faultsResponse, usedIdResponse } from "../content-problems.server.ts";
 import { contentWork } from "../documents/content-work.server.ts";
 import { forgetUndone } from "../releases/release-rows.server.ts";
 import { publishDue } from "./publish-due.server.ts";
@@ -13,11 +13,11 @@ export const timedEndpoints: readonly DeskEndpoint[] = [
   deskCommand("/content/timed", "pages.change", timedRequest, async (call) => {
     const { services, session, body } = call;
     const { management } = services.content;
-    if (!management) return notSetUp();
+    if (!management) return atContentful();
     const work = await contentWork(call, management);
     const adding = addTimed(services.db, work, { personId: session.person.id, request: body });
     const added = await adding.catch((error: unknown) =>
-      error instanceof NotToCome ? tooLate() : unfinishedResponse(error, services),
+      error instanceof NotToCome ? tooLate() : usedIdResponse(error),
     );
     if (added instanceof Response) return added;
     if (added.ok && body.replaces !== undefined) await forgetUndone(services.db, body.replaces);

@@ -19,14 +19,12 @@ export const timedPublication = z.object({
     z.object({
       id: z.string(),
       name: z.string(),
-      /** The version that is published; null for what leaves the site, and for what words are only written into. */
+      /** The version that is published; null for what leaves the site. */
       version: z.nullable(z.number()),
       /** The current version number, while its words are still those that were approved; null once they are not. */
       unchangedAt: z.nullable(z.number()),
       /** Whether visitors could not read it when it was approved. */
       isNew: z.boolean(),
-      /** Of one that ended half way: whether this is done. */
-      isDone: z.boolean(),
     }),
   ),
 });

@@ -2,20 +2,19 @@ import { isDeepStrictEqual } from "node:util";
 import type { Kysely, Selectable } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import { isSameValue } from "#platform/merge-fields.ts";
-import type { AllContent } from "#services/content/management/all-content.server.ts";
+import type { AllContent } from "#services/content/management/content-management.server.ts";
 import { nameOf } from "#services/content/management/name-of-document.ts";
 import type { DeskPublicationsTable } from "#services/database/desk-tables.server.ts";
 import { lockId } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { ContentWork } from "../documents/content-work.server.ts";
-import { type Published, resultOf } from "../documents/publishing-refused.server.ts";
+import { type Published, resultOf, UsedId } from "../documents/publishing-refused.server.ts";
 import { type ApprovedDocument, approvedDocuments } from "./approved-document.ts";
 import { approve, rehearse } from "./approved-documents.server.ts";
-import { UsedId } from "./attempt.server.ts";
 import type { TimedPublications, TimedRequest } from "./timed-contract.ts";
 import type { TimedPublication } from "./timed-publication.ts";
 
-type Row = Selectable<DeskPublicationsTable>;
+export type Row = Selectable<DeskPublicationsTable>;
 const listedMs = 7 * 24 * 60 * 60_000;
 
 /** What is to come, what is held or has failed, and what ended in the last week, in the order of their times. Without the content nothing of them has changed since. */
@@ -59,10 +58,9 @@ function shownOf(row: Row, content?: AllContent): Omit<TimedPublication, "by"> {
     documents: documents.map((document) => ({
       id: document.id,
       name: document.name ?? nameOf(document),
-      version: document.isUnpublished || document.changes ? null : document.version,
+      version: document.isUnpublished ? null : document.version,
       unchangedAt: content ? unchangedAt(document, content) : document.version,
       isNew: document.publicVersion === null,
-      isDone: document.isDone ?? false,
     })),
   };
 }
@@ -104,11 +102,10 @@ export async function addTimed(
   const { id, pageId, at, documents, unpublish, replaces } = request;
   if (await isAdded(db, request)) return addedBefore;
   return resultOf(work, async () => {
-    const client = await work.management.reader();
+    const { reading } = work.management;
     const approved: ApprovedDocument[] = [];
-    // One after the other: Contentful takes few requests in a second.
-    for (const seen of documents) approved.push(await approve(client, work, seen, { isUnpublished: false }));
-    for (const seen of unpublish) approved.push(await approve(client, work, seen, { isUnpublished: true }));
+    for (const seen of documents) approved.push(await approve(reading, work, seen, { isUnpublished: false }));
+    for (const seen of unpublish) approved.push(await approve(reading, work, seen, { isUnpublished: true }));
     await rehearse(work, approved);
     const page = approved.find((document) => document.id === pageId);
     const name = nameOf(page ?? (await work.management.all()).entries.get(pageId) ?? {});

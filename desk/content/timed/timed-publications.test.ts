@@ -186,11 +186,16 @@ test("approving is refused for what was changed meanwhile, for the past, and to 
   expect((await reader.get("/content/timed")).body).toEqual({ publications: [] });
 });
 
-test("while the content service does not answer it is tried again for a quarter of an hour, then it fails", async () => {
+test("while the content cannot be written it is tried again for a quarter of an hour, then it fails", async () => {
   await using site = await open();
+  const { content } = site.services;
+  const management = content.management && {
+    ...content.management,
+    as: () => Promise.reject(new Error("no time now")),
+  };
   await site.approve({ documents: [await site.write("From Friday on")] });
   await site.approve({ at: friday + hour, documents: [await site.write("An hour later")] });
-  const silent = { ...site.services, content: { ...site.services.content, management: undefined } };
+  const silent = { ...site.services, content: { ...content, management } };
   await publishDue(silent, () => friday);
   expect((await site.listed()).map(({ status }) => status)).toEqual(["waiting", "waiting"]);
   await site.publish(friday + 10_000);

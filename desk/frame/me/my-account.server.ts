@@ -26,7 +26,7 @@ export async function readMyAccount({
     recoveryCodes: await countRecoveryCodes(db, id),
     preferences: preferences.parse(parseJson(person?.preferences ?? "{}")),
     tokens:
-      !session.needsSecondFactor && may(session.person, "pages.view") && services.content.management?.answerTokenRequest
+      !session.needsSecondFactor && may(session.person, "pages.view") && services.content.management
         ? await listTokens(db, id)
         : null,
     openWork: await countOpenWork(db, id),

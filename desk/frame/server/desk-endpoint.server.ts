@@ -6,7 +6,6 @@ import { jsonArrival } from "#platform/http/arriving-body.server.ts";
 import { type BodyTurn, isLongBody, noTurn } from "#platform/http/body-turns.server.ts";
 import { problem } from "#platform/http/problem.ts";
 import { readJson, sameOriginOnly, validateBody } from "#platform/http/validate-request.server.ts";
-import { isContentfulOutage } from "#services/content/management/content-management.server.ts";
 import type { Services } from "#services/services.server.ts";
 import {
   type Access,
@@ -190,20 +189,13 @@ async function perform(
     });
     return response;
   } catch (error) {
-    return error instanceof NotAllowedAnyMore ? error.response : responseToOutage(services, error);
+    if (error instanceof NotAllowedAnyMore) return error.response;
+    throw error;
   }
 }
 
 function isJson({ headers }: Response): boolean {
   return /^application\/(problem\+)?json/.test(headers.get("Content-Type") ?? "");
-}
-
-/** @throws any other error */
-function responseToOutage({ content, log }: Pick<Services, "content" | "log">, error: unknown): Response {
-  if (content.embedded || !isContentfulOutage(error)) throw error;
-  log.warn({ err: error }, "Contentful did not answer the desk");
-  const words = "Contentful does not answer just now. Please try again in a minute.";
-  return problem(503, "Contentful does not answer", words);
 }
 
 /** The response to a page that was opened by one person, and is sent from while another one is signed in. */

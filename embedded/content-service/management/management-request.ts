@@ -1,8 +1,9 @@
 import type { Context } from "hono";
+import { badRequest, ContentRefused } from "../editing/content-refused.ts";
+import type { EnvironmentScope } from "../editing/output.ts";
+import { expectStorable } from "../editing/rules/expect-storable.ts";
+import type { PatternTests } from "../editing/rules/pattern-tests.ts";
 import { type Editor, type Judge, linkTo, type RecordChange, type UsedElsewhere } from "../store/edit-documents.ts";
-import { badRequest, ManagementError } from "./management-errors.ts";
-import { expectStorable } from "./rules/expect-storable.ts";
-import type { PatternTests } from "./rules/pattern-tests.ts";
 
 /** Who asks. */
 export type ManagementUser = { id: string; firstName: string; lastName: string; email: string; mayWrite: boolean };
@@ -20,9 +21,8 @@ export type Caller = {
   keys?: ReadingKeys | undefined;
 };
 export type ManagementEnv = { Bindings: Caller & { patterns: PatternTests } };
+export type { EnvironmentScope };
 export type ManagementContext = Context<ManagementEnv>;
-/** The environment that the API serves, and the database with its documents. */
-export type EnvironmentScope = { db: Editor["db"]; space: string; environment: string };
 
 /** As at Contentful. */
 const maxBodyBytes = 2_000_000;
@@ -41,7 +41,7 @@ export async function readObject(c: ManagementContext): Promise<Record<string, u
   return { ...body };
 }
 
-/** The request's body, of texts that can be stored. @throws ManagementError */
+/** The request's body, of texts that can be stored. @throws ContentRefused */
 export async function readJson(c: ManagementContext): Promise<unknown> {
   const body = parse(await readText(c));
   expectStorable(body);
@@ -70,7 +70,7 @@ export async function readBytes(c: ManagementContext, maxBytes: number): Promise
   }
   const [first, ...others] = chunks;
   if (size <= maxBytes) return first && others.length === 0 ? first : Buffer.concat(chunks);
-  throw new ManagementError(413, "RequestEntityTooLarge", `The request is larger than ${maxBytes / 1e6} MB.`);
+  throw new ContentRefused(413, "RequestEntityTooLarge", `The request is larger than ${maxBytes / 1e6} MB.`);
 }
 
 /** The version that a change is based on, or undefined without the header. */
@@ -85,22 +85,15 @@ const idPattern = /^[\w.-]{1,64}$/;
 
 export function expectId(id: string): string {
   if (idPattern.test(id)) return id;
-  throw new ManagementError(422, "InvalidEntry", "Validation error", {
+  throw new ContentRefused(422, "InvalidEntry", "Validation error", {
     errors: [{ name: "regexp", path: ["sys", "id"], details: "Does not match /^[a-zA-Z0-9-_.]{1,64}$/", value: id }],
   });
-}
-
-/** An id of Contentful's length, for what is created without one. */
-export function newId(): string {
-  return Buffer.from(crypto.getRandomValues(new Uint8Array(16)))
-    .toString("base64url")
-    .slice(0, 22);
 }
 
 /** Contentful's limit of an answer: 7 MiB. */
 export const mostAnswerBytes = 7_340_032;
 
-/** @throws ManagementError for a list that is too long: with a smaller `limit` it is answered */
+/** @throws ContentRefused for a list that is too long: with a smaller `limit` it is answered */
 export function answer(c: ManagementContext, body: object, status: 200 | 201 = 200): Response {
   return c.body(textOf(body), status, managementHeaders());
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Database } from "./content-store.ts";
-import { readDocument } from "./documents.ts";
+import { type EditedDocument, linksIn, readDocument } from "./documents.ts";
 
 const tagged = z.looseObject({
   metadata: z.looseObject({ tags: z.array(z.looseObject({ sys: z.looseObject({ id: z.string() }) })).catch([]) }),
@@ -22,17 +22,36 @@ export function isLocaleUsed(db: Database, code: string): Promise<boolean> {
   );
 }
 
-/** What the text of a document says is parsed: a name stands in it at many places, and its keys in any order. Only those that have it at all are read. */
+/** The entries with a link to an asset in any locale: as they are edited, or as they are published. */
+export async function readEntriesLinkingTo(
+  db: Database,
+  state: "edited" | "published",
+  assetId: string,
+): Promise<EditedDocument[]> {
+  const found = await readNaming(db, state === "edited" ? "content_items" : "content_published", ["entries"], assetId);
+  const isLink = ({ sys }: { sys: { linkType: string; id: string } }) => sys.linkType === "Asset" && sys.id === assetId;
+  return found.filter(({ fields }) => linksIn(fields).some(isLink));
+}
+
 async function isUsed(db: Database, name: string, isIn: (document: unknown) => boolean): Promise<boolean> {
-  const pattern = `%${JSON.stringify(name).replaceAll(/[\\%_]/g, "\\$&")}%`;
-  for (const table of ["content_items", "content_published"] as const) {
-    const rows = await db
-      .selectFrom(table)
-      .select("document")
-      .where("kind", "in", ["entries", "assets"])
-      .where(sql<boolean>`document like ${pattern} escape '\\'`)
-      .execute();
-    if (rows.some(({ document }) => isIn(readDocument(document)))) return true;
-  }
+  for (const table of ["content_items", "content_published"] as const)
+    if ((await readNaming(db, table, ["entries", "assets"], name)).some(isIn)) return true;
   return false;
+}
+
+/** What the text of a document says is parsed: a name stands in it at many places, and its keys in any order. Only those that have it at all are read. */
+async function readNaming(
+  db: Database,
+  table: "content_items" | "content_published",
+  kinds: readonly string[],
+  name: string,
+): Promise<EditedDocument[]> {
+  const pattern = `%${JSON.stringify(name).replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const rows = await db
+    .selectFrom(table)
+    .select("document")
+    .where("kind", "in", kinds)
+    .where(sql<boolean>`document like ${pattern} escape '\\'`)
+    .execute();
+  return rows.map(({ document }) => readDocument(document));
 }

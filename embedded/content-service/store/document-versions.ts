@@ -78,22 +78,22 @@ async function deleteOldest(db: Database, { kind, id }: Key) {
 }
 
 /** A version without its document: there may be hundreds of versions, of two megabytes each. */
-export type ListedVersion = { version: number; published: boolean; bytes: number; isCurrent: boolean };
+export type ListedVersion = Omit<DocumentVersion, "document"> & { bytes: number; isCurrent: boolean };
 
 /** The stored versions and what is published now, newest first. */
 export async function listVersions(db: Database, { kind, id }: Key): Promise<ListedVersion[]> {
   const bytes = sql<number>`octet_length(document)`.as("bytes");
   const rows = await db
     .selectFrom("content_versions")
-    .select(["version", "published", bytes])
+    .select(["version", "published", "saved_at as savedAt", "saved_by as savedBy", bytes])
     .where("kind", "=", kind)
     .where("id", "=", id)
     .execute();
   const versions = rows.map((row) => ({ ...row, published: row.published === 1, isCurrent: false }));
   const current = await readPublished(db, kind, id);
   if (current !== undefined) {
-    const { version } = readVersion(current, true);
-    versions.push({ version, published: true, bytes: Buffer.byteLength(current), isCurrent: true });
+    const { document: _, ...version } = readVersion(current, true);
+    versions.push({ ...version, bytes: Buffer.byteLength(current), isCurrent: true });
   }
   return versions.toSorted((a, b) => b.version - a.version);
 }

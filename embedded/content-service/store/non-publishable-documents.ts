@@ -23,6 +23,15 @@ export const editorInterfaces: NonPublishableKind = {
   isExported: true,
 };
 
+export const tags: NonPublishableKind = {
+  kind: "tags",
+  type: "Tag",
+  isPublic: ({ sys }) => sys.visibility === "public",
+  // Nothing that visitors read has it yet.
+  isPublicOnceMade: false,
+  isExported: true,
+};
+
 type Target = { id: string; version?: number | undefined };
 
 export async function readNonPublishable(db: Database, { kind }: NonPublishableKind): Promise<EditedDocument[]> {

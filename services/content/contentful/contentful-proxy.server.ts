@@ -6,7 +6,6 @@ import { limitedFetch } from "#platform/outbound/limited-answer.server.ts";
 import type { OutboundCalls } from "#platform/outbound/outbound-call.server.ts";
 import type { RateLimits } from "#services/rate-limits/rate-limits.server.ts";
 import { contentApi } from "#services/site/site-fetch.ts";
-import { MOST_CONTENTFUL_BYTES } from "../management/contentful-host.server.ts";
 import { asset, isRecord } from "../pages/content-tree.ts";
 import { isPageQuery } from "../pages/page-query.server.ts";
 import type { ImageCaches } from "../pictures/image-caches.server.ts";
@@ -37,6 +36,8 @@ const timeoutPolicy = {
   isTransient: (error: unknown) => !(error instanceof ContentfulRefuses),
 };
 
+/** The largest answer of Contentful's that is read, in bytes: its own limit is seven million. */
+const MOST_CONTENTFUL_BYTES = 16e6;
 const fetchAnswer = limitedFetch(MOST_CONTENTFUL_BYTES);
 /** A list has entries, and those have fields, whose values are nested as deeply as content may be. */
 const MOST_LEVELS = 250;

@@ -1,6 +1,6 @@
 import { type ContentProblem, checkContent, type SiteRules } from "#embedded/content-service/store/check-content.ts";
 import { linksIn } from "#embedded/content-service/store/documents.ts";
-import type { AllContent } from "../management/all-content.server.ts";
+import type { AllContent } from "../management/content-management.server.ts";
 
 type Stored = { sys: { id: string; version: number }; fields: unknown };
 

@@ -1,10 +1,34 @@
-import type { PlainClientAPI } from "contentful-management";
 import type { Kysely } from "kysely";
+import type { ContentService } from "#embedded/content-service/content-service.ts";
+import { ContentRefused } from "#embedded/content-service/editing/content-refused.ts";
+import type {
+  AllContent,
+  Asset,
+  ContentDocument,
+  ContentEditing,
+  ContentReading,
+  EditorInterface,
+  Entry,
+  Fields,
+  Metadata,
+} from "#embedded/content-service/editing/host-editing.ts";
+import type { ContentType } from "#embedded/content-service/store/documents.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
-import type { AllContent } from "./all-content.server.ts";
+import { nameOf } from "./name-of-document.ts";
 
-/** Contentful's own SDK, for the space and environment that this site shows. */
-export type ManagementClient = PlainClientAPI;
+export type {
+  AllContent,
+  Asset,
+  ContentDocument,
+  ContentEditing,
+  ContentReading,
+  ContentType,
+  EditorInterface,
+  Entry,
+  Fields,
+  Metadata,
+};
+export { ContentRefused };
 
 /** Who works at the content. */
 export type ContentEditor = { id: string; name: string; email: string; mayWrite: boolean };
@@ -18,47 +42,36 @@ export type ContentChange = {
   publicVersion: number | null;
   wasPublic?: boolean;
 };
-/** Notes a change; in the embedded service, within the transaction that makes it. */
+
+/** Notes a change within the transaction that makes it. */
 export type RecordContentChange = (db: Kysely<SiteTables>, change: ContentChange) => Promise<void>;
 
-/** Content as it is edited. */
-export type EditedContent = {
-  /** All of it, from memory unless something was written since. */
-  all(): Promise<AllContent>;
-  /** Where it is changed, if the desk may only read it: the address of the environment in Contentful's web app. */
-  webApp: string | null;
-};
+/** Judges at the beginning of a transaction whether something may be changed, and throws if not. */
+type Judge = (db: Kysely<SiteTables>) => Promise<void>;
 
-/** Writing content, in the embedded service or at Contentful: the same calls of the same SDK. */
-export type ContentManagement = EditedContent & {
-  /** Whether all that `as` does is one transaction: all or nothing. */
-  isTransactional: boolean;
-  /** Whether earlier versions of drafts are there, too. Contentful keeps what was published alone. */
-  hasEditedVersions: boolean;
-  /** Where the environment is in the API, for calls that the SDK has no name for: `/spaces/…/environments/…`. */
-  path: string;
-  /**
-   * Does something as somebody. In the embedded service all of `work` is one transaction: if it throws, nothing was done. At Contentful
-   * each call stands for itself.
-   */
-  as<Result>(
-    editor: ContentEditor,
-    record: RecordContentChange,
-    work: (client: ManagementClient) => Promise<Result>,
-  ): Promise<Result>;
-  /** For reading. */
-  reader(): Promise<ManagementClient>;
+/** The content of the embedded service, as it is edited. */
+export type ContentManagement = {
+  /** Everything, from memory unless something was written since. */
+  all(): Promise<AllContent>;
   /** The default locale, which is the one that the desk edits. */
   locale(): Promise<string>;
+  /** One document, as it is stored now. Not within a transaction, which has the database for itself. */
+  reading: ContentReading;
+  /** Does something in somebody's name. All of `work` is one transaction: if it throws, nothing was done. */
+  as<Result>(
+    editor: { id: string; judge?: Judge },
+    record: RecordContentChange,
+    work: (content: ContentEditing) => Promise<Result>,
+  ): Promise<Result>;
   /**
    * Answers a request that came with somebody's personal access token, who is judged at the beginning of each transaction. The files of `usedElsewhere`,
-   * by their ids, stay. Contentful has tokens of its own.
+   * by their ids, stay.
    */
-  answerTokenRequest?(
+  answerTokenRequest(
     request: Request,
     editor: ContentEditor & { keys: ReadingKeys },
     change: {
-      judge: (trx: Kysely<SiteTables>) => Promise<void>;
+      judge: Judge;
       record: RecordContentChange;
       /** The request's body, which was read before its turn came. */
       body?: Uint8Array | undefined;
@@ -70,19 +83,38 @@ export type ContentManagement = EditedContent & {
 /** Keys of the editor's own, with which their programs read what is published, and what is edited. */
 export type ReadingKeys = { delivery: string; preview: string | undefined };
 
-/** The error of the Management API behind an error of the SDK, or undefined for any other. `details` is as Contentful gives it. */
-export function managementErrorOf(error: unknown): { status: number; id: string; details: unknown } | undefined {
-  if (!(error instanceof Error) || !error.message.startsWith("{")) return undefined;
-  const { status, details }: { status?: unknown; details?: unknown } = JSON.parse(error.message);
-  return typeof status === "number" ? { status, id: error.name, details } : undefined;
+/** The embedded service for the desk: its tables and the desk's are those of one database. */
+export function createContentManagement(service: ContentService): ContentManagement {
+  return {
+    all: service.allContent,
+    locale: service.defaultLocale,
+    reading: service.reading,
+    as: ({ id, judge }, record, work) =>
+      service.edit({ user: id, judge: judge && within(judge), record: recorder(record) }, work),
+    answerTokenRequest: (request, { id, name, email, mayWrite, keys }, { judge, record, body, usedElsewhere }) => {
+      const [firstName = "", ...rest] = name.split(" ");
+      const user = { id, firstName, lastName: rest.join(" "), email, mayWrite };
+      return service.manage(request, {
+        user,
+        keys,
+        judge: within(judge),
+        record: recorder(record),
+        body,
+        usedElsewhere,
+      });
+    },
+  };
 }
 
-/** Contentful could not be reached, or took too long. */
-export class ContentfulSilent extends Error {}
+type Caller = Parameters<ContentService["manage"]>[1];
 
-/** Whether Contentful did not answer, or answered that it takes no request just now, or none of this token. */
-export function isContentfulOutage(error: unknown): boolean {
-  if (error instanceof ContentfulSilent) return true;
-  const { status = 0 } = managementErrorOf(error) ?? {};
-  return status >= 500 || [401, 403, 429].includes(status);
+function within(judge: Judge): NonNullable<Caller["judge"]> {
+  return (tx) => judge(tx.withTables<SiteTables>());
+}
+
+function recorder(record: RecordContentChange): NonNullable<Caller["record"]> {
+  return (tx, { action, type, document }) => {
+    const { id, publishedVersion: publicVersion = null } = document.sys;
+    return record(tx.withTables<SiteTables>(), { action, type, id, name: nameOf(document), publicVersion });
+  };
 }

@@ -47,7 +47,6 @@ const connecting = [
   "@aws-sdk/client-s3",
   "@flystorage/file-storage",
   "contentful",
-  "contentful-management",
   "imapflow",
   "node:sqlite",
   "nodemailer",

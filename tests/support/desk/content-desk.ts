@@ -15,6 +15,14 @@ export async function openContentDesk() {
   return { ...opened, ann, desk: deskBrowser(services, ann.cookie) };
 }
 
+type AddedType = { id: string; name: string; displayField?: string; fields: readonly object[] };
+
+/** Adds a content type that is published. */
+export async function addContentType({ content }: Pick<Services, "content">, { id, ...type }: AddedType) {
+  const contentTypes = [{ sys: { id, type: "ContentType", version: 2, publishedVersion: 1 }, ...type }];
+  await content.embedded?.importContent({ contentTypes }, async () => undefined);
+}
+
 /** Each document as it is stored, by its kind and id: as edited, and as visitors read it. */
 export async function storedDocuments({ db }: Pick<Services, "db">) {
   const content = db.withTables<Stored>();

@@ -25,8 +25,6 @@ export type Editor = {
   menuId: string | null;
   types: readonly ContentType[];
   mayChange: boolean;
-  /** The address of the environment in Contentful's web app, where the page can only be changed there; otherwise null. */
-  webApp: string | null;
   /** Asks the server how the page is now. */
   refresh: () => Promise<boolean>;
   location: EditorLocation;

@@ -5,7 +5,6 @@ import { PublishButtons } from "../publish/publish-buttons.tsx";
 import type { Publishing } from "../publish/use-publishing.ts";
 import { isNothing } from "../publish/what-to-publish.ts";
 import { OutdatedTag, PublicationTag } from "../timed/publication-tag.tsx";
-import { AtContentful, EntryAtContentful } from "../words/at-contentful.tsx";
 import { entryTitle, kindName } from "../words/entry-names.ts";
 import { stateWords } from "../words/state-words.ts";
 import styles from "./editor.module.css";
@@ -13,7 +12,7 @@ import { useEditor } from "./editor-context.ts";
 
 /** The page's name and state, how far saving has come, and what is done with the page as a whole. */
 export function EditorHead({ publishing, onShow }: { publishing: Publishing; onShow: (part: string) => void }) {
-  const { store, edits, root, types, address, mayChange, timed, webApp } = useEditor();
+  const { store, edits, root, types, address, mayChange, timed } = useEditor();
   const { words, variant } = stateWords[publishing.state];
   return (
     <header className={styles.head}>
@@ -28,22 +27,20 @@ export function EditorHead({ publishing, onShow }: { publishing: Publishing; onS
             ))}
           {publishing.outdated.some(({ followedBy }) => !followedBy) && <OutdatedTag />}
           {address !== null && root.state !== "draft" && <a href={address}>See it on the site</a>}
-          {!isNothing(publishing.toPublish) && webApp === null && (
+          {!isNothing(publishing.toPublish) && (
             <button type="button" className={styles.quiet} onClick={() => onShow("publishing")}>
               What publishing changes
             </button>
           )}
-          {publishing.menu && !publishing.menu.item && webApp === null && (
+          {publishing.menu && !publishing.menu.item && (
             <button type="button" className={styles.quiet} onClick={() => onShow("menu")}>
               In no menu
             </button>
           )}
-          {webApp !== null && <EntryAtContentful webApp={webApp} id={root.id} name={entryTitle(root, types)} />}
           <SavingWords />
         </p>
       </div>
-      {webApp !== null && <AtContentful webApp={webApp} />}
-      {!mayChange && webApp === null && <p>Your role may look at this page, and not change it.</p>}
+      {!mayChange && <p>Your role may look at this page, and not change it.</p>}
       {mayChange && (
         <div className={styles.actions}>
           <ActionButton disabled={edits.past.length === 0} onClick={store.undo}>

@@ -6,7 +6,6 @@ import { ActionMenu, MenuButton } from "#desk/frame/parts/buttons/action-menu.ts
 import { Buttons } from "#desk/frame/parts/display/section.tsx";
 import { explainReserved } from "#services/content/pages/reserved-addresses.ts";
 import { hideSection } from "../sections/section-changes.ts";
-import { EntryAtContentful } from "../words/at-contentful.tsx";
 import { entryName, entryTitle, kindName } from "../words/entry-names.ts";
 import { pathTo } from "../words/links.ts";
 import styles from "./editor.module.css";
@@ -15,7 +14,7 @@ import { openPanelHeadingId } from "./use-focus-on-location.ts";
 
 /** The form of one part of a page: of a section, of a question, of an entry of the menu. */
 export function EntryForm({ entry }: { entry: EditedEntry }) {
-  const { store, root, entries, types, alsoOn, mayChange, webApp, open } = useEditor();
+  const { store, root, entries, types, alsoOn, mayChange, open } = useEditor();
   const path = pathTo(entry.id, root.id, entries);
   const parent = path.at(-2) ?? root;
   const others = alsoOn[entry.id] ?? [];
@@ -43,8 +42,6 @@ export function EntryForm({ entry }: { entry: EditedEntry }) {
       <h2 id={openPanelHeadingId} tabIndex={-1}>
         {kindName(entry.type, types)}
       </h2>
-      {/* Set where a page can be read here, and be changed at Contentful alone. */}
-      {webApp !== null && <EntryAtContentful webApp={webApp} id={entry.id} name={entryName(entry, types)} />}
       {entry.isHidden && <p>{hiddenWords(root.type)}</p>}
       {others.length > 0 && (
         <p className={styles.note}>

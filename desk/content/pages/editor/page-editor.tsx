@@ -29,10 +29,10 @@ import { useUndoKeys } from "./use-undo-keys.ts";
 const tabs = { page: "Page", edit: "Edit" } as const;
 type Tab = keyof typeof tabs;
 
-type EditorOptions = { page: OpenPage; webApp: Editor["webApp"]; model: FormModel };
+type EditorOptions = { page: OpenPage; model: FormModel };
 
 /** The form of a page beside its preview; on a narrow screen one of the two. */
-export function PageEditor({ page, webApp, model }: EditorOptions) {
+export function PageEditor({ page, model }: EditorOptions) {
   const { store, edits, saving, alsoOn, timed, refresh, conflict } = usePageStore(page);
   const { location, open } = useEditorLocation();
   const [tab, setTab] = useState<Tab>(location.kind === "page" ? "page" : "edit");
@@ -63,7 +63,6 @@ export function PageEditor({ page, webApp, model }: EditorOptions) {
     menuId,
     types,
     mayChange,
-    webApp,
     refresh,
     location,
     open,
@@ -114,7 +113,6 @@ type FormAndPreviewOptions = {
 };
 
 function FormAndPreview({ publishing, form, tab, onTab }: FormAndPreviewOptions) {
-  const { webApp } = useEditor();
   return (
     <>
       <div className={styles.tabs}>
@@ -128,12 +126,8 @@ function FormAndPreview({ publishing, form, tab, onTab }: FormAndPreviewOptions)
         <div ref={form} className={styles.form}>
           <PageToCome publishing={publishing} />
           <OpenPanel />
-          {webApp === null && (
-            <>
-              {publishing.menu && <PageMenu menu={publishing.menu} publishMenuAt={publishing.publishMenuAt} />}
-              <PublishPanel publishing={publishing} />
-            </>
-          )}
+          {publishing.menu && <PageMenu menu={publishing.menu} publishMenuAt={publishing.publishMenuAt} />}
+          <PublishPanel publishing={publishing} />
         </div>
         <div className={styles.preview}>
           <PagePreview />

@@ -30,7 +30,6 @@ const page: OpenPage = {
   menu: null,
   timed: [],
   mayChange: true,
-  pauseMs: 0,
 };
 const opened = openPageEdits(page);
 const write = (edits: PageEdits, id: string, field: string, value: unknown, at = 0) =>

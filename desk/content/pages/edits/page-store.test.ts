@@ -32,7 +32,6 @@ const page: OpenPage = {
   menu: null,
   timed: [],
   mayChange: true,
-  pauseMs: 0,
 };
 
 /** By what somebody else wrote, whether the person keeps their own value. */
@@ -41,12 +40,12 @@ const choices: Record<string, boolean | undefined> = { Theirs: true, "Theirs, wh
 /** Takes what is sent as the server does, once `answer` says so. */
 function openStore(
   answer: (request: NextRequest) => DeskResult<SavedDocument> | undefined = () => undefined,
-  { pauseMs = 0, takesMs = 0, whileAsked = () => {} } = {},
+  { takesMs = 0, whileAsked = () => {} } = {},
 ) {
   const sent: NextRequest[] = [];
   let stored = root;
   const store = createPageStore({
-    page: { ...page, pauseMs },
+    page,
     async askToKeepMine({ theirs }) {
       whileAsked();
       return choices[String(theirs)];
@@ -93,22 +92,6 @@ test("what is taken back while it is on its way is sent as soon as that has arri
   expect(sent.at(-1)?.body).toMatchObject({ changes: [{ before: "As it was then", after: "About" }] });
   await vi.advanceTimersByTimeAsync(300);
   expect(store.state().saving).toEqual({ step: "saved" });
-});
-
-test("where requests are counted, five seconds pass between two savings, unless somebody leaves or publishes", async () => {
-  const { store, sent } = openStore(undefined, { pauseMs: 5_000 });
-  store.type("page", "title", "About u");
-  await vi.advanceTimersByTimeAsync(2_000);
-  expect(sent).toHaveLength(1);
-  store.type("page", "title", "About us");
-  store.change([{ id: "page", field: "slug", value: "about-us" }]);
-  await vi.advanceTimersByTimeAsync(4_900);
-  expect(sent).toHaveLength(1);
-  await vi.advanceTimersByTimeAsync(100);
-  expect(sent).toHaveLength(2);
-  store.type("page", "title", "About all of us");
-  await store.save();
-  expect(sent).toHaveLength(3);
 });
 
 test.each([

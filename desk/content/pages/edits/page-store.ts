@@ -51,8 +51,7 @@ export function createPageStore({ page, post, askToKeepMine, restore, keep }: Pa
   let state: PageState = { edits: restore?.(opened) ?? opened, saving: { step: "idle" } };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let underWay: Promise<void> | undefined;
-  /** When it was sent last, and how soon what is changed meanwhile is sent. */
-  let sentAt = Number.NEGATIVE_INFINITY;
+  /** How soon what is changed while something is on its way is sent. */
   let nextMs = TYPING_MS;
   const listeners = new Set<() => void>();
   const set = (next: PageState) => {
@@ -65,7 +64,7 @@ export function createPageStore({ page, post, askToKeepMine, restore, keep }: Pa
   };
   const saveIn = (milliseconds: number) => {
     clearTimeout(timer);
-    timer = setTimeout(() => void save(), Math.max(milliseconds, sentAt + page.pauseMs - Date.now()));
+    timer = setTimeout(() => void save(), milliseconds);
   };
   /** As soon as what is on its way has arrived. */
   const saveSoon = () => {
@@ -94,7 +93,6 @@ export function createPageStore({ page, post, askToKeepMine, restore, keep }: Pa
       const name = `${request.kind} ${request.body.id}`;
       if (sent.has(name)) break;
       set({ edits: noteSent(state.edits, request), saving: { step: "saving" } });
-      sentAt = Date.now();
       const result = await post(request);
       const isAnswered = result.ok ? take(request, result.data) : await takeProblem(request, result);
       if (!isAnswered) return false;

@@ -35,7 +35,6 @@ const page: OpenPage = {
   menu: null,
   timed: [],
   mayChange: true,
-  pauseMs: 0,
 };
 const opened = openPageEdits(page);
 const describe = (words: string, edits = opened) =>

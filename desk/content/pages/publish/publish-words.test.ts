@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { publishedWords, takenOffWords } from "./publish-words.ts";
-import { offSiteWords, takenBackWords, visitorsSeeWords } from "./visitors-see.ts";
+import { offSiteWords, visitorsSeeWords } from "./visitors-see.ts";
 
 const nothing = { visitorsSee: "", stopped: 0, notStopped: 0, isMenuStopped: false };
 
@@ -28,25 +28,14 @@ test("a page that leaves the site says from where visitors are still led to it, 
   expect(takenOffWords("Donate", [header, ...pages])).toMatch(/here: the menu, “One”, “Two”, “Three”, 2 more\.$/);
 });
 
-test("visitors are said to see what a public page shows, and at Contentful not before the site has got it", () => {
-  expect(visitorsSeeWords({ seen: 2, unseen: 0, isAtOnce: true })).toBe(" Visitors see it now.");
-  expect(visitorsSeeWords({ seen: 0, unseen: 2, isAtOnce: true })).toContain("Visitors do not see it");
-  expect(visitorsSeeWords({ seen: 1, unseen: 1, isAtOnce: true })).toContain(
-    "except one part that no public page shows",
-  );
-  expect(visitorsSeeWords({ seen: 1, unseen: 0, isAtOnce: false })).not.toContain("now");
+test("visitors are said to see what a public page shows", () => {
+  expect(visitorsSeeWords({ seen: 2, unseen: 0 })).toBe(" Visitors see it now.");
+  expect(visitorsSeeWords({ seen: 0, unseen: 2 })).toContain("Visitors do not see it");
+  expect(visitorsSeeWords({ seen: 1, unseen: 1 })).toContain("except one part that no public page shows");
 });
 
-test("a page is said to be off the site, and pages to be taken back, only once visitors see it so", () => {
-  const [off, again] = [
-    { seen: 0, unseen: 1 },
-    { seen: 1, unseen: 0 },
-  ];
-  expect(offSiteWords("Donate", { ...off, isAtOnce: true })).toBe("Donate is off the site.");
-  expect(offSiteWords("Donate", { ...off, isAtOnce: false })).toContain("as soon as that has heard it");
-  expect(offSiteWords("Donate", { ...again, isAtOnce: true })).toContain("on the site again already");
+test("a page is said to be off the site only once visitors see it so", () => {
+  expect(offSiteWords("Donate", { seen: 0, unseen: 1 })).toBe("Donate is off the site.");
+  expect(offSiteWords("Donate", { seen: 1, unseen: 0 })).toContain("on the site again already");
   expect(offSiteWords("Donate", undefined)).toBe("Donate is not published any more.");
-  expect(takenBackWords({ ...off, isAtOnce: true })).toContain("visitors see what they saw before.");
-  expect(takenBackWords({ ...off, isAtOnce: false })).toContain("as soon as the site");
-  expect(takenBackWords(undefined)).not.toContain("visitors");
 });

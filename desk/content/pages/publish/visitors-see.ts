@@ -12,11 +12,6 @@ export async function askWhetherOff(name: string, id: string): Promise<string> {
   return offSiteWords(name, await askVisibility([id]));
 }
 
-/** What visitors see once pages that were published together are taken back. */
-export async function askWhatIsTakenBack(): Promise<string> {
-  return takenBackWords(await askVisibility([]));
-}
-
 async function askVisibility(ids: readonly string[]): Promise<Visibility | undefined> {
   const query = new URLSearchParams({ ids: [...new Set(ids)].join(",") });
   const result = await deskGet(`/desk/api/content/visibility?${query}`, visibility);
@@ -27,22 +22,13 @@ async function askVisibility(ids: readonly string[]): Promise<Visibility | undef
 export function offSiteWords(name: string, known: Visibility | undefined): string {
   if (!known) return `${name} is not published any more.`;
   if (known.seen > 0) return `${name} is on the site again already: somebody has published it meanwhile.`;
-  if (known.isAtOnce) return `${name} is off the site.`;
-  return `${name} is not published any more, and off the site as soon as that has heard it from Contentful.`;
-}
-
-export function takenBackWords(known: Visibility | undefined): string {
-  const drafts = "The drafts stay as they are.";
-  if (!known) return `Taken back. ${drafts}`;
-  if (known.isAtOnce) return `Taken back: visitors see what they saw before. ${drafts}`;
-  return `Taken back: visitors see what they saw before as soon as the site has got it from Contentful. ${drafts}`;
+  return `${name} is off the site.`;
 }
 
 /** A sentence with a space before it; empty where no entry is among them: pictures are seen with the entries that show them. */
-export function visitorsSeeWords({ seen, unseen, isAtOnce }: Visibility): string {
+export function visitorsSeeWords({ seen, unseen }: Visibility): string {
   if (seen + unseen === 0) return "";
   if (seen === 0) return " Visitors do not see it: no public page shows it.";
-  const when = isAtOnce ? "now" : "as soon as the site has got it from Contentful";
-  if (unseen === 0) return ` Visitors see it ${when}.`;
-  return ` Visitors see it ${when}, except ${unseen === 1 ? "one part" : `${unseen} parts`} that no public page shows.`;
+  if (unseen === 0) return " Visitors see it now.";
+  return ` Visitors see it now, except ${unseen === 1 ? "one part" : `${unseen} parts`} that no public page shows.`;
 }

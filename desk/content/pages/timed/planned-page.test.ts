@@ -40,7 +40,6 @@ const plan = (at: number, documents: Record<string, number | null>, more: Partia
     version: unchangedAt ?? 2,
     unchangedAt,
     isNew: true,
-    isDone: false,
   })),
   ...more,
 });
@@ -53,7 +52,7 @@ function pageNow(sections: readonly EditedEntry[], write?: string) {
     fields: { sections: sections.map(({ id }) => entryLink(id)) },
   });
   const page = { root, entries: [...sections], assets: [], menu: null } satisfies Partial<OpenPage>;
-  const opened = openPageEdits({ ...page, address: null, alsoOn: {}, timed: [], mayChange: true, pauseMs: 0 });
+  const opened = openPageEdits({ ...page, address: null, alsoOn: {}, timed: [], mayChange: true });
   const edits = write === undefined ? opened : setField(opened, write, "heading", "Trams");
   const entries = new Map(currentEntries(edits).map((each) => [each.id, each]));
   return { edits, toPublish: whatToPublish({ rootId: "page", entries, assets: {} }) };

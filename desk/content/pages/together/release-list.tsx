@@ -11,7 +11,6 @@ import { useTogether } from "./use-together.ts";
 const states: Readonly<Record<Release["state"], { words: string; variant: TagVariant }>> = {
   published: { words: "Published", variant: "plain" },
   takenBack: { words: "Taken back", variant: "outlined" },
-  half: { words: "Ended half way", variant: "bright" },
   waiting: { words: "To come", variant: "bright" },
   held: { words: "Waits for you", variant: "bright" },
   failed: { words: "Not published", variant: "strong" },
@@ -37,7 +36,7 @@ export function ReleaseList({ releases, mayChange }: { releases: readonly Releas
 }
 
 function ReleaseFacts({ release }: { release: Release }) {
-  const { name, state, at, by, takenBackAt, takenBackBy, problem, next } = release;
+  const { name, state, at, by, takenBackAt, takenBackBy, problem } = release;
   const { words, variant } = states[state];
   return (
     <div className={styles.what}>
@@ -54,19 +53,9 @@ function ReleaseFacts({ release }: { release: Release }) {
         )}
       </p>
       {name !== "" && <PageLinks release={release} />}
-      {state === "half" && <p>{halfWords(release)}</p>}
-      {problem && (state !== "half" || next !== null) && <p>{problem}</p>}
+      {problem && <p>{problem}</p>}
     </div>
   );
-}
-
-/** What has gone, and what waits. */
-function halfWords({ done, parts, left, takenBackAt, next }: Release): string {
-  const what = takenBackAt === null ? "are published" : "are as they were before";
-  const more = parts - done - left.length;
-  const names = [...left.map((name) => `“${name || "a part"}”`), ...(more > 0 ? [`${more} more`] : [])].join(", ");
-  const how = next === "by itself" ? "It goes on by itself once Contentful answers." : "Nothing is lost.";
-  return `${done} of ${parts} parts ${what}.${names === "" ? "" : ` Still to come: ${names}.`} ${how}`;
 }
 
 function PageLinks({ release: { pages } }: { release: Release }) {
@@ -87,21 +76,12 @@ function nameOf({ name, pages }: Release): string {
 }
 
 function ReleaseButtons({ release }: { release: Release }) {
-  const { takeBack, goOn, stop, now } = useTogether();
-  const { id, state, takenBackAt, next } = release;
+  const { takeBack, stop, now } = useTogether();
+  const { id, state } = release;
   const about = <VisuallyHidden>: {nameOf(release)}</VisuallyHidden>;
   return (
     <div className={styles.buttons}>
-      {state === "half" && (
-        <ActionButton onClick={() => void goOn(id)}>
-          {takenBackAt === null ? "Go on" : "Go on taking back"}
-          {about}
-        </ActionButton>
-      )}
-      {(state === "published" || (state === "half" && takenBackAt === null)) && (
-        <ActionButton onClick={() => void takeBack(id)}>Take back{about}</ActionButton>
-      )}
-      {next === "by somebody" && <ActionButton onClick={() => void stop(id)}>Leave it at that{about}</ActionButton>}
+      {state === "published" && <ActionButton onClick={() => void takeBack(id)}>Take back{about}</ActionButton>}
       {(state === "held" || state === "failed") && (
         <ActionButton onClick={() => void now(id)}>Publish now{about}</ActionButton>
       )}

@@ -8,7 +8,7 @@ import { timedPublications } from "#desk/content/timed/timed-contract.ts";
 import { type DeskResult, deskPost } from "#desk/frame/shell/desk-fetch.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
 import { faultsIn } from "../publish/faults-in.ts";
-import { askWhatIsTakenBack, askWhatVisitorsSee } from "../publish/visitors-see.ts";
+import { askWhatVisitorsSee } from "../publish/visitors-see.ts";
 import { publishRequestOf } from "../publish/what-to-publish.ts";
 import { whatPagePublishes } from "./page-changes.tsx";
 
@@ -63,15 +63,8 @@ export function useTogether() {
         at === null ? id : undefined,
       );
     },
-    takeBack: (id: string) => send(() => takeBackRelease(id), askWhatIsTakenBack),
-    async goOn(id: string) {
-      const result = await deskPost(`${api}/pages/together/go-on`, { id }, together);
-      const after = result.ok ? result.data.releases.find((release) => release.id === id) : undefined;
-      if (!result.ok) notify(result.detail, { isProblem: true });
-      else if (after?.state === "half") notify("Not all of it yet: its state stands here.", { isProblem: true });
-      else notify(after?.takenBackAt === null ? "All of it is published." : "All of it is as it was before.");
-      await revalidate();
-    },
+    takeBack: (id: string) =>
+      send(() => takeBackRelease(id), "Taken back: visitors see what they saw before. The drafts stay as they are."),
     stop: (id: string) =>
       send(
         () => deskPost(`${api}/content/timed/stop`, { id }, timedPublications),

@@ -29,7 +29,6 @@ function pageOf(root: Record<string, unknown>): OpenPage {
     menu: null,
     timed: [],
     mayChange: true,
-    pauseMs: 0,
     alsoOn: { sponsors: [{ id: "other", title: "Other" }] },
   };
 }

@@ -4,13 +4,12 @@ import { ActionMenu, MenuButton } from "#desk/frame/parts/buttons/action-menu.ts
 import { Tag } from "#desk/frame/parts/display/tag.tsx";
 import { isOutdated } from "../timed/planned-page.ts";
 import { OutdatedTag, PublicationTag } from "../timed/publication-tag.tsx";
-import { EntryAtContentful } from "../words/at-contentful.tsx";
 import { stateWords } from "../words/state-words.ts";
 import styles from "./tree.module.css";
 import { usePageActions } from "./use-page-actions.ts";
 
-/** What is to come. `webApp`: the address of the environment in Contentful's web app, where the pages can only be changed there. */
-type Around = Pick<PageTree, "timed" | "mayChange" | "webApp">;
+/** What is to come. */
+type Around = Pick<PageTree, "timed" | "mayChange">;
 
 /** Pages one below the other, each with those that stand below it in the menu. */
 export function PageNodes({ nodes, ...around }: { nodes: readonly PageNode[] } & Around) {
@@ -27,7 +26,7 @@ export function PageNodes({ nodes, ...around }: { nodes: readonly PageNode[] } &
   );
 }
 
-function NodeLine({ node, timed, mayChange, webApp }: { node: PageNode } & Around) {
+function NodeLine({ node, timed, mayChange }: { node: PageNode } & Around) {
   const { id, type, title, address, state } = node;
   const { words, variant } = stateWords[state];
   const next = timed.find(({ pageId }) => pageId === id);
@@ -51,7 +50,6 @@ function NodeLine({ node, timed, mayChange, webApp }: { node: PageNode } & Aroun
         {next ? <PublicationTag publication={next} /> : <Tag variant={variant}>{words}</Tag>}
         {next && isOutdated(next) && <OutdatedTag />}
       </div>
-      {webApp !== null && <EntryAtContentful webApp={webApp} id={id} name={title} />}
       {mayChange && type === "generalPage" && (
         <ActionMenu label="More" about={title}>
           <MenuButton

@@ -1,4 +1,3 @@
-import { progressWords } from "#desk/content/progress-words.ts";
 import type { TimedPublication } from "#desk/content/timed/timed-publication.ts";
 import type { TagVariant } from "#desk/frame/parts/display/tag.tsx";
 import { addDays, dayAndMonth, daysBetween, daysUntil, weekdayOf } from "#platform/time/calendar-day.ts";
@@ -42,8 +41,7 @@ export function publicationWords(publication: TimedPublication, timeZone: string
     return `Was to ${isUnpublishing ? "leave the site" : "be published"} on ${moment}. A backup was put back since: please look at it first.`;
   if (status === "failed")
     return `${isUnpublishing ? "Did not leave the site" : "Was not published"} on ${moment}. ${problem ?? ""}`.trim();
-  if (at <= now)
-    return `Was begun on ${moment}, and is not done yet. ${progressWords(publication.documents)} It goes on by itself.`;
+  if (at <= now) return `Was due on ${moment}, and is not done yet. It goes on by itself.`;
   if (isUnpublishing) return `Leaves the site on ${moment}${whose}.`;
   return `Publishes on ${moment}${whose}. Later changes stay drafts.`;
 }

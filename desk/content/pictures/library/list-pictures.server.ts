@@ -1,4 +1,3 @@
-import type { AssetProps } from "contentful-management";
 import {
   editedAsset,
   editorOf,
@@ -9,7 +8,7 @@ import {
 import { thumbnailOf } from "#desk/content/documents/file-address.ts";
 import type { Uses } from "#desk/content/files/file-uses.ts";
 import { folded } from "#platform/text/folded.ts";
-import type { AllContent } from "#services/content/management/all-content.server.ts";
+import type { AllContent, Asset } from "#services/content/management/content-management.server.ts";
 import {
   isUsed,
   type ListedPicture,
@@ -54,7 +53,7 @@ export function listPictures(
   };
 }
 
-function shelvesOf(asset: AssetProps, picture: ListedPicture): PictureView[] {
+function shelvesOf(asset: Asset, picture: ListedPicture): PictureView[] {
   if (isArchived(asset)) return removedAt(asset) === null ? [] : ["removed"];
   const isUndescribed = picture.thumbnail !== null && picture.description.trim() === "";
   return ["all", ...(isUsed(picture) ? [] : ["unused" as const]), ...(isUndescribed ? ["undescribed" as const] : [])];
@@ -77,7 +76,7 @@ export function openPictureOf(
   };
 }
 
-function listed(content: AllContent, { pages, places }: Uses, asset: AssetProps): ListedPicture {
+function listed(content: AllContent, { pages, places }: Uses, asset: Asset): ListedPicture {
   const edited = editedAsset(asset, content.locale);
   return {
     ...edited,
@@ -88,7 +87,7 @@ function listed(content: AllContent, { pages, places }: Uses, asset: AssetProps)
 }
 
 /** Null for what is not removed, or was more than 30 days ago. */
-function removedAt({ sys }: AssetProps): number | null {
+function removedAt({ sys }: Asset): number | null {
   const at = Date.parse(sys.archivedAt ?? "");
   return Date.now() - at < thirtyDaysMs ? at : null;
 }

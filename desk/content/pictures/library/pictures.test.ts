@@ -1,7 +1,7 @@
-import type { EntryProps } from "contentful-management";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { z } from "zod/mini";
+import type { Entry } from "#services/content/management/content-management.server.ts";
 import { contentApi } from "#services/site/site-fetch.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openPicture } from "../pictures-contract.ts";
@@ -13,9 +13,9 @@ const assetLink = z.object({
 type AssetLink = z.infer<typeof assetLink>;
 
 /** An entry that links to a picture that nothing else links to, and the field that does. */
-function linkedPicture(entries: readonly EntryProps[], locale: string): [EntryProps, string, AssetLink] {
+function linkedPicture(entries: readonly Entry[], locale: string): [Entry, string, AssetLink] {
   const links = entries.flatMap((entry) =>
-    Object.entries(entry.fields).flatMap(([field, values]): [EntryProps, string, AssetLink][] => {
+    Object.entries(entry.fields).flatMap(([field, values]): [Entry, string, AssetLink][] => {
       const link = assetLink.safeParse(values[locale]);
       return link.success ? [[entry, field, link.data]] : [];
     }),

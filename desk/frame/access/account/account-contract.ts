@@ -20,6 +20,7 @@ export const problemCodes = {
   secondFactor: "second-factor",
   recentProof: "recent-proof",
   otherPerson: "other-person",
+  atContentful: "at-contentful",
 } as const;
 
 /** The header in which a page of the desk says whose it is, by the person's id: nobody writes under the name of who signs in later in the same browser. */

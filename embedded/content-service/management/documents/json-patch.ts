@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { immutableJSONPatch, type JSONPatchDocument, parseJSONPointer } from "immutable-json-patch";
 import { z } from "zod";
+import { badRequest, invalid } from "../../editing/content-refused.ts";
+import { expectStorable } from "../../editing/rules/expect-storable.ts";
 import { mostDocumentBytes, mostLevels, mostValues } from "../../store/document-limits.ts";
-import { badRequest, invalid } from "../management-errors.ts";
-import { expectStorable } from "../rules/expect-storable.ts";
 
 /** No document is deeper, and following a pointer takes the square of its length. */
 const pointer = z.string().refine((path) => path.split("/", mostLevels + 2).length <= mostLevels + 1);
@@ -17,7 +17,7 @@ const patchSchema = z.array(
   ]),
 );
 
-/** As a body of JSON has it: so its values need not be judged one by one. @throws ManagementError */
+/** As a body of JSON has it: so its values need not be judged one by one. @throws ContentRefused */
 export function readPatch(body: unknown): JSONPatchDocument {
   if (Array.isArray(body) && body.length > mostOperations)
     throw badRequest(`A patch has at most ${mostOperations} operations.`);
@@ -30,7 +30,7 @@ export function readPatch(body: unknown): JSONPatchDocument {
  * Applies a patch. A few operations can copy a text into itself until there is no memory left, so the document is judged after each of them. Each may copy a list of a
  * hundred thousand elements: other requests are answered in between.
  *
- * @throws ManagementError
+ * @throws ContentRefused
  */
 export async function applyPatch(
   parts: Record<string, unknown>,

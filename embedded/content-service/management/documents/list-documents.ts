@@ -1,8 +1,8 @@
 import { parseQuery } from "../../delivery/query/query.ts";
 import { runQuery } from "../../delivery/query/run-query.ts";
+import { ContentRefused } from "../../editing/content-refused.ts";
 import type { Snapshot } from "../../store/content-snapshot.ts";
 import type { EditedDocument } from "../../store/documents.ts";
-import { ManagementError } from "../management-errors.ts";
 import type { ManagementContext } from "../management-request.ts";
 import type { DocumentPage } from "./document-routes.ts";
 
@@ -22,9 +22,9 @@ export function listDocuments(c: ManagementContext, type: "Entry" | "Asset", sna
   const limited = withStates(snapshot, parameters);
   const parsed = parseQuery(parameters, type, limited);
   if (!parsed.ok)
-    throw new ManagementError(400, "InvalidQuery", "The query you sent was invalid.", { errors: parsed.errors });
+    throw new ContentRefused(400, "InvalidQuery", "The query you sent was invalid.", { errors: parsed.errors });
   const { items, part } = runQuery({ ...parsed.query, include: 0 }, type, limited);
-  if (!("total" in part)) throw new ManagementError(400, "BadRequest", "Pages by cursor are not offered here.");
+  if (!("total" in part)) throw new ContentRefused(400, "BadRequest", "Pages by cursor are not offered here.");
   const stored = type === "Entry" ? snapshot.entries : snapshot.assets;
   const documents = items.flatMap(({ sys }): EditedDocument[] => {
     const document = stored.get(sys.id);

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
+import { notFoundError } from "../../editing/content-refused.ts";
 import { type ListedVersion, listVersions, readVersions } from "../../store/document-versions.ts";
 import { documentTypes, type EditedDocument, type PublishableKind } from "../../store/documents.ts";
 import { linkTo } from "../../store/edit-documents.ts";
-import { notFoundError } from "../management-errors.ts";
 import {
   answer,
   type EnvironmentScope,

@@ -1,7 +1,8 @@
 import { Hono } from "hono";
+import { addUpload } from "../../editing/asset-files.ts";
+import { badRequest, notFoundError } from "../../editing/content-refused.ts";
 import { inTransaction, linkTo } from "../../store/edit-documents.ts";
-import { deleteUpload, findUpload, storeUpload, type Upload } from "../../store/uploads.ts";
-import { badRequest, notFoundError } from "../management-errors.ts";
+import { deleteUpload, findUpload, type Upload } from "../../store/uploads.ts";
 import {
   answer,
   type EnvironmentScope,
@@ -9,7 +10,6 @@ import {
   type ManagementContext,
   type ManagementEnv,
   managementHeaders,
-  newId,
   readBytes,
 } from "../management-request.ts";
 
@@ -33,9 +33,7 @@ export function uploadRoutes(scope: EnvironmentScope): Hono<ManagementEnv> {
   async function create(c: ManagementContext) {
     const bytes = await readBytes(c, maxUploadBytes);
     if (bytes.length === 0) throw badRequest("The upload is empty.");
-    const upload = { id: newId(), createdAt: new Date().toISOString(), createdBy: c.env.user.id };
-    await inTransaction(editorOf(c, scope), (tx) => storeUpload(tx, upload, bytes));
-    return answer(c, outputOf(upload), 201);
+    return answer(c, outputOf(await addUpload(editorOf(c, scope), bytes)), 201);
   }
 
   async function readOne(c: ManagementContext) {

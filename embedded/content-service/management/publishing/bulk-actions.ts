@@ -1,29 +1,22 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { badRequest, notFoundError, refusalError } from "../../editing/content-refused.ts";
+import { newId } from "../../editing/new-id.ts";
+import { withRequestedEnvironment } from "../../editing/output.ts";
+import { type Action, actions, entityLink, outcomeOf, publishSeveral } from "../../editing/publish-several.ts";
 import {
   findNonPublishable,
   type NonPublishableKind,
   saveNonPublishable,
 } from "../../store/non-publishable-documents.ts";
-import { withRequestedEnvironment } from "../documents/output.ts";
-import { badRequest, notFoundError, refusalError } from "../management-errors.ts";
 import {
   answer,
   type EnvironmentScope,
   editorOf,
   type ManagementContext,
   type ManagementEnv,
-  newId,
   readObject,
 } from "../management-request.ts";
-import {
-  type Action,
-  actions,
-  entityLink,
-  outcomeOf,
-  type PublishingRules,
-  publishSeveral,
-} from "./publish-several.ts";
 
 const bulkActions: NonPublishableKind = { kind: "bulkActions", type: "BulkAction", isExported: false };
 /** The older form has the action in the path and the links in `entities.items`, the newer one both in the body. */
@@ -37,7 +30,7 @@ const newerBody = z.looseObject({
 });
 
 /** Publishes several documents at once: all of them, or none. It is done when the answer comes. */
-export function bulkActionRoutes(scope: EnvironmentScope, rules: PublishingRules): Hono<ManagementEnv> {
+export function bulkActionRoutes(scope: EnvironmentScope): Hono<ManagementEnv> {
   const app = new Hono<ManagementEnv>();
   for (const action of actions)
     app.post(`/bulk_actions/${action}`, async (c) => {
@@ -62,22 +55,10 @@ export function bulkActionRoutes(scope: EnvironmentScope, rules: PublishingRules
 
   async function perform(c: ManagementContext, action: Action, links: z.infer<typeof entityLink>[], payload: object) {
     const id = newId();
-    const saved = await publishSeveral(
-      editorOf(c, scope),
-      { rules, patterns: c.env.patterns },
-      action,
-      links,
-      (editor, faults) => {
-        const { status, error } = outcomeOf(faults, "BulkActionFailed");
-        return saveNonPublishable(
-          editor,
-          bulkActions,
-          { id },
-          { action, payload, ...(error && { error }) },
-          { status },
-        );
-      },
-    );
+    const saved = await publishSeveral(editorOf(c, scope), c.env.patterns, action, links, (editor, faults) => {
+      const { status, error } = outcomeOf(faults, "BulkActionFailed");
+      return saveNonPublishable(editor, bulkActions, { id }, { action, payload, ...(error && { error }) }, { status });
+    });
     if (!saved.ok) throw refusalError("BulkAction", id, saved);
     return answer(c, withRequestedEnvironment(scope, saved.document), 201);
   }

@@ -1,5 +1,9 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { badRequest, notFoundError, refusalError, versionMismatch } from "../../editing/content-refused.ts";
+import { newId } from "../../editing/new-id.ts";
+import { withRequestedEnvironment } from "../../editing/output.ts";
+import { type Action, entityLink, outcomeOf, publishSeveral } from "../../editing/publish-several.ts";
 import type { EditedDocument } from "../../store/documents.ts";
 import { linkTo } from "../../store/edit-documents.ts";
 import {
@@ -8,8 +12,6 @@ import {
   readNonPublishable,
   saveNonPublishable,
 } from "../../store/non-publishable-documents.ts";
-import { withRequestedEnvironment } from "../documents/output.ts";
-import { badRequest, notFoundError, refusalError, versionMismatch } from "../management-errors.ts";
 import {
   answer,
   answerList,
@@ -17,12 +19,10 @@ import {
   editorOf,
   type ManagementContext,
   type ManagementEnv,
-  newId,
   readObject,
   readVersionHeader,
 } from "../management-request.ts";
 import { nonPublishableRoutes } from "../space/non-publishable-routes.ts";
-import { type Action, entityLink, outcomeOf, type PublishingRules, publishSeveral } from "./publish-several.ts";
 
 const releases: NonPublishableKind = { kind: "releases", type: "Release", isExported: false };
 const releaseActions: NonPublishableKind = { kind: "releaseActions", type: "ReleaseAction", isExported: false };
@@ -32,7 +32,7 @@ const releaseBody = z.looseObject({
 });
 
 /** Lists of entries and assets that are published together: all of them, or none. */
-export function releaseRoutes(scope: EnvironmentScope, rules: PublishingRules): Hono<ManagementEnv> {
+export function releaseRoutes(scope: EnvironmentScope): Hono<ManagementEnv> {
   const app = new Hono<ManagementEnv>();
   const { list, get, save, delete: remove } = nonPublishableRoutes(scope, releases);
   app.get("/releases", list);
@@ -80,17 +80,11 @@ export function releaseRoutes(scope: EnvironmentScope, rules: PublishingRules): 
       if (readVersionHeader(c) !== release.sys.version) throw versionMismatch(release);
     }
     const { entities } = releaseBody.parse(release);
-    const saved = await publishSeveral(
-      editorOf(c, scope),
-      { rules, patterns: c.env.patterns },
-      action,
-      entities.items,
-      (editor, faults) => {
-        const { status, error } = outcomeOf(faults, "ReleaseActionFailed");
-        const links = { status, release: linkTo("Release", release.sys.id) };
-        return saveNonPublishable(editor, releaseActions, { id: newId() }, { action, ...(error && { error }) }, links);
-      },
-    );
+    const saved = await publishSeveral(editorOf(c, scope), c.env.patterns, action, entities.items, (editor, faults) => {
+      const { status, error } = outcomeOf(faults, "ReleaseActionFailed");
+      const links = { status, release: linkTo("Release", release.sys.id) };
+      return saveNonPublishable(editor, releaseActions, { id: newId() }, { action, ...(error && { error }) }, links);
+    });
     if (!saved.ok) throw refusalError("ReleaseAction", "", saved);
     return answer(c, withRequestedEnvironment(scope, saved.document));
   }

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
+import { notFoundError } from "../../editing/content-refused.ts";
 import { linkTo } from "../../store/edit-documents.ts";
-import { notFoundError } from "../management-errors.ts";
 import {
   answer,
   answerList,

@@ -1,13 +1,14 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { badRequest, ContentRefused, invalid } from "../../editing/content-refused.ts";
+import { newId } from "../../editing/new-id.ts";
+import { withRequestedEnvironment } from "../../editing/output.ts";
 import type { Database } from "../../store/content-store.ts";
 import { isLocaleUsed, isTagUsed } from "../../store/content-uses.ts";
 import { type Locale, localeSchema } from "../../store/documents.ts";
 import { inTransaction } from "../../store/edit-documents.ts";
 import { localeProblems } from "../../store/locale-rules.ts";
-import { type NonPublishableKind, readNonPublishable } from "../../store/non-publishable-documents.ts";
-import { withRequestedEnvironment } from "../documents/output.ts";
-import { badRequest, invalid, ManagementError } from "../management-errors.ts";
+import { type NonPublishableKind, readNonPublishable, tags } from "../../store/non-publishable-documents.ts";
 import {
   answerList,
   type EnvironmentScope,
@@ -15,21 +16,11 @@ import {
   expectId,
   type ManagementContext,
   type ManagementEnv,
-  newId,
   readObject,
 } from "../management-request.ts";
 import { nonPublishableRoutes } from "./non-publishable-routes.ts";
 
 const locales: NonPublishableKind = { kind: "locales", type: "Locale", isPublic: () => true, isExported: true };
-const tags: NonPublishableKind = {
-  kind: "tags",
-  type: "Tag",
-  isPublic: ({ sys }) => sys.visibility === "public",
-  // Nothing that visitors read has it yet.
-  isPublicOnceMade: false,
-  isExported: true,
-};
-
 /** Locales: a change shows at once. The default one stays, and a code that content has. */
 export function localeRoutes(scope: EnvironmentScope): Hono<ManagementEnv> {
   const app = new Hono<ManagementEnv>();
@@ -43,7 +34,7 @@ export function localeRoutes(scope: EnvironmentScope): Hono<ManagementEnv> {
       const id = c.req.param("id");
       const known = await readLocales(tx);
       const current = known.find(({ sys }) => sys?.id === id);
-      if (current?.default) throw new ManagementError(403, "AccessDenied", "The default locale cannot be deleted.");
+      if (current?.default) throw new ContentRefused(403, "AccessDenied", "The default locale cannot be deleted.");
       if (current) await expectUnused(tx, current, known);
       return nonPublishableRoutes({ ...scope, db: tx }, locales).delete(c, id);
     }),
@@ -87,7 +78,7 @@ async function readLocales(db: Database): Promise<Locale[]> {
   return (await readNonPublishable(db, locales)).map((document) => localeSchema.parse(document));
 }
 
-/** Values under a code that is gone could neither be read nor saved again. @throws ManagementError */
+/** Values under a code that is gone could neither be read nor saved again. @throws ContentRefused */
 async function expectUnused(db: Database, { code }: Locale, known: readonly Locale[]) {
   const falling = known.find(({ fallbackCode }) => fallbackCode === code);
   if (falling) throw badRequest(`The locale "${falling.code}" falls back on "${code}".`);

@@ -1,3 +1,5 @@
+import { notFoundError, refusalError } from "../../editing/content-refused.ts";
+import { withRequestedEnvironment } from "../../editing/output.ts";
 import type { EditResult } from "../../store/edit-documents.ts";
 import {
   deleteNonPublishable,
@@ -6,8 +8,6 @@ import {
   readNonPublishable,
   saveNonPublishable,
 } from "../../store/non-publishable-documents.ts";
-import { withRequestedEnvironment } from "../documents/output.ts";
-import { notFoundError, refusalError } from "../management-errors.ts";
 import {
   answer,
   answerList,
