@@ -27,6 +27,13 @@ test.each([
   ["12/6/2027", "45088"],
   ["8.30 pm", "0.854166667"],
   ["12:30", "0,520833333"],
+  ["Łukasz und Zoë", "?ukasz und Zoë"],
+  ["Łukasz", "Lukasz"],
+  ["Łukasz", "£ukasz"],
+  ["Příliš žluťoučký", "Pøíliš žluouèký"],
+  ["Оркестр", "Îðêåñòð"],
+  ["Zażółć", "Za¿ó³æ"],
+  ["🎷 first", "?? first"],
 ])("%j that comes back as %j was changed by a program", (before, after) => {
   expect(isMadeByProgram(before, after)).toBe(true);
 });
@@ -44,6 +51,10 @@ test.each([
   ["12/6/2027", "12 June"],
   [null, "#1"],
   ["8.30 pm", "9.30 pm"],
+  ["Zoé", "Zoë"],
+  ["Zoë", "Zoe"],
+  ["Ask?", "Ask Łukasz"],
+  ["", "Łukasz"],
 ])("%j that comes back as %j was changed by somebody", (before, after) => {
   expect(isMadeByProgram(before, after)).toBe(false);
 });

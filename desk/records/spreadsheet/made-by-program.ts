@@ -1,3 +1,4 @@
+import { foldedInCapitals } from "#platform/text/folded.ts";
 import type { FieldValue } from "../model/record-contract.ts";
 
 /** "4-Mar", "Mar-26", "04. Jan", "04-janv": the name of its month is looked up. "3月4日" is one, too. */
@@ -22,13 +23,34 @@ const readings: readonly (readonly [written: RegExp, made: RegExp])[] = [
 
 /**
  * Whether a text looks like what spreadsheet programs make of one when they open a file: a number without its leading zeros, its plus sign or its last
- * digits, a date, a number with an exponent, the fault of a formula.
+ * digits, a date, a number with an exponent, the fault of a formula; or of one that they save for another country: "?ukasz", "Lukasz" or "£ukasz".
  */
 export function isMadeByProgram(before: FieldValue, after: string): boolean {
   if (before === after) return false;
   if (isShortDate(after) || exponent.test(after) || fault.test(after)) return true;
   if (typeof before !== "string") return false;
+  if (isSavedForAnotherCountry(before, after)) return true;
   return isSameNumber(before, after) || readings.some(([written, made]) => written.test(before) && made.test(after));
+}
+
+/** In which programs save "CSV" where they are not asked for UTF-8. */
+const encodings = ["windows-1250", "windows-1251", "windows-1253", "windows-1254", "windows-1257", "macintosh"];
+const highBytes = Uint8Array.from({ length: 128 }, (_, at) => 128 + at);
+const signsOf = (encoding: string) => new TextDecoder(encoding).decode(highBytes);
+const westernSigns = signsOf("windows-1252");
+
+/** A letter that the encoding lacks becomes a question mark, or a letter that looks like it; of another encoding, a Western sign. */
+function isSavedForAnotherCountry(before: string, after: string): boolean {
+  const changed = (make: (letter: string) => string) =>
+    before.replaceAll(/[^\0-\x7F]/gu, make).replaceAll(/\p{Cc}/gu, "") === after;
+  const unless = (known: string, make: (letter: string) => string) => (letter: string) =>
+    known.includes(letter) ? letter : make(letter);
+  const asWestern = (signs: string) => (letter: string) => westernSigns[signs.indexOf(letter)] ?? letter;
+  return (
+    changed(unless(westernSigns, (letter) => "?".repeat(letter.length))) ||
+    changed(unless(westernSigns, foldedInCapitals)) ||
+    encodings.some((encoding) => changed(asWestern(signsOf(encoding))))
+  );
 }
 
 function isSameNumber(before: string, after: string): boolean {
