@@ -112,7 +112,6 @@ export async function createServices(
     responseCache,
     images,
     activity,
-    announceChange: (moment) => contentVersion.changesAt(moment),
   });
   const files = createFileStorage(config, outbound);
   const payments = await createPayments({ config, db: siteDb, log, limits, outbound }, { readOnly });

@@ -48,11 +48,9 @@ export function changedResponse(changed: ChangedMeanwhile["changed"], words = "T
 export function faultsResponse(faults: readonly ContentFault[]): Response {
   const detail = faults.map(({ message }) => message).join(" ");
   const errors = faults.map(({ field, message }) => ({ field: field ?? "", message }));
-  const body = { type: "about:blank", title: "Please look at this first", status: 422, detail, errors, faults };
-  return Response.json(body, { status: 422, headers: { "Content-Type": "application/problem+json" } });
+  return problem(422, "Please look at this first", detail, { errors, faults });
 }
 
 function answer409(detail: string, more: object): Response {
-  const body = { type: "about:blank", title: "Changed meanwhile", status: 409, detail, ...more };
-  return Response.json(body, { status: 409, headers: { "Content-Type": "application/problem+json" } });
+  return problem(409, "Changed meanwhile", detail, { ...more });
 }

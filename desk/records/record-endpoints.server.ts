@@ -51,8 +51,7 @@ function endpointsOf(recordType: RecordType): DeskEndpoint[] {
       recordChange,
       async (call) => {
         const { db, config } = call.services;
-        const { timeZone, siteUrl } = config;
-        const who = { recordType, personId: call.session.person.id, timeZone, siteUrl };
+        const who = { recordType, personId: call.session.person.id, siteUrl: config.siteUrl };
         const changed = await changeRecord(db, { ...who, reference: referenceOf(call), ...call.body });
         if (changed.ok) return call.c.json({ version: changed.version });
         if (changed.reason === "unknown") return unknownRecord(recordType);
@@ -113,8 +112,7 @@ async function remarkOn(
   call: Call,
   operation: (remark: PersonAndRecord, record: DeskRecord) => Promise<RemarkResult>,
 ) {
-  const { db, config } = call.services;
-  const record = await findDeskRecord(db, recordType, referenceOf(call), config.timeZone);
+  const record = await findDeskRecord(call.services.db, recordType, referenceOf(call));
   if (!record) return unknownRecord(recordType);
   const remark = { kind: recordType.kind, recordId: record.id, personId: call.session.person.id };
   const remarked = await operation(remark, record);
@@ -159,8 +157,7 @@ function refusedRemark(
 export function editConflictResponse({ version, conflicts }: EditConflict) {
   const others = [...new Set(conflicts.map(({ by }) => by))].filter((by) => by !== youElsewhere);
   const detail = `${others.length > 0 ? others.join(", ") : "You"} changed it again since.`;
-  const body = { type: "about:blank", title: "Changed meanwhile", status: 409, detail, version, conflicts };
-  return Response.json(body, { status: 409, headers: { "Content-Type": "application/problem+json" } });
+  return problem(409, "Changed meanwhile", detail, { version, conflicts });
 }
 
 /** The response to something new whose id, which the browser made, is that of something elsewhere. */

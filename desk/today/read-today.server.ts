@@ -12,11 +12,9 @@ import { firstReferenceInList } from "#desk/records/lists/record-neighbours.serv
 import { type RecordType, visibleRecordTypes } from "#desk/records/model/record-types.ts";
 import { daysBetween } from "#platform/time/calendar-day.ts";
 import { dayIn } from "#platform/time/time-zone.ts";
-import { ContentUnavailable } from "#services/content/pages/content-client.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { lastBackup } from "#services/maintenance/last-backup.server.ts";
 import type { Services } from "#services/services.server.ts";
-import { readNotices } from "#site/features/notices/read-notices.server.ts";
 import { countByWeek } from "./applications-by-week.server.ts";
 import { lastVisit } from "./last-visit.server.ts";
 import { nextDates } from "./next-dates.server.ts";
@@ -90,7 +88,7 @@ async function waitingLines(services: Services, recordTypes: readonly RecordType
     countDecisionsNotArrived(db, kindsFor(person, "viewRight")),
     may(person, "mails.change") ? countMails(db, person, ["held"]) : 0,
     may(person, "pages.change") ? countPublications(db) : { held: 0, failed: 0 },
-    may(person, "notice.change") ? countWaitingNotices(services) : 0,
+    may(person, "notice.change") ? countWaitingNotices(db) : 0,
   ]);
   const mails = [
     lineOf("/desk/announce", untold, ["decision did not arrive", "decisions did not arrive"]),
@@ -113,13 +111,11 @@ async function waitingLines(services: Services, recordTypes: readonly RecordType
   return lines.filter(({ count }) => count > 0);
 }
 
-/** Without an answer of the content service none: the rest of Today does not wait for it. */
-async function countWaitingNotices({ content, db }: Services): Promise<number> {
-  const { waiting } = await readNotices(content.client, db).catch((error: unknown) => {
-    if (error instanceof ContentUnavailable) return { waiting: [] };
-    throw error;
-  });
-  return waiting.filter(({ until }) => until > Date.now()).length;
+/** Those that have ended by now are of no interest. */
+function countWaitingNotices(db: Kysely<SiteTables>): Promise<number> {
+  const waiting = sql<{ count: number }>`select count(*) as count from notices
+    where state = 'waiting' and ends_at > ${Date.now()}`;
+  return countOf(waiting, db);
 }
 
 function lineOf(to: string, count: number, [one, many]: readonly [string, string] | readonly string[]) {

@@ -19,7 +19,6 @@ import { createSnapshotLoader } from "./store/content-snapshot.ts";
 import { type Database, readContentDraftVersion, readFiles, versionQuery } from "./store/content-store.ts";
 import { createDraftLoader } from "./store/draft-snapshot.ts";
 import { inTransaction } from "./store/edit-documents.ts";
-import { type Ending, withoutEnded } from "./store/ended-entries.ts";
 import { type ExtendedModel, extendModel } from "./store/extend-model.ts";
 import { findPresentSlug } from "./store/former-slugs.ts";
 import {
@@ -44,7 +43,7 @@ import {
  *       delivered-documents.ts    one locale's fields with fallback, links, file URLs
  *     store/
  *       content-snapshot.ts       everything published, in memory, reloaded when the content version grows
- *       draft-snapshot.ts         the same with drafts, for previews; ended-entries.ts: the same without what is over
+ *       draft-snapshot.ts         the same with drafts, for previews
  *       edit-documents.ts         create, update, publish, archive, delete (document-versions.ts: earlier versions)
  *       sync-log.ts               what clients that sync have
  *       content-store.ts          the tables (content-migrations.ts)
@@ -78,8 +77,6 @@ export type ContentServiceOptions = {
   imageRenderer: ImageRenderer;
   /** The client of a request and its limit for rendering variants. By default all requests are one client without a limit. */
   imageClientOf?: (c: Context) => ImageClient;
-  /** Entries that are delivered until their own time, and not after it. */
-  ending?: Ending | undefined;
   log?: (message: string) => void;
 };
 
@@ -135,7 +132,6 @@ export function createContentService({
   variantCache: cache,
   imageRenderer: renderer,
   imageClientOf: clientOf = () => singleClient,
-  ending,
   log = () => {},
 }: ContentServiceOptions): ContentService {
   const { host, origin } = new URL(publicUrl);
@@ -146,12 +142,11 @@ export function createContentService({
   const scope = { db, space, environment, host };
   const management = { ...scope, snapshot, imageSizeOf, log };
   const delivery = { space, environment, published: snapshot, db, origin };
-  const published = ending ? withoutEnded(snapshot, ending) : snapshot;
-  const readings = [{ token, snapshot: published }, ...(preview ? [preview] : [])];
+  const readings = [{ token, snapshot }, ...(preview ? [preview] : [])];
   if (preview) app.route("/", assetKeys(scope, readings));
   for (const path of ["/spaces/*", "/users/*", "/organizations/*"]) app.use(path, unknownWriters);
   app.use(readOnly);
-  app.route("/", deliveryApi({ ...delivery, published, readings }));
+  app.route("/", deliveryApi({ ...delivery, readings }));
   const variants = createImageVariants({ cache, renderer, log });
   const files = { db, snapshot, variants, variantList, clientOf };
   app.route("/", assetFiles(files));

@@ -1,4 +1,3 @@
-import { startEndingNotices } from "#desk/content/notice/end-notices.server.ts";
 import { startTimedPublishing } from "#desk/content/timed/publish-due.server.ts";
 import { startCommitteeNews } from "#desk/mail/news/tell-committee.server.ts";
 import { startReplyWorker } from "#desk/mail/replies/reply-worker.server.ts";
@@ -10,6 +9,7 @@ import { startMaintenance } from "#services/maintenance/maintenance-loop.server.
 import type { Services } from "#services/services.server.ts";
 import type { SiteFetch } from "#services/site/site-fetch.ts";
 import { pollPayments } from "#site/features/membership/payments/poll-payments.server.ts";
+import { startCopyingNotices } from "#site/features/notices/copy-from-contentful.server.ts";
 import { startPictureWarming } from "../pages/picture-warming.ts";
 import { registerGauges } from "./figures.ts";
 import { maintenanceTasks } from "./maintenance-tasks.ts";
@@ -31,7 +31,7 @@ export function startBackgroundWork(services: Services, fetch: SiteFetch): () =>
     startNotingLastSeen(services),
     startCommitteeNews(services),
     startTimedPublishing(services),
-    startEndingNotices(services),
+    startCopyingNotices(services),
     ...(import.meta.env.PROD ? [startPictureWarming(services, fetch)] : []),
   ];
   return async () => {

@@ -63,12 +63,7 @@ type ContentDependencies = {
   images?: Images;
   /** Last good copies are written while no request is under way. */
   activity?: Pick<Activity, "isBusy">;
-  /** Told when something that is delivered ends by itself, in milliseconds since 1970. */
-  announceChange?: (moment: number) => void;
 };
-
-/** A notice says by itself until when it stands (features/notices). */
-const noticeEnd = { contentType: "notice", field: "until" };
 
 const pageType = "generalPage";
 const isFound = (slug: string) => explainReserved(pageType, slug) === undefined;
@@ -93,13 +88,10 @@ export function createContent(
     responseCache,
     images = createImages(log),
     activity,
-    announceChange,
   }: ContentDependencies = {},
 ): Content {
   const pictures = createImageCaches(config.dataDir);
-  const embedded = config.contentful
-    ? undefined
-    : embeddedService({ config, db, pictures, limits, images, log, announceChange });
+  const embedded = config.contentful ? undefined : embeddedService({ config, db, pictures, limits, images, log });
   const disk = createDiskCache({ folder: join(config.dataDir, "cache", "content"), limitBytes: 64e6 });
   const copies = createLastGoodCopies(disk, activity?.isBusy);
   const service = new Hono();
@@ -177,10 +169,9 @@ type Parts = {
   limits: RateLimits;
   images: Images;
   log: Log;
-  announceChange: ContentDependencies["announceChange"];
 };
 
-function embeddedService({ config, db, pictures, limits, images, log, announceChange }: Parts) {
+function embeddedService({ config, db, pictures, limits, images, log }: Parts) {
   const { space, environment, token } = contentApi;
   return createContentService({
     db,
@@ -197,7 +188,6 @@ function embeddedService({ config, db, pictures, limits, images, log, announceCh
       const client = limits.clientOf(c);
       return { id: client, consumeRenderLimit: () => limits.consume("picture", client) };
     },
-    ending: { ...noticeEnd, announce: announceChange },
     log: (message) => log.warn(message),
   });
 }

@@ -23,6 +23,7 @@ export type SiteTables = {
   membership_payers: MembershipPayersTable;
   site_secrets: SiteSecretsTable;
   published: PublishedTable;
+  notices: NoticesTable;
   last_seen: LastSeenTable;
 } & DeskTables;
 
@@ -107,14 +108,14 @@ export type UploadsTable = {
 /**
  * An email and its delivery state. `facts` (JSON) is the input of its template; `sender`, `recipient` (the envelope) and `message` (the whole
  * MIME text) are there once it has been rendered. Times are milliseconds since 1970. While `leased_by` is set, `due_at` is when the
- * lease ends. A scheduled email is queued when it is due.
+ * lease ends. A scheduled email is queued when it is due, a paused one once its batch goes on.
  */
 export type OutboxTable = {
   id: string;
   once_key: string;
   kind: string;
   facts: string;
-  status: "queued" | "scheduled" | "sent" | "parked" | "held" | "discarded";
+  status: "queued" | "scheduled" | "paused" | "sent" | "parked" | "held" | "discarded";
   attempts: number;
   queued_at: number;
   due_at: number;
@@ -179,8 +180,32 @@ export type MembershipPayersTable = { payment_intent: string; member_id: string;
 /** Secrets of this site, such as the key that signs its cookies. */
 export type SiteSecretsTable = { name: string; value: string };
 
-/** The content version of each source of pages: it grows with every publication there. `at` is the time of the latest, in milliseconds since 1970. */
-export type PublishedTable = { source: "lineup" | "contentful"; version: number; at: number };
+/**
+ * The content version of each source of pages: it grows with every publication there. `at` is the time of the latest, in milliseconds since 1970. The notices that
+ * a site had at Contentful are published once, as they are copied from there.
+ */
+export type PublishedTable = {
+  source: "lineup" | "contentful" | "notices" | "noticesOfContentful";
+  version: number;
+  at: number;
+};
+
+/**
+ * A line above every page, while it is `up` and between its times, in milliseconds since 1970. It is `waiting` since a backup was put back, until somebody
+ * says that it is still right. `link` is empty for none. `put_up_by` has changed it last, in one go since the version `own_since`; null where that is not known.
+ */
+export type NoticesTable = {
+  id: string;
+  version: number;
+  own_since: number;
+  state: "up" | "waiting" | "down";
+  text: string;
+  link: string;
+  starts_at: number;
+  ends_at: number;
+  put_up_by: string | null;
+  put_up_at: number;
+};
 
 /** When a site last ran on this database, and when it last dealt with the daily mails to the committee, in milliseconds since 1970; 0 until one has. It has one row. */
 export type LastSeenTable = { database_id: string; at: number; daily_mails_at: Generated<number> };

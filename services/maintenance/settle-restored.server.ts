@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { republishRestored } from "#services/content/cache/content-version.server.ts";
+import { markPublished, republishRestored } from "#services/content/cache/content-version.server.ts";
 import { deskSignInTables } from "#services/database/desk-tables.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { holdUnsentMails } from "#services/mail/outbox/held-mails.server.ts";
@@ -47,6 +47,7 @@ export async function settleWithin(
     const waiting = trx.updateTable("desk_publications").set({ status: "held", lease_until: 0 });
     await waiting.where("status", "=", "waiting").execute();
   }
+  if (tables.has("notices")) await letNoticesWait(trx);
   if (tables.has("last_seen"))
     await trx.updateTable("last_seen").set({ database_id: crypto.randomUUID(), at: now }).execute();
   // The day's mails may have gone before the database was put back.
@@ -61,6 +62,13 @@ export async function settleWithin(
     .where("status", "=", "held")
     .executeTakeFirstOrThrow();
   return { heldMails: Number(count), foreign };
+}
+
+/** They may have been taken down since the backup was made. */
+async function letNoticesWait(trx: Transaction<SiteTables>) {
+  const waiting = trx.updateTable("notices").set((row) => ({ state: "waiting", version: row("version", "+", 1) }));
+  await waiting.where("state", "=", "up").execute();
+  await markPublished(trx, "notices");
 }
 
 /** A desk without a committee has nothing to confirm. */

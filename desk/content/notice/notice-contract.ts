@@ -3,11 +3,14 @@ import { cleanLine, cleanText } from "#platform/text/text-fields.ts";
 import { unwrapLink } from "#platform/text/unwrapped-link.ts";
 import { parseDay } from "#platform/time/calendar-day.ts";
 import { localTimePattern } from "#platform/time/local-time.ts";
-import { mostLetters } from "#site/features/notices/notice-content.ts";
 import { parseLinkTarget } from "#ui/links/link-target.ts";
 import { blankIn } from "./ready-texts.ts";
 
-const id = z.string().check(z.regex(/^[\w-]{36}$/));
+/** A line on a phone, or two. */
+export const mostLetters = 140;
+
+/** Notices that were copied from Contentful have its ids. */
+const id = z.string().check(z.regex(/^[\w.-]{1,64}$/));
 /** A time of the festival's zone, `2027-06-11T18:00`, with its offset where it comes twice. */
 const time = z.string().check(
   z.regex(localTimePattern, "Please give a day and a time."),
@@ -79,9 +82,5 @@ export const noticeView = z.object({
   notices: z.array(listedNotice),
   /** Addresses of the site to choose from. */
   pages: z.array(z.object({ title: z.string(), path: z.string() })),
-  /** Whether the content is at Contentful without a key to write there. */
-  isReadOnly: z.boolean(),
-  /** Whether visitors have each change on their next request: not while the site gets it from Contentful. */
-  isAtOnce: z.boolean(),
 });
 export type NoticeView = z.infer<typeof noticeView>;

@@ -7,15 +7,14 @@ import { usePageData } from "#desk/frame/shell/use-page-data.ts";
 import { type ListedNotice, noticeView } from "./notice-contract.ts";
 import { NoticeForm } from "./notice-form.tsx";
 import { NoticeList } from "./notice-list.tsx";
-import { putUpWords, standingWords } from "./notice-words.ts";
 import { useNoticeForm } from "./use-notice-form.ts";
 
 export { noticeView as pageDataSchema };
 
 /** The line across all pages of the site: what stands, what is to come, and a new one. */
 export default function NoticePage() {
-  const { notices, pages, isReadOnly, isAtOnce } = usePageData(noticeView);
-  const mayChange = useMay("notice.change") && !isReadOnly;
+  const { notices, pages } = usePageData(noticeView);
+  const mayChange = useMay("notice.change");
   const writing = useNoticeForm();
   const change = useChange("notice", noticeView);
   const { revalidate } = useRevalidator();
@@ -23,14 +22,14 @@ export default function NoticePage() {
     const { id } = writing.form;
     const result = await writing.putUp();
     if (!result) return;
-    if (result.ok) notify(putUpWords(result.data.notices.find((notice) => notice.id === id)?.state, isAtOnce));
+    if (result.ok) notify(putUpWords(result.data.notices.find((notice) => notice.id === id)?.state));
     else if (result.status === 409) notify(`${result.detail} Your text is still here.`, { isProblem: true });
     await revalidate();
   };
   const stand = (notice: ListedNotice, isUp: boolean) => {
     const { id, version } = notice;
-    const words = standingWords(notice.text, { isUp, isAtOnce });
-    // Publishing and taking down each raise the version by one.
+    const words = isUp ? "It is up again." : `Taken down: ${notice.text}`;
+    // Each change raises the version by one.
     const undo = isUp ? undefined : { id, version: version + 1, isUp: true, waits: notice.state === "waiting" };
     void change("stand", { id, version, isUp }, words, undo);
   };
@@ -41,12 +40,6 @@ export default function NoticePage() {
   return (
     <>
       <h1>Notice</h1>
-      {isReadOnly && (
-        <p>
-          This site’s content is at Contentful, and the desk has no key to put up a notice there. Whoever runs the site
-          can set CONTENTFUL_MANAGEMENT_TOKEN.
-        </p>
-      )}
       <NoticeList notices={notices} mayChange={mayChange} onChange={edit} onStand={stand} />
       {mayChange && (
         <Section title={writing.form.version === null ? "A new notice" : "Change a notice"}>
@@ -55,4 +48,10 @@ export default function NoticePage() {
       )}
     </>
   );
+}
+
+/** What has become of a notice that was just sent. */
+function putUpWords(state: ListedNotice["state"] | undefined): string {
+  if (state === "up") return "It is up: visitors see it on every page.";
+  return state === "toCome" ? "It goes up at its time." : "It is not up: please look at the list.";
 }

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Kysely, Selectable } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
-import { lockId } from "#platform/database/for-update.postgres.server.ts";
 import { isSameValue } from "#platform/merge-fields.ts";
 import type { AllContent } from "#services/content/management/all-content.server.ts";
 import { nameOf } from "#services/content/management/name-of-document.ts";
 import type { DeskPublicationsTable } from "#services/database/desk-tables.server.ts";
+import { lockId } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { ContentWork } from "../documents/content-work.server.ts";
 import { type Published, resultOf } from "../documents/publishing-refused.server.ts";

@@ -219,8 +219,7 @@ function refusalOfOther(
     403,
     "Somebody else is signed in",
     `${name} has signed in in this browser meanwhile, and nothing was changed in their name. Sign in again as yourself, in another tab, or load the page again to go on as ${name}.`,
-    undefined,
-    problemCodes.otherPerson,
+    { code: problemCodes.otherPerson },
   );
 }
 

@@ -82,8 +82,7 @@ export function refusal({ access, needsRecentProof }: Demands, session: DeskSess
       403,
       "Second factor needed",
       "Please add a passkey or a code app first: a link alone shows nobody's data.",
-      undefined,
-      problemCodes.secondFactor,
+      { code: problemCodes.secondFactor },
     );
   if (access !== "signed-in" && access !== "own-account" && !may(session.person, access))
     return problem(403, "Not yours to do", "Your role does not include this. The chair can change that.");
@@ -97,7 +96,6 @@ export function refusalWithoutProof({ provedMsAgo }: DeskSession): Response | un
     403,
     "Please prove that it is you",
     "This needs a fresh proof: please confirm that it is you.",
-    undefined,
-    problemCodes.recentProof,
+    { code: problemCodes.recentProof },
   );
 }

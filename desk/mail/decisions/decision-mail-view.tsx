@@ -7,6 +7,7 @@ import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
 import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { deskPost } from "#desk/frame/shell/desk-fetch.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
+import { MailAsRead } from "#desk/mail/batches/mail-as-read.tsx";
 import { longestMailText } from "#desk/mail/texts/mail-texts-contract.ts";
 
 import { FormButton } from "#ui/fields/form-button.tsx";
@@ -45,14 +46,7 @@ export function DecisionMailView({ decided, mayChange, onSaved, onEditing }: Mai
       />
     );
   return (
-    <div className={styles.mail}>
-      <p className={styles.head}>
-        To <strong>{mail.to || "nobody: there is no email address"}</strong>
-        <br />
-        Subject <strong>{mail.subject}</strong>
-      </p>
-      <p className={styles.text}>{withPersonalLine(mail.text, mail.line)}</p>
-      <p className={styles.why}>{mail.why}</p>
+    <MailAsRead mail={{ ...mail, text: withPersonalLine(mail.text, mail.line) }}>
       {mail.unknownPlaceholders.length > 0 && (
         <p className={styles.problem}>
           Nothing fills in {mail.unknownPlaceholders.map((word) => `{${word}}`).join(", ")}: please change the words
@@ -67,7 +61,7 @@ export function DecisionMailView({ decided, mayChange, onSaved, onEditing }: Mai
           Add a personal line, or change the words
         </ActionButton>
       )}
-    </div>
+    </MailAsRead>
   );
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
+import { whenMailsGo } from "#desk/mail/batches/batches-contract.ts";
 import { mailTextWords } from "#desk/mail/texts/mail-texts-contract.ts";
-import { whenMailsGo } from "./when-contract.ts";
 
 /** Whose applications are decided and told. */
 export const decidedKinds = ["band", "volunteer"] as const;

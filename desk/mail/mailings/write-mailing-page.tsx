@@ -8,8 +8,7 @@ import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { deskPost } from "#desk/frame/shell/desk-fetch.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
-import { peopleCount } from "#desk/mail/batches/mailing-words.ts";
-import { type MailsToRead, mailsToRead, peopleToChoose, testSent } from "#desk/mail/batches/mailings-contract.ts";
+import { SendBatch } from "#desk/mail/batches/send-batch.tsx";
 import { longestMailText } from "#desk/mail/texts/mail-texts-contract.ts";
 import { PlaceholderList } from "#desk/mail/texts/placeholder-list.tsx";
 import { answerOrder } from "#platform/answer-order.ts";
@@ -17,8 +16,16 @@ import { FormButton } from "#ui/fields/form-button.tsx";
 import { TextAreaField } from "#ui/fields/text-area-field.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
 import { ChoosePeople } from "./choose-people.tsx";
+import { peopleCount } from "./mailing-words.ts";
+import {
+  type MailingRequest,
+  type MailsToRead,
+  mailingSent,
+  mailsToRead,
+  peopleToChoose,
+  testSent,
+} from "./mailings-contract.ts";
 import { ReadEach } from "./read-each.tsx";
-import { SendMailing } from "./send-mailing.tsx";
 
 export { peopleToChoose as pageDataSchema };
 
@@ -130,5 +137,40 @@ export default function WriteMailingPage() {
         />
       )}
     </>
+  );
+}
+
+type SendMailingProps = {
+  address: string;
+  draft: Pick<MailingRequest, "subject" | "words" | "references">;
+  count: number;
+  onSent: (id: string) => void;
+};
+
+/** The choice of when the mail goes, and the button, which says to how many. */
+function SendMailing({ address, draft, count, onSent }: SendMailingProps) {
+  const [id] = useState(() => crypto.randomUUID());
+  const { saving, save } = useSaving();
+  const errors = saving.step === "failed" ? saving.problem.errors : [];
+  const send = async (when: string) => {
+    const result = await save(() => deskPost(`${address}/send`, { id, ...draft, count, when }, mailingSent));
+    if (!result?.ok) return;
+    notify(`Goes to ${peopleCount(result.data.count)}. It can be paused and stopped here.`);
+    onSent(result.data.id);
+  };
+  return (
+    <Section title="4. When">
+      <SendBatch
+        mails={count}
+        label="When it goes"
+        soon="At once (in 10 minutes: until then all of it can be stopped)"
+        timeError={errors.find(({ field }) => field === "when")?.message}
+        isDisabled={saving.step === "saving"}
+        onSend={(when) => void send(when)}
+      >
+        Send to {peopleCount(count)}
+      </SendBatch>
+      <SavingState saving={saving} />
+    </Section>
   );
 }

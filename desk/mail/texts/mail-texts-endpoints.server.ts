@@ -31,9 +31,7 @@ export const mailTextsEndpoints: readonly DeskEndpoint[] = [
     if (saved.reason === "invalid")
       return problem(422, "Please check what you wrote", "This needs another look.", saved.errors);
     const { version, conflicts } = saved;
-    const detail = "Somebody changed it again since.";
-    const conflict = { type: "about:blank", title: "Changed meanwhile", status: 409, detail, version, conflicts };
-    return Response.json(conflict, { status: 409, headers: { "Content-Type": "application/problem+json" } });
+    return problem(409, "Changed meanwhile", "Somebody changed it again since.", { version, conflicts });
   }),
   deskCommand("/mails/texts/remove", "texts.change", mailTextRemoval, async ({ c, services, session, body }) => {
     if (!mayChangeText(session.person, "answer")) return notYours();

@@ -1,19 +1,19 @@
 import type { Kysely } from "kysely";
 import { core } from "zod/mini";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
-import { type FormRecord, formTables } from "#services/database/form-tables.server.ts";
+import { formTables } from "#services/database/form-tables.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { transact } from "#services/database/transact.server.ts";
 import { toRow } from "#services/forms/form-record.ts";
 import { pictureField, storedFields } from "#services/forms/form-schema.ts";
 import { type MailToQueue, queueMails } from "#services/mail/outbox/queue-mail.server.ts";
+import { insertRecord } from "#services/submissions/desk-row.server.ts";
 import { applicantFacts } from "#services/submissions/email-facts.server.ts";
 import { withNewReference } from "#services/submissions/reference.server.ts";
 import { findEarlierAnswer, recordAnswer } from "#services/submissions/submit-once.server.ts";
 import { currentFestival } from "../lists/current-festival.server.ts";
 import { emptyAnswer, isEmptyAnswer } from "../model/answer-values.ts";
 import { editableFields, isComputed } from "../model/corrections.ts";
-import { newDeskRow } from "../model/desk-record.server.ts";
 import { answerOrValueSchema, type FieldProblem } from "../model/record-fields.ts";
 import type { Answers, RecordType } from "../model/record-types.ts";
 import { claimPicture, pictureIsGone } from "../one-record/claim-picture.server.ts";
@@ -58,18 +58,11 @@ export async function addRecord(
         if (payload[picture] === undefined) return wrongFields([{ field: picture, message: pictureIsGone }]);
       }
       const row = { id, reference, status: "new", received_at: now.toISOString(), ...toRow(form, payload) };
-      const insert = formTables(trx).insertInto(form.table).values(row);
-      const stored = await insert.onConflict((conflict) => conflict.column("id").doNothing()).executeTakeFirst();
       // Sent twice at the same time: the other one has stored it meanwhile.
-      if (stored.numInsertedOrUpdatedRows === 0n) return answerEarlier(trx, sent);
+      if (!(await insertRecord(trx, form, row, timeZone, { year, source }))) return answerEarlier(trx, sent);
       const recorded = await recordAnswer(trx, sent, reference);
       // Another record was added with this id.
       if (!recorded.ok || recorded.repeated) return usedId;
-      const added: FormRecord = row;
-      await trx
-        .insertInto("desk_records")
-        .values({ ...newDeskRow(recordType, added, timeZone), year, source })
-        .execute();
       await logChange(trx, {
         personId,
         action: "record.add",

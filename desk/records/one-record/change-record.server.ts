@@ -9,14 +9,9 @@ import { type FormRecord, formTables } from "#services/database/form-tables.serv
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { transact } from "#services/database/transact.server.ts";
 import { pictureField } from "#services/forms/form-schema.ts";
+import { quickFindText, searchText, sortNameOf } from "#services/submissions/desk-row.server.ts";
 import { correctedAnswers } from "../model/corrections.ts";
-import {
-  type DeskRecord,
-  deskRecordOf,
-  findDeskRecord,
-  type OwnValue,
-  sortNameOf,
-} from "../model/desk-record.server.ts";
+import { type DeskRecord, deskRecordOf, type OwnValue } from "../model/desk-record.server.ts";
 import type { FieldValue, OwnColumn, RecordChange } from "../model/record-contract.ts";
 import {
   type CheckedField,
@@ -27,7 +22,6 @@ import {
   valueIn,
 } from "../model/record-fields.ts";
 import type { RecordType } from "../model/record-types.ts";
-import { quickFindText, searchText } from "../model/record-words.ts";
 import { ownColumns } from "../own-columns/own-columns.server.ts";
 import { claimPicture, pictureIsGone } from "./claim-picture.server.ts";
 import { lastChange } from "./last-change.server.ts";
@@ -36,7 +30,7 @@ import { readdressUnsentMails } from "./readdress-unsent-mails.server.ts";
 
 /** Who changes what. */
 export type Change = RecordChange & Changing & { reference: string };
-export type Changing = { recordType: RecordType; personId: string; timeZone: string; siteUrl: string };
+export type Changing = { recordType: RecordType; personId: string; siteUrl: string };
 
 type StoredChange = { field: string; before: FieldValue; after: FieldValue };
 
@@ -54,10 +48,7 @@ type Changed =
  * that nobody else touched is changed, and one that somebody else made something else of is an edit conflict, which changes nothing at all.
  */
 export async function changeRecord(db: Kysely<SiteTables>, change: Change): Promise<Changed> {
-  const { recordType, reference, timeZone } = change;
-  // Makes the committee's row where there is none yet, so that the transaction can lock it.
-  if (!(await findDeskRecord(db, recordType, reference, timeZone))) return { ok: false, reason: "unknown" };
-  return transact(db, async (trx) => changeWithin(trx, change, await changeContext(trx, recordType)));
+  return transact(db, async (trx) => changeWithin(trx, change, await changeContext(trx, change.recordType)));
 }
 
 /** What every change of a type of record is judged by: the committee's own columns, and who may look after such records. */

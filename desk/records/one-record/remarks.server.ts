@@ -1,8 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import type { EditConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
-import { lockId } from "#platform/database/for-update.postgres.server.ts";
-import { lockRecords } from "#services/database/lock-rows.server.ts";
+import { lockId, lockRecords } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { transact } from "#services/database/transact.server.ts";
 import type { NoteChange } from "../model/record-contract.ts";

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import { committeeWith } from "#desk/frame/access/members/committee-members.server.ts";
-import { lockId } from "#platform/database/for-update.postgres.server.ts";
 import { mergeFields } from "#platform/merge-fields.ts";
+import { lockId } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { transact } from "#services/database/transact.server.ts";
 import type { TaskChange, TaskFields } from "../model/record-contract.ts";

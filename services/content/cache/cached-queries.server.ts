@@ -2,7 +2,6 @@ import { Hono } from "hono";
 import type { Produced, ResponseCache } from "#platform/cache/response-cache.server.ts";
 import { nodeRequestOf } from "#platform/http/node-request.server.ts";
 import type { RateLimits } from "#services/rate-limits/rate-limits.server.ts";
-import { isKnownQuery } from "../pages/page-query.server.ts";
 import { cacheKeyOf, requestOf } from "./cache-key.server.ts";
 import { isEmpty } from "./last-good-copies.server.ts";
 import { respondFromCache } from "./respond-from-cache.server.ts";
@@ -22,7 +21,7 @@ export function withCachedQueries(service: Hono, { siteUrl, isRemote, ...service
     const { pathname, search } = new URL(c.req.url);
     const key = cacheKeyOf(pathname + search, c.req.header("Authorization"), undefined);
     if (key === undefined) return next();
-    const produce = () => query(service, { siteUrl, isRemote }, key);
+    const produce = () => query(service, siteUrl, key);
     if (nodeRequestOf(c) !== undefined) return respondFromCache(services, c, "read", key, produce);
     if (!isRemote) return next();
     const result = await services.responseCache.get(key, produce, { allowStale: false });
@@ -32,19 +31,10 @@ export function withCachedQueries(service: Hono, { siteUrl, isRemote, ...service
   return app;
 }
 
-/** An empty list is not cached, since addresses can be invented without end; but one that each page asks for is. */
-async function query(
-  service: Hono,
-  { siteUrl, isRemote }: Pick<CachedQueries, "siteUrl" | "isRemote">,
-  key: string,
-): Promise<Produced> {
+/** An empty list is not cached, since addresses can be invented without end. */
+async function query(service: Hono, siteUrl: string, key: string): Promise<Produced> {
   const { path, init } = requestOf(key);
-  const isKnown = isKnownQuery(new URL(siteUrl + path));
   const response = await service.fetch(new Request(siteUrl + path, init));
   const body = await response.text();
-  // At Contentful, a space without the content type: to a page that is one without entries.
-  if (isKnown && isRemote && response.status === 400) return { response: Response.json(noEntries), isCacheable: true };
-  return { response: new Response(body, response), isCacheable: response.ok && (isKnown || !isEmpty(body)) };
+  return { response: new Response(body, response), isCacheable: response.ok && !isEmpty(body) };
 }
-
-const noEntries = { sys: { type: "Array" }, total: 0, skip: 0, limit: 0, items: [] };

@@ -1,12 +1,12 @@
 import type { CompiledQuery, Kysely } from "kysely";
 import type { DatabaseLocation } from "#platform/config/config.server.ts";
-import type { SiteTables } from "#services/database/site-tables.server.ts";
+import type { PublishedTable, SiteTables } from "#services/database/site-tables.server.ts";
 import { postgresVersion } from "./version-source.postgres.server.ts";
 import type { ContentVersion, VersionSource } from "./version-source.server.ts";
 import { sqliteVersion } from "./version-source.sqlite.server.ts";
 
 /** What is published besides the embedded content, which has a version number of its own. */
-type PublishedSource = "lineup" | "contentful";
+type PublishedSource = PublishedTable["source"];
 
 /**
  * The version of what this site shows, whichever process publishes: seen at once on SQLite, within half a second on PostgreSQL. It changes on each new

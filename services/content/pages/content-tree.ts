@@ -21,7 +21,7 @@ export type Asset = {
   focus?: Focus;
 };
 
-/** The tag of what visitors do not see: a section that its page leaves out, or a notice that waits to be confirmed. */
+/** The tag of a section that its page leaves out. */
 export const hiddenTag = "hidden";
 
 /** The tag of an asset begins with it: Contentful has no field for the focus of a picture. */

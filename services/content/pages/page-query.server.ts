@@ -2,7 +2,7 @@ import { contentApi } from "#services/site/site-fetch.ts";
 
 /** No page of ours sends a longer query; Contentful answers one that is far too long with an error of its web server. */
 const longest = 1_000;
-/** That of the notices. */
+/** That of the notices, as long as they are to be copied from Contentful. */
 const ownOrder = "-fields.until";
 
 /**
@@ -15,11 +15,6 @@ export function isPageQuery(authorization: string | undefined, { pathname, searc
   if (/^\/(entries|assets)\/[\w.-]+$/.test(rest)) return searchParams.size === 0;
   const isSaidOnce = new Set(searchParams.keys()).size === searchParams.size;
   return rest === "/entries" && isSaidOnce && [...searchParams].every(([name, value]) => isOwnParameter(name, value));
-}
-
-/** Whether an empty answer is cached, too: of all page queries that anybody could invent, this one has no part that a visitor chooses. */
-export function isKnownQuery({ searchParams }: URL): boolean {
-  return searchParams.get("order") === ownOrder && searchParams.get("content_type") === "notice";
 }
 
 function isOwnParameter(name: string, value: string) {

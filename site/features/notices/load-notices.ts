@@ -1,7 +1,9 @@
 import { isRecord, text } from "#services/content/pages/content-tree.ts";
 import { loadJson } from "#services/site/load-json.ts";
 import type { SiteFetch } from "#services/site/site-fetch.ts";
-import type { NoticeLine } from "./notice-content.ts";
+
+/** What visitors see of a notice, until it ends, in milliseconds since 1970: the first moment at which it does not stand any more. */
+export type NoticeLine = { id: string; text: string; link?: string | undefined; until: number };
 
 /** The notices that stand now: `GET /api/notices`. Undefined after a failure, which is logged. */
 export async function loadNotices(fetch: SiteFetch): Promise<NoticeLine[] | undefined> {

@@ -1,5 +1,5 @@
 import { SafeLink } from "#ui/links/safe-link.tsx";
-import type { NoticeLine } from "./notice-content.ts";
+import type { NoticeLine } from "./load-notices.ts";
 import styles from "./notice-lines.module.css";
 
 /**

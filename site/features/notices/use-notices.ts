@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { browserFetch } from "#services/site/site-fetch.ts";
-import type { NoticeLine } from "./notice-content.ts";
+import type { NoticeLine } from "./load-notices.ts";
 
 /** Those that have not ended. @param now milliseconds since 1970 */
 export function stillStanding(notices: readonly NoticeLine[], now: number): readonly NoticeLine[] {

@@ -1,8 +1,7 @@
-import { fieldsOf, putUpNotice } from "#desk/content/notice/put-up-notice.server.ts";
+import { putUpNotice } from "#desk/content/notice/notices.server.ts";
 import { loadConfig } from "#platform/config/config.server.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
-import { createLog } from "#platform/observability/log.server.ts";
-import { type ContentTables, createContent } from "#services/content/content.server.ts";
+import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { accessibilityViolations } from "#tests/support/browser/accessibility-violations.ts";
 import { expect, test } from "#tests/support/browser/browser.ts";
 import { sidewaysOverflow } from "#tests/support/browser/browser-layout.ts";
@@ -167,21 +166,14 @@ test("an open tab shows a new notice on its next navigation, and not any more on
   browserErrors.length = 0;
 });
 
-/** Writes it by the SDK in this process, with seconds. */
+/** As another process does, with seconds. */
 async function publishNotice(
   { url, dataDir }: Site,
   { text, from, until }: { text: string; from: number; until: number },
 ) {
-  const config = loadConfig({ SITE_URL: url, DATA_DIR: dataDir });
-  await using db = openDatabase<ContentTables>(config.database);
-  const { management } = createContent(config, db, createLog("silent"));
-  if (!management) throw new Error("without settings the content is embedded");
-  const fields = fieldsOf({ text, link: "" }, { from, until }, await management.locale());
-  await management.as(
-    { id: "test", name: "Test", email: "", mayWrite: true },
-    async () => {},
-    (client) => putUpNotice(client, { id: crypto.randomUUID(), version: null, own: 0 }, fields),
-  );
+  await using db = openDatabase<SiteTables>(loadConfig({ SITE_URL: url, DATA_DIR: dataDir }).database);
+  const notice = { id: crypto.randomUUID(), version: null, text, link: "", times: { from, until } };
+  await putUpNotice(db, { id: "test" }, { ...notice, onPutUp: async () => {} });
 }
 
 function nextFriday(): number {

@@ -29,5 +29,5 @@ export async function openTestServices(settings: Record<string, string> = {}) {
     await drop();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { services, close, [Symbol.asyncDispose]: close };
+  return { services, location, close, [Symbol.asyncDispose]: close };
 }

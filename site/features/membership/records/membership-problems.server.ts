@@ -23,13 +23,13 @@ const registrationProblems: Record<RegistrationRefusal, { title: string; detail:
 /** 409: this person cannot pay now, or not with their browser's payment. Nothing was charged. */
 export function registrationRefused(reason: RegistrationRefusal, year: string): Response {
   const { title, detail } = registrationProblems[reason];
-  return problem(409, title, detail(year), undefined, problemCodes[reason]);
+  return problem(409, title, detail(year), { code: problemCodes[reason] });
 }
 
 /** 503: payments are off. */
 export function paymentsOff({ committeeEmail }: Pick<Config, "committeeEmail">): Response {
   const detail = `Memberships cannot be paid here at the moment. Please write to ${committeeEmail}.`;
-  return problem(503, "No payments", detail, undefined, problemCodes.off);
+  return problem(503, "No payments", detail, { code: problemCodes.off });
 }
 
 /** 400: the cart is not one membership. */
