@@ -29,8 +29,8 @@ import * as announcements from "./0027-announcements.ts";
 import * as festivalAfterJune from "./0028-festival-after-june.ts";
 import * as publicationTimesAndPlainLetters from "./0029-publication-times-and-plain-letters.ts";
 import * as mailsLeftOut from "./0030-mails-left-out.ts";
-import * as batches from "./0033-batches.ts";
 import * as notices from "./0032-notices.ts";
+import * as batches from "./0033-batches.ts";
 
 /** Every migration of the site's own tables, in order. A new one is added here; an old one is never edited. */
 export const siteMigrations: Record<string, Migration> = {

@@ -15,7 +15,6 @@ import {
 } from "#desk/records/status/end-announcements.server.ts";
 import { lockRecordsAndMails } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
-import { transact } from "#services/database/transact.server.ts";
 import { type MailToQueue, queueMails } from "#services/mail/outbox/queue-mail.server.ts";
 import type { Services } from "#services/services.server.ts";
 import { factsOf } from "./decision-mail.server.ts";

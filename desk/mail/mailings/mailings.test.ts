@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { removeDeskData } from "#services/database/remove-desk-data.server.ts";
 import { queueScheduledMails, stopMails } from "#services/mail/outbox/scheduled-mails.server.ts";
-import { removeOutlived } from "#services/maintenance/remove-outlived.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
