@@ -133,7 +133,6 @@ export const undoRequest = z.strictObject({ announcementId: z.uuid() });
 export const toldBatch = z.object({ batch });
 export const undone = z.object({ name: z.string() });
 export const decidedResponse = z.object({ decided: z.nullable(decided) });
-export type DecidedResponse = z.infer<typeof decidedResponse>;
 
 /** The response 409: who has changed since they were read. Nobody was told. */
 export const tellConflict = z.object({
