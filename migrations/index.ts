@@ -64,6 +64,6 @@ export const siteMigrations: Record<string, Migration> = {
   "0028-festival-after-june": { up: festivalAfterJune.up },
   "0029-publication-times-and-plain-letters": { up: publicationTimesAndPlainLetters.up },
   "0030-mails-left-out": { up: mailsLeftOut.up },
-  "0033-batches": { up: batches.up },
   "0032-notices": { up: notices.up },
+  "0033-batches": { up: batches.up },
 };

@@ -170,6 +170,8 @@ export const storedData = {
   },
   desk_columns: { none: ["label", "options"], stored: "for good" },
   desk_budgets: { stored: "for good" },
+  // They name nobody. What has ended can be put up again for a day.
+  notices: { none: ["text", "link"], stored: { days: 1, since: "ends_at" } },
   desk_mailboxes: { none: ["left_out"], stored: "for good" },
   desk_publications: { none: ["name", "documents", "problem"], stored: { days: 30, since: "ended_at" } },
   desk_releases: { none: ["name", "pages", "documents"], stored: { task: "pages published together" } },
