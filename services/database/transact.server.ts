@@ -4,7 +4,8 @@ import type { SiteTables } from "./site-tables.server.ts";
 /**
  * Runs `work` in one transaction. Nothing of it is stored where it returns a refusal, `{ ok: false }`, or throws.
  *
- * What must be stored although it is refused uses `db.transaction()` instead: a wrong code to sign in with counts as a try (`takeCode`).
+ * What must be stored although it is refused uses `db.transaction()` instead: a wrong code to sign in with counts as a
+ * try (`takeCode`).
  */
 export async function transact<Result>(
   db: Kysely<SiteTables>,

@@ -20,7 +20,8 @@ export type DraftStore<Draft> = {
 };
 
 /**
- * The one way to keep what is not saved or sent yet: it belongs to a person, and goes when they sign out, when somebody else signs in, and a year after its last change.
+ * The one way to keep what is not saved or sent yet: it belongs to a person, and goes when they sign out, when somebody
+ * else signs in, and a year after its last change.
  *
  * @param where `localStorage` for words; `sessionStorage` where two tabs must not overwrite each other's
  * @param address says what it is a draft of: its address in the API

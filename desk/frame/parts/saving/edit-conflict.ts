@@ -12,8 +12,8 @@ export type EditConflict = z.infer<typeof editConflict>;
 export type ContestedField = EditConflict["conflicts"][number] & { mine: unknown };
 
 /**
- * What is to be saved now that somebody else has changed the same: what is asked about, and what each answer sends. Undefined where an answer leaves
- * nothing to send.
+ * What is to be saved now that somebody else has changed the same: what is asked about, and what each answer sends.
+ * Undefined where an answer leaves nothing to send.
  */
 export type Rebased<Request> = {
   contested: readonly ContestedField[];

@@ -43,7 +43,10 @@ const openConflictWords =
 export function useSaving() {
   const [saving, setSaving] = useState<Saving>({ step: "idle" });
   const [conflict, setConflict] = useState<ConflictToSettle>();
-  /** Resolves to whether one's own is taken, or undefined where one has closed the question; two at once are asked about one after the other. */
+  /**
+   * Resolves to whether one's own is taken, or undefined where one has closed the question. Two at once are asked about
+   * one after the other.
+   */
   const [ask] = useState(() =>
     oneAtATime(
       (contested: readonly ContestedField[]) =>
@@ -63,7 +66,11 @@ export function useSaving() {
     setSaving(outcomeOf(result));
     return result;
   };
-  /** Sends something. What somebody else has changed meanwhile is merged; where both have changed the same, one is asked. @returns also what was sent in the end */
+  /**
+   * Sends something. What somebody else has changed meanwhile is merged; where both have changed the same, one is asked.
+   *
+   * @returns also what was sent in the end
+   */
   const settle = async <Request, Data>(
     request: Request,
     how: Settling<Request, Data>,
