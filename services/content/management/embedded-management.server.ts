@@ -79,11 +79,11 @@ function userOf({ id, name, email, mayWrite }: ContentEditor) {
 
 /** Both are tables of one database. */
 function recorder(record: RecordContentChange): Recorded {
-  return (tx, { action, type, document }) => {
+  return async (tx, { action, type, document }) => {
     const { id, publishedVersion: publicVersion = null } = document.sys;
     const trx = tx.withTables<SiteTables>();
-    // The content service has locked it: whatever else is locked comes before.
+    await record(trx, { action, type, id, name: nameOf(document), publicVersion });
+    // Only now, although it is locked: recording judges the editor once more, whom nobody locks that waits for the content.
     beginLocking(trx, "content");
-    return record(trx, { action, type, id, name: nameOf(document), publicVersion });
   };
 }
