@@ -6,7 +6,7 @@ import type { WhenMailsGo } from "./batches-contract.ts";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** How long everything can be taken back, in milliseconds. */
-export const SOON_MS = 10 * MINUTE_MS;
+const SOON_MS = 10 * MINUTE_MS;
 /** The latest time for a mail from now, in milliseconds: later than this people have heard it from somebody else. */
 const LATEST_MS = 92 * DAY_MS;
 
@@ -28,6 +28,6 @@ export function goesAt(when: WhenMailsGo, timeZone: string, now = Date.now()): n
 }
 
 /** Tomorrow at nine in the festival's time zone. */
-export function tomorrowAtNine(timeZone: string, now = Date.now()): number {
+function tomorrowAtNine(timeZone: string, now = Date.now()): number {
   return Date.parse(withOffset(`${addDays(dayIn(timeZone, new Date(now)), 1)}T09:00`, timeZone));
 }

@@ -3,7 +3,7 @@ import { namesOfPeople } from "#desk/records/lists/listed-records.server.ts";
 import { type Announcement, isOfApplication } from "#desk/records/status/end-announcements.server.ts";
 import type { DeskBatchesTable } from "#services/database/desk-tables.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
-import type { Batch, DecidedKind } from "./decisions-contract.ts";
+import { type Batch, type DecidedKind, decidedKinds } from "./decisions-contract.ts";
 
 /** The most batches that are listed. */
 const SHOWN = 20;
@@ -21,8 +21,9 @@ export async function readBatch(
   const found = db.selectFrom("desk_batches").selectAll().where("id", "=", id).where("purpose", "=", "decisions");
   const row = await found.executeTakeFirst();
   if (!row) return undefined;
-  const announcements = await announcementsOf(db, kinds, [id]);
-  if (announcements.length === 0 && (await hasAnnouncements(db, id))) return undefined;
+  const all = await announcementsOf(db, decidedKinds, [id]);
+  const announcements = all.filter(({ kind }) => kinds.includes(kind));
+  if (announcements.length === 0 && all.length > 0) return undefined;
   return { batch: batchOf(row, announcements, await namesOfPeople(db)), announcements };
 }
 
@@ -65,11 +66,6 @@ export async function countDecisionsNotArrived(db: Kysely<SiteTables>, kinds: re
     .where("announcement.ended_at", "is", null)
     .executeTakeFirstOrThrow();
   return count;
-}
-
-async function hasAnnouncements(db: Kysely<SiteTables>, id: string): Promise<boolean> {
-  const found = db.selectFrom("desk_announcements").select("id").where("batch_id", "=", id).limit(1);
-  return (await found.executeTakeFirst()) !== undefined;
 }
 
 /** What became of each is read from the outbox, which alone knows it. */
