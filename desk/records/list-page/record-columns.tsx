@@ -5,6 +5,7 @@ import { Tag, type TagVariant } from "#desk/frame/parts/display/tag.tsx";
 import type { ListColumn } from "#desk/frame/parts/list/list-table.tsx";
 import { answerFieldId } from "#desk/records/conversations/conversation-contract.ts";
 import { knownWords } from "#desk/records/status/known-words.ts";
+import { phoneUri } from "#platform/text/phone-uri.ts";
 import { sinceDay } from "#platform/time/since-day.ts";
 import type { ListedRecord } from "../lists/record-list-contract.ts";
 import { isFromApplicant, type RecordType, statusLabel } from "../model/record-types.ts";
@@ -140,7 +141,7 @@ function CardButtons({
             </ActionButton>
           ))}
       {row.phone !== "" && (
-        <ActionLink href={`tel:${row.phone.replaceAll(/[^\d+]/g, "")}`} aria-label={`Call ${row.name}`}>
+        <ActionLink href={phoneUri(row.phone)} aria-label={`Call ${row.name}`}>
           Call
         </ActionLink>
       )}
