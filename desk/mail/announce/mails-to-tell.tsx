@@ -11,6 +11,7 @@ import { DecisionMailView } from "#desk/mail/decisions/decision-mail-view.tsx";
 import { shortDecision, whomWords } from "#desk/mail/decisions/decision-words.ts";
 import { type Decided, MOST_AT_ONCE } from "#desk/mail/decisions/decisions-contract.ts";
 import { useAnnouncing } from "#desk/mail/decisions/use-announcing.ts";
+import { capitalised } from "#platform/text/capitalised.ts";
 import { FormButton } from "#ui/fields/form-button.tsx";
 import { SelectField } from "#ui/fields/select-field.tsx";
 import styles from "./announce.module.css";
@@ -168,7 +169,7 @@ function TellTools({ chosen, clock, tomorrow, onTold }: TellToolsProps) {
           options={[
             { value: "soon", label: "At once (in 10 minutes)" },
             { value: "hour", label: "In an hour" },
-            { value: "morning", label: `${capitalised(momentWords(tomorrow, timeZone))}` },
+            { value: "morning", label: capitalised(momentWords(tomorrow, timeZone)) },
             { value: "at", label: "At a time …" },
           ]}
         />
@@ -187,8 +188,4 @@ function tellWords(chosen: readonly Row[]): string {
   if (chosen.length === 0) return "Tell (nobody is chosen)";
   if (chosen.length > MOST_AT_ONCE) return `At most ${MOST_AT_ONCE} at once: choose fewer, or a view`;
   return `Tell ${whomWords(chosen)}`;
-}
-
-function capitalised(words: string): string {
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

@@ -10,6 +10,7 @@ import { notify } from "#desk/frame/shell/notices/notices.ts";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
 import { progressWords } from "#desk/mail/batches/mailing-words.ts";
 import { type Mailing, type MailingControl, mailingView } from "#desk/mail/batches/mailings-contract.ts";
+import { capitalised } from "#platform/text/capitalised.ts";
 import { FormButton } from "#ui/fields/form-button.tsx";
 import styles from "./mailings.module.css";
 
@@ -45,7 +46,7 @@ function Progress({ mailing }: { mailing: Mailing }) {
   });
   return (
     <>
-      <p role="status">{sentence(progressWords(mailing))}</p>
+      <p role="status">{capitalised(progressWords(mailing))}</p>
       <progress
         className={styles.progress}
         aria-label="Mails that have gone"
@@ -73,7 +74,7 @@ function Control({ mailing: { id, state } }: { mailing: Mailing }) {
   const isOpen = state === "waits" || state === "goes" || state === "paused";
   const control = async (what: MailingControl["do"]) => {
     const result = await save(() => deskPost("/desk/api/mails/many/control", { id, do: what }, answer));
-    if (result?.ok && result.data.mailing) notify(`${sentence(progressWords(result.data.mailing))}.`);
+    if (result?.ok && result.data.mailing) notify(`${capitalised(progressWords(result.data.mailing))}.`);
     await revalidate();
   };
   if (!isOpen) return null;
@@ -92,8 +93,4 @@ function Control({ mailing: { id, state } }: { mailing: Mailing }) {
       <SavingState saving={saving} />
     </Buttons>
   );
-}
-
-function sentence(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

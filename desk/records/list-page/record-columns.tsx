@@ -5,6 +5,7 @@ import { Tag, type TagVariant } from "#desk/frame/parts/display/tag.tsx";
 import type { ListColumn } from "#desk/frame/parts/list/list-table.tsx";
 import { answerFieldId } from "#desk/records/conversations/conversation-contract.ts";
 import { knownWords } from "#desk/records/status/known-words.ts";
+import { capitalised } from "#platform/text/capitalised.ts";
 import { phoneUri } from "#platform/text/phone-uri.ts";
 import { sinceDay } from "#platform/time/since-day.ts";
 import type { ListedRecord } from "../lists/record-list-contract.ts";
@@ -29,7 +30,7 @@ export function recordColumns({ recordType, search, timeZone, onChange }: Column
   const day = new Intl.DateTimeFormat("en-AU", { dateStyle: "medium", timeZone });
   return [
     {
-      label: recordType.one.charAt(0).toUpperCase() + recordType.one.slice(1),
+      label: capitalised(recordType.one),
       cardSlot: "title",
       cell: (row) => <RecordName row={row} to={`/desk/${recordType.path}/${row.reference}${search}`} />,
     },
