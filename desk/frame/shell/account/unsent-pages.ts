@@ -1,3 +1,4 @@
+import { withSessionStorage } from "#platform/browser-storage.ts";
 import { pageDraftPrefix } from "./remove-drafts.ts";
 
 type Save = () => Promise<void>;
@@ -20,11 +21,9 @@ export async function sendUnsentPages(personId: string): Promise<string> {
 }
 
 function unsentPages(own: string): string {
-  try {
-    const storage = window.sessionStorage;
+  const found = withSessionStorage((storage) => {
     const keys = Object.keys(storage).filter((key) => key.startsWith(own));
     return keys.map((key) => storage.getItem(key)).join("\n");
-  } catch {
-    return "";
-  }
+  });
+  return found ?? "";
 }
