@@ -7,6 +7,7 @@ import { answerFieldId } from "#desk/records/conversations/conversation-contract
 import { knownWords } from "#desk/records/status/known-words.ts";
 import { capitalised } from "#platform/text/capitalised.ts";
 import { phoneUri } from "#platform/text/phone-uri.ts";
+import { formatShortDay } from "#platform/time/format-date-time.ts";
 import { sinceDay } from "#platform/time/since-day.ts";
 import type { ListedRecord } from "../lists/record-list-contract.ts";
 import { isFromApplicant, type RecordType, statusLabel } from "../model/record-types.ts";
@@ -27,7 +28,6 @@ type ColumnsOf = {
 
 /** The columns of a list of records. */
 export function recordColumns({ recordType, search, timeZone, onChange }: ColumnsOf): ListColumn<RecordRow>[] {
-  const day = new Intl.DateTimeFormat("en-AU", { dateStyle: "medium", timeZone });
   return [
     {
       label: capitalised(recordType.one),
@@ -45,7 +45,7 @@ export function recordColumns({ recordType, search, timeZone, onChange }: Column
       cell: ({ receivedAt, source }) => (
         <>
           <time dateTime={receivedAt} className={styles.day}>
-            {day.format(new Date(receivedAt))}
+            {formatShortDay(receivedAt, timeZone)}
           </time>
           {source !== "site" && <span className={styles.aside}> {source}</span>}
         </>
