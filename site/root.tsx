@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
-import { withSessionStorage } from "#platform/browser-storage.ts";
+import { withSessionStorage } from "#platform/session-storage.ts";
 import { dayIn, yearIn } from "#platform/time/time-zone.ts";
 import { screenOf } from "#services/site/page-handle.ts";
 import { cachedLoader, type SiteFetch } from "#services/site/site-fetch.ts";

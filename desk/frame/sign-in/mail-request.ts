@@ -1,4 +1,4 @@
-import { withSessionStorage } from "#platform/browser-storage.ts";
+import { withSessionStorage } from "#platform/session-storage.ts";
 
 /** The tab remembers that it asked for a mail: on a phone the mail program may push it out of memory. */
 const storageKey = "desk-mail-request";

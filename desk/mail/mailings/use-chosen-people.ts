@@ -2,7 +2,6 @@ import { useEffect, useState } from "react";
 import { z } from "zod/mini";
 import { draftKey } from "#desk/frame/parts/drafts/note-drafts.ts";
 import { useAccount } from "#desk/frame/shell/account/use-account.ts";
-import { withSessionStorage } from "#platform/browser-storage.ts";
 
 const references = z.array(z.string());
 
@@ -20,12 +19,19 @@ export function useChosenPeople(address: string) {
 }
 
 function stored(key: string): string[] {
-  return withSessionStorage((storage) => references.parse(JSON.parse(storage.getItem(key) ?? "[]"))) ?? [];
+  try {
+    return references.parse(JSON.parse(window.sessionStorage.getItem(key) ?? "[]"));
+  } catch {
+    // A browser that forbids its storage, or holds something else.
+    return [];
+  }
 }
 
 function store(key: string, chosen: ReadonlySet<string>): void {
-  withSessionStorage((storage) => {
-    if (chosen.size === 0) storage.removeItem(key);
-    else storage.setItem(key, JSON.stringify([...chosen]));
-  });
+  try {
+    if (chosen.size === 0) window.sessionStorage.removeItem(key);
+    else window.sessionStorage.setItem(key, JSON.stringify([...chosen]));
+  } catch {
+    // Then they live in the page alone.
+  }
 }

@@ -1,4 +1,4 @@
-import { withSessionStorage } from "#platform/browser-storage.ts";
+import { withSessionStorage } from "#platform/session-storage.ts";
 import { isRecord } from "#services/content/pages/content-tree.ts";
 
 /** The form's fields by name, and the idempotency key of every attempt. */

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from "react";
-import { withSessionStorage } from "#platform/browser-storage.ts";
+import { withSessionStorage } from "#platform/session-storage.ts";
 import { isRecord } from "#services/content/pages/content-tree.ts";
 
 /** How far a saved draft is: its step, counted from 1, and how many there are, which drafts of 0.1.0 do not say. */

@@ -1,5 +1,5 @@
 import type { FieldValues } from "react-hook-form";
-import { withSessionStorage } from "#platform/browser-storage.ts";
+import { withSessionStorage } from "#platform/session-storage.ts";
 import { isRecord } from "#services/content/pages/content-tree.ts";
 import { firstIncomplete } from "../steps/step-validation.ts";
 import type { WizardDefinition } from "../wizard-definition.ts";

@@ -1,6 +1,5 @@
 import { z } from "zod/mini";
 import { type EditedEntry, editedEntry } from "#desk/content/documents/documents-contract.ts";
-import { withSessionStorage } from "#platform/browser-storage.ts";
 import { fileType } from "./field-values.ts";
 import {
   type EditedDocument,
@@ -97,4 +96,13 @@ export function readSessionEdits(key: string): SessionEdits {
     return stored === null ? [] : sessionEdits.parse(JSON.parse(stored));
   });
   return read ?? [];
+}
+
+/** @returns undefined where the browser forbids it, or it holds something else: then it lives in the page alone. */
+function withSessionStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
+  try {
+    return use(window.sessionStorage);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,7 +1,6 @@
 import { z } from "zod/mini";
 import { noteDraftPrefix } from "#desk/frame/shell/account/remove-drafts.ts";
 import { type DeskResult, deskPost, type Schema } from "#desk/frame/shell/desk-fetch.ts";
-import { withLocalStorage } from "#platform/browser-storage.ts";
 
 /** A note or an answer in writing, as this browser keeps it. */
 const noteDraft = z.object({
@@ -69,4 +68,13 @@ const refusals = [403, 404, 409, 422];
 
 function isRefused(result: DeskResult<unknown>): boolean {
   return !result.ok && refusals.includes(result.status);
+}
+
+/** @returns undefined where the browser forbids it, or it holds something else: then a note lives in the page alone. */
+function withLocalStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
+  try {
+    return use(window.localStorage);
+  } catch {
+    return undefined;
+  }
 }

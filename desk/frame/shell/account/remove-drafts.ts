@@ -1,5 +1,3 @@
-import { withLocalStorage, withSessionStorage } from "#platform/browser-storage.ts";
-
 /** Begins every key under which a note in writing, or who was chosen for a mail, is kept in this browser. The id of its writer follows. */
 export const noteDraftPrefix = "desk-note:";
 /** The same for what was written on a page and has not arrived. */
@@ -14,9 +12,10 @@ export function removeDrafts({ except }: { except?: string } = {}): void {
     [noteDraftPrefix, pageDraftPrefix].some(
       (prefix) => key.startsWith(prefix) && (except === undefined || !key.startsWith(`${prefix}${except}:`)),
     );
-  const remove = (storage: Storage) => {
-    for (const key of Object.keys(storage).filter(isRemoved)) storage.removeItem(key);
-  };
-  withLocalStorage(remove);
-  withSessionStorage(remove);
+  try {
+    for (const storage of [window.localStorage, window.sessionStorage])
+      for (const key of Object.keys(storage).filter(isRemoved)) storage.removeItem(key);
+  } catch {
+    // A browser that forbids its storage has kept none.
+  }
 }

@@ -1,4 +1,3 @@
-import { withSessionStorage } from "#platform/browser-storage.ts";
 import { pageDraftPrefix } from "./remove-drafts.ts";
 
 type Save = () => Promise<void>;
@@ -21,9 +20,11 @@ export async function sendUnsentPages(personId: string): Promise<string> {
 }
 
 function unsentPages(own: string): string {
-  const found = withSessionStorage((storage) => {
+  try {
+    const storage = window.sessionStorage;
     const keys = Object.keys(storage).filter((key) => key.startsWith(own));
     return keys.map((key) => storage.getItem(key)).join("\n");
-  });
-  return found ?? "";
+  } catch {
+    return "";
+  }
 }

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from "react";
-import { withLocalStorage } from "#platform/browser-storage.ts";
 import { readStars, type Stars, writeStars } from "./stars.ts";
 
 /** The stars are stored in this browser alone, under this name. No request carries them. */
@@ -24,12 +23,7 @@ export function areStarsStored(): boolean {
 /** Changes the stars, on top of what another tab may have stored meanwhile. */
 export function changeStars(change: (stars: Stars) => Stars): void {
   current = change(isStored ? stored() : currentStars());
-  const text = writeStars(current);
-  const isWritten = withLocalStorage((storage) => {
-    storage.setItem(storageKey, text);
-    return true;
-  });
-  isStored = isWritten === true;
+  isStored = withLocalStorage((storage) => storage.setItem(storageKey, writeStars(current ?? nothing))) !== failed;
   for (const listener of listeners) listener();
 }
 
@@ -39,9 +33,9 @@ function currentStars(): Stars {
 }
 
 function stored(): Stars {
-  const found = withLocalStorage((storage) => ({ text: storage.getItem(storageKey) }));
-  if (!found) isStored = false;
-  return found ? readStars(found.text) : (current ?? nothing);
+  const text = withLocalStorage((storage) => storage.getItem(storageKey));
+  if (text === failed) isStored = false;
+  return text === failed ? (current ?? nothing) : readStars(text);
 }
 
 function subscribe(onChange: () => void): () => void {
@@ -58,4 +52,14 @@ function followOtherTabs({ key }: StorageEvent) {
   if (key !== storageKey && key !== null) return;
   current = stored();
   for (const listener of listeners) listener();
+}
+
+const failed = Symbol("storing failed");
+
+function withLocalStorage<Result>(use: (storage: Storage) => Result): Result | typeof failed {
+  try {
+    return use(window.localStorage);
+  } catch {
+    return failed;
+  }
 }

@@ -1,4 +1,4 @@
-import { withSessionStorage } from "#platform/browser-storage.ts";
+import { withSessionStorage } from "#platform/session-storage.ts";
 
 /** Opens the form at once with the saved draft, after a failed payment. */
 export const retryPath = "/membership?again";

@@ -5,17 +5,8 @@
  * a convenience, so the failure is not reported.
  */
 export function withSessionStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
-  return guarded(() => use(window.sessionStorage));
-}
-
-/** The same with the browser's `localStorage`. */
-export function withLocalStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
-  return guarded(() => use(window.localStorage));
-}
-
-function guarded<Result>(use: () => Result): Result | undefined {
   try {
-    return use();
+    return use(window.sessionStorage);
   } catch {
     return undefined;
   }
