@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import { type LoaderFunction, type RouteObject, redirect } from "react-router";
 import { account } from "#desk/frame/access/account/account-contract.ts";
 import { type DeskRoute, dataAddress, deskRoutes } from "#desk/frame/desk-routes.ts";
-import { removeDrafts } from "#desk/frame/shell/account/remove-drafts.ts";
+import { removeDrafts } from "#desk/frame/parts/drafts/drafts.ts";
 import { deskGet, type Schema, setWhosePage } from "#desk/frame/shell/desk-fetch.ts";
 import { DeskErrorPage, UnknownAddress } from "#desk/frame/shell/layout/desk-error.tsx";
 import { DeskFrame } from "#desk/frame/shell/layout/desk-frame.tsx";

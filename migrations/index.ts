@@ -30,6 +30,7 @@ import * as festivalAfterJune from "./0028-festival-after-june.ts";
 import * as publicationTimesAndPlainLetters from "./0029-publication-times-and-plain-letters.ts";
 import * as mailsLeftOut from "./0030-mails-left-out.ts";
 import * as notices from "./0032-notices.ts";
+import * as batches from "./0033-batches.ts";
 
 /** Every migration of the site's own tables, in order. A new one is added here; an old one is never edited. */
 export const siteMigrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const siteMigrations: Record<string, Migration> = {
   "0029-publication-times-and-plain-letters": { up: publicationTimesAndPlainLetters.up },
   "0030-mails-left-out": { up: mailsLeftOut.up },
   "0032-notices": { up: notices.up },
+  "0033-batches": { up: batches.up },
 };

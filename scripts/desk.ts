@@ -9,6 +9,7 @@ import { signInAddress } from "#desk/frame/access/credentials/first-link.server.
 import { createSignInLink } from "#desk/frame/access/credentials/sign-in-links.server.ts";
 import { deskRoles, type HeldRoles, heldRoles } from "#desk/frame/access/rights/desk-rights.ts";
 import { printable } from "#platform/text/printable.ts";
+import { transact } from "#services/database/transact.server.ts";
 import type { Services } from "#services/services.server.ts";
 import { print, printError } from "./parts/print.ts";
 import { withServices } from "./parts/with-services.ts";
@@ -101,7 +102,7 @@ async function withPerson(
   words: string,
   make: (trx: Services["db"], id: string) => ReturnType<typeof revokePerson>,
 ): Promise<number> {
-  const changed = await db.transaction().execute(async (trx) => {
+  const changed = await transact(db, async (trx) => {
     const person = await findPerson(trx, email);
     return person ? make(trx, person.id) : undefined;
   });

@@ -42,6 +42,7 @@ export { firstDeskLink } from "#desk/frame/access/credentials/first-link.server.
 export { loadConfig } from "#platform/config/config.server.ts";
 export { noteLastSeen } from "#services/maintenance/last-seen.server.ts";
 export { createServices } from "#services/services.server.ts";
+export { addMissingRows } from "#services/submissions/desk-row.server.ts";
 export { takesLargeFile } from "./http/large-files.ts";
 export { startBackgroundWork } from "./operations/background-work.ts";
 export { extendContentModel, importStarterContent } from "./operations/starter-content.ts";

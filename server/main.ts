@@ -48,6 +48,7 @@ async function start() {
   const config = await withFreePort(program.loadConfig());
   const services = await program.createServices(config);
   await program.noteLastSeen(services);
+  await program.addMissingRows(services.db, config.timeZone);
   await program.importStarterContent(services);
   await program.extendContentModel(services);
   const built = vite ? undefined : program.createApp(services);

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
-import { withSessionStorage } from "#platform/session-storage.ts";
+import { withStorage } from "#platform/browser-storage.ts";
 import { dayIn, yearIn } from "#platform/time/time-zone.ts";
 import { screenOf } from "#services/site/page-handle.ts";
 import { cachedLoader, type SiteFetch } from "#services/site/site-fetch.ts";
@@ -113,7 +113,7 @@ function addWebManifest() {
 /** Resends a message that the contact page could not deliver. The code for it is only loaded where there is one. */
 async function resendMessages() {
   const hasUnsent = (storage: Storage) => Object.keys(storage).some((name) => name.startsWith("unsent-message:"));
-  if (!withSessionStorage(hasUnsent)) return;
+  if (!withStorage("sessionStorage", hasUnsent)) return;
   const sender = await import("#site/features/contact/deliver-message.ts").catch(() => undefined);
   sender?.resumeUnsentMessages();
 }

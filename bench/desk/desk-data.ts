@@ -4,6 +4,7 @@ import { openDatabase } from "#platform/database/database.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { bandForm } from "#services/forms/band-form.ts";
 import { toRow } from "#services/forms/form-record.ts";
+import { addMissingRows } from "#services/submissions/desk-row.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { bandApplication } from "#tests/support/forms/band-application.ts";
 
@@ -21,12 +22,13 @@ export async function prepareDesk(dataDir: string, database: string): Promise<{ 
   await using db = openDatabase<SiteTables>(config.database);
   const { personId, cookie } = await signIn({ db, config }, { chair: "change" });
   await writeDeskData(db, personId);
+  await addMissingRows(db, config.timeZone);
   return { Cookie: cookie };
 }
 
 /**
  * What is otherwise done as scores come in and, by PostgreSQL itself, within a minute after so many rows: each band's average, and the table of
- * the pages whose rows all can be seen, without which no list is read from its index alone. Call it after the first list.
+ * the pages whose rows all can be seen, without which no list is read from its index alone.
  */
 export async function updateDeskStatistics(dataDir: string, database: string): Promise<void> {
   const config = loadConfig({ SITE_URL: "http://localhost:3000", DATA_DIR: dataDir, DATABASE_URL: database });

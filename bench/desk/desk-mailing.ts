@@ -59,7 +59,6 @@ function measureEngine(
   return withServer(startServed(dataDir, { DATABASE_URL: database, RATE_LIMIT: "off" }), async (site) => {
     const headers = await prepareDesk(dataDir, database);
     const opened = { dataDir, database, site, headers };
-    await ask(`${site.url}/desk/api/bands`, headers);
     await updateDeskStatistics(dataDir, database);
     await sendTest(opened);
     const target = { url: `${site.url}/`, headers: accepting("gzip") };

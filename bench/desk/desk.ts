@@ -11,7 +11,7 @@ import { ask, deskRequests } from "./desk-requests.ts";
 import { timeVisitors, type VisitorTimes } from "./desk-visitors.ts";
 
 type Timed = { p50: number; p95: number };
-type EngineResult = { engine: string; first: number; bare: Timed; lists: Timed[]; visitors: VisitorTimes };
+type EngineResult = { engine: string; bare: Timed; lists: Timed[]; visitors: VisitorTimes };
 type Engine = { name: string; database: string; peer: string; peerArgument: string };
 
 /** How long the desk's lists take among many records, and what visitors notice of somebody who uses them. */
@@ -42,14 +42,11 @@ async function measureEngine(dataDir: string, engine: Engine, isShort: boolean, 
   const env = { DATABASE_URL: engine.database, RATE_LIMIT: "off" };
   return withServer(startServed(dataDir, env), async (site) => {
     const headers = await prepareDesk(dataDir, engine.database);
-    const begin = performance.now();
-    await ask(`${site.url}/desk/api/bands`, headers);
-    const first = performance.now() - begin;
     await updateDeskStatistics(dataDir, engine.database);
     return withServer(startScript(engine.peer, engine.peerArgument), async (peer) => {
       const { bare, lists } = await timeLists(site, peer, headers, isShort ? 10 : 40);
       const visitors = await timeVisitors(site, headers, duration);
-      return { engine: engine.name, first, bare, lists, visitors };
+      return { engine: engine.name, bare, lists, visitors };
     });
   });
 }
@@ -86,13 +83,12 @@ function chapter(results: readonly EngineResult[]): Chapter {
     how:
       `${count(deskSize.applications)} applications of bands for one festival with six scores each, and ${count(deskSize.mails)} sent emails. Somebody on the committee asks for each list in turns, ` +
       "and a script of a few lines for the newest 50 rows with one statement (`SELECT … LIMIT 50`): the median, and the time that 95 of 100 requests do not exceed. The list " +
-      "comes with the counts of all views. The first list after all those applications came in also prepares them for the search; PostgreSQL is vacuumed after it, as it does by itself. `/` is read by wrk over " +
+      "comes with the counts of all views. PostgreSQL was vacuumed before, as it does by itself. `/` is read by wrk over " +
       `${connections} connections without and with somebody who opens one of these every second, in turns; *noise* is how far the rounds without it differ from each other.`,
     columns: ["", ...results.map(({ engine }) => engine)],
     rows: [
       ["bare `SELECT … LIMIT 50`", ...results.map(({ bare }) => show(bare))],
       ...deskRequests.map(({ name }, at) => [name, ...results.map(({ lists }) => (lists[at] ? show(lists[at]) : ""))]),
-      ["the first list", ...results.map(({ first }) => milliseconds(first))],
       ["p99 of `/` without the desk", ...results.map(({ visitors }) => milliseconds(visitors.calm))],
       ["p99 of `/` meanwhile", ...results.map(({ visitors }) => milliseconds(visitors.busy))],
       [
@@ -119,11 +115,10 @@ function missedBy({ engine, lists, visitors }: EngineResult): string[] {
   ];
 }
 
-function figuresOf({ engine, first, bare, lists, visitors }: EngineResult): [string, number][] {
+function figuresOf({ engine, bare, lists, visitors }: EngineResult): [string, number][] {
   return [
     [`${engine} bare`, bare.p50],
     ...lists.map(({ p50 }, at): [string, number] => [`${engine} ${deskRequests[at]?.name}`, p50]),
-    [`${engine} first`, first],
     [`${engine} p99 calm`, visitors.calm],
     [`${engine} p99 busy`, visitors.busy],
   ];

@@ -14,6 +14,7 @@ export type Attack = {
 };
 
 const mostSheetBytes = 31_900_000;
+const mostChangedBytes = 7_900_000;
 const api = "/content/spaces/festival/environments/master";
 const managementType = "application/vnd.contentful.management.v1+json";
 
@@ -23,17 +24,15 @@ export const attacks: readonly Attack[] = [
       sheet(`Reference,Status,Words\n${`V-0001,accepted,${"word ".repeat(300)}\n`.repeat(30_000)}`),
     "spreadsheet: one cell": () => sheet(`Reference,Status\n"${"a".repeat(mostSheetBytes)}`),
     "spreadsheet: tiny cells": () => sheet(`Reference,${columns()}\n${`V,${",".repeat(498)}\n`.repeat(60_000)}`),
-    "spreadsheet: every letter escaped": () => `{"csv":"${"\\u0041".repeat(mostSheetBytes / 6)}"}`,
-    "spreadsheet: lists without end": () => `{"csv":"","more":[${"[],".repeat(mostSheetBytes / 3)}[]]}`,
-    "spreadsheet: names without end": () =>
-      `{"csv":"",${Array.from({ length: 2_000_000 }, (_, at) => `"a${at}":0`).join()}}`,
-  }).map(([name, body]) => atDesk(name, "/volunteers/spreadsheet", body)),
-  atDesk("spreadsheet: 20,000 changes", "/volunteers/spreadsheet/apply", () => {
-    const changes = Array.from({ length: 8 }, (_, at) => ({
-      field: `own.${at}`,
-      before: null,
-      after: "word ".repeat(20),
-    }));
+  }).map(([name, body]) => atDesk(name, "/volunteers/spreadsheet", body, "text/csv")),
+  ...Object.entries({
+    "changes: every letter escaped": () => `{"changes":"${"\\u0041".repeat(mostChangedBytes / 6)}"}`,
+    "changes: lists without end": () => `{"changes":[${"[],".repeat(mostChangedBytes / 3)}[]]}`,
+    "changes: names without end": () =>
+      `{"changes":[],${Array.from({ length: 600_000 }, (_, at) => `"a${at}":0`).join()}}`,
+  }).map(([name, body]) => atDesk(name, "/volunteers/spreadsheet/apply", body)),
+  atDesk("changes: of 20,000 rows", "/volunteers/spreadsheet/apply", () => {
+    const changes = Array.from({ length: 6 }, (_, at) => ({ field: `own.${at}`, before: null, after: "word" }));
     return JSON.stringify({
       changes: Array.from({ length: 20_000 }, () => ({ reference: "V-0001", version: 1, changes })),
     });
@@ -106,16 +105,16 @@ function columns() {
 }
 
 function sheet(csv: string): string {
-  return JSON.stringify({ csv: csv.slice(0, mostSheetBytes - 100) });
+  return csv.slice(0, mostSheetBytes);
 }
 
-function atDesk(name: string, path: string, bodyOf: () => string): Attack {
+function atDesk(name: string, path: string, bodyOf: () => string, type = "application/json"): Attack {
   return {
     name,
     run(url, attackers, end) {
       const body = Buffer.from(bodyOf());
       return repeat(attackers, end, ({ cookie }) =>
-        send(url, "POST", `/desk/api${path}`, { Cookie: cookie, "Content-Type": "application/json" }, body),
+        send(url, "POST", `/desk/api${path}`, { Cookie: cookie, "Content-Type": type }, body),
       );
     },
   };

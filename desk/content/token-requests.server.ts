@@ -80,11 +80,8 @@ export function tokenRequests(services: Needed): MiddlewareHandler {
     // What the owner may do is judged once the body is there, and its turn has come.
     const ownerNow = await findTokenOwner({ reader, db }, token);
     if (!ownerNow) return unknownToken();
-    const { method, headers, url } = c.req.raw;
-    const body = sent.bytes.byteLength > 0 ? { body: Uint8Array.from(sent.bytes) } : {};
-    const whole = new Request(url, { method, headers, ...body });
-    const usedElsewhere = takesFilesAway(whole) ? await readUsesOutsideContent({ reader, config }) : undefined;
-    return await answer(whole, { ...asking, owner: ownerNow, usedElsewhere });
+    const usedElsewhere = takesFilesAway(c.req.raw) ? await readUsesOutsideContent({ reader, config }) : undefined;
+    return await answer(c.req.raw, { ...asking, owner: ownerNow, body: sent.bytes, usedElsewhere });
   };
 }
 
@@ -100,12 +97,13 @@ type Asking = {
   owner: TokenOwner;
   keys: ReadingKeys;
   management: ContentManagement;
+  body?: Uint8Array;
   usedElsewhere?: Places | undefined;
 };
 
 /** Whoever asks is judged once more at the beginning of each transaction, which ends if the token, or its owner's right, has. */
 async function answer(request: Request, asking: Asking): Promise<Response> {
-  const { token, owner, keys, management, usedElsewhere } = asking;
+  const { token, owner, keys, management, body, usedElsewhere } = asking;
   const { person, name } = owner;
   const mayWrite = may(person, "pages.change");
   const editor = { id: person.id, name: person.name, email: person.email, mayWrite, keys };
@@ -116,7 +114,7 @@ async function answer(request: Request, asking: Asking): Promise<Response> {
     hasEnded = !ownerNow || !may(ownerNow.person, "pages.change");
     if (hasEnded) throw new Error("a personal access token has ended while its request was under way");
   };
-  const response = await management.answerTokenRequest?.(request, editor, { judge, record, usedElsewhere });
+  const response = await management.answerTokenRequest?.(request, editor, { judge, record, body, usedElsewhere });
   return hasEnded || !response ? unknownToken() : response;
 }
 

@@ -1,4 +1,7 @@
+import { z } from "zod/mini";
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
+import { deskUpload } from "#desk/frame/server/desk-upload.server.ts";
+import { noTurn } from "#platform/http/body-turns.server.ts";
 import { problem } from "#platform/http/problem.ts";
 import { addRecord } from "./add-record/add-record.server.ts";
 import { contactDetails, type PossibleDuplicates, recordAddition } from "./add-record/record-add-contract.ts";
@@ -12,11 +15,11 @@ import { ownColumns, removeColumn, saveColumn } from "./own-columns/own-columns.
 import { columnChange, columnRemoval } from "./own-columns/own-columns-contract.ts";
 import { usedId } from "./record-endpoints.server.ts";
 import { applySpreadsheet } from "./spreadsheet/apply-spreadsheet.server.ts";
-import { previewSpreadsheet } from "./spreadsheet/spreadsheet.server.ts";
-import { type SpreadsheetApplied, spreadsheetChanges, spreadsheetUpload } from "./spreadsheet/spreadsheet-contract.ts";
+import { MOST_CHANGED_BYTES, previewSpreadsheet } from "./spreadsheet/spreadsheet.server.ts";
+import { type SpreadsheetApplied, spreadsheetChanges } from "./spreadsheet/spreadsheet-contract.ts";
 
 /** A list of ten thousand records with every answer. */
-const SPREADSHEET_LIMIT_BYTES = 32e6;
+const spreadsheetFile = { query: z.strictObject({}), limitBytes: 32e6 };
 
 /** What the list of a type of record can do besides its list and its records. Mounted before the records, whose address takes any word. */
 export const listToolEndpoints: readonly DeskEndpoint[] = recordKinds.flatMap((kind) => [
@@ -50,7 +53,7 @@ function additionOf(recordType: RecordType): DeskEndpoint[] {
     // Posted, so that no phone number stands in a URL.
     deskCommand(`/${recordType.path}/same`, recordType.changeRight, contactDetails, async (call) =>
       call.c.json({
-        same: await findSameContacts(call.services.db, who(call), call.body),
+        same: await findSameContacts(call.services.db, recordType, call.body),
       } satisfies PossibleDuplicates),
     ),
   ];
@@ -96,32 +99,22 @@ function columnsOf(recordType: RecordType): DeskEndpoint[] {
 
 function spreadsheetOf(recordType: RecordType): DeskEndpoint[] {
   const path = `/${recordType.path}/spreadsheet` as const;
-  const limit = { limitBytes: SPREADSHEET_LIMIT_BYTES, takesSpreadsheet: true };
   return [
     deskQuery(path, recordType.changeRight, async ({ c, services }) =>
       c.json({ columns: await ownColumns(services.db, recordType.kind) }),
     ),
-    deskCommand(
-      path,
-      recordType.changeRight,
-      spreadsheetUpload,
-      async ({ c, services, session, body }) => {
-        const read = await previewSpreadsheet(
-          services.db,
-          { recordType, personId: session.person.id, timeZone: services.config.timeZone },
-          body.csv,
-        );
-        return read.ok ? c.json(read.preview) : problem(422, "Not the list", read.message);
-      },
-      limit,
-    ),
+    deskUpload(path, recordType.changeRight, spreadsheetFile, async ({ c, services, session, body }) => {
+      using turn = await services.bodyTurns.take(session.person.id, c.req.raw.signal);
+      if (!turn) return noTurn();
+      const read = await previewSpreadsheet(services.db, { recordType, personId: session.person.id }, body.file);
+      return read.ok ? c.json(read.preview) : problem(422, "Not the list", read.message);
+    }),
     deskCommand(
       `${path}/apply`,
       recordType.changeRight,
       spreadsheetChanges,
       async ({ c, services, session, body }) => {
-        const { timeZone, siteUrl } = services.config;
-        const who = { recordType, personId: session.person.id, timeZone, siteUrl };
+        const who = { recordType, personId: session.person.id, siteUrl: services.config.siteUrl };
         const applied = await applySpreadsheet(services.db, who, body.changes);
         const { changed, stoppedAt } = applied;
         if (changed === 0 && stoppedAt !== null)
@@ -132,7 +125,7 @@ function spreadsheetOf(recordType: RecordType): DeskEndpoint[] {
           );
         return c.json(applied satisfies SpreadsheetApplied);
       },
-      limit,
+      { limitBytes: MOST_CHANGED_BYTES, takesSpreadsheet: true },
     ),
   ];
 }

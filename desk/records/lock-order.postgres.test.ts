@@ -1,18 +1,20 @@
 import { type Kysely, type RootOperationNode, sql } from "kysely";
 import { expect, test } from "vitest";
+import { lockCommittee } from "#desk/frame/access/members/lock-members.server.ts";
 import { announceDecisions } from "#desk/mail/decisions/announce-decisions.server.ts";
 import { readOneDecided } from "#desk/mail/decisions/read-decided.server.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
-import { formTables } from "#services/database/form-tables.server.ts";
+import { beginLocking, lockId, lockLineUp, lockRecords, updateMails } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { toRow } from "#services/forms/form-record.ts";
 import { queueScheduledMails, stopBatch } from "#services/mail/outbox/scheduled-mails.server.ts";
+import { insertRecord } from "#services/submissions/desk-row.server.ts";
 import { removeRecord } from "#services/submissions/remove-records.server.ts";
+import { importBands } from "#site/features/lineup/records/bands.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { examplePayload } from "#tests/support/forms/example-payload.ts";
 import { changeMany } from "./lists/change-many.server.ts";
-import { addMissingRecords } from "./model/add-missing-records.server.ts";
 import { recordTypes } from "./model/record-types.ts";
 import { score } from "./one-record/remarks.server.ts";
 import { applySpreadsheet } from "./spreadsheet/apply-spreadsheet.server.ts";
@@ -34,12 +36,8 @@ async function open() {
   for (const band of bands) {
     const row = { ...band, status: "new", received_at: "2027-01-31T08:15:00.000Z" };
     const payload = examplePayload(recordType.form, { leaderEmail: `${band.reference}@example.org` });
-    await formTables(db)
-      .insertInto(recordType.form.table)
-      .values({ ...row, ...toRow(recordType.form, payload) })
-      .execute();
+    await insertRecord(db, recordType.form, { ...row, ...toRow(recordType.form, payload) }, config.timeZone);
   }
-  await addMissingRecords(db, recordType, config.timeZone);
   const versions = async () => {
     const rows = await db.selectFrom("desk_records").select(["record_id", "version"]).execute();
     return bands.map(({ id, reference }) => {
@@ -58,7 +56,7 @@ async function open() {
     change,
     spreadsheet: async (on: Kysely<SiteTables>, after: string) => {
       const changes = [{ field: "status", before: "accepted", after }];
-      const who = { recordType, personId, timeZone: config.timeZone, siteUrl: config.siteUrl };
+      const who = { recordType, personId, siteUrl: config.siteUrl };
       return applySpreadsheet(
         on,
         who,
@@ -141,6 +139,8 @@ const inTransaction =
   (_, db) =>
     db.transaction().execute(work);
 
+const lineUp = ["One", "Two"].map((name) => ({ id: name, fields: { "Band Name": name } }));
+
 const pairs: [string, string, { before: Step; table: string; one: Step; other: Step }][] = [
   [
     "telling bands",
@@ -173,6 +173,16 @@ const pairs: [string, string, { before: Step; table: string; one: Step; other: S
     },
   ],
   [
+    "importing a line-up",
+    "importing it in another order",
+    {
+      before: (_, db) => importBands(db, lineUp),
+      table: "bands",
+      one: (_, db) => importBands(db, lineUp),
+      other: (_, db) => importBands(db, lineUp.toReversed()),
+    },
+  ],
+  [
     "scoring a band",
     "erasing it",
     {
@@ -183,6 +193,46 @@ const pairs: [string, string, { before: Step; table: string; one: Step; other: S
     },
   ],
 ];
+
+/** What locks each step, in their order. */
+const steps: [string, (trx: Kysely<SiteTables>) => Promise<unknown>][] = [
+  ["members", lockCommittee],
+  ["ids", (trx) => lockId(trx, "an id")],
+  ["records", (trx) => lockRecords(trx, ids)],
+  ["mails", (trx) => updateMails(trx, (mails) => mails, { leased_by: null }).execute()],
+  [
+    "content",
+    (trx) => {
+      beginLocking(trx, "content");
+      return sql`update content_state set version = version`.execute(trx);
+    },
+  ],
+  ["line-up", lockLineUp],
+];
+const stepPairs = steps.flatMap(([first, lockFirst], at) =>
+  steps.slice(at + 1).map(([second, lockSecond]) => ({ first, second, lockFirst, lockSecond })),
+);
+
+test("transactions that lock two steps in their order wait for each other, and one that does not is refused", async () => {
+  await using desk = await open();
+  await told(desk, desk.db);
+  await sql`insert into published (source, version) values ('lineup', 1) on conflict do nothing`.execute(desk.db);
+  for (const { first, second, lockFirst, lockSecond } of stepPairs) {
+    const inOrder = () =>
+      desk.db.transaction().execute(async (trx) => {
+        await lockFirst(trx);
+        await sql`select pg_sleep(0.02)`.execute(trx);
+        await lockSecond(trx);
+      });
+    const outcomes = await Promise.allSettled([inOrder(), inOrder()]);
+    expect([first, second, outcomes.map(({ status }) => status)]).toEqual([first, second, ["fulfilled", "fulfilled"]]);
+    const otherwise = desk.db.transaction().execute(async (trx) => {
+      await lockSecond(trx);
+      await lockFirst(trx);
+    });
+    await expect(otherwise).rejects.toThrow(`that has locked ${second} locks ${first}`);
+  }
+});
 
 test.each(pairs)("%s and %s at the same time never deadlock", async (_one, _other, pair) => {
   await using desk = await open();

@@ -1,11 +1,11 @@
 import type { DeskSession } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
+import type { EditConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
 import { problem } from "#platform/http/problem.ts";
 import { type ListQuery, parseListQuery } from "./lists/list-query.ts";
 import { type DeskRecord, findDeskRecord } from "./model/desk-record.server.ts";
 import {
   conflictOfInterestChange,
-  type EditConflict,
   noteChange,
   type RecordView,
   recordChange,
@@ -51,8 +51,7 @@ function endpointsOf(recordType: RecordType): DeskEndpoint[] {
       recordChange,
       async (call) => {
         const { db, config } = call.services;
-        const { timeZone, siteUrl } = config;
-        const who = { recordType, personId: call.session.person.id, timeZone, siteUrl };
+        const who = { recordType, personId: call.session.person.id, siteUrl: config.siteUrl };
         const changed = await changeRecord(db, { ...who, reference: referenceOf(call), ...call.body });
         if (changed.ok) return call.c.json({ version: changed.version });
         if (changed.reason === "unknown") return unknownRecord(recordType);
@@ -113,8 +112,7 @@ async function remarkOn(
   call: Call,
   operation: (remark: PersonAndRecord, record: DeskRecord) => Promise<RemarkResult>,
 ) {
-  const { db, config } = call.services;
-  const record = await findDeskRecord(db, recordType, referenceOf(call), config.timeZone);
+  const record = await findDeskRecord(call.services.db, recordType, referenceOf(call));
   if (!record) return unknownRecord(recordType);
   const remark = { kind: recordType.kind, recordId: record.id, personId: call.session.person.id };
   const remarked = await operation(remark, record);

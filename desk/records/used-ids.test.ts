@@ -59,7 +59,7 @@ test("what is new with the id of something elsewhere is refused, and changes nei
   const names = await db.selectFrom("volunteer_applications").select("first_name").where("id", "=", by.id).execute();
   expect(names).toEqual([{ first_name: "Jo" }]);
   expect(await db.selectFrom("band_applications").select("id").where("id", "=", by.id).execute()).toEqual([]);
-  expect(await db.selectFrom("desk_mailings").select("words").execute()).toEqual([{ words: "Please bring one." }]);
+  expect(await db.selectFrom("desk_batches").select("words").execute()).toEqual([{ words: "Please bring one." }]);
 });
 
 test("of two records that are added with one id at the same moment one is stored, and the other refused", async () => {

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { momentWords } from "#desk/frame/parts/display/moment-words.ts";
+import { countBatchMails } from "#desk/mail/batches/batches.server.ts";
 import { pastMoment, tellingWords } from "#desk/records/status/telling.ts";
 import { outcomeOfMail } from "#desk/records/status/tellings.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
@@ -45,33 +46,25 @@ async function ofMailings(db: Kysely<SiteTables>, lines: readonly Logged[], time
   if (lines.length === 0) return [];
   const ids = lines.map(({ subject_id }) => subject_id);
   const stored = await db
-    .selectFrom("desk_mailings")
+    .selectFrom("desk_batches")
     .select(["id", "goes_at", "paused_at"])
     .where("id", "in", ids)
     .execute();
-  const mails = await db
-    .selectFrom("outbox")
-    .select((row) => ["batch_id", "status", row.fn.countAll<number>().as("count")])
-    .where("batch_id", "in", ids)
-    .groupBy(["batch_id", "status"])
-    .execute();
+  const count = await countBatchMails(db, ids);
   return lines.flatMap(({ id, subject_id }) => {
     const mailing = stored.find((each) => each.id === subject_id);
     if (!mailing) return [];
-    const own = mails.filter(({ batch_id }) => batch_id === subject_id);
-    const of = (...statuses: string[]) =>
-      own.reduce((sum, { status, count }) => sum + (statuses.includes(status) ? Number(count) : 0), 0);
-    const waiting = of("scheduled", "queued");
+    const waiting = count(subject_id, "scheduled", "queued", "paused");
     const isToCome = waiting > 0 && mailing.paused_at === null && mailing.goes_at > Date.now();
     const when = isToCome ? `, ${momentWords(mailing.goes_at, timeZone)} at the earliest` : "";
     const said = [
-      [of("sent"), "gone"],
+      [count(subject_id, "sent"), "gone"],
       [waiting, mailing.paused_at === null ? `to go${when}` : "paused"],
-      [of("held"), "held until the chair decides"],
-      [of("parked"), "did not arrive"],
-      [of("discarded"), "stopped"],
+      [count(subject_id, "held"), "held until the chair decides"],
+      [count(subject_id, "parked"), "did not arrive"],
+      [count(subject_id, "discarded"), "stopped"],
     ] as const;
-    const words = said.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : []));
+    const words = said.flatMap(([mails, what]) => (mails > 0 ? [`${mails} ${what}`] : []));
     return words.length === 0 ? [] : [[id, words.join(", ")] as const];
   });
 }

@@ -43,18 +43,10 @@ test("the log says of a mail to several people when it goes, how many have gone,
   const { db } = desk.services;
   const { personId } = await signIn(desk.services, { chair: "change" });
   const goesAt = Date.now() + 48 * hour;
-  const mailing = { id: crypto.randomUUID(), kind: "band" as const, subject: "Sunday", words: "At nine." };
-  const sent = {
-    sent_by: personId,
-    created_at: Date.now(),
-    goes_at: goesAt,
-    people: 2,
-    paused_at: null,
-    stopped_at: null,
-  };
+  const mailing = { id: crypto.randomUUID(), purpose: "mailing" as const, created_by: personId };
   await db
-    .insertInto("desk_mailings")
-    .values({ ...mailing, ...sent })
+    .insertInto("desk_batches")
+    .values({ ...mailing, created_at: Date.now(), goes_at: goesAt })
     .execute();
   for (const id of ["one", "two"])
     await db

@@ -8,7 +8,6 @@ import { parseJson } from "#platform/text/parse-json.ts";
 import { truncate } from "#platform/text/truncate.ts";
 import { addDays, parseDay } from "#platform/time/calendar-day.ts";
 import { startOfDay } from "#platform/time/time-zone.ts";
-import { formTables } from "#services/database/form-tables.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { Services } from "#services/services.server.ts";
 import { outcomesOf } from "./logged-outcomes.server.ts";
@@ -104,11 +103,9 @@ type LogRow = { subject_kind: string; subject_id: string };
 async function recordsOf(db: Kysely<SiteTables>, rows: readonly LogRow[]) {
   const found = new Map<string, NonNullable<LogView["rows"][number]["record"]>>();
   for (const recordType of Object.values(recordTypes)) {
-    const { kind, form, nameOf } = recordType;
+    const { kind, nameOf } = recordType;
     const ids = [...new Set(rows.flatMap((row) => (row.subject_kind === kind ? [row.subject_id] : [])))];
     if (ids.length === 0) continue;
-    const sent = formTables(db).selectFrom(form.table).select(["id", "reference"]).where("id", "in", ids);
-    for (const { id, reference } of await sent.execute()) found.set(id, { reference, name: reference });
     for (const { id, reference, answers } of await readRecords(db, recordType, ids))
       found.set(id, { reference, name: nameOf(answers) || reference });
   }

@@ -115,14 +115,14 @@ test("the log is read by person and by what it is about, in words, with the way 
   await using desk = await open();
   const ann = await signIn(desk.services, { chair: "change" });
   const bob = await signIn(desk.services, { programme: "change" }, {}, "Bob Stone");
-  const { id: recordId, reference } = await desk.store("band");
+  const { id: recordId, reference } = await desk.store("band", { bandName: "The Lamplighters" });
   await score(desk.db, { kind: "band", recordId, personId: bob.personId }, 4);
   await logChange(desk.db, { personId: null, action: "mails.retry", subject: { kind: "mails", id: "parked" } });
   const all = await desk.log("", ann);
   expect([all.rows.length, all.kinds]).toEqual([2, ["band", "mails"]]);
   const own = await desk.log(`?person=${bob.personId}`, ann);
   expect(own.rows.map((row) => [row.by, describeRow(row, own), row.record])).toEqual([
-    ["Bob Stone", "gave a score", { reference, name: reference }],
+    ["Bob Stone", "gave a score", { reference, name: "The Lamplighters" }],
   ]);
   const mails = await desk.log("?kind=mails", ann);
   expect(mails.rows.map((row) => [row.by, describeRow(row, mails)])).toEqual([

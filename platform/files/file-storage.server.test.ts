@@ -1,4 +1,6 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readlinkSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -37,6 +39,19 @@ describe.each(stores)("files in %s", (_, open) => {
     expect(said).toHaveLength(1);
   });
 
+  test("are closed when whoever reads them leaves in the middle", async () => {
+    const files = await open();
+    await files.put(name, bytes, "image/jpeg");
+    // As many as the store's client has connections.
+    for (let reader = 0; reader < 60; reader += 1) {
+      const stream = await files.read(name, { bytes: bytes.length });
+      await stream?.getReader().cancel();
+    }
+    const left = () => openFiles().filter((path) => path.endsWith(name));
+    await expect.poll(left).toEqual([]);
+    expect(await new Response(await files.read(name)).bytes()).toHaveLength(bytes.length);
+  });
+
   test("that do not exist are missing, also after they were deleted", async () => {
     const files = await open();
     expect(await files.read(name)).toBeUndefined();
@@ -46,6 +61,17 @@ describe.each(stores)("files in %s", (_, open) => {
     expect(await files.read(name)).toBeUndefined();
   });
 });
+
+/** The paths of what this process has open. */
+function openFiles(): string[] {
+  return readdirSync("/proc/self/fd").flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${fd}`)];
+    } catch {
+      return [];
+    }
+  });
+}
 
 describe("a folder", () => {
   test("is readable by its owner only, and has no partly written files", async () => {
@@ -76,6 +102,19 @@ describe("a bucket", () => {
     await expect(files.read(name)).rejects.toThrow(StorageUnavailable);
     await expect(files.remove(name)).rejects.toThrow(StorageUnavailable);
   });
+});
+
+test("a bucket that answers 200 without having stored the file is not believed", async () => {
+  const server = createServer((request, response) => request.resume().on("end", () => response.writeHead(200).end()));
+  onTestFinished(() => void server.close());
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  const credentials = { accessKeyId: "key", secretAccessKey: "secret" };
+  const s3 = { bucket: "pictures", region: "us-east-1", endpoint: `http://127.0.0.1:${port}`, credentials };
+  const putting = opened({ dataDir: folder(), s3 }).put(name, bytes.subarray(0, 10), "image/jpeg");
+  await expect(putting).rejects.toThrow(StorageUnavailable);
 });
 
 test("a bucket that never answers times out, then its circuit breaker opens", async () => {

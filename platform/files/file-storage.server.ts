@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { Readable } from "node:stream";
-import type { FileStorage as Flystorage, StorageAdapter } from "@flystorage/file-storage";
+import { Readable } from "node:stream";
+import type { StorageAdapter } from "@flystorage/file-storage";
 import { loadOnce } from "#platform/cache/load-once.ts";
 import type { Config } from "#platform/config/config.server.ts";
 import { limitBody, STALL_MS } from "#platform/outbound/limited-answer.server.ts";
@@ -53,7 +53,7 @@ const timeoutPolicy = { timeoutMs: 20_000, breaker: { failures: 3, coolDownMs: {
 
 /** The storage that is configured. Its client is loaded on first use. */
 export function createFileStorage(config: Pick<Config, "dataDir" | "s3">, outbound: OutboundCalls): FileStorage {
-  const storage = loadOnce(() => openStorage(config));
+  const storage = loadOnce(() => adapterOf(config));
   const bucket = config.s3 && outbound.service("object store", timeoutPolicy);
   const use = <Result>(work: Work<Result>) =>
     asStorageUnavailable(async () => {
@@ -63,7 +63,11 @@ export function createFileStorage(config: Pick<Config, "dataDir" | "s3">, outbou
   return {
     put: (name, bytes, contentType) =>
       use((opened, options) =>
-        opened.write(name, Buffer.from(bytes), { ...options, mimeType: contentType, size: bytes.length }),
+        opened.write(name, Readable.from(Buffer.from(bytes)), {
+          ...options,
+          mimeType: contentType,
+          size: bytes.length,
+        }),
       ),
     async read(name, { bytes, onCutOff } = {}) {
       const file = await use((opened, options) => openFile(opened, name, options));
@@ -74,7 +78,7 @@ export function createFileStorage(config: Pick<Config, "dataDir" | "s3">, outbou
   };
 }
 
-type Work<Result> = (storage: Flystorage, options: { abortSignal?: AbortSignal }) => Promise<Result>;
+type Work<Result> = (storage: StorageAdapter, options: { abortSignal?: AbortSignal }) => Promise<Result>;
 
 /** @throws StorageUnavailable for any error of `work`. */
 export async function asStorageUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -85,20 +89,17 @@ export async function asStorageUnavailable<Result>(work: () => Promise<Result>):
   }
 }
 
-async function openStorage(config: Pick<Config, "dataDir" | "s3">): Promise<Flystorage> {
-  const { FileStorage } = await import("@flystorage/file-storage");
-  return new FileStorage(await adapterOf(config));
-}
-
+/** Not Flystorage's own class around it, which reads through another stream: the file, or the connection, would stay open when its reader leaves. */
 async function adapterOf(config: Pick<Config, "dataDir" | "s3">): Promise<StorageAdapter> {
   if (config.s3) return (await import("./s3-files.server.ts")).s3Files(config.s3);
   return (await import("./local-files.server.ts")).localFiles(uploadsFolder(config));
 }
 
 /** Waits until the stream is readable: only then a missing file is an error. */
-async function openFile(storage: Flystorage, name: string, options: { abortSignal?: AbortSignal }) {
+async function openFile(storage: StorageAdapter, name: string, options: { abortSignal?: AbortSignal }) {
   try {
-    const stream = await storage.read(name, options);
+    const contents = await storage.read(name, options);
+    const stream = contents instanceof Readable ? contents : Readable.from(contents);
     const begins = new Promise((resolve, reject) => stream.once("readable", resolve).once("error", reject));
     await withTimeout(begins, STALL_MS).catch((error: unknown) => {
       stream.destroy();
@@ -106,10 +107,12 @@ async function openFile(storage: Flystorage, name: string, options: { abortSigna
     });
     return asWebStream(stream);
   } catch (error) {
-    if (causesOf(error).some(({ code }) => code === "flystorage.file_was_not_found")) return undefined;
+    if (causesOf(error).some(({ code }) => missingFileCodes.has(code))) return undefined;
     throw error;
   }
 }
+
+const missingFileCodes = new Set<unknown>(["ENOENT", "flystorage.file_was_not_found"]);
 
 /** Not `Readable.toWeb`, whose type the fetch API's does not accept. Reads on demand, and closes the file when it is cancelled. */
 export function asWebStream(stream: Readable) {

@@ -1,4 +1,4 @@
-import { createWriteStream } from "node:fs";
+import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
@@ -7,12 +7,16 @@ import type { StorageAdapter } from "@flystorage/file-storage";
 import { LocalStorageAdapter } from "@flystorage/local-fs";
 import { unfinishedFile } from "./unfinished-file.server.ts";
 
-/** Flystorage's adapter for a folder (0700, files 0600), with atomic and durable writes: its own writes are neither. */
+/** Flystorage's adapter for a folder (0700, files 0600), with atomic and durable writes: its own are neither, and its reads leave files open that nobody reads on. */
 export function localFiles(folder: string): StorageAdapter {
   return new DurableFiles(folder);
 }
 
 class DurableFiles extends LocalStorageAdapter {
+  override async read(name: string) {
+    return createReadStream(join(this.rootDir, name));
+  }
+
   override async write(name: string, contents: Readable) {
     await mkdir(this.rootDir, { recursive: true, mode: 0o700 });
     const unfinished = unfinishedFile(this.rootDir);

@@ -24,7 +24,7 @@ export function s3Files({ bucket, region, endpoint, credentials }: ObjectStore):
   return new AwsS3StorageAdapter(client, { bucket, prefix: "uploads" });
 }
 
-/** The SDK reads every answer into memory but that of a file, whose reader limits it. */
+/** The SDK reads every answer into memory but that of a file, whose reader limits it, and believes any 200: a store names what it has stored by an ETag. */
 function limitAnswers(client: S3Client) {
   client.middlewareStack.add(
     (next, { commandName }) =>
@@ -32,6 +32,8 @@ function limitAnswers(client: S3Client) {
         const result = await next(args);
         if (!isAnswer(result.response)) return result;
         const { response } = result;
+        if (commandName === "PutObjectCommand" && response.statusCode < 300 && !response.headers.etag)
+          throw new Error("The object store has not said that it stored the file.");
         if (response.statusCode < 300 && commandName === "GetObjectCommand") return result;
         response.body = Readable.from(beginningOf(response.body), { objectMode: false });
         return result;
@@ -40,10 +42,10 @@ function limitAnswers(client: S3Client) {
   );
 }
 
-type Answer = { statusCode: number; body: Readable };
+type Answer = { statusCode: number; headers: Record<string, string>; body: Readable };
 
 function isAnswer(response: unknown): response is Answer {
-  if (typeof response !== "object" || response === null || !("body" in response)) return false;
+  if (typeof response !== "object" || response === null || !("body" in response && "headers" in response)) return false;
   return response.body instanceof Readable;
 }
 

@@ -60,4 +60,20 @@ describe("a body", () => {
   ])("%s", async (_, parts, everyMs, headers, arrival, expected) => {
     expect(await outcome(dripping(parts, everyMs, headers), arrival)).toBe(expected);
   });
+
+  test.each([{}, { "Content-Length": "5000" }, { "Content-Length": "100" }])(
+    "comes whole, with whatever length it declares: %j",
+    async (headers) => {
+      const parts = [1, 2, 3, 4, 5].map((each) => new Uint8Array(1000).fill(each));
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          for (const part of parts) controller.enqueue(part);
+          controller.close();
+        },
+      });
+      const init = { method: "POST", body, headers, duplex: "half" };
+      const read = await readBody(new Request("https://jazz.example.org/", init), 5000);
+      expect(read).toEqual({ ok: true, bytes: Buffer.concat(parts) });
+    },
+  );
 });

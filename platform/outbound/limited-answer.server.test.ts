@@ -33,6 +33,21 @@ test("a body that stands still fails, and one that is read slowly does not", asy
   expect(bytes).toBe(3_000);
 });
 
+test("a body that drips fails as one that stands still does", async () => {
+  let sent = 0;
+  const dripping = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(out) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      sent += 1;
+      out.enqueue(new Uint8Array(1));
+      if (sent === 100) out.close();
+    },
+  });
+  const reading = new Response(limitBody(dripping, { mostBytes: 1_000, beyond: "fail", stallMs: 100 })).bytes();
+  await expect(reading).rejects.toThrow("It broke off, or stood still.");
+  expect(sent).toBeLessThan(30);
+});
+
 test("a body that ends before its length fails, and says so to whoever logs it", async () => {
   const said: unknown[] = [];
   const short = new Response("12345").body;

@@ -4,6 +4,8 @@ import { withTimeout } from "./with-timeout.ts";
 export const MOST_ERROR_BYTES = 64 * 1024;
 /** How long a body may stand still, in milliseconds. */
 export const STALL_MS = 10_000;
+/** Each byte that arrives earns so much of that time again, in milliseconds: a body that drips is cut off, too, and its connection is free for others. */
+const MS_PER_BYTE = 0.5;
 
 /** A service outside sent more than it was asked for, or stood still in the middle. */
 export class AnswerCutOff extends Error {
@@ -29,6 +31,7 @@ export function limitBody(body: Bytes, limit: BodyLimit): Bytes {
   const { mostBytes, leastBytes = 0, beyond, stallMs = STALL_MS, onCutOff } = limit;
   const reader = body.getReader();
   let left = mostBytes;
+  let leftMs = stallMs;
   const cutOff = (message: string, cause?: unknown) => {
     void reader.cancel().catch(() => undefined);
     const error = new AnswerCutOff(message, { cause });
@@ -36,9 +39,11 @@ export function limitBody(body: Bytes, limit: BodyLimit): Bytes {
     return error;
   };
   const readNext = async (controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>) => {
-    const { done, value } = await withTimeout(reader.read(), stallMs).catch((cause: unknown) => {
+    const askedAt = performance.now();
+    const { done, value } = await withTimeout(reader.read(), leftMs).catch((cause: unknown) => {
       throw cutOff("It broke off, or stood still.", cause);
     });
+    leftMs = Math.min(stallMs, leftMs - (performance.now() - askedAt) + (value?.length ?? 0) * MS_PER_BYTE);
     if (done && mostBytes - left < leastBytes) throw cutOff(`It ended before its ${leastBytes} bytes.`);
     if (done) return controller.close();
     const taken = value.subarray(0, left);

@@ -7,7 +7,7 @@ import { emailAddress, optionalMultiLineText, phoneNumber, singleLineText, webLi
 
 const message = "Please fill this in.";
 const invisible = [
-  ..."\u200b\u2060\u00ad\ufeff\u200e\u200f\u061c\u034f\u115f\u1160\u17b4\u180e\u2061\u2064\u206a\u3164\uffa0\ufe0f\ufe00\u200c\u200d",
+  ..."\u200b\u2060\u00ad\ufeff\u200e\u200f\u061c\u034f\u115f\u1160\u17b4\u180e\u2061\u2064\u206a\u3164\uffa0\ufe0f\ufe00\u200c\u200d\u2800",
   ..."\u202a\u202e\u2066\u2069\ufff9\u{e0001}\u{e0041}\u{e007f}\u{e0100}\u{1d173}",
 ];
 
@@ -27,6 +27,7 @@ describe("an invisible character that means something", () => {
     ["in Persian", ["می‌خواهم", "نامه‌ای", "مَ‌ن"]],
     ["in Hindi, Bengali, Malayalam, Kannada, Sinhala", ["क्‍ष", "क्‌ष", "র‍্যা", "ന്‍", "ರ‍್ಕ", "ක්‍ෂ"]],
     ["in Japanese names and Mongolian", ["葛\u{e0100}城", "辻\ufe00", "ᠮᠣᠩᠭᠣᠯ\u180bᠠ\u180e"]],
+    ["in Braille", ["⠓⠑⠇⠇⠕\u2800⠺⠕⠗⠇⠙"]],
     ["from right to left", ["שלום (abc)\u200f!", "\u200f١٢٣ عربي"]],
   ])("stays: %s", (_, texts) => {
     for (const text of texts) {
@@ -48,7 +49,7 @@ test("removing again changes nothing, and no visible character goes", () => {
   const unit = fc.constantFrom(...invisible, "a", "1", "क", "्", "م", "ש", "👩", "🏴", "🎤", "葛", " ", "é");
   fc.assert(
     fc.property(fc.string({ unit }), (text) => {
-      const visible = (each: string) => each.replaceAll(/[\p{Default_Ignorable_Code_Point}\ufff9]/gu, "");
+      const visible = (each: string) => each.replaceAll(/[\p{Default_Ignorable_Code_Point}\ufff9\u2800]/gu, "");
       for (const clean of [withoutInvisible, withoutHiddenText]) {
         expect(clean(clean(text))).toBe(clean(text));
         expect(visible(clean(text))).toBe(visible(text));

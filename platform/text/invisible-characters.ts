@@ -1,6 +1,6 @@
 /** Every invisible character; a flag of a region, such as England's, is whole: a black flag, tags, and the tag that ends them. */
 const unseen =
-  /\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,6}\u{E007F}|[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu;
+  /\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,6}\u{E007F}|[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800]/gu;
 const rightToLeft =
   /(?!\p{Default_Ignorable_Code_Point})[\p{scx=Arab}\p{scx=Hebr}\p{scx=Syrc}\p{scx=Thaa}\p{scx=Nkoo}\p{scx=Adlm}]/u;
 
@@ -27,12 +27,12 @@ export function withoutInvisible(line: string): string {
  * words in it or reverse them (tags, fillers, overrides) is removed.
  */
 export function withoutHiddenText(text: string): string {
-  return withoutMeaningless(text, (each) => /[\u200E\u200F\u061C\u00AD\u200B\u2060]/.test(each));
+  return withoutMeaningless(text, (each) => /[\u200E\u200F\u061C\u00AD\u200B\u2060\u2800]/.test(each));
 }
 
 /** Without any of them, to compare two texts or to search in one. */
 export function onlyVisible(text: string): string {
-  return text.replaceAll(/[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu, "");
+  return text.replaceAll(/[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800]/gu, "");
 }
 
 function withoutMeaningless(text: string, stays: (each: string) => boolean): string {
@@ -52,6 +52,8 @@ function isMeaningful(before: string, each: string, rest: string): boolean {
     const isAfterEmoji = /(?:\p{Extended_Pictographic}\uFE0F?|\p{Emoji_Modifier})$/u.test(before);
     return each === "\u200D" && isAfterEmoji && /\p{Extended_Pictographic}/u.test(after);
   }
+  // A cell without dots is the space of Braille, and elsewhere a name that cannot be seen.
+  if (each === "\u2800") return /[\u2801-\u28FF]$/.test(before) || /[\u2801-\u28FF]/.test(after);
   if (/[\uFE0E\uFE0F]/.test(each) && /\p{Extended_Pictographic}$/u.test(before)) return true;
   if (/[\uFE0E\uFE0F]/.test(each) && /[\d#*]$/.test(before)) return after === "\u20E3";
   if (/[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/u.test(each)) return /\p{scx=Hani}$/u.test(before);

@@ -14,7 +14,7 @@ import { limitIntrospection, oneMutation } from "./graphql-rules.ts";
 
 /** The services that the operations need. */
 export type GraphqlServices = Pick<Services, "db" | "limits" | "log"> & {
-  config: Pick<Services["config"], "siteUrl" | "siteIsLocal">;
+  config: Pick<Services["config"], "siteUrl" | "siteIsLocal" | "timeZone">;
   outboxSignal: Pick<Services["outboxSignal"], "notify">;
   payments: Pick<Services["payments"], "client" | "cookie" | "mode">;
 };

@@ -103,8 +103,7 @@ test("what the committee wrote at a record goes when the record's retention peri
   expect(await site.everything("mill")).toHaveLength(5 * 6);
   // Later than every period; the log's own is longer than that of what it says.
   const late = new Date(Date.now() + 8 * 365 * 86_400_000);
-  const { "desk log": _, ...tasks } = maintenanceTasks(site.services);
-  for (const task of Object.values(tasks)) await task(late);
+  for (const [name, task] of Object.entries(maintenanceTasks(site.services))) if (name !== "desk_log") await task(late);
   expect(await site.everything("mill")).toEqual([]);
   for (const table of [
     "desk_records",

@@ -1,16 +1,12 @@
 import { eraseRemoved } from "#desk/content/documents/erase-removed.server.ts";
 import { removeOldReleases } from "#desk/content/releases/remove-old-releases.server.ts";
-import { removeEndedPublications } from "#desk/content/timed/remove-ended-publications.server.ts";
-import { removeOldLog } from "#desk/frame/access/log/desk-log.server.ts";
-import { removeEndedSignIns } from "#desk/frame/access/sign-in/remove-ended-sign-ins.server.ts";
-import { removeEmptyBatches } from "#desk/mail/decisions/remove-empty-batches.server.ts";
-import { removeOldMailings } from "#desk/mail/mailings/remove-old-mailings.server.ts";
+import { decisionBatches } from "#desk/mail/decisions/announce-decisions.server.ts";
+import { mailings } from "#desk/mail/mailings/mailing-batches.server.ts";
 import { retentionCutoff } from "#platform/config/retention.server.ts";
-import { bandForm } from "#services/forms/band-form.ts";
-import { volunteerForm } from "#services/forms/volunteer-form.ts";
 import { type MaintenanceTask, siteMaintenanceTasks } from "#services/maintenance/maintenance-loop.server.ts";
+import { outlivedTasks } from "#services/maintenance/remove-outlived.server.ts";
 import type { Services } from "#services/services.server.ts";
-import { removeOldRecords } from "#services/submissions/remove-records.server.ts";
+import { addMissingRows } from "#services/submissions/desk-row.server.ts";
 import { applyMemberRetention } from "#site/features/membership/records/member-retention.server.ts";
 import { applySubscriberRetention } from "#site/features/newsletter/subscriber-retention.server.ts";
 
@@ -22,11 +18,7 @@ export function maintenanceTasks(services: Pick<Services, "config" | "content" |
   const { config, db, payments } = services;
   const { retention } = config;
   return {
-    "volunteers' applications": (now) =>
-      removeOldRecords(db, volunteerForm, retentionCutoff(now, retention.applications)),
-    "bands' applications": (now) => removeOldRecords(db, bandForm, retentionCutoff(now, retention.applications)),
-    messages: (now) =>
-      removeOldRecords(db, { table: "contact_messages", fields: {} }, retentionCutoff(now, retention.messages)),
+    ...outlivedTasks(services),
     subscribers: (now) =>
       applySubscriberRetention(db, {
         unconfirmedBefore: retentionCutoff(now, retention.pendingSubscribers),
@@ -37,13 +29,13 @@ export function maintenanceTasks(services: Pick<Services, "config" | "content" |
         pendingBefore: retentionCutoff(now, retention.pendingMembers),
         paidBefore: retentionCutoff(now, retention.members),
       }),
+    "rows of the desk": () => addMissingRows(db, config.timeZone),
     ...siteMaintenanceTasks(services),
-    "desk sign-ins": (now) => removeEndedSignIns(db, now),
-    "desk log": (now) => removeOldLog(db, retentionCutoff(now, retention.deskLog)),
-    "desk batches": (now) => removeEmptyBatches(db, now),
-    "timed publications": (now) => removeEndedPublications(db, now),
     "pages published together": (now) => removeOldReleases(db, now),
-    "mails to several people": (now) => removeOldMailings(db, retentionCutoff(now, retention.applications)),
+    "batches of mails": async (now) => {
+      const times = { now, before: retentionCutoff(now, retention.applications) };
+      for (const { removeOld } of [decisionBatches, mailings]) await removeOld(db, times);
+    },
     "removed content": (now) => eraseRemoved(services, retentionCutoff(now, removedContent)),
     "payment sandbox": payments.cleanUp,
   } satisfies Record<string, MaintenanceTask>;

@@ -196,7 +196,7 @@ test("a query without the public token is refused in Contentful's format", async
   expect(await response.json()).toMatchObject({ sys: { type: "Error", id: "AccessTokenInvalid" } });
 });
 
-test.each(["failing", "hanging", "not-json", "token-expired"] as const)(
+test.each(["failing", "hanging", "not-json", "no-document", "no-list", "too-deep", "token-expired"] as const)(
   "while Contentful is %s the last good copy is served, after a restart too",
   async (mode) => {
     expect(await landingTitle(contentOver())).toBe("From afar");

@@ -11,7 +11,6 @@ export type DeskTables = DeskAccessTables & {
   desk_tasks: DeskTasksTable;
   desk_views: DeskViewsTable;
   desk_mail_texts: DeskMailTextsTable;
-  desk_mailings: DeskMailingsTable;
   desk_conversation_entries: DeskConversationEntriesTable;
   desk_answering: DeskAnsweringTable;
   desk_budgets: DeskBudgetsTable;
@@ -168,14 +167,23 @@ export type DeskAnsweringTable = OfRecord & { person_id: string; at: number };
 /** What a festival may spend on fees, in dollars. */
 export type DeskBudgetsTable = { year: string; dollars: number | null; version: number };
 
-/** Decisions that were told together. `scheduled_for` is when their mails go out. */
+/**
+ * Mails that were sent together, from `goes_at` on. `request` is a digest of what was asked; null of those of earlier versions. A mailing has its recipients' kind,
+ * and its text before its words filled themselves in.
+ */
 export type DeskBatchesTable = {
   id: string;
+  purpose: "decisions" | "mailing";
+  request: string | null;
   created_at: number;
   created_by: string;
-  scheduled_for: number;
+  goes_at: number;
+  paused_at: number | null;
   stopped_at: number | null;
   stopped_by: string | null;
+  kind: StoredRecordKind | null;
+  subject: string | null;
+  words: string | null;
 };
 
 /**
@@ -209,20 +217,6 @@ export type DeskDecisionMailsTable = OfRecord & {
   phones_first: string | null;
   announcement_id: string | null;
   version: number;
-};
-
-/** A mail to several people: `id` is the batch of its emails, and `people` is the number of recipients. */
-export type DeskMailingsTable = {
-  id: string;
-  kind: StoredRecordKind;
-  subject: string;
-  words: string;
-  people: number;
-  sent_by: string;
-  created_at: number;
-  goes_at: number;
-  paused_at: number | null;
-  stopped_at: number | null;
 };
 
 /** What is published, or taken off the site, at a time. `documents` is JSON: what was approved. `held` waits for somebody after a restore. */

@@ -1,17 +1,68 @@
 /**
- * The one order in which rows are locked, so that no two transactions wait for each other, which PostgreSQL would end by failing one of them (deadlock):
- * first the committee's rows of records, by their ids, then emails of the outbox, by theirs. Whatever else belongs to a record is written once that is locked.
+ * The one order in which transactions lock rows, so that no two wait for each other, which PostgreSQL would end by
+ * failing one of them (deadlock). Within a step rows are locked by their ids. Whatever else belongs to one of them is
+ * written once that is locked.
  */
-import type { Kysely, SelectQueryBuilder } from "kysely";
-import { forUpdate } from "#platform/database/for-update.postgres.server.ts";
+import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
+import { forUpdate, hasRowLocks } from "#platform/database/for-update.postgres.server.ts";
 import { storedRecordKinds } from "./desk-tables.server.ts";
 import type { OutboxTable, SiteTables } from "./site-tables.server.ts";
+
+const order = [
+  // Somebody on the committee (`lock-members.server.ts`): who is taken off it, or what is done in their name, waits.
+  "members",
+  // What a browser has made an id for, such as an answer or a batch of mails: `lockId`.
+  "ids",
+  // A batch of mails that is stopped or paused.
+  "batches",
+  // The committee's rows of records, `desk_records`.
+  "records",
+  // Emails of the outbox.
+  "mails",
+  // All of the content, as one.
+  "content",
+  // All of the line-up, as one.
+  "line-up",
+] as const;
+type Step = (typeof order)[number];
+
+/** What the transactions under way have locked, by step. */
+const lockedBy = new WeakMap<object, Map<Step, Set<string>>>();
+
+/**
+ * Notes what a transaction is about to lock. What it has locked already may be named again at any time.
+ *
+ * @throws where it has locked what comes later in the order: a bug, which would be a deadlock one day
+ */
+export function beginLocking(trx: Kysely<SiteTables>, step: Step, ids: readonly string[] = ["all"]): void {
+  if (!trx.isTransaction) return;
+  const locked = lockedBy.get(trx.getExecutor()) ?? new Map<Step, Set<string>>();
+  lockedBy.set(trx.getExecutor(), locked);
+  const own = locked.get(step) ?? new Set();
+  const later = order.slice(order.indexOf(step) + 1).find((each) => locked.has(each));
+  if (later !== undefined && ids.some((id) => !own.has(id)))
+    throw new Error(`a transaction that has locked ${later} locks ${step}, which come first`);
+  locked.set(step, new Set([...own, ...ids]));
+}
+
+/** Not that of other programs' locks, nor of the migrations'. */
+const idLocks = 5_031_978;
+
+/**
+ * Locks an id that a browser has made, whether or not it is stored yet, until the transaction ends: of two requests that
+ * come with the same one, the second sees what the first has stored.
+ */
+export async function lockId(trx: Kysely<SiteTables>, id: string): Promise<void> {
+  beginLocking(trx, "ids", [id]);
+  if (hasRowLocks(trx)) await sql`select pg_advisory_xact_lock(${idLocks}, hashtext(${id}))`.execute(trx);
+}
 
 /** How many rows one statement names: engines have a limit. */
 const BATCH = 1000;
 
 /** Locks records. @returns the ids of those that are there, in order */
 export async function lockRecords(trx: Kysely<SiteTables>, recordIds: readonly string[]): Promise<string[]> {
+  beginLocking(trx, "records", recordIds);
   const locked: string[] = [];
   for (const ids of inParts(recordIds)) {
     // The kinds only help the engines to find them by their index.
@@ -34,8 +85,15 @@ export async function lockRecordsAndMails(
     const about = trx.selectFrom("outbox").select("id").where("about_id", "in", ids);
     for (const { id } of await about.execute()) mails.push(id);
   }
+  beginLocking(trx, "mails", mails);
   for (const ids of inParts(mails))
     await forUpdate(trx, trx.selectFrom("outbox").select("id").where("id", "in", ids).orderBy("id")).execute();
+}
+
+/** Locks the line-up, which is published as one. */
+export async function lockLineUp(trx: Kysely<SiteTables>): Promise<void> {
+  beginLocking(trx, "line-up");
+  await forUpdate(trx, trx.selectFrom("published").select("source").where("source", "=", "lineup")).execute();
 }
 
 function inParts(ids: readonly string[]): string[][] {
@@ -63,5 +121,6 @@ export function deleteMails(db: Kysely<SiteTables>, matching: (mails: Mails) => 
 }
 
 function withLocked(db: Kysely<SiteTables>, matching: (mails: Mails) => Mails) {
+  beginLocking(db, "mails");
   return db.with("locked", (locked) => forUpdate(db, matching(locked.selectFrom("outbox").select("id")).orderBy("id")));
 }

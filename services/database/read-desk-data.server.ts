@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { z } from "zod/mini";
-import { parsedObject } from "./desk-corrections.server.ts";
 import { kindOfTable } from "./kind-of-table.ts";
 import type { SiteTables } from "./site-tables.server.ts";
+import { anyTable, storedTables } from "./stored-data.server.ts";
 
 /**
  * What the committee added to a record, for the person whom it is about: decisions and how they are told, corrections, own columns (those removed since,
@@ -11,92 +11,54 @@ import type { SiteTables } from "./site-tables.server.ts";
 export async function readDeskData(db: Kysely<SiteTables>, table: string, id: string): Promise<object> {
   const kind = kindOfTable[table];
   if (kind === undefined) return {};
-  const of = <Row>(rows: readonly Row[]) => (rows.length > 0 ? rows : undefined);
-  const [record, notes, scores, tasks, conversation, announcements, mails, attachments, log] = await Promise.all([
-    db
-      .selectFrom("desk_records")
-      .select(["year", "source", "prepared_status", "corrections", "own_values"])
-      .where("kind", "=", kind)
-      .where("record_id", "=", id)
-      .executeTakeFirst(),
-    db
-      .selectFrom("desk_notes")
-      .select(["words", "created_at", "edited_at"])
-      .where("kind", "=", kind)
-      .where("record_id", "=", id)
-      .orderBy("created_at")
-      .execute(),
-    db
-      .selectFrom("desk_scores")
-      .select(["value", "at"])
-      .where("kind", "=", kind)
-      .where("record_id", "=", id)
-      .orderBy("at")
-      .execute(),
-    db
-      .selectFrom("desk_tasks")
-      .select(["words", "due_on", "created_at", "done_at"])
-      .where("kind", "=", kind)
-      .where("record_id", "=", id)
-      .orderBy("created_at")
-      .execute(),
-    db
-      .selectFrom("desk_conversation_entries")
-      .select(["way", "sender", "words", "at"])
-      .where("kind", "=", kind)
-      .where("record_id", "=", id)
-      .orderBy("version")
-      .execute(),
-    db
-      .selectFrom("desk_announcements")
-      .select(["decision", "way", "told_at", "ended_at"])
-      .where("kind", "=", kind)
-      .where("record_id", "=", id)
-      .orderBy("told_at")
-      .execute(),
-    db
-      .selectFrom("desk_decision_mails")
-      .select(["decision", "subject", "text", "line"])
-      .where("kind", "=", kind)
-      .where("record_id", "=", id)
-      .execute(),
-    db
-      .selectFrom("desk_attachments")
-      .select(["name", "bytes"])
-      .where("kind", "=", kind)
-      .where("record_id", "=", id)
-      .orderBy("id")
-      .execute(),
-    db
-      .selectFrom("desk_log")
-      .select(["at", "action", "changes"])
-      .where("subject_kind", "=", kind)
-      .where("subject_id", "=", id)
-      .orderBy("at")
-      .execute(),
-  ]);
-  const desk = {
-    ...(record && {
-      ...record,
-      corrections: parsedObject(record.corrections),
-      own_values: await withLabels(db, parsedObject(record.own_values)),
-    }),
-    notes: of(notes.map((note) => withTimes(note, "created_at", "edited_at"))),
-    scores: of(scores.map((score) => withTimes(score, "at"))),
-    tasks: of(tasks.map((task) => withTimes(task, "created_at", "done_at"))),
-    conversation: of(conversation.map((entry) => withTimes(entry, "at"))),
-    told: of(announcements.map((announcement) => withTimes(announcement, "told_at", "ended_at"))),
-    decision_mails: of(mails),
-    attachments: of(attachments.map(({ name, bytes }) => ({ name, base64: Buffer.from(bytes).toString("base64") }))),
-    log: of(log.map((row) => withTimes({ ...row, changes: parsedObject(row.changes) }, "at"))),
-  };
-  return Object.values(desk).some((each) => each !== undefined) ? { desk } : {};
+  const parts: Record<string, object[]> = {};
+  for (const [name, { record, exported }] of storedTables) {
+    if (!record || !exported) continue;
+    const rows = await readExported(db, name, { [record[0]]: kind, [record[1]]: id });
+    if (rows.length > 0) parts[exported.as] = rows.map(withReadableValues);
+  }
+  if (Object.keys(parts).length === 0) return {};
+  const { record = [], ...rest } = parts;
+  const [added] = await Promise.all(record.map((row) => withLabels(db, row)));
+  return { desk: { ...added, ...rest } };
 }
 
-/** The values of own columns with what each column is called. A column that was removed is in the log, its values with their records. */
-async function withLabels(db: Kysely<SiteTables>, values: object): Promise<{ column: string; value: unknown }[]> {
+/** What exports say of the rows of a table that have these values, with JSON parsed. */
+export async function readExported(
+  db: Kysely<SiteTables>,
+  name: string,
+  values: Readonly<Record<string, string>>,
+): Promise<object[]> {
+  const { exported, json = [] } = storedTables.get(name) ?? {};
+  if (!exported) return [];
+  const rows = anyTable(db)
+    .selectFrom(name)
+    .select([...exported.columns])
+    .where((row) => row.and(values))
+    .orderBy(exported.order);
+  const parsed = ([column, value]: [string, unknown]) => [
+    column,
+    json.includes(column) ? JSON.parse(String(value)) : value,
+  ];
+  return (await rows.execute()).map((row) => Object.fromEntries(Object.entries(row).map(parsed)));
+}
+
+/** Times as text, and a file in Base64. */
+function withReadableValues(row: object): object {
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]: [string, unknown]) => {
+      if (value instanceof Uint8Array) return ["base64", Buffer.from(value).toString("base64")];
+      const isTime = /(^|_)at$/.test(column) && value !== null;
+      return [column, isTime ? new Date(Number(value)).toISOString() : value];
+    }),
+  );
+}
+
+/** A record with the values of own columns, and what each is called. A column that was removed is in the log, its values with their records. */
+async function withLabels(db: Kysely<SiteTables>, record: object): Promise<object> {
+  const values = ownValues.parse(Reflect.get(record, "own_values"));
   const ids = Object.keys(values);
-  if (ids.length === 0) return [];
+  if (ids.length === 0) return { ...record, own_values: [] };
   const columns = await db.selectFrom("desk_columns").select(["id", "label"]).where("id", "in", ids).execute();
   const removed = await db
     .selectFrom("desk_log")
@@ -109,19 +71,13 @@ async function withLabels(db: Kysely<SiteTables>, values: object): Promise<{ col
     ...removed.map(({ id, changes }) => [id, removedLabel(changes)] as const),
     ...columns.map(({ id, label }) => [id, label] as const),
   ]);
-  return Object.entries(values).map(([id, value]) => ({ column: labels.get(id) ?? id, value }));
+  const own_values = Object.entries(values).map(([id, value]) => ({ column: labels.get(id) ?? id, value }));
+  return { ...record, own_values };
 }
 
+const ownValues = z.record(z.string(), z.unknown());
 const removedColumn = z.tuple([z.object({ before: z.string() })]);
 
 function removedLabel(changes: string): string | undefined {
   return removedColumn.safeParse(JSON.parse(changes)).data?.[0].before;
-}
-
-function withTimes(row: object, ...names: string[]): object {
-  const times = names.flatMap((name) => {
-    const ms: unknown = Reflect.get(row, name);
-    return ms === null ? [] : [[name, new Date(Number(ms)).toISOString()] as const];
-  });
-  return { ...row, ...Object.fromEntries(times) };
 }

@@ -1,22 +1,9 @@
 import type { Kysely } from "kysely";
 import { folded } from "#platform/text/folded.ts";
-import type { StoredRecordKind } from "./desk-tables.server.ts";
 import { kindOfTable } from "./kind-of-table.ts";
 import { lockRecordsAndMails } from "./lock-rows.server.ts";
 import type { SiteTables } from "./site-tables.server.ts";
-
-const tablesOfRecord = [
-  "desk_records",
-  "desk_notes",
-  "desk_scores",
-  "desk_conflicts",
-  "desk_tasks",
-  "desk_conversation_entries",
-  "desk_answering",
-  "desk_announcements",
-  "desk_decision_mails",
-  "desk_attachments",
-] as const;
+import { anyTable, storedTables } from "./stored-data.server.ts";
 
 /** The kind of the mail that tells somebody of a task. */
 export const taskMailKind = "desk-task";
@@ -28,8 +15,7 @@ export function taskMailKey(recordId: string): string {
 
 /** Locks what `removeDeskData` removes: call it before the record itself is touched. */
 export async function lockDeskData(trx: Kysely<SiteTables>, id: string): Promise<void> {
-  const ofTasks = trx.selectFrom("outbox").select("id").where("kind", "=", taskMailKind);
-  const mails = await ofTasks.where("once_key", "like", `${taskMailKey(id)}%`).execute();
+  const mails = await taskMails(trx, id);
   await lockRecordsAndMails(
     trx,
     [id],
@@ -42,45 +28,36 @@ export async function removeDeskData(trx: Kysely<SiteTables>, table: string, id:
   const kind = kindOfTable[table];
   if (kind === undefined) return;
   await lockDeskData(trx, id);
-  for (const each of tablesOfRecord)
-    await trx.deleteFrom(each).where("kind", "=", kind).where("record_id", "=", id).execute();
-  await removeTaskMails(trx, id);
-  await removeMailsAbout(trx, kind, id);
-  await trx
-    .updateTable("desk_log")
-    .set({ changes: "[]" })
-    .where("subject_kind", "=", kind)
-    .where("subject_id", "=", id)
-    .where("changes", "!=", "[]")
-    .execute();
+  for (const [name, { record }] of storedTables)
+    if (record) await eraseRows(trx, name, { [record[0]]: kind, [record[1]]: id });
+  // Mails to the committee about tasks are about no record, and name it.
+  for (const mail of await taskMails(trx, id)) await eraseRows(trx, "outbox", { id: mail.id });
 }
 
-const nothingInMail = { facts: "{}", sender: null, recipient: null, message: null, last_error: null };
-
-/** Mails of the desk about a record. That one was sent or stopped stays, without what it says. */
-async function removeMailsAbout(trx: Kysely<SiteTables>, kind: StoredRecordKind, id: string) {
-  await trx
-    .updateTable("outbox")
-    .set(nothingInMail)
-    .where("about_id", "=", id)
-    .where("about_kind", "=", kind)
-    .where("status", "in", ["sent", "discarded"])
-    .execute();
-  await trx
-    .deleteFrom("outbox")
-    .where("about_id", "=", id)
-    .where("about_kind", "=", kind)
-    .where("status", "not in", ["sent", "discarded"])
-    .execute();
+/** Erases the rows of a table that have these values: what has to stay is emptied, and all else goes. */
+export async function eraseRows(
+  trx: Kysely<SiteTables>,
+  name: string,
+  values: Readonly<Record<string, string>>,
+  id = "",
+): Promise<void> {
+  const { erased, staysWhere } = storedTables.get(name) ?? {};
+  const tables = anyTable(trx);
+  if (erased) {
+    const emptied = tables
+      .updateTable(name)
+      .set(erased(id))
+      .where((row) => row.and(values));
+    await (staysWhere ? emptied.where(staysWhere.column, "in", staysWhere.is) : emptied).execute();
+    if (!staysWhere) return;
+  }
+  const removed = tables.deleteFrom(name).where((row) => row.and(values));
+  await (staysWhere ? removed.where(staysWhere.column, "not in", staysWhere.is) : removed).execute();
 }
 
-/** Mails to the committee about tasks, which name the record. That one was sent stays, so that it is not sent twice. */
-async function removeTaskMails(trx: Kysely<SiteTables>, recordId: string) {
-  const keys = `${taskMailKey(recordId)}%`;
-  const sent = trx.updateTable("outbox").set(nothingInMail).where("status", "=", "sent");
-  await sent.where("kind", "=", taskMailKind).where("once_key", "like", keys).execute();
-  const unsent = trx.deleteFrom("outbox").where("status", "!=", "sent");
-  await unsent.where("kind", "=", taskMailKind).where("once_key", "like", keys).execute();
+function taskMails(trx: Kysely<SiteTables>, recordId: string): Promise<{ id: string }[]> {
+  const mails = trx.selectFrom("outbox").select("id").where("kind", "=", taskMailKind);
+  return mails.where("once_key", "like", `${taskMailKey(recordId)}%`).execute();
 }
 
 /** Removes texts from a record's words for the search, where each has a line, and blanks the lines of the log that say them. */

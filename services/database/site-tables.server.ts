@@ -108,14 +108,14 @@ export type UploadsTable = {
 /**
  * An email and its delivery state. `facts` (JSON) is the input of its template; `sender`, `recipient` (the envelope) and `message` (the whole
  * MIME text) are there once it has been rendered. Times are milliseconds since 1970. While `leased_by` is set, `due_at` is when the
- * lease ends. A scheduled email is queued when it is due.
+ * lease ends. A scheduled email is queued when it is due, a paused one once its batch goes on.
  */
 export type OutboxTable = {
   id: string;
   once_key: string;
   kind: string;
   facts: string;
-  status: "queued" | "scheduled" | "sent" | "parked" | "held" | "discarded";
+  status: "queued" | "scheduled" | "paused" | "sent" | "parked" | "held" | "discarded";
   attempts: number;
   queued_at: number;
   due_at: number;

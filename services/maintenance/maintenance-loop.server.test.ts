@@ -13,6 +13,7 @@ import { claimUpload } from "#services/uploads/uploads.server.ts";
 import { storePicture } from "#tests/support/forms/band-application.ts";
 import { openTestDatabase } from "#tests/support/site/database.ts";
 import { siteMaintenanceTasks, startMaintenance } from "./maintenance-loop.server.ts";
+import { removeOutlived } from "./remove-outlived.server.ts";
 
 const received = new Date("2027-01-31T08:15:00.000Z");
 const hours = (count: number) => new Date(received.getTime() + count * 3_600_000);
@@ -106,7 +107,7 @@ test("an expired idempotency key is deleted with its response", async () => {
       { ...row, key: "not yet", expires_at: hours(24).getTime() + 1 },
     ])
     .execute();
-  await site.tasks["idempotency keys"](hours(24));
+  await removeOutlived(site.db, "idempotency_keys", site.config, hours(24));
   expect(await site.db.selectFrom("idempotency_keys").select("key").execute()).toEqual([{ key: "not yet" }]);
 });
 

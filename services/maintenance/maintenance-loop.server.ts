@@ -42,7 +42,7 @@ export function startMaintenance(
   );
 }
 
-/** The tasks of the services: unclaimed pictures, files left by crashes, expired idempotency keys, emails past their retention period. */
+/** The tasks of the services: unclaimed pictures, files left by crashes, emails past their retention period. */
 export function siteMaintenanceTasks({ config, db, files }: Pick<Services, "config" | "db" | "files">) {
   const { retention } = config;
   return {
@@ -52,7 +52,6 @@ export function siteMaintenanceTasks({ config, db, files }: Pick<Services, "conf
     "unfinished backups": (now) => deleteOlder(config.dataDir, /^backup-.*\.part$/, retentionCutoff(now, day)),
     "mails to sign in": (now) => deleteOlder(mailFolder(config), signInMailName, retentionCutoff(now, signInLink)),
     mailbox: (now) => deleteOlder(mailFolder(config), mailName, retentionCutoff(now, retention.mailbox)),
-    "idempotency keys": (now) => db.deleteFrom("idempotency_keys").where("expires_at", "<=", now.getTime()).execute(),
     "sent mails": (now) => clearSentMails(db, retentionCutoff(now, retention.sentMails).getTime()),
     "mails not to be sent": (now) => clearDiscardedMails(db, retentionCutoff(now, retention.sentMails).getTime()),
     "mails with an ended link": (now) => discardEndedLinks(db, retentionCutoff(now, storedLink).getTime()),

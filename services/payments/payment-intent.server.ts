@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { PaymentsUnavailable } from "./payment-errors.server.ts";
 
 const statuses = [
   "requires_payment_method",
@@ -38,8 +39,13 @@ export type PaymentIntent = {
   amountRefunded: number | undefined;
 };
 
-/** Converts a payment intent with `payment_method` and perhaps `latest_charge` expanded. */
+/**
+ * Converts a payment intent with `payment_method` and perhaps `latest_charge` expanded.
+ *
+ * @throws PaymentsUnavailable for an answer that is none, such as an empty one
+ */
 export function toPaymentIntent(intent: Stripe.PaymentIntent): PaymentIntent {
+  if (!intent.id || !Number.isSafeInteger(intent.amount)) throw new PaymentsUnavailable();
   const charge = typeof intent.latest_charge === "string" ? null : intent.latest_charge;
   const method = typeof intent.payment_method === "string" ? null : intent.payment_method;
   const { name, email } = method?.billing_details ?? {};

@@ -3,7 +3,13 @@ import { loadOnce } from "#platform/cache/load-once.ts";
 import type { Log } from "#platform/observability/log.server.ts";
 import { limitedFetch } from "#platform/outbound/limited-answer.server.ts";
 import { createOutboundCalls } from "#platform/outbound/outbound-call.server.ts";
-import { isPermissionError, isProviderFailure, PaymentRefused, toPaymentError } from "./payment-errors.server.ts";
+import {
+  isPermissionError,
+  isProviderFailure,
+  PaymentRefused,
+  PaymentsUnavailable,
+  toPaymentError,
+} from "./payment-errors.server.ts";
 import { type PaymentIntent, toPaymentIntent } from "./payment-intent.server.ts";
 import { type EventRead, verifyEvent } from "./webhook-event.server.ts";
 
@@ -175,7 +181,9 @@ type RetrieveIntent = (intents: Stripe["paymentIntents"], id: string) => Promise
 
 async function retrieveWith(ask: Ask, retrieveIntent: RetrieveIntent, id: string) {
   try {
-    return toPaymentIntent(await ask((intents) => retrieveIntent(intents, id)));
+    const intent = toPaymentIntent(await ask((intents) => retrieveIntent(intents, id)));
+    if (intent.id !== id) throw new PaymentsUnavailable();
+    return intent;
   } catch (error) {
     if (error instanceof PaymentRefused && error.code === "resource_missing") return undefined;
     throw error;
@@ -233,6 +241,9 @@ async function* listWith(ask: Ask, item: string) {
     const after = last === undefined ? {} : { starting_after: last };
     const page = await ask((intents) => intents.list({ ...listOptions, ...after }));
     for (const intent of page.data) if (intent.metadata.item === item) yield toPaymentIntent(intent);
-    last = page.has_more ? page.data.at(-1)?.id : undefined;
+    const next = page.has_more ? page.data.at(-1)?.id : undefined;
+    // The same page again and again would have no end.
+    if (next !== undefined && next === last) throw new PaymentsUnavailable();
+    last = next;
   } while (last !== undefined);
 }

@@ -6,7 +6,7 @@ import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { paymentMigrations } from "#services/migration-sets.server.ts";
 import { createRateLimits } from "#services/rate-limits/rate-limits.server.ts";
 import { openTestDatabase } from "#tests/support/site/database.ts";
-import { PaymentRefused } from "./payment-errors.server.ts";
+import { PaymentRefused, PaymentsUnavailable } from "./payment-errors.server.ts";
 import { createPayments, type Payments } from "./payments.server.ts";
 import { createPaymentsClient } from "./payments-client.server.ts";
 
@@ -80,6 +80,18 @@ test("a restricted key that may not read charges retrieves payments without them
     expect(await client.retrieve("pi_1")).toMatchObject({ status: "succeeded", amountRefunded: undefined });
   expect(asked.filter((expanded) => expanded.includes("latest_charge"))).toHaveLength(1);
   expect(client.isCircuitOpen()).toBe(false);
+});
+
+test("an answer that is no payment, or another one's, is taken for none, and a list that repeats itself ends", async () => {
+  const other = { id: "pi_2", object: "payment_intent", status: "succeeded", amount: 500, metadata: { item: "x" } };
+  let answer: object = {};
+  const account = { secretKey: "sk_test_1", webhookSecret: "whsec_1", apiUrl: "http://localhost" };
+  const client = createPaymentsClient({ ...account, fetch: async () => Response.json(answer) }, createLog("silent"));
+  await expect(client.create(membership)).rejects.toThrow(PaymentsUnavailable);
+  for (answer of [{}, { ...other, amount: undefined }, other])
+    await expect(client.retrieve("pi_1")).rejects.toThrow(PaymentsUnavailable);
+  answer = { object: "list", data: [other], has_more: true };
+  await expect(Array.fromAsync(client.list("x"))).rejects.toThrow(PaymentsUnavailable);
 });
 
 test("a payment is created, described and paid, and names payer and card", async () => {

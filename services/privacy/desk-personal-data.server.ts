@@ -2,8 +2,11 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { containing } from "#platform/database/like-pattern.ts";
 import { parseJson } from "#platform/text/parse-json.ts";
 import type { DeskPeopleTable } from "#services/database/desk-access-tables.server.ts";
+import { readExported } from "#services/database/read-desk-data.server.ts";
+import { eraseRows } from "#services/database/remove-desk-data.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
-import { type Person, redacted } from "./person.server.ts";
+import { anyTable, storedTables } from "#services/database/stored-data.server.ts";
+import type { Person } from "./person.server.ts";
 import { mentionOf, type PersonalData, type PersonalDataSource } from "./personal-data.server.ts";
 
 /** Somebody of the committee: who they are, their devices, and how they sign in. Secrets are not told. */
@@ -17,23 +20,10 @@ export const committeePersonalData: PersonalDataSource = async function* (
 };
 
 async function accountOf(db: Kysely<SiteTables>, { id, roles, preferences, ...row }: DeskPeopleTable) {
-  const passkeys = db.selectFrom("desk_passkeys").select(["name", "created_at", "used_at"]);
-  const sessions = db.selectFrom("desk_sessions").select(["device", "created_at", "used_at"]);
-  const tokens = db.selectFrom("desk_tokens").select(["name", "created_at", "expires_at", "used_at"]);
-  const views = await db
-    .selectFrom("desk_views")
-    .select(["kind", "name", "query"])
-    .where("person_id", "=", id)
-    .execute();
-  return {
-    ...row,
-    roles: parseJson(roles),
-    preferences: parseJson(preferences),
-    passkeys: await passkeys.where("person_id", "=", id).execute(),
-    sessions: await sessions.where("person_id", "=", id).execute(),
-    tokens: await tokens.where("person_id", "=", id).execute(),
-    views: views.map((view) => ({ ...view, query: parseJson(view.query) })),
-  };
+  const parts: Record<string, object[]> = {};
+  for (const [name, { account, exported }] of storedTables)
+    if (account && exported) parts[exported.as] = await readExported(db, name, { [account]: id });
+  return { ...row, roles: parseJson(roles), preferences: parseJson(preferences), ...parts };
 }
 
 function outcomeOf({ id, status }: DeskPeopleTable): Pick<PersonalData, "erasureOutcome" | "erase"> {
@@ -44,67 +34,11 @@ function outcomeOf({ id, status }: DeskPeopleTable): Pick<PersonalData, "erasure
   return {
     erasureOutcome: "goes; what they did at the desk stays in its log, without a name",
     erase: async (trx) => {
-      for (const table of ofAccount) await trx.deleteFrom(table).where("person_id", "=", id).execute();
-      const nobody = { name: redacted, email: "", email_key: `removed:${id}`, roles: "{}", preferences: "{}" };
-      await trx.updateTable("desk_people").set(nobody).where("id", "=", id).execute();
+      for (const [name, { account }] of storedTables) if (account) await eraseRows(trx, name, { [account]: id }, id);
       return undefined;
     },
   };
 }
-
-const ofAccount = [
-  "desk_sessions",
-  "desk_tokens",
-  "desk_sign_in_links",
-  "desk_passkeys",
-  "desk_one_time_passwords",
-  "desk_recovery_codes",
-  "desk_views",
-] as const;
-
-/** Where the committee writes about records and searches for them, by table: texts that may name somebody else than the one whom the record is about. */
-const texts = [
-  { table: "desk_notes", called: "a note", key: ["id"], record: "record_id", columns: ["words"] },
-  { table: "desk_tasks", called: "a task", key: ["id"], record: "record_id", columns: ["words"] },
-  {
-    table: "desk_conversation_entries",
-    called: "an answer",
-    key: ["id"],
-    record: "record_id",
-    columns: ["words", "sender"],
-  },
-  {
-    table: "desk_records",
-    called: "corrections or own columns",
-    key: ["kind", "record_id"],
-    record: "record_id",
-    columns: ["words", "name_key", "names", "corrections", "own_values"],
-  },
-  {
-    table: "desk_decision_mails",
-    called: "words of a decision",
-    key: ["kind", "record_id", "decision"],
-    record: "record_id",
-    columns: ["subject", "text", "line"],
-  },
-  { table: "desk_views", called: "a saved view", key: ["id"], record: "id", columns: ["name", "query"] },
-  {
-    table: "desk_mail_texts",
-    called: "a text of mails",
-    key: ["id"],
-    record: "id",
-    columns: ["name", "subject", "words"],
-  },
-  {
-    table: "desk_mailings",
-    called: "a mail to several people",
-    key: ["id"],
-    record: "id",
-    columns: ["subject", "words"],
-  },
-  { table: "desk_log", called: "a line of the log", key: ["id"], record: "subject_id", columns: ["changes"] },
-] as const;
-type Texts = (typeof texts)[number];
 
 /**
  * What the committee wrote about others and in which a person's address stands. It is redacted; a line of the log loses all that it says.
@@ -117,62 +51,63 @@ export async function findDeskMentions(
   ownIds: ReadonlySet<string>,
 ): Promise<PersonalData[]> {
   const found = await Promise.all(
-    texts.map(async (each) => {
-      const rows = await rowsWith(db, each, person.key);
-      return rows
-        .filter((row) => !ownIds.has(String(row[each.record])))
-        .flatMap((row) => mentionIn(each, row, person) ?? []);
+    [...storedTables].map(async ([name, table]) => {
+      if (!table.called) return [];
+      const columns = [...(table.words ?? []), ...(table.json ?? [])];
+      const { key = ["id"] } = table;
+      const texts = { name, called: table.called, columns, key, reference: table.record?.[1] ?? key[0] ?? "id" };
+      return (await rowsWith(db, texts, person.key))
+        .filter((row) => !ownIds.has(String(row[texts.reference])))
+        .flatMap((row) => mentionIn(texts, row, person) ?? []);
     }),
   );
   return found.flat();
 }
 
+/** Where the committee writes. `reference` is the column that says where that is. */
+type Texts = { name: string; called: string; columns: string[]; key: readonly string[]; reference: string };
 type Row = Record<string, unknown>;
 
 /** Rows that may contain an address: the database compares roughly, and `Person` exactly. */
-async function rowsWith(db: Kysely<SiteTables>, { table, columns }: Texts, address: string): Promise<Row[]> {
+async function rowsWith(db: Kysely<SiteTables>, { name, columns }: Texts, address: string): Promise<Row[]> {
   const pattern = containing(address);
   const matches = columns.map((column) => sql`lower(${sql.ref(column)}) like ${pattern} escape '\\'`);
-  const { rows } = await sql<Row>`select * from ${sql.table(table)} where ${sql.join(matches, sql` or `)}`.execute(db);
+  const { rows } = await sql<Row>`select * from ${sql.table(name)} where ${sql.join(matches, sql` or `)}`.execute(db);
   return rows;
 }
 
-function mentionIn({ table, called, key, record, columns }: Texts, row: Row, person: Person): PersonalData | undefined {
-  const without = columns
-    .map((column) => ({ column, text: String(row[column] ?? "") }))
-    .map(({ column, text }) => ({ column, text, left: redactWithin(column, text, person) }))
-    .filter(({ text, left }) => left !== text);
-  if (without.length === 0) return undefined;
+function mentionIn(
+  { name, called, columns, key, reference }: Texts,
+  row: Row,
+  person: Person,
+): PersonalData | undefined {
+  const named = columns.filter((column) => redactWithin(name, column, row[column], person) !== row[column]);
+  if (named.length === 0) return undefined;
   return {
     what: `what the committee wrote about somebody else, in which they are named (${called})`,
-    ...mentionOf({ kind: table, reference: String(row[record]), at: undefined }),
+    ...mentionOf({ kind: name, reference: String(row[reference]), at: undefined }),
     erasureOutcome: "stays without them",
     erase: async (trx: Transaction<SiteTables>) => {
-      const same = sql.join(
-        key.map((column) => sql`${sql.ref(column)} = ${row[column]}`),
-        sql` and `,
-      );
+      const same = Object.fromEntries(key.map((column) => [column, row[column]]));
       // As it is now: of a correction, their name may have gone meanwhile.
-      const { rows } = await sql<Row>`select * from ${sql.table(table)} where ${same}`.execute(trx);
-      const values = without.map(({ column, left }) => {
-        const now = rows[0]?.[column];
-        return sql`${sql.ref(column)} = ${typeof now === "string" ? redactWithin(column, now, person) : left}`;
-      });
-      await sql`update ${sql.table(table)} set ${sql.join(values)} where ${same}`.execute(trx);
+      const found = anyTable(trx).selectFrom(name).selectAll();
+      const now = await found.where((where) => where.and(same)).executeTakeFirst();
+      if (!now) return undefined;
+      const left = named.map((column) => [column, redactWithin(name, column, now[column], person)]);
+      const update = anyTable(trx).updateTable(name).set(Object.fromEntries(left));
+      await update.where((where) => where.and(same)).execute();
       return undefined;
     },
   };
 }
 
-/** The columns whose text is no JSON. */
-const plainColumns = ["words", "name_key", "names", "name", "subject", "text", "line", "sender"] as const;
-
 /** Within JSON each text by itself: there a line break is written `\\n`, whose n would look like the start of the address after it. */
-function redactWithin(column: string, text: string, person: Person): string {
-  if (plainColumns.some((each) => each === column)) return person.redactIn(text);
+function redactWithin(name: string, column: string, text: unknown, person: Person): unknown {
+  if (typeof text !== "string") return text;
+  const { json = [], erased } = storedTables.get(name) ?? {};
+  if (!json.includes(column)) return person.redactIn(text);
   const left = JSON.stringify(parseJson(text), (_, value: unknown) =>
     typeof value === "string" ? person.redactIn(value) : value,
   );
-  // The log's rows can only be blanked, not rewritten.
-  return column === "changes" && left !== text ? "[]" : left;
+  return left === text ? text : (erased?.("")[column] ?? left);
 }

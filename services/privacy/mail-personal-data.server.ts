@@ -2,6 +2,7 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod/mini";
 import type { OutboxTable } from "#services/database/site-tables.server.ts";
+import { storedData } from "#services/database/stored-data.server.ts";
 import { mailFolder, mailName, searchableMail, signInMailName } from "#services/mail/transport/mailbox.server.ts";
 import { emailsIn, type Person } from "./person.server.ts";
 import { mentionOf, type PersonalData, type PersonalDataStores, readableRow } from "./personal-data.server.ts";
@@ -61,8 +62,7 @@ function mailData(mail: OutboxTable, person: Person): PersonalData {
           ? "goes; that a mail of this kind was sent stays, so that it is not sent twice"
           : "goes; that there was one stays, so that it is not sent after all",
       erase: async (trx) => {
-        const nothing = { facts: "{}", sender: null, recipient: null, message: null, last_error: null };
-        await trx.updateTable("outbox").set(nothing).where("id", "=", id).execute();
+        await trx.updateTable("outbox").set(storedData.outbox.erased()).where("id", "=", id).execute();
         return undefined;
       },
     };

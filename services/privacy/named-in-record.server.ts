@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import type { FormRecord } from "#services/database/form-tables.server.ts";
+import { redacted } from "#services/database/stored-data.server.ts";
 import type { FormDefinition, StoredField } from "#services/forms/form-definition.ts";
 import { isContact, storedFields } from "#services/forms/form-schema.ts";
-import { type Person, redacted } from "./person.server.ts";
+import type { Person } from "./person.server.ts";
 
 /** Where somebody else's record names a person, as a contact or in a row of a list. All by column. */
 type Named = {

@@ -1,5 +1,6 @@
 import { comparableName } from "#platform/text/comparable-name.ts";
 import { emailKey } from "#platform/text/email-key.ts";
+import { redacted } from "#services/database/stored-data.server.ts";
 
 /** The person whose data is asked for. */
 export type Person = {
@@ -14,9 +15,6 @@ export type Person = {
   /** Whether this is their name, where one was given: others may have named them. */
   hasName(name: string): boolean;
 };
-
-/** Replaces an address or a name. */
-export const redacted = "[removed]";
 
 /**
  * Finds one address in texts: `ann@example.org` in `Ann <ANN@example.org>` and in quotes, not in `joann@example.org`, `o'ann@example.org` nor

@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Signal } from "#platform/signal.server.ts";
 import { emailKey } from "#platform/text/email-key.ts";
-import { formTables } from "#services/database/form-tables.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { FormDefinition } from "#services/forms/form-definition.ts";
 import { toRow } from "#services/forms/form-record.ts";
@@ -9,6 +8,7 @@ import { type Payload, pictureField } from "#services/forms/form-schema.ts";
 import { type MailToQueue, queueMails } from "#services/mail/outbox/queue-mail.server.ts";
 import type { RateLimits } from "#services/rate-limits/rate-limits.server.ts";
 import { claimUpload, uploadNameOf } from "#services/uploads/uploads.server.ts";
+import { insertRecord } from "./desk-row.server.ts";
 import { applicantFacts, type ReceivedApplication } from "./email-facts.server.ts";
 import { withNewReference } from "./reference.server.ts";
 import { type Submitted, submitOnce } from "./submit-once.server.ts";
@@ -18,7 +18,7 @@ export type ApplicationStore = {
   db: Kysely<SiteTables>;
   outboxSignal: Pick<Signal, "notify">;
   limits: Pick<RateLimits, "consume" | "refund">;
-  config: { siteUrl: string };
+  config: { siteUrl: string; timeZone: string };
 };
 
 /** Rolls back the transaction: the application names a picture that is not stored here. */
@@ -61,7 +61,7 @@ export async function submitForm<Form extends FormDefinition>(
         const receivedAt = now.toISOString();
         if (pictureAnswer?.picture && !(await claimUpload(trx, pictureAnswer.picture, id))) throw new UnknownPicture();
         const record = { id, reference, status: "new", received_at: receivedAt, ...toRow(form, application) };
-        await formTables(trx).insertInto(form.table).values(record).execute();
+        await insertRecord(trx, form, record, config.timeZone);
         const picture = pictureAnswer?.picture && { picture: pictureAnswer.picture };
         await queueMails(trx, mailsOf(form, id, { reference, receivedAt, ...picture, application }, acknowledge));
       }),

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ExpressionBuilder, Kysely, Transaction } from "kysely";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
+import { transact } from "#services/database/transact.server.ts";
 
 /** A submission as it is compared with earlier ones. */
 export type Submission = {
@@ -35,7 +36,7 @@ export async function submitOnce(
   work: (trx: Transaction<SiteTables>) => Promise<void>,
 ): Promise<Submitted> {
   const claims = claimsOf(submission);
-  return db.transaction().execute(async (trx) => {
+  return transact(db, async (trx) => {
     const claimed = await claim(trx, claims, submission.now);
     if (claimed === claims.length) {
       await work(trx);
@@ -135,7 +136,7 @@ async function claim(trx: Kysely<SiteTables>, claims: Claim[], now = Date.now())
   return Number(result.numInsertedOrUpdatedRows);
 }
 
-/** Answers a duplicate. The claims that it made get the first answer too, or are removed where the key was used for another body. */
+/** Answers a duplicate. The claims that it made get the first answer too. */
 async function answerDuplicate(
   trx: Transaction<SiteTables>,
   claims: Claim[],
@@ -147,10 +148,7 @@ async function answerDuplicate(
     .map((claim) => rows.find(({ scope, key }) => scope === claim.scope && key === claim.key))
     .find((row) => row?.answer !== reference);
   if (first === undefined) throw new Error("A claimed idempotency key has disappeared.");
-  if (!hashesOf(submission).includes(first.body_hash)) {
-    await trx.deleteFrom("idempotency_keys").where(among(claims)).where("answer", "=", reference).execute();
-    return { ok: false, reason: "key-reused" };
-  }
+  if (!hashesOf(submission).includes(first.body_hash)) return { ok: false, reason: "key-reused" };
   const { answer } = first;
   await trx
     .updateTable("idempotency_keys")

@@ -1,8 +1,8 @@
-import { announceDecisions } from "#desk/mail/decisions/announce-decisions.server.ts";
+import { controlBatch } from "#desk/mail/batches/batches.server.ts";
+import { announceDecisions, decisionBatches } from "#desk/mail/decisions/announce-decisions.server.ts";
 import { saveCustomMail } from "#desk/mail/decisions/custom-mail.server.ts";
 import type { ToTell } from "#desk/mail/decisions/decisions-contract.ts";
 import { readOneDecided } from "#desk/mail/decisions/read-decided.server.ts";
-import { stopBatchOfDecisions } from "#desk/mail/decisions/stop-announcements.server.ts";
 import { changeMany } from "#desk/records/lists/change-many.server.ts";
 import { readRecordsByReference } from "#desk/records/lists/listed-records.server.ts";
 import { findDeskRecord } from "#desk/records/model/desk-record.server.ts";
@@ -36,7 +36,7 @@ export type AnnouncingDesk = {
 /** One band, or all of them at once, are decided upon. */
 export async function decide({ services, members, bands }: AnnouncingDesk, random: SeededRandom): Promise<void> {
   const { db, config } = services;
-  const { timeZone, siteUrl } = config;
+  const { siteUrl } = config;
   const { reference } = anyOf(random, bands);
   const personId = anyOf(random, members).id;
   if (random.happens(0.2)) {
@@ -50,12 +50,11 @@ export async function decide({ services, members, bands }: AnnouncingDesk, rando
     await changeMany(db, { recordType, changes, personId });
     return;
   }
-  const record = await findDeskRecord(db, recordType, reference, timeZone);
+  const record = await findDeskRecord(db, recordType, reference);
   const changes = [{ field: "status", before: record?.status ?? "", after: random.pick(statuses) }];
   await changeRecord(db, {
     recordType,
     personId,
-    timeZone,
     siteUrl,
     reference,
     version: record?.version ?? 0,
@@ -73,7 +72,7 @@ export async function edit({ services, members, bands }: AnnouncingDesk, random:
   const line = `Line ${Math.floor(random.next() * 1e9)}.`;
   const { decision, mail } = found;
   const change = { kind, reference, decision, version: mail.version, subject: null, text: null, line };
-  await saveCustomMail(services.db, { kind, reference, personId, timeZone: services.config.timeZone }, change);
+  await saveCustomMail(services.db, { kind, reference, personId }, change);
 }
 
 /**
@@ -124,8 +123,9 @@ export async function stop(
   if (found.length === 0) return;
   const by = person(anyOf(random, members));
   const { id } = anyOf(random, found);
-  if (attempt) await stopBatchOfDecisions(attempt.db, by, id).catch(onlyKilled);
-  else await stopBatchOfDecisions(services.db, by, id);
+  const press = ({ db }: Services) => controlBatch(db, decisionBatches, { id, do: "stop" }, by);
+  if (attempt) await press(attempt).catch(onlyKilled);
+  else await press(services);
 }
 
 /** Stands for the end of the process in the middle of a transaction, which undoes everything in it. */

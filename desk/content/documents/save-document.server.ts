@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from "node:util";
 import type { AssetProps, EntryProps, OpPatch } from "contentful-management";
+import { isSameValue, mergeValue } from "#platform/merge-fields.ts";
 import { type ManagementClient, managementErrorOf } from "#services/content/management/content-management.server.ts";
 import { focusOf, focusTag, hiddenTag } from "#services/content/pages/content-tree.ts";
 import { focuses } from "#services/content/pictures/image-variants.ts";
@@ -39,9 +39,11 @@ async function saveOnce(client: ManagementClient, work: ContentWork, request: Sa
   const current = await readDocument(client, request);
   if (!current || isArchived(current)) return { ok: false, reason: "gone" };
   const fields = editableFields(work.locale, current);
-  const changed = request.changes.filter(({ field, after }) => !isSame(fields[field], after));
+  const changed = request.changes.filter(({ field, after }) => !isSameValue(fields[field], after));
   const isCurrent = request.asOf === current.sys.version;
-  const conflicts = changed.filter(({ field, before }) => !isCurrent && !isSame(fields[field], before));
+  const conflicts = changed.filter(
+    ({ field, before, after }) => !isCurrent && !mergeValue(before, fields[field], after),
+  );
   if (conflicts.length > 0)
     return {
       ok: false,
@@ -62,11 +64,6 @@ async function saveOnce(client: ManagementClient, work: ContentWork, request: Sa
 function editableFields(locale: string, current: StoredDocument): Record<string, unknown> {
   const fields = fieldsIn(locale, current);
   return current.kind === "Asset" ? { ...fields, focus: focusOf(current.metadata) } : fields;
-}
-
-/** A field that is not set is nothing, or null. */
-function isSame(one: unknown, other: unknown): boolean {
-  return isDeepStrictEqual(one ?? null, other ?? null);
 }
 
 type Writing = Pick<SaveRequest, "changes" | "isHidden">;

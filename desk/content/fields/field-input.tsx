@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
+import { isSameValue } from "#platform/merge-fields.ts";
 import type { ContentField, ContentType } from "../content-model-contract.ts";
-import { isSameValue } from "../same-value.ts";
 import { fieldErrors } from "./errors/field-errors.ts";
 import { fieldControlId } from "./errors/field-focus.ts";
 import type { ChangeField, FieldControlProps, FieldInputProps } from "./field-props.ts";

@@ -72,7 +72,7 @@ function placeOf(table: string, column: string, row: Row): Place {
 
 const places: Readonly<Record<string, string>> = {
   desk_mail_texts: "In a text of mails",
-  desk_mailings: "In a mail to several people",
+  desk_batches: "In a mail to several people",
   desk_decision_mails: "In a mail about a decision",
   desk_conversation_entries: "In a conversation",
   desk_notes: "In a note of the committee",

@@ -2,17 +2,15 @@ import type { Kysely } from "kysely";
 import { addressOf, siteMapOf } from "#desk/content/pages-of-site/site-map.server.ts";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
-import { lockId } from "#platform/database/for-update.postgres.server.ts";
 import { markPublished } from "#services/content/cache/content-version.server.ts";
 import { nameOf } from "#services/content/management/name-of-document.ts";
+import { lockId } from "#services/database/lock-rows.server.ts";
 import type { NoticesTable, SiteTables } from "#services/database/site-tables.server.ts";
 import type { Services } from "#services/services.server.ts";
 import type { ListedNotice, NoticeRequest, NoticeStands, NoticeView } from "./notice-contract.ts";
 
 /** So many that have not ended are enough for any festival. */
 export const mostNotices = 20;
-/** For so long what has ended can be put up again with a later end: a day, in milliseconds. */
-const dayMs = 24 * 60 * 60_000;
 
 /** `changed`: somebody else was quicker. But for `done`, nothing was done. */
 export type Outcome = "done" | "changed" | "full";
@@ -55,10 +53,6 @@ export function putUpNotice(db: Kysely<SiteTables>, by: By, { id, version, times
       .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
       .execute();
     await recordChange(trx, by, { id, ...row });
-    await trx
-      .deleteFrom("notices")
-      .where("ends_at", "<", Date.now() - dayMs)
-      .execute();
     await onPutUp(trx);
     await markPublished(trx, "notices");
     return "done";

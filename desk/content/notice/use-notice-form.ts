@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { z } from "zod/mini";
-import { textDraft, useTextDraft } from "#desk/frame/parts/drafts/use-text-draft.ts";
+import { textDraft, useTextDraft } from "#desk/frame/parts/drafts/use-draft.ts";
 import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { useAccount } from "#desk/frame/shell/account/use-account.ts";
 import { deskGet, deskPost } from "#desk/frame/shell/desk-fetch.ts";

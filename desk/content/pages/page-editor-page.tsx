@@ -7,7 +7,7 @@ import { usePageData } from "#desk/frame/shell/use-page-data.ts";
 import { OrphanedEditsList } from "./editor/orphaned-edits-list.tsx";
 import { PageEditor } from "./editor/page-editor.tsx";
 import { useContentModel } from "./editor/use-content-model.ts";
-import { orphanedEditsOf, readSessionEdits, sessionEditsKey, storeEdits } from "./edits/session-edits.ts";
+import { orphanedEditsOf, sessionEditsOf } from "./edits/session-edits.ts";
 
 export { openPageAnswer as pageDataSchema };
 
@@ -31,11 +31,11 @@ export default function PageEditorPage() {
 /** Somebody may have removed the page while its words were still on their way. */
 function Gone({ types }: { types: readonly ContentType[] }) {
   const { id = "" } = useParams();
-  const key = sessionEditsKey(useAccount().person.id, id);
-  const [stored, setStored] = useState(() => readSessionEdits(key));
+  const edits = sessionEditsOf(useAccount().person.id, id);
+  const [stored, setStored] = useState(edits.read);
   const drop = (dropped: string) => {
     const left = stored.filter((each) => each.id !== dropped);
-    storeEdits(key, left);
+    edits.save(left);
     setStored(left);
   };
   return (

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Kysely, Selectable } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
-import { lockId } from "#platform/database/for-update.postgres.server.ts";
+import { isSameValue } from "#platform/merge-fields.ts";
 import type { AllContent } from "#services/content/management/all-content.server.ts";
 import { nameOf } from "#services/content/management/name-of-document.ts";
 import type { DeskPublicationsTable } from "#services/database/desk-tables.server.ts";
+import { lockId } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { ContentWork } from "../documents/content-work.server.ts";
 import { type Published, resultOf } from "../documents/publishing-refused.server.ts";
-import { isSameValue } from "../same-value.ts";
 import { type ApprovedDocument, approvedDocuments } from "./approved-document.ts";
 import { approve, rehearse } from "./approved-documents.server.ts";
 import { UsedId } from "./attempt.server.ts";
@@ -71,9 +71,7 @@ function shownOf(row: Row, content?: AllContent): Omit<TimedPublication, "by"> {
 function unchangedAt({ id, kind, version, fields, metadata }: ApprovedDocument, content: AllContent): number | null {
   const current = kind === "Entry" ? content.entries.get(id) : content.assets.get(id);
   if (!current) return null;
-  const isSame =
-    isSameValue(current.fields, fields) &&
-    (kind === "Asset" || isSameValue(current.metadata ?? null, metadata ?? null));
+  const isSame = isSameValue(current.fields, fields) && (kind === "Asset" || isSameValue(current.metadata, metadata));
   return current.sys.version === version || isSame ? current.sys.version : null;
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Kysely, Selectable } from "kysely";
 import { emailKey } from "#platform/text/email-key.ts";
 import type { DeskPeopleTable } from "#services/database/desk-access-tables.server.ts";
@@ -45,6 +46,8 @@ export async function changeRoles(
 ): Promise<CommitteeResult> {
   const person = await findMember(trx, id);
   if (!person) return { ok: false, reason: "unknown" };
+  // Pressed twice, or sent again after a lost answer: they may have signed in again meanwhile.
+  if (isDeepStrictEqual(rolesOf(person), roles)) return { ok: true, id };
   if (roles.chair !== "change" && (await isLastChair(trx, id))) return { ok: false, reason: "last-chair" };
   await trx
     .updateTable("desk_people")

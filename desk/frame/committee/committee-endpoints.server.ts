@@ -6,6 +6,7 @@ import { handOver } from "#desk/frame/access/members/hand-over.server.ts";
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
 import { problem } from "#platform/http/problem.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
+import { transact } from "#services/database/transact.server.ts";
 import { queueMails } from "#services/mail/outbox/queue-mail.server.ts";
 import { changedRoles, chosenPerson, invitation, leavingMember, successor } from "./committee-contract.ts";
 import { listCommittee } from "./list-committee.server.ts";
@@ -78,7 +79,7 @@ async function change(
   { c, services }: Pick<DeskCall<unknown>, "c" | "services">,
   make: (trx: Kysely<SiteTables>) => Promise<Changed>,
 ): Promise<Response> {
-  const changed = await services.db.transaction().execute(make);
+  const changed = await transact(services.db, make);
   return changed.ok ? c.json(await listCommittee(services.db)) : refused(changed.reason);
 }
 

@@ -41,6 +41,16 @@ test("new roles count at once: whoever was signed in has to sign in again", asyn
   ]);
 });
 
+test("the roles that somebody has already, given again by a second press, sign nobody out and are not logged", async () => {
+  await using site = await open();
+  const eve = await signIn(site.services, { volunteers: "change" });
+  const again = await site.browser.post(`${path}/roles`, { id: eve.personId, roles: { volunteers: "change" } });
+  expect(again.status).toBe(200);
+  expect((await deskBrowser(site.services, eve.cookie).get("/account")).status).toBe(200);
+  const logged = site.db.selectFrom("desk_log").selectAll().where("action", "=", "person.roles");
+  expect(await logged.execute()).toEqual([]);
+});
+
 test("whoever is taken off the committee is signed out, and comes back only by an invitation", async () => {
   await using site = await open();
   const eve = await signIn(site.services, { editor: "change" });

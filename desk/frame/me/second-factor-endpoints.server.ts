@@ -34,7 +34,8 @@ export const secondFactorEndpoints: readonly DeskEndpoint[] = [
     const { person } = call.session;
     await call.services.db.transaction().execute(async (trx) => {
       const own = trx.updateTable("desk_passkeys").where("person_id", "=", person.id);
-      await own.set({ name }).where("id", "=", id).execute();
+      const { numUpdatedRows } = await own.set({ name }).where("id", "=", id).executeTakeFirst();
+      if (numUpdatedRows === 0n) return;
       await logAccountChange(trx, person.id, "person.renamePasskey", [{ field: "passkey", before: null, after: name }]);
     });
     return call.c.json(await readMyAccount(call));
@@ -59,21 +60,27 @@ export const secondFactorEndpoints: readonly DeskEndpoint[] = [
 async function addPasskey(call: DeskCall<z.infer<typeof addedPasskey>>): Promise<Response> {
   const { c, services, session, sessions, body } = call;
   const { id } = session.person;
-  const own = await services.db.selectFrom("desk_passkeys").select("id").where("person_id", "=", id).execute();
-  const passkey = own.length < MAX_PASSKEYS ? await verifyNewPasskey(services, id, body.passkey) : undefined;
-  if (!passkey) return problem(422, "Not added", "This passkey could not be added. Please try once more.");
+  const passkey = await verifyNewPasskey(services, id, body.passkey);
+  if (!passkey) return notAdded("This passkey could not be added. Please try once more.");
   const name = describeDevice(c.req.header("User-Agent") ?? "");
-  const isNew = await services.db.transaction().execute(async (trx) => {
+  const refused = await services.db.transaction().execute(async (trx) => {
+    // Their row is locked: of several devices at once, each counts what the others have added.
+    const own = await trx.selectFrom("desk_passkeys").select("id").where("person_id", "=", id).execute();
+    if (own.length >= MAX_PASSKEYS) return `You have ${MAX_PASSKEYS} passkeys. Please remove one first.`;
     const row = { ...passkey, person_id: id, name, created_at: Date.now() };
     const adding = trx.insertInto("desk_passkeys").values(row);
     const added = await adding.onConflict((conflict) => conflict.column("id").doNothing()).executeTakeFirst();
-    if (added.numInsertedOrUpdatedRows !== 1n) return false;
+    if (added.numInsertedOrUpdatedRows !== 1n)
+      return "This passkey has been added already. Please make a new one on this device.";
     await sessions.renew(c, trx, session);
     await logAccountChange(trx, id, "person.addPasskey", [{ field: "passkey", before: null, after: name }]);
-    return true;
+    return undefined;
   });
-  if (isNew) return c.json({});
-  return problem(422, "Not added", "This passkey has been added already. Please make a new one on this device.");
+  return refused === undefined ? c.json({}) : notAdded(refused);
+}
+
+function notAdded(why: string): Response {
+  return problem(422, "Not added", why);
 }
 
 async function removePasskey(call: DeskCall<z.infer<typeof chosenId>>): Promise<Response> {

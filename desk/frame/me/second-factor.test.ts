@@ -133,6 +133,44 @@ test("a passkey whose id is stored already is not added, and stays whose it is",
   expect(stored).toEqual([{ person_id: first.personId }]);
 });
 
+test("several devices that add a passkey at once add no more than one may have", async () => {
+  await using site = await openTestServices({ DESK_SECOND_FACTOR: "offered" });
+  const { db } = site.services;
+  const { personId } = await byLink(site);
+  const stored = {
+    person_id: personId,
+    public_key: "",
+    counter: 0,
+    transports: "[]",
+    backed_up: 0,
+    name: "A",
+    created_at: 1,
+  } as const;
+  for (let at = 0; at < 19; at += 1)
+    await db
+      .insertInto("desk_passkeys")
+      .values({ ...stored, id: `id-${at}` })
+      .execute();
+  const additions = [];
+  for (let device = 0; device < 4; device += 1) {
+    const browser = deskBrowser(site.services, (await signInAgain(site, personId)).cookie);
+    await db.updateTable("desk_sessions").set({ second_factor: 1 }).execute();
+    const { challenge } = (await browser.post("/me/passkeys/options", {})).body;
+    additions.push(() => browser.post("/me/passkeys", softwarePasskey().added(challenge)));
+  }
+  const answers = await Promise.all(additions.map((add) => add()));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
+  expect(answers.find(({ status }) => status === 422)?.body.detail).toContain("You have 20 passkeys.");
+});
+
+test("renaming a passkey that is none of one's own is not logged as done", async () => {
+  await using site = await openTestServices({ DESK_SECOND_FACTOR: "offered" });
+  const { browser } = await byLink(site);
+  await browser.post("/me/passkeys/rename", { id: "another-ones", name: "Mine" });
+  const logged = site.services.db.selectFrom("desk_log").select("action").where("action", "=", "person.renamePasskey");
+  expect(await logged.execute()).toEqual([]);
+});
+
 test("somebody hands their open tasks, records and saved views to a colleague", async () => {
   await using site = await openTestServices();
   const { db } = site.services;

@@ -92,10 +92,7 @@ export function refusal({ access, needsRecentProof }: Demands, session: DeskSess
 /** The response to who has not proved lately who they are; undefined if they have. For endpoints that need a proof only now and then. */
 export function refusalWithoutProof({ provedMsAgo }: DeskSession): Response | undefined {
   if (provedMsAgo <= PROOF_MS) return undefined;
-  return problem(
-    403,
-    "Please prove that it is you",
-    "This needs a fresh proof: please confirm that it is you.",
-    { code: problemCodes.recentProof },
-  );
+  return problem(403, "Please prove that it is you", "This needs a fresh proof: please confirm that it is you.", {
+    code: problemCodes.recentProof,
+  });
 }

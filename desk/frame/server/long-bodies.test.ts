@@ -10,7 +10,7 @@ import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
 import { deskApi } from "./desk-endpoint.server.ts";
 
 const upload = "/desk/api/pictures/upload?id=aaaaaaaaaaaaaaaaaaaaaa&name=a.txt";
-const spreadsheet = "/desk/api/volunteers/spreadsheet";
+const spreadsheet = "/desk/api/volunteers/spreadsheet/apply";
 const tokenUpload = "/content/spaces/festival/uploads";
 
 async function open() {

@@ -46,10 +46,14 @@ export async function deskGet<Data>(
   return answerOf(() => fetch(address, { signal: signal ?? null }), schema);
 }
 
-/** Changes something through the desk's API. */
-export async function deskPost<Data>(address: string, body: object, schema: Schema<Data>): Promise<DeskResult<Data>> {
-  const headers = { "Content-Type": "application/json", ...whosePage() };
-  const request = { method: "POST", headers, body: JSON.stringify(body) };
+/** Changes something through the desk's API. A file is sent as it is. */
+export async function deskPost<Data>(
+  address: string,
+  body: object | Blob,
+  schema: Schema<Data>,
+): Promise<DeskResult<Data>> {
+  const [type, sent] = body instanceof Blob ? [body.type, body] : ["application/json", JSON.stringify(body)];
+  const request = { method: "POST", headers: { "Content-Type": type, ...whosePage() }, body: sent };
   return answerOf(() => fetch(address, request), schema);
 }
 

@@ -1,4 +1,4 @@
-import { withSessionStorage } from "#platform/session-storage.ts";
+import { withStorage } from "#platform/browser-storage.ts";
 
 /** The tab remembers that it asked for a mail: on a phone the mail program may push it out of memory. */
 const storageKey = "desk-mail-request";
@@ -7,14 +7,14 @@ const LIFETIME_MS = 10 * 60_000;
 
 /** The secret with which this tab may type a mail's code. */
 export function readMailRequest(): string | undefined {
-  const [at, request] = withSessionStorage((storage) => storage.getItem(storageKey))?.split(" ") ?? [];
+  const [at, request] = withStorage("sessionStorage", (storage) => storage.getItem(storageKey))?.split(" ") ?? [];
   return Date.now() - Number(at) < LIFETIME_MS ? request : undefined;
 }
 
 export function storeMailRequest(request: string): void {
-  withSessionStorage((storage) => storage.setItem(storageKey, `${Date.now()} ${request}`));
+  withStorage("sessionStorage", (storage) => storage.setItem(storageKey, `${Date.now()} ${request}`));
 }
 
 export function forgetMailRequest(): void {
-  withSessionStorage((storage) => storage.removeItem(storageKey));
+  withStorage("sessionStorage", (storage) => storage.removeItem(storageKey));
 }

@@ -32,6 +32,7 @@ function signInBy(
   tried: Parameters<typeof findLinkOwner>[1],
   take: (trx: Transaction) => Promise<SignInLink | undefined>,
 ) {
+  // Not `transact`: what is refused is stored, too. A wrong code counts as a try, and a link is used up.
   return call.services.db.transaction().execute(async (trx) => {
     const owner = await findLinkOwner(trx, tried);
     const isMember = owner ? await lockMember(trx, owner) : false;

@@ -1,6 +1,4 @@
 import { expect, test } from "vitest";
-import { findDeskRecord } from "#desk/records/model/desk-record.server.ts";
-import { recordTypes } from "#desk/records/model/record-types.ts";
 import { writtenEmailFacts } from "#services/mail/emails/written-emails.server.tsx";
 import { leaseNext, markSent } from "#services/mail/outbox/outbox.server.ts";
 import { queueScheduledMails } from "#services/mail/outbox/scheduled-mails.server.ts";
@@ -38,8 +36,6 @@ async function open() {
   const bands: { id: string; reference: string }[] = [];
   for (let count = 0; count < 5; count++)
     bands.push(await desk.store("band", { bandName: `Band ${count}`, leaderEmail: `band${count}@example.org` }));
-  for (const { reference } of bands)
-    await findDeskRecord(services.db, recordTypes.band, reference, services.config.timeZone);
   const clock = { now: Date.now() };
   const arrived: Arrived[] = [];
   const chosen: Chosen[] = [];

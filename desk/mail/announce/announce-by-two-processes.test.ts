@@ -3,8 +3,6 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { findDeskRecord } from "#desk/records/model/desk-record.server.ts";
-import { recordTypes } from "#desk/records/model/record-types.ts";
 import { deliverNext } from "#services/mail/outbox/deliver-mail.server.ts";
 import { queueScheduledMails } from "#services/mail/outbox/scheduled-mails.server.ts";
 import { createMailTransport } from "#services/mail/transport/mail-transport.server.ts";
@@ -39,7 +37,6 @@ async function open(seed: number) {
   const bands: { id: string; reference: string }[] = [];
   for (let count = 0; count < 6; count++)
     bands.push(await desk.store("band", { bandName: `Band ${count}`, leaderEmail: `band${count}@example.org` }));
-  for (const { reference } of bands) await findDeskRecord(db, recordTypes.band, reference, config.timeZone);
   const chosen: Chosen[] = [];
   const printed: string[] = [];
   const running: ChildProcess[] = [];

@@ -13,8 +13,6 @@ export const announceView = z.object({
   notArrived: z.array(z.object({ ...about, phone: z.string(), why: z.nullable(z.string()) })),
   /** What the festival's clock says, in its zone: `2027-01-31T21:15`. */
   clock: z.string(),
-  /** Tomorrow at nine, in milliseconds since 1970. */
-  tomorrow: z.number(),
 });
 export type AnnounceView = z.infer<typeof announceView>;
 

@@ -1,8 +1,10 @@
 import { may } from "#desk/frame/access/rights/desk-rights.ts";
 import type { DeskPerson, DeskSession } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
+import type { EditConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
-import { refusalWithoutProof } from "#desk/frame/server/judge-access.server.ts";
-import { announceDecisions } from "#desk/mail/decisions/announce-decisions.server.ts";
+import { controlBatch, refusalOfMany } from "#desk/mail/batches/batches.server.ts";
+import { goesAt } from "#desk/mail/batches/when-mails-go.server.ts";
+import { announceDecisions, decisionBatches } from "#desk/mail/decisions/announce-decisions.server.ts";
 import { lastWriter, saveCustomMail, setPhoneFirst } from "#desk/mail/decisions/custom-mail.server.ts";
 import {
   type CustomMailChange,
@@ -20,10 +22,9 @@ import {
 } from "#desk/mail/decisions/decisions-contract.ts";
 import { readBatch } from "#desk/mail/decisions/read-batches.server.ts";
 import { kindsFor, readOneDecided } from "#desk/mail/decisions/read-decided.server.ts";
-import { stopBatchOfDecisions, undoAnnouncement } from "#desk/mail/decisions/stop-announcements.server.ts";
-import { goesAt } from "#desk/mail/decisions/when-mails-go.server.ts";
+import { undoAnnouncement } from "#desk/mail/decisions/stop-announcements.server.ts";
 import { readRecords } from "#desk/records/lists/listed-records.server.ts";
-import type { EditConflict } from "#desk/records/model/record-contract.ts";
+
 import { recordTypes } from "#desk/records/model/record-types.ts";
 import { usedId } from "#desk/records/record-endpoints.server.ts";
 import { problem } from "#platform/http/problem.ts";
@@ -31,8 +32,6 @@ import type { AnnounceView, BatchView, MeetingMinutes } from "./announce-contrac
 import { readMeetingMinutes } from "./minutes.server.ts";
 import { readAnnounceView, readBatchView } from "./read-announce-view.server.ts";
 
-/** More mails than this at once need a fresh proof of who sends them. */
-const TOLD_WITHOUT_PROOF = 20;
 /** Room for three hundred people to tell. */
 const TELL_LIMIT_BYTES = 200_000;
 
@@ -88,7 +87,7 @@ export const announceEndpoints: readonly DeskEndpoint[] = [
       if (new Set(records.map(({ reference }) => reference)).size < records.length)
         return problem(422, "Somebody is chosen twice", "Please load the page again, and choose once more.");
       const mails = records.filter(({ way }) => way === "mail").length;
-      const lacksProof = mails > TOLD_WITHOUT_PROOF ? refusalWithoutProof(session) : undefined;
+      const lacksProof = refusalOfMany(session, mails);
       if (lacksProof) return lacksProof;
       const at = goesAt(when, services.config.timeZone);
       if (at === undefined)
@@ -105,9 +104,10 @@ export const announceEndpoints: readonly DeskEndpoint[] = [
     },
     { limitBytes: TELL_LIMIT_BYTES },
   ),
-  deskCommand("/announce/stop", "announce.change", stopRequest, async ({ c, session, services, body }) => {
-    const stopped = await stopBatchOfDecisions(services.db, session.person, body.batchId);
-    return stopped.ok ? answerBatch({ c, session, services }, body.batchId) : refusedStop(stopped.reason);
+  deskCommand("/announce/stop", "announce.change", stopRequest, async ({ c, session, services, body: { batchId } }) => {
+    const stop = { id: batchId, do: "stop" } as const;
+    const stopped = await controlBatch(services.db, decisionBatches, stop, session.person);
+    return stopped.ok ? answerBatch({ c, session, services }, batchId) : refusedStop(stopped.reason);
   }),
   deskCommand("/announce/undo", "announce.change", undoRequest, async ({ c, session, services: { db }, body }) => {
     const taken = await undoAnnouncement(db, session.person, body.announcementId);
@@ -120,9 +120,9 @@ export const announceEndpoints: readonly DeskEndpoint[] = [
 
 type OneCall = DeskCall<{ kind: DecidedKind; reference: string }>;
 
-function changing({ session, services, body }: OneCall) {
+function changing({ session, body }: OneCall) {
   const { kind, reference } = body;
-  return { kind, reference, personId: session.person.id, timeZone: services.config.timeZone };
+  return { kind, reference, personId: session.person.id };
 }
 
 async function answerOne({ c, session, services, body }: OneCall) {

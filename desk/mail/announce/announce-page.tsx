@@ -2,15 +2,15 @@ import { useRef } from "react";
 import { Link, useSearchParams } from "react-router";
 import { Section } from "#desk/frame/parts/display/section.tsx";
 import { ListViews } from "#desk/frame/parts/list/list-views.tsx";
-import { useMay } from "#desk/frame/shell/account/use-account.ts";
+import { useAccount, useMay } from "#desk/frame/shell/account/use-account.ts";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
-import { shortDecision } from "#desk/mail/decisions/decision-words.ts";
+import { batchWords, shortDecision } from "#desk/mail/decisions/decision-words.ts";
 import { type Decided, MOST_AT_ONCE } from "#desk/mail/decisions/decisions-contract.ts";
+import { StopButton } from "#desk/mail/decisions/stop-button.tsx";
 import { phoneUri } from "#platform/text/phone-uri.ts";
 import styles from "./announce.module.css";
 import { type AnnounceView, announceView } from "./announce-contract.ts";
 import { announceViews, isInView } from "./announce-views.ts";
-import { BatchLine } from "./batch-line.tsx";
 import { MailsToTell } from "./mails-to-tell.tsx";
 import { ToTellByPhone } from "./to-tell-by-phone.tsx";
 
@@ -18,7 +18,7 @@ export { announceView as pageDataSchema };
 
 /** All that is decided and not told: read each mail, choose who is told, and when. */
 export default function AnnouncePage() {
-  const { decided, notShown, batches, notArrived, clock, tomorrow } = usePageData(announceView);
+  const { decided, notShown, batches, notArrived, clock } = usePageData(announceView);
   const [search] = useSearchParams();
   const top = useRef<HTMLHeadingElement>(null);
   const mayTell = useMayTell();
@@ -51,7 +51,7 @@ export default function AnnouncePage() {
           There is nobody else to tell here. <Link to="/desk/announce">Show all</Link>
         </p>
       )}
-      <MailsToTell key={of} decided={withAddress} clock={clock} tomorrow={tomorrow} mayTell={mayTell} />
+      <MailsToTell key={of} decided={withAddress} clock={clock} mayTell={mayTell} />
       <ToTellByPhone decided={byPhone} mayTell={mayTell} />
       <NotArrived notArrived={notArrived} />
     </>
@@ -90,6 +90,20 @@ function Batches({ batches }: Pick<AnnounceView, "batches">) {
         </details>
       )}
     </>
+  );
+}
+
+/** One batch, with Stop while any of its mails can be stopped. */
+function BatchLine({ batch }: { batch: AnnounceView["batches"][number] }) {
+  const { timeZone } = useAccount();
+  return (
+    <li>
+      <span>
+        <Link to={`/desk/announce/${batch.id}`}>{batchWords(batch, timeZone)}</Link>
+        <small>{batch.stoppedBy === null ? `by ${batch.by}` : `by ${batch.by}, stopped by ${batch.stoppedBy}`}</small>
+      </span>
+      <StopButton batch={batch} />
+    </li>
   );
 }
 

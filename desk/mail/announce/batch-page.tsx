@@ -1,15 +1,13 @@
-import { Link, useRevalidator } from "react-router";
+import { Link } from "react-router";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
 import { DeskTime } from "#desk/frame/parts/display/desk-time.tsx";
 import { type ListColumn, ListTable } from "#desk/frame/parts/list/list-table.tsx";
 import { useAccount, useMay } from "#desk/frame/shell/account/use-account.ts";
-import { deskPost } from "#desk/frame/shell/desk-fetch.ts";
-import { notify } from "#desk/frame/shell/notices/notices.ts";
+import { useChange } from "#desk/frame/shell/use-change.ts";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
 import { batchTitle, batchWords, shortDecision } from "#desk/mail/decisions/decision-words.ts";
 import { undone } from "#desk/mail/decisions/decisions-contract.ts";
-import { useAnnouncing } from "#desk/mail/decisions/use-announcing.ts";
-import { FormButton } from "#ui/fields/form-button.tsx";
+import { StopButton } from "#desk/mail/decisions/stop-button.tsx";
 import { type BatchView, batchView } from "./announce-contract.ts";
 
 export { batchView as pageDataSchema };
@@ -32,8 +30,8 @@ export default function BatchPage() {
   const { batch, told } = usePageData(batchView);
   const { timeZone } = useAccount();
   const mayTell = useMay("announce.change");
-  const { isBusy, stop } = useAnnouncing();
-  const takeBack = useTakeBack();
+  const change = useChange("announce", undone);
+  const takeBack = ({ id, name }: Row) => change("undo", { announcementId: id }, `${name}: decided, not told.`);
   return (
     <>
       <p>
@@ -52,9 +50,9 @@ export default function BatchPage() {
       </p>
       {batch.waiting > 0 && mayTell && (
         <p>
-          <FormButton disabled={isBusy} onClick={() => void stop(batch.id)}>
+          <StopButton batch={batch} look="solid">
             Stop {batch.waiting === 1 ? "the mail" : `${batch.waiting} mails`}
-          </FormButton>
+          </StopButton>
         </p>
       )}
       <ListTable caption="Who was told" columns={columnsOf(mayTell ? takeBack : undefined)} rows={told} />
@@ -62,17 +60,7 @@ export default function BatchPage() {
   );
 }
 
-function useTakeBack() {
-  const { revalidate } = useRevalidator();
-  return async ({ id, name }: Row) => {
-    const result = await deskPost("/desk/api/announce/undo", { announcementId: id }, undone);
-    if (result.ok) notify(`${name}: decided, not told.`);
-    else notify(result.detail, { isProblem: true });
-    await revalidate();
-  };
-}
-
-function columnsOf(takeBack: ((row: Row) => Promise<void>) | undefined): ListColumn<Row>[] {
+function columnsOf(takeBack: ((row: Row) => Promise<unknown>) | undefined): ListColumn<Row>[] {
   return [
     {
       label: "Who",

@@ -1,26 +1,20 @@
 import { useRef, useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
-import { momentWords } from "#desk/frame/parts/display/moment-words.ts";
 import { Tag } from "#desk/frame/parts/display/tag.tsx";
-import { MomentField } from "#desk/frame/parts/fields/moment-field.tsx";
 import { type ListColumn, ListTable } from "#desk/frame/parts/list/list-table.tsx";
 import { useTickedRows } from "#desk/frame/parts/list/use-ticked-rows.ts";
-import { useAccount } from "#desk/frame/shell/account/use-account.ts";
+import { SendBatch } from "#desk/mail/batches/send-batch.tsx";
 import { DecisionMailView } from "#desk/mail/decisions/decision-mail-view.tsx";
 import { shortDecision, whomWords } from "#desk/mail/decisions/decision-words.ts";
 import { type Decided, MOST_AT_ONCE } from "#desk/mail/decisions/decisions-contract.ts";
 import { useAnnouncing } from "#desk/mail/decisions/use-announcing.ts";
-import { capitalised } from "#platform/text/capitalised.ts";
-import { FormButton } from "#ui/fields/form-button.tsx";
-import { SelectField } from "#ui/fields/select-field.tsx";
 import styles from "./announce.module.css";
 import { usePhoneFirst } from "./use-phone-first.ts";
 
 type MailsToTellProps = {
   decided: readonly Decided[];
   clock: string;
-  tomorrow: number;
   mayTell: (decided: Decided) => boolean;
 };
 
@@ -28,7 +22,7 @@ type MailsToTellProps = {
  * Those who are told by mail: nobody is chosen until somebody is, and the button says how many. Whoever is to be phoned first stays in their row until
  * the page is left, so that no other row comes under the pointer.
  */
-export function MailsToTell({ decided, clock, tomorrow, mayTell }: MailsToTellProps) {
+export function MailsToTell({ decided, clock, mayTell }: MailsToTellProps) {
   const tools = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<string>();
   const [phoning, setPhoning] = useState<ReadonlySet<string>>(new Set());
@@ -51,7 +45,7 @@ export function MailsToTell({ decided, clock, tomorrow, mayTell }: MailsToTellPr
         selection={rows.some(mayTell) ? selection : undefined}
       />
       <div ref={tools} className={styles.tools}>
-        {rows.some(mayTell) && <TellTools chosen={chosen} clock={clock} tomorrow={tomorrow} onTold={selection.clear} />}
+        {rows.some(mayTell) && <TellTools chosen={chosen} clock={clock} onTold={selection.clear} />}
       </div>
     </>
   );
@@ -146,41 +140,25 @@ function MailCell({ row, mayChange, isOpen, onToggle, onPhoneFirst }: MailCellPr
   );
 }
 
-type TellToolsProps = { chosen: readonly Row[]; clock: string; tomorrow: number; onTold: () => void };
+type TellToolsProps = { chosen: readonly Row[]; clock: string; onTold: () => void };
 
-function TellTools({ chosen, clock, tomorrow, onTold }: TellToolsProps) {
-  const { timeZone } = useAccount();
+function TellTools({ chosen, clock, onTold }: TellToolsProps) {
   const { isBusy, tell } = useAnnouncing();
-  const [asked, setAsked] = useState<string>();
-  const [at, setAt] = useState(clock);
-  // Several at once wait for the morning: somebody may think of something at night.
-  const when = asked ?? (chosen.length > 1 ? "morning" : "soon");
-  const send = async () => {
-    const outcome = await tell(chosen, "mail", when === "at" ? at : when);
+  const send = async (when: string) => {
+    const outcome = await tell(chosen, "mail", when);
     if (outcome === "told") onTold();
   };
   return (
-    <>
-      {chosen.length > 0 && (
-        <SelectField
-          label="When they go"
-          value={when}
-          onChange={(event) => setAsked(event.currentTarget.value)}
-          options={[
-            { value: "soon", label: "At once (in 10 minutes)" },
-            { value: "hour", label: "In an hour" },
-            { value: "morning", label: capitalised(momentWords(tomorrow, timeZone)) },
-            { value: "at", label: "At a time …" },
-          ]}
-        />
-      )}
-      {chosen.length > 0 && when === "at" && (
-        <MomentField label="Day and time, the festival’s" name="at" min={clock} value={at} onChoose={setAt} />
-      )}
-      <FormButton disabled={chosen.length === 0 || chosen.length > MOST_AT_ONCE || isBusy} onClick={() => void send()}>
-        {tellWords(chosen)}
-      </FormButton>
-    </>
+    <SendBatch
+      mails={chosen.length}
+      label="When they go"
+      soon="At once (in 10 minutes)"
+      clock={clock}
+      isDisabled={chosen.length === 0 || chosen.length > MOST_AT_ONCE || isBusy}
+      onSend={(when) => void send(when)}
+    >
+      {tellWords(chosen)}
+    </SendBatch>
   );
 }
 

@@ -3,7 +3,6 @@ import { batchTitle, countsWords } from "#desk/mail/decisions/decision-words.ts"
 import type { DecidedKind } from "#desk/mail/decisions/decisions-contract.ts";
 import { readBatch, readBatches } from "#desk/mail/decisions/read-batches.server.ts";
 import { countDecided, kindsFor, readDecided } from "#desk/mail/decisions/read-decided.server.ts";
-import { tomorrowAtNine } from "#desk/mail/decisions/when-mails-go.server.ts";
 import { readRecords } from "#desk/records/lists/listed-records.server.ts";
 import { recordTypes } from "#desk/records/model/record-types.ts";
 import { localTimeOf } from "#platform/time/local-time.ts";
@@ -23,7 +22,6 @@ export async function readAnnounceView(services: Reading, person: DeskPerson, no
     batches: await readBatches(db, kinds),
     notArrived: await notArrived(services, kinds),
     clock: localTimeOf(now.getTime(), config.timeZone),
-    tomorrow: tomorrowAtNine(config.timeZone, now.getTime()),
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { removeEmptyBatches } from "#desk/mail/decisions/remove-empty-batches.server.ts";
+import { decisionBatches } from "#desk/mail/decisions/announce-decisions.server.ts";
 import { removeDeskData } from "#services/database/remove-desk-data.server.ts";
 import { bandForm } from "#services/forms/band-form.ts";
 import { holdUnsentMails } from "#services/mail/outbox/held-mails.server.ts";
@@ -51,7 +51,7 @@ describe("stopping", () => {
     await desk.db.updateTable("outbox").set({ status: "sent" }).where("status", "=", "scheduled").execute();
     await desk.db
       .updateTable("desk_batches")
-      .set({ scheduled_for: Date.now() - day })
+      .set({ goes_at: Date.now() - day })
       .where("id", "=", second.batchId)
       .execute();
     await desk.decide("band", band.reference, "waiting");
@@ -117,7 +117,8 @@ test("a batch is deleted with the last of its applicants", async () => {
   await desk.tell([one.reference]);
   const second = await desk.tell([other.reference], { way: "phone" });
   await desk.db.transaction().execute((trx) => removeDeskData(trx, bandForm.table, one.id));
-  await removeEmptyBatches(desk.db, new Date(Date.now() + 2 * day));
+  const now = new Date(Date.now() + 2 * day);
+  await decisionBatches.removeOld(desk.db, { now, before: now });
   expect(await desk.db.selectFrom("desk_batches").select("id").execute()).toEqual([{ id: second.batchId }]);
   expect(await desk.mails(), "nor their mail").toEqual([]);
 });

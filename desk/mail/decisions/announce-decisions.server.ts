@@ -1,16 +1,18 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
+import { may } from "#desk/frame/access/rights/desk-rights.ts";
 import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
+import { type BatchPurpose, type NewBatch, sendBatch } from "#desk/mail/batches/batches.server.ts";
 import { readRecordsByReference } from "#desk/records/lists/listed-records.server.ts";
 import { recordTypes, statusLabel } from "#desk/records/model/record-types.ts";
 import { setCurrentDecision } from "#desk/records/status/current-decision.server.ts";
 import {
   type Announcement,
   activeAnnouncements,
+  lockAnnouncements,
   stopAnnouncements,
 } from "#desk/records/status/end-announcements.server.ts";
-import { lockId } from "#platform/database/for-update.postgres.server.ts";
 import { lockRecordsAndMails } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { type MailToQueue, queueMails } from "#services/mail/outbox/queue-mail.server.ts";
@@ -19,77 +21,45 @@ import { factsOf } from "./decision-mail.server.ts";
 import { type Decided, decidedKinds, type TellConflict, type TellRequest, type ToTell } from "./decisions-contract.ts";
 import { decidedOf } from "./read-decided.server.ts";
 
-type Announcing = Omit<TellRequest, "when"> & { by: DeskPerson; goesAt: number };
-type Told = { ok: true } | ({ ok: false; reason: "changed" } & TellConflict) | { ok: false; reason: "usedId" };
-
-/** After this many records other requests are answered. */
-const BETWEEN_TURNS = 25;
-
-/** Rolls the transaction back: nobody is told. */
-class NotTold extends Error {
-  readonly changed: TellConflict["changed"];
-  constructor(changed: TellConflict["changed"]) {
-    super("nobody was told");
-    this.changed = changed;
-  }
-}
-
 /** An applicant: `asked` is what the request says was read, `now` what is stored now. */
 type Recipient = { asked: ToTell; recordId: string; now: Decided };
+type Sending = { recipients: readonly Recipient[]; changed: TellConflict["changed"] };
+type NobodyTold = { ok: false; reason: "changed" } & TellConflict;
+
+/**
+ * Decisions that are told together, of several kinds and also by telephone. They cannot be paused, since each record says already what its mail will, and live as long as
+ * their announcements.
+ */
+export const decisionBatches: BatchPurpose<Sending, NobodyTold> = {
+  name: "decisions",
+  isPausable: false,
+  send: tellAll,
+  stop: stopDecisions,
+  removeOld: removeEmptyBatches,
+};
+
+type Announcing = Omit<TellRequest, "when"> & { by: DeskPerson; goesAt: number };
 
 /**
  * Tells decisions in one transaction: each applicant's status, their mail, which goes out at its time, and the log. If one of them has changed since it
- * was read, nobody is told. A repeated request, with the id of a batch that is there already, does nothing, and is refused where it asks for something else.
+ * was read, nobody is told. A request that is sent again does nothing.
  */
 export async function announceDecisions(
   services: Pick<Services, "db" | "config" | "content">,
-  announcing: Announcing,
-): Promise<Told> {
-  const earlier = await toldBefore(services.db, announcing);
-  if (earlier) return earlier;
-  // Read before the transaction: the festival's name comes from the content service, which may read the same database.
-  const { recipients, changed } = await readRecipients(services, announcing);
-  try {
-    return await services.db.transaction().execute(async (trx) => {
-      await lockId(trx, announcing.batchId);
-      const meanwhile = await toldBefore(trx, announcing);
-      if (meanwhile) return meanwhile;
-      if (changed.length > 0) throw new NotTold(changed);
-      await addBatch(trx, announcing);
-      await tellAll(trx, announcing, recipients);
-      return { ok: true };
-    });
-  } catch (error) {
-    if (error instanceof NotTold) return { ok: false, reason: "changed", changed: error.changed };
-    throw error;
-  }
-}
-
-/** Whether a batch of this id was told already: the same decisions by the same person, as far as their records are still there, or others. */
-async function toldBefore(
-  db: Kysely<SiteTables>,
-  { batchId, by, records }: Announcing,
-): Promise<Exclude<Told, { reason: "changed" }> | undefined> {
-  const batch = await db.selectFrom("desk_batches").select("created_by").where("id", "=", batchId).executeTakeFirst();
-  if (!batch) return undefined;
-  const told = db.selectFrom("desk_announcements").select(["kind", "record_id", "decision", "way"]);
-  const stored = await told.where("batch_id", "=", batchId).execute();
-  const left = new Map(stored.map(({ record_id, ...as }) => [record_id, as]));
-  let isSame = batch.created_by === by.id;
-  for (const kind of decidedKinds) {
-    const asked = new Map(records.filter((each) => each.kind === kind).map((each) => [each.reference, each]));
-    const found = await readRecordsByReference(db, recordTypes[kind], [...asked.keys()]);
-    for (const [reference, { id }] of found) {
-      const [as, each] = [left.get(id), asked.get(reference)];
-      isSame &&= as?.kind === kind && as.decision === each?.decision && as.way === each.way;
-      left.delete(id);
-    }
-  }
-  return isSame && left.size === 0 ? { ok: true } : { ok: false, reason: "usedId" };
+  { batchId: id, by, goesAt, records }: Announcing,
+) {
+  // Before the transaction: the festival's name comes from the content service, which may read the same database.
+  const read = await readRecipients(services, by, records);
+  const asked = records.map(({ kind, reference, decision, way }) => [reference, kind, decision, way]).toSorted();
+  return sendBatch(services.db, decisionBatches, { id, by, goesAt, asked }, read);
 }
 
 /** Reads everybody who is to be told, and says of whom something has changed since the page was read. */
-async function readRecipients(services: Pick<Services, "db" | "config" | "content">, { by, records }: Announcing) {
+async function readRecipients(
+  services: Pick<Services, "db" | "config" | "content">,
+  by: DeskPerson,
+  records: readonly ToTell[],
+) {
   const recipients: Recipient[] = [];
   const changed: TellConflict["changed"] = [];
   for (const kind of decidedKinds) {
@@ -123,15 +93,15 @@ function whyNot(asked: ToTell, now: Decided | undefined, status: string): string
   return now.mail.digest === asked.mailDigest ? undefined : "has another mail now than the one you read.";
 }
 
-async function addBatch(trx: Kysely<SiteTables>, { batchId, by, goesAt }: Announcing): Promise<void> {
-  const values = { id: batchId, created_at: Date.now(), created_by: by.id, scheduled_for: goesAt };
-  await trx
-    .insertInto("desk_batches")
-    .values({ ...values, stopped_at: null, stopped_by: null })
-    .execute();
-}
+/** After this many records other requests are answered. */
+const BETWEEN_TURNS = 25;
 
-async function tellAll(trx: Kysely<SiteTables>, announcing: Announcing, recipients: readonly Recipient[]) {
+async function tellAll(
+  trx: Kysely<SiteTables>,
+  batch: NewBatch,
+  { recipients, changed: changedBefore }: Sending,
+): Promise<NobodyTold | undefined> {
+  if (changedBefore.length > 0) return { ok: false, reason: "changed", changed: changedBefore };
   const changed: TellConflict["changed"] = [];
   await lockRecordsAndMails(
     trx,
@@ -139,16 +109,16 @@ async function tellAll(trx: Kysely<SiteTables>, announcing: Announcing, recipien
   );
   for (const [index, each] of recipients.entries()) {
     if (index % BETWEEN_TURNS === 0) await nextTurn();
-    const why = await announceOne(trx, announcing, each);
+    const why = await announceOne(trx, batch, each);
     if (why !== undefined) changed.push({ reference: each.now.reference, name: each.now.name, why });
   }
-  if (changed.length > 0) throw new NotTold(changed);
+  return changed.length > 0 ? { ok: false, reason: "changed", changed } : undefined;
 }
 
 /** @returns why somebody cannot be told, as the end of a sentence */
 async function announceOne(
   trx: Kysely<SiteTables>,
-  announcing: Announcing,
+  announcing: NewBatch,
   recipient: Recipient,
 ): Promise<string | undefined> {
   const { asked, recordId: id, now } = recipient;
@@ -191,7 +161,7 @@ async function announceOne(
 
 async function addAnnouncement(
   trx: Kysely<SiteTables>,
-  { batchId, by }: Announcing,
+  { id: batchId, by }: NewBatch,
   { asked, recordId: id, now: { kind, decision } }: Recipient,
   previous: { told: string; decidedBy: string | null },
   mail: MailToQueue | undefined,
@@ -249,7 +219,7 @@ async function isMailAsRead(
 }
 
 /** Its once-key has the version that was told, which a record has once: two people at once, or a request that is sent again, queue one mail. */
-function mailOf({ batchId, goesAt }: Announcing, id: string, { kind, version, mail }: Decided): MailToQueue {
+function mailOf({ id: batchId, goesAt }: NewBatch, id: string, { kind, version, mail }: Decided): MailToQueue {
   return {
     kind: `${kind}-decision`,
     facts: factsOf(mail),
@@ -258,4 +228,28 @@ function mailOf({ batchId, goesAt }: Announcing, id: string, { kind, version, ma
     batchId,
     scheduledFor: goesAt,
   };
+}
+
+/** Those who were told by telephone stay told, and so do all of whom somebody may not change the records. */
+async function stopDecisions(trx: Kysely<SiteTables>, { id }: Pick<NewBatch, "id">, by: DeskPerson) {
+  const announcements = await lockAnnouncements(trx, { batch_id: id });
+  const theirs = announcements.filter(({ kind }) => may(by, recordTypes[kind].changeRight));
+  if (announcements.length > 0 && theirs.length === 0) return "right";
+  const byMail = theirs.filter(({ way }) => way === "mail");
+  const { length } = await stopAnnouncements(trx, byMail, by.id);
+  return length > 0 ? length : undefined;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Deletes batches whose applicants have all been deleted. */
+async function removeEmptyBatches(db: Kysely<SiteTables>, { now }: { now: Date }): Promise<void> {
+  await db
+    .deleteFrom("desk_batches")
+    .where("purpose", "=", "decisions")
+    .where("created_at", "<", now.getTime() - DAY_MS)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("desk_announcements").select("id").whereRef("batch_id", "=", "desk_batches.id"))),
+    )
+    .execute();
 }

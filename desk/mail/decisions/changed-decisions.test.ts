@@ -49,7 +49,7 @@ async function open() {
     /** The time of a batch's mails is over. */
     letPass: async (id: string) => {
       const over = Date.now() - day;
-      await db.updateTable("desk_batches").set({ scheduled_for: over }).where("id", "=", id).execute();
+      await db.updateTable("desk_batches").set({ goes_at: over }).where("id", "=", id).execute();
       await db.updateTable("outbox").set({ due_at: over }).where("batch_id", "=", id).execute();
     },
     currentDecision: async (id: string) => {

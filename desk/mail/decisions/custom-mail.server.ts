@@ -1,18 +1,20 @@
 import type { Kysely } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
+import type { EditConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
 import { findDeskRecord } from "#desk/records/model/desk-record.server.ts";
-import type { EditConflict } from "#desk/records/model/record-contract.ts";
+
 import { recordTypes } from "#desk/records/model/record-types.ts";
 import { youElsewhere } from "#desk/records/one-record/last-change.server.ts";
 import type { DeskDecisionMailsTable } from "#services/database/desk-tables.server.ts";
 import { lockRecords } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
+import { transact } from "#services/database/transact.server.ts";
 import type { CustomMailChange, DecidedKind } from "./decisions-contract.ts";
 
 type Saved = { ok: true } | { ok: false; reason: "unknown" | "changed" };
 /** Words for one applicant, in place of the festival's text (`desk_decision_mails`). */
 type CustomMail = Omit<DeskDecisionMailsTable, "kind" | "record_id" | "decision">;
-type Changing = { kind: DecidedKind; reference: string; personId: string; timeZone: string };
+type Changing = { kind: DecidedKind; reference: string; personId: string };
 
 /** The log's action for a custom mail. */
 const writing = "decision.mail";
@@ -51,9 +53,9 @@ export function setPhoneFirst(db: Kysely<SiteTables>, changing: Changing, phones
 /** Who wrote a custom mail last, and when, as far as the log still says. */
 export async function lastWriter(
   db: Kysely<SiteTables>,
-  { kind, reference, personId, timeZone }: Changing,
+  { kind, reference, personId }: Changing,
 ): Promise<Pick<EditConflict["conflicts"][number], "by" | "at">> {
-  const record = await findDeskRecord(db, recordTypes[kind], reference, timeZone);
+  const record = await findDeskRecord(db, recordTypes[kind], reference);
   const row = await db
     .selectFrom("desk_log as log")
     .leftJoin("desk_people as person", "person.id", "log.person_id")
@@ -71,18 +73,17 @@ export async function lastWriter(
 /** What was written stays out of the log: it stands with the record, and in the mail. */
 async function change(
   db: Kysely<SiteTables>,
-  { kind, reference, personId, timeZone }: Changing,
+  { kind, reference, personId }: Changing,
   action: string,
   next: (before: DeskDecisionMailsTable | undefined, status: string) => CustomMail | "changed" | undefined,
 ): Promise<Saved> {
   const recordType = recordTypes[kind];
-  if (!(await findDeskRecord(db, recordType, reference, timeZone))) return { ok: false, reason: "unknown" };
-  return db.transaction().execute(async (trx): Promise<Saved> => {
-    const found = await findDeskRecord(trx, recordType, reference, timeZone);
+  return transact(db, async (trx): Promise<Saved> => {
+    const found = await findDeskRecord(trx, recordType, reference);
     if (!found) return { ok: false, reason: "unknown" };
     const { id } = found;
     await lockRecords(trx, [id]);
-    const record = await findDeskRecord(trx, recordType, reference, timeZone);
+    const record = await findDeskRecord(trx, recordType, reference);
     const decision = record?.status ?? "";
     const before = await trx
       .selectFrom("desk_decision_mails")

@@ -1,19 +1,20 @@
 import { type FormEvent, useState } from "react";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
 import { Buttons } from "#desk/frame/parts/display/section.tsx";
-import { ConflictModal, fieldConflict, openConflictWords } from "#desk/frame/parts/saving/conflict-modal.tsx";
+import { ConflictModal, fieldConflict } from "#desk/frame/parts/saving/conflict-modal.tsx";
+import { rebaseFields } from "#desk/frame/parts/saving/edit-conflict.ts";
 import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
-import { useConflicts } from "#desk/frame/parts/saving/use-conflicts.ts";
 import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
-import { type DeskResult, deskPost } from "#desk/frame/shell/desk-fetch.ts";
+import { deskPost } from "#desk/frame/shell/desk-fetch.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
+import { MailAsRead } from "#desk/mail/batches/mail-as-read.tsx";
 import { longestMailText } from "#desk/mail/texts/mail-texts-contract.ts";
-import { editConflict } from "#desk/records/model/record-contract.ts";
+
 import { FormButton } from "#ui/fields/form-button.tsx";
 import { TextAreaField } from "#ui/fields/text-area-field.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
 import styles from "./decision-mail-view.module.css";
-import { type Decided, type DecidedResponse, decidedResponse, wordsOfMail } from "./decisions-contract.ts";
+import { type Decided, decidedResponse, wordsOfMail } from "./decisions-contract.ts";
 import { withPersonalLine } from "./personal-line.ts";
 
 type MailProps = {
@@ -45,14 +46,7 @@ export function DecisionMailView({ decided, mayChange, onSaved, onEditing }: Mai
       />
     );
   return (
-    <div className={styles.mail}>
-      <p className={styles.head}>
-        To <strong>{mail.to || "nobody: there is no email address"}</strong>
-        <br />
-        Subject <strong>{mail.subject}</strong>
-      </p>
-      <p className={styles.text}>{withPersonalLine(mail.text, mail.line)}</p>
-      <p className={styles.why}>{mail.why}</p>
+    <MailAsRead mail={{ ...mail, text: withPersonalLine(mail.text, mail.line) }}>
       {mail.unknownPlaceholders.length > 0 && (
         <p className={styles.problem}>
           Nothing fills in {mail.unknownPlaceholders.map((word) => `{${word}}`).join(", ")}: please change the words
@@ -67,57 +61,36 @@ export function DecisionMailView({ decided, mayChange, onSaved, onEditing }: Mai
           Add a personal line, or change the words
         </ActionButton>
       )}
-    </div>
+    </MailAsRead>
   );
 }
 
 type FormProps = Pick<MailProps, "decided" | "onSaved"> & { onClose: () => void };
 type Words = Pick<Decided["mail"], (typeof wordsOfMail)[number]>;
+type WordsChange = { version: number; before: Words; after: Words };
 
 const labels = { line: "the personal line", subject: "the subject", text: "the text" } as const;
 
 function MailForm({ decided, onSaved, onClose }: FormProps) {
   const { kind, reference, decision, mail } = decided;
   const [words, setWords] = useState<Words>({ line: mail.line, subject: mail.subject, text: mail.text });
-  const saver = useSaving();
-  const { conflict, ask } = useConflicts();
+  const { saving, save, conflict, settle } = useSaving();
   const { festival } = mail;
-  /** Somebody else's words are merged field by field; one is asked only about those that both have changed. */
-  const send = async (before: Words, after: Words, version: number): Promise<DeskResult<DecidedResponse>> => {
+  const post = ({ version, after: { line, subject, text } }: WordsChange) => {
     // What says the same as the festival's text goes on following it.
-    const subject = after.subject === festival.subject ? null : after.subject;
-    const text = after.text === festival.text ? null : after.text;
-    const body = { kind, reference, decision, version, line: after.line, subject, text };
-    const result = await deskPost("/desk/api/announce/mail", body, decidedResponse);
-    const found = result.ok || result.status !== 409 ? undefined : editConflict.safeParse(result.body);
-    if (result.ok || !found?.success) return result;
-    const theirs: Words = {
-      ...before,
-      ...Object.fromEntries(found.data.conflicts.map((each) => [each.field, each.theirs])),
-    };
-    const isMine = (field: keyof Words) => after[field] !== before[field];
-    const merged = {
-      ...theirs,
-      ...Object.fromEntries(wordsOfMail.filter(isMine).map((field) => [field, after[field]])),
-    };
-    const both = wordsOfMail.filter(
-      (field) => isMine(field) && theirs[field] !== before[field] && theirs[field] !== after[field],
-    );
-    const conflicts = found.data.conflicts.filter(({ field }) => both.some((each) => each === field));
-    const wanted = both.map((field) => ({ field, before: before[field], after: after[field] }));
-    const takesMine = conflicts.length === 0 || (await ask({ ...found.data, conflicts }, wanted));
-    if (takesMine === undefined) return { ...result, detail: openConflictWords };
-    const left = takesMine ? {} : Object.fromEntries(both.map((field) => [field, theirs[field]]));
-    return send(theirs, { ...merged, ...left }, found.data.version);
+    const own = { subject: subject === festival.subject ? null : subject, text: text === festival.text ? null : text };
+    const body = { kind, reference, decision, version, line, ...own };
+    return deskPost("/desk/api/announce/mail", body, decidedResponse);
   };
-  const save = async (after: Words) => {
-    const result = await saver.save(() => send(mail, after, mail.version));
+  const saveWords = async (after: Words) => {
+    const change: WordsChange = { version: mail.version, before: mail, after };
+    const result = await save(() => settle(change, { post, rebase: rebaseFields }));
     if (result && !result.ok && result.status === 409) notify(result.detail, { isProblem: true });
-    if (result?.ok && result.data.decided) onSaved(result.data.decided);
+    if (result?.ok && result.data.data.decided) onSaved(result.data.data.decided);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void save(words);
+    void saveWords(words);
   };
   const set = (name: keyof typeof words) => (event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) =>
     setWords({ ...words, [name]: event.currentTarget.value });
@@ -151,15 +124,15 @@ function MailForm({ decided, onSaved, onClose }: FormProps) {
           Leave it as it was
         </FormButton>
         {mail.isCustom && (
-          <FormButton variant="outline" onClick={() => void save({ ...festival, line: "" })}>
+          <FormButton variant="outline" onClick={() => void saveWords({ ...festival, line: "" })}>
             Back to the festival’s text
           </FormButton>
         )}
       </Buttons>
-      <SavingState saving={saver.saving} />
+      <SavingState saving={saving} />
       <ConflictModal
         conflict={conflict}
-        describe={({ field, theirs, by }, mine) => {
+        describe={({ field, theirs, by, mine }) => {
           const label = wordsOfMail.flatMap((each) => (each === field ? [labels[each]] : []))[0] ?? field;
           return fieldConflict(by, label, String(theirs), String(mine));
         }}

@@ -122,7 +122,7 @@ export async function lastTold(
     .selectFrom("desk_announcements as announcement")
     .leftJoin("desk_batches as batch", "batch.id", "announcement.batch_id")
     .leftJoin("outbox", "outbox.once_key", "announcement.mail_key")
-    .select(["announcement.record_id", "announcement.way", "announcement.told_at", "batch.scheduled_for"])
+    .select(["announcement.record_id", "announcement.way", "announcement.told_at", "batch.goes_at"])
     .select(["outbox.status", "outbox.attempts", "outbox.sent_at"])
     .where("announcement.kind", "=", kind)
     .where("announcement.record_id", "in", ids)
@@ -132,9 +132,9 @@ export async function lastTold(
   const times = rows
     // One that is still being tried may have arrived.
     .filter(({ way, status, attempts }) => way !== "mail" || status === "sent" || (status === "queued" && attempts))
-    .map(({ record_id, way, told_at, scheduled_for, sent_at }) => ({
+    .map(({ record_id, way, told_at, goes_at, sent_at }) => ({
       id: record_id,
-      at: way === "mail" ? (sent_at ?? scheduled_for ?? told_at) : told_at,
+      at: way === "mail" ? (sent_at ?? goes_at ?? told_at) : told_at,
     }));
   return new Map(times.toSorted((one, other) => one.at - other.at).map(({ id, at }) => [id, at]));
 }

@@ -40,6 +40,11 @@ export function batchTitle({ waiting, trying = 0 }: Pick<Batch, "waiting"> & Par
   return waiting + trying > 0 ? "Goes out together" : "Told together";
 }
 
+/** What came of stopping a batch. */
+export function stoppedWords({ gone, stopped }: Pick<Batch, "gone" | "stopped">): string {
+  return stopped === 0 ? "Nothing could be stopped: the mails have gone." : `${gone} had gone, ${stopped} stopped.`;
+}
+
 /** What became of those who were told together, as sentences. @example "12 yes, 33 no. Goes tomorrow at 9 am." */
 export function batchWords(batch: Batch, timeZone: string, now = Date.now()): string {
   const { counts, waiting, held, gone, trying, notArrived, stopped, byPhone, goesAt } = batch;

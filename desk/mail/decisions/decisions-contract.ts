@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
+import { whenMailsGo } from "#desk/mail/batches/batches-contract.ts";
 import { mailTextWords } from "#desk/mail/texts/mail-texts-contract.ts";
-import { whenMailsGo } from "./when-contract.ts";
 
 /** Whose applications are decided and told. */
 export const decidedKinds = ["band", "volunteer"] as const;
@@ -133,7 +133,6 @@ export const undoRequest = z.strictObject({ announcementId: z.uuid() });
 export const toldBatch = z.object({ batch });
 export const undone = z.object({ name: z.string() });
 export const decidedResponse = z.object({ decided: z.nullable(decided) });
-export type DecidedResponse = z.infer<typeof decidedResponse>;
 
 /** The response 409: who has changed since they were read. Nobody was told. */
 export const tellConflict = z.object({

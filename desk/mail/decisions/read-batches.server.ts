@@ -18,7 +18,8 @@ export async function readBatch(
   kinds: readonly DecidedKind[],
   id: string,
 ): Promise<{ batch: Batch; announcements: ToldRow[] } | undefined> {
-  const row = await db.selectFrom("desk_batches").selectAll().where("id", "=", id).executeTakeFirst();
+  const found = db.selectFrom("desk_batches").selectAll().where("id", "=", id).where("purpose", "=", "decisions");
+  const row = await found.executeTakeFirst();
   if (!row) return undefined;
   const announcements = await announcementsOf(db, kinds, [id]);
   if (announcements.length === 0 && (await hasAnnouncements(db, id))) return undefined;
@@ -30,6 +31,7 @@ export async function readBatches(db: Kysely<SiteTables>, kinds: readonly Decide
   const latest = await db
     .selectFrom("desk_batches")
     .selectAll()
+    .where("purpose", "=", "decisions")
     .orderBy("created_at", "desc")
     .orderBy("id")
     .limit(SHOWN)
@@ -127,7 +129,7 @@ function batchOf(row: DeskBatchesTable, announcements: readonly ToldRow[], names
     id: row.id,
     at: row.created_at,
     by: names.get(row.created_by) ?? "a former member",
-    goesAt: row.scheduled_for,
+    goesAt: row.goes_at,
     counts,
     waiting: count("waiting") + count("held"),
     held: count("held"),

@@ -2,7 +2,6 @@ import type { Kysely } from "kysely";
 import { may } from "#desk/frame/access/rights/desk-rights.ts";
 import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
 import { namesOfPeople, readRecords, readRecordsByReference } from "#desk/records/lists/listed-records.server.ts";
-import { addMissingRecords } from "#desk/records/model/add-missing-records.server.ts";
 import type { DeskRecord } from "#desk/records/model/desk-record.server.ts";
 import { emailOf } from "#desk/records/model/email-of.server.ts";
 import { decisions, recordTypes } from "#desk/records/model/record-types.ts";
@@ -22,7 +21,6 @@ export function kindsFor(person: DeskPerson, right: "viewRight" | "changeRight")
 export async function readDecided(services: Reading, person: DeskPerson): Promise<Decided[]> {
   const all: Decided[] = [];
   for (const kind of kindsFor(person, "viewRight")) {
-    await addMissingRecords(services.db, recordTypes[kind], services.config.timeZone);
     const rows = await untoldRecords(services.db, kind)
       .select("record_id")
       .orderBy("prepared_status")

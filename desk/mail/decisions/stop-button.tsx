@@ -1,16 +1,20 @@
-import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
+import type { ReactNode } from "react";
+import { ChangeButton } from "#desk/frame/parts/buttons/change-button.tsx";
 import { useMay } from "#desk/frame/shell/account/use-account.ts";
-import type { Batch } from "./decisions-contract.ts";
-import { useAnnouncing } from "./use-announcing.ts";
+import { stoppedWords } from "./decision-words.ts";
+import { type Batch, toldBatch } from "./decisions-contract.ts";
 
-/** Stops the mails of a batch that have not gone. */
-export function StopButton({ batch: { id, waiting } }: { batch: Batch }) {
-  const { isBusy, stop } = useAnnouncing();
+const room = { path: "announce", command: "stop", schema: toldBatch };
+
+type StopButtonProps = { batch: Batch; look?: "small" | "solid"; children?: ReactNode };
+
+/** Stops the mails of decisions that have not gone. */
+export function StopButton({ batch: { id, waiting }, look = "small", children = "Stop" }: StopButtonProps) {
   const mayTell = useMay("announce.change");
   if (waiting === 0 || !mayTell) return null;
   return (
-    <ActionButton disabled={isBusy} onClick={() => void stop(id)}>
-      Stop
-    </ActionButton>
+    <ChangeButton room={room} body={{ batchId: id }} said={({ batch }) => stoppedWords(batch)} look={look}>
+      {children}
+    </ChangeButton>
   );
 }

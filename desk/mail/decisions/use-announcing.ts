@@ -11,21 +11,13 @@ import { type Decided, type TellRequest, toldBatch } from "./decisions-contract.
 type Outcome = "told" | "refused" | "notReached";
 type Way = TellRequest["records"][number]["way"];
 
-/** Tells decisions and stops them, says what was done, with Undo, and reads the page again. It is busy until the page shows that. */
+/** Tells decisions, says what was done, with Undo, and reads the page again. It is busy until the page shows that. */
 export function useAnnouncing() {
   const { timeZone } = useAccount();
   const { state, revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
   // The same id until the request succeeds, so that one that is repeated tells once.
   const [batchId, setBatchId] = useState(() => crypto.randomUUID());
-  const stop = async (id: string): Promise<void> => {
-    setBusy(true);
-    const result = await deskPost("/desk/api/announce/stop", { batchId: id }, toldBatch);
-    setBusy(false);
-    if (result.ok) notify(stoppedWords(result.data.batch));
-    else notify(result.detail, { isProblem: true });
-    await revalidate();
-  };
   const tell = async (whom: readonly Decided[], way: Way, when: string): Promise<Outcome> => {
     setBusy(true);
     const records = whom.map(({ kind, reference, version, decision, mail }) => ({
@@ -46,7 +38,7 @@ export function useAnnouncing() {
     if (result.ok) return "told";
     return result.status === 0 ? "notReached" : "refused";
   };
-  return { isBusy: isBusy || state === "loading", tell, stop };
+  return { isBusy: isBusy || state === "loading", tell };
 }
 
 function sayTold(whom: readonly Decided[], way: Way, moment: string, id: string) {
@@ -56,8 +48,4 @@ function sayTold(whom: readonly Decided[], way: Way, moment: string, id: string)
   notify(`${name}: the mail goes ${moment}.`, {
     undo: () => deskPost("/desk/api/announce/stop", { batchId: id }, toldBatch),
   });
-}
-
-function stoppedWords({ gone, stopped }: { gone: number; stopped: number }): string {
-  return stopped === 0 ? "Nothing could be stopped: the mails have gone." : `${gone} had gone, ${stopped} stopped.`;
 }

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Buttons, Section } from "#desk/frame/parts/display/section.tsx";
 import { ListViews } from "#desk/frame/parts/list/list-views.tsx";
-import { peopleCount } from "#desk/mail/batches/mailing-words.ts";
-import type { ListedPerson, PeopleToChoose } from "#desk/mail/batches/mailings-contract.ts";
 import { FormButton } from "#ui/fields/form-button.tsx";
+import { peopleCount } from "./mailing-words.ts";
 import styles from "./mailings.module.css";
+import type { ListedPerson, PeopleToChoose } from "./mailings-contract.ts";
 
 /** How many people are shown until somebody asks for more. */
 const SHOWN = 100;

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
-import type { ReadMail } from "#desk/mail/batches/mailings-contract.ts";
 import { placeholderValues } from "#desk/mail/texts/placeholder-values.server.ts";
 import { fillPlaceholders, placeholderErrors } from "#desk/mail/texts/placeholders.ts";
 import { readRecordsByReference } from "#desk/records/lists/listed-records.server.ts";
@@ -11,6 +10,7 @@ import type { RecordKind, RecordType } from "#desk/records/model/record-types.ts
 import { comparableName } from "#platform/text/comparable-name.ts";
 import { emailKey } from "#platform/text/email-key.ts";
 import type { Services } from "#services/services.server.ts";
+import type { ReadMail } from "./mailings-contract.ts";
 
 /** How many records are read at a time: other requests are answered in between. */
 const BATCH = 200;

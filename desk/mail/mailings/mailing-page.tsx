@@ -1,20 +1,20 @@
 import { Link, useRevalidator } from "react-router";
-import { z } from "zod/mini";
+import type { z } from "zod/mini";
+import { ChangeButton } from "#desk/frame/parts/buttons/change-button.tsx";
 import { DeskTime } from "#desk/frame/parts/display/desk-time.tsx";
 import { Buttons } from "#desk/frame/parts/display/section.tsx";
-import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
 import { usePoll } from "#desk/frame/parts/saving/use-poll.ts";
-import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
-import { deskPost } from "#desk/frame/shell/desk-fetch.ts";
-import { notify } from "#desk/frame/shell/notices/notices.ts";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
-import { progressWords } from "#desk/mail/batches/mailing-words.ts";
-import { type Mailing, type MailingControl, mailingView } from "#desk/mail/batches/mailings-contract.ts";
+import type { BatchControl } from "#desk/mail/batches/batches-contract.ts";
+import { MailText } from "#desk/mail/batches/mail-as-read.tsx";
 import { capitalised } from "#platform/text/capitalised.ts";
-import { FormButton } from "#ui/fields/form-button.tsx";
+import { progressWords } from "./mailing-words.ts";
 import styles from "./mailings.module.css";
+import { type Mailing, mailingView } from "./mailings-contract.ts";
 
 export { mailingView as pageDataSchema };
+
+const gone = "This mail is gone";
 
 /** One mail to several people: how far it is, and the way to pause or stop it. */
 export default function MailingPage() {
@@ -24,11 +24,11 @@ export default function MailingPage() {
       <p>
         <Link to="/desk/mails/many">Mails to several people</Link>
       </p>
-      <h1 dir="auto">{mailing ? mailing.subject : "This mail is gone"}</h1>
+      <h1 dir="auto">{mailing ? mailing.subject : gone}</h1>
       {mailing ? (
         <>
           <Progress mailing={mailing} />
-          <pre className={styles.text}>{mailing.words}</pre>
+          <MailText text={mailing.words} />
         </>
       ) : (
         <p>There is no such mail any more, or your role does not include it.</p>
@@ -66,31 +66,21 @@ function Progress({ mailing }: { mailing: Mailing }) {
   );
 }
 
-const answer = z.object({ count: z.number(), mailing: mailingView.shape.mailing });
+const room = { path: "mails/many", command: "control", schema: mailingView };
+const said = ({ mailing }: z.infer<typeof mailingView>) => (mailing ? `${capitalised(progressWords(mailing))}.` : gone);
 
 function Control({ mailing: { id, state } }: { mailing: Mailing }) {
-  const { saving, save } = useSaving();
-  const { revalidate } = useRevalidator();
-  const isOpen = state === "waits" || state === "goes" || state === "paused";
-  const control = async (what: MailingControl["do"]) => {
-    const result = await save(() => deskPost("/desk/api/mails/many/control", { id, do: what }, answer));
-    if (result?.ok && result.data.mailing) notify(`${capitalised(progressWords(result.data.mailing))}.`);
-    await revalidate();
-  };
-  if (!isOpen) return null;
+  if (state === "stopped" || state === "done") return null;
+  const isPaused = state === "paused";
+  const to = (what: BatchControl["do"]) => ({ room, body: { id, do: what }, said });
   return (
     <Buttons>
-      {state === "paused" ? (
-        <FormButton onClick={() => void control("goOn")}>Go on</FormButton>
-      ) : (
-        <FormButton variant="outline" onClick={() => void control("pause")}>
-          Pause
-        </FormButton>
-      )}
-      <FormButton variant="outline" onClick={() => void control("stop")}>
+      <ChangeButton {...to(isPaused ? "goOn" : "pause")} look={isPaused ? "solid" : "outline"}>
+        {isPaused ? "Go on" : "Pause"}
+      </ChangeButton>
+      <ChangeButton {...to("stop")} look="outline">
         Stop for good
-      </FormButton>
-      <SavingState saving={saving} />
+      </ChangeButton>
     </Buttons>
   );
 }

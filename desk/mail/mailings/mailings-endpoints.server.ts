@@ -1,16 +1,8 @@
 import { may } from "#desk/frame/access/rights/desk-rights.ts";
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
-import { refusalWithoutProof } from "#desk/frame/server/judge-access.server.ts";
-import {
-  type MailsToRead,
-  mailingControl,
-  mailingDraft,
-  mailingRequest,
-  type PeopleToChoose,
-  testRequest,
-} from "#desk/mail/batches/mailings-contract.ts";
-import { listMailings, mailingTypes, readMailing } from "#desk/mail/batches/read-mailings.server.ts";
-import { goesAt } from "#desk/mail/decisions/when-mails-go.server.ts";
+import { controlBatch, refusalOfMany } from "#desk/mail/batches/batches.server.ts";
+import { batchControl } from "#desk/mail/batches/batches-contract.ts";
+import { goesAt } from "#desk/mail/batches/when-mails-go.server.ts";
 import { placeholdersOf } from "#desk/mail/texts/placeholders.ts";
 import { parseListQuery, viewsOf } from "#desk/records/lists/list-query.ts";
 import { idsInList, openList } from "#desk/records/lists/list-records.server.ts";
@@ -22,12 +14,17 @@ import { isUnknown } from "#desk/records/status/telling.ts";
 import { tellingsOf } from "#desk/records/status/tellings.server.ts";
 import { problem } from "#platform/http/problem.ts";
 import type { Services } from "#services/services.server.ts";
-import { controlMailing } from "./control-mailing.server.ts";
+import { mailings, sendMailing, sendTest } from "./mailing-batches.server.ts";
 import { mailTo, type Recipients, recipientsOf, textErrors } from "./mailing-mails.server.ts";
-import { isSameMailing, sendMailing, sendTest } from "./send-mailing.server.ts";
+import {
+  type MailsToRead,
+  mailingDraft,
+  mailingRequest,
+  type PeopleToChoose,
+  testRequest,
+} from "./mailings-contract.ts";
+import { listMailings, mailingTypes, readMailing } from "./read-mailings.server.ts";
 
-/** A mail to more people than this needs a fresh proof of who sends it. */
-const SENT_WITHOUT_PROOF = 20;
 /** Mails on one page. */
 const PAGE_SIZE = 10;
 /** Room for ten thousand references and a text. */
@@ -44,12 +41,15 @@ export const mailingsEndpoints: readonly DeskEndpoint[] = [
     const mailing = await readMailing(services.db, session.person, c.req.param("id") ?? "");
     return c.json({ mailing: mailing ?? null });
   }),
-  deskCommand("/mails/many/control", "mailings.send", mailingControl, async ({ c, services, session, body }) => {
+  deskCommand("/mails/many/control", "mailings.send", batchControl, async ({ c, services, session, body }) => {
     const mailing = await readMailing(services.db, session.person, body.id);
     if (!mailing?.mayChange) return problem(404, "Not found", "There is no such mail to several people any more.");
-    const count = await controlMailing(services.db, body, session.person.id);
+    const done = await controlBatch(services.db, mailings, body, session.person);
     services.outboxSignal.notify();
-    return c.json({ count, mailing: await readMailing(services.db, session.person, body.id) });
+    return c.json({
+      count: done.ok ? done.count : 0,
+      mailing: await readMailing(services.db, session.person, body.id),
+    });
   }),
   ...mailingTypes.flatMap(endpointsOf),
 ];
@@ -87,23 +87,20 @@ function endpointsOf(recordType: RecordType): DeskEndpoint[] {
         if (errors.length > 0) return wrongText(errors);
         const at = goesAt(when, services.config.timeZone);
         if (at === undefined) return wrongText([{ field: "when", message: "This time is over, or too far away." }]);
-        const known = await readMailing(services.db, session.person, id);
-        if (known && !isSameMailing(known, { kind: recordType.kind, subject, words })) return anotherWasSent();
-        if (known) return c.json({ id, count: known.people });
-        const { to } = await recipientsOf(services, recordType, references);
-        const refused = to.length > SENT_WITHOUT_PROOF ? refusalWithoutProof(session) : undefined;
+        const refused = refusalOfMany(session, count);
         if (refused) return refused;
-        if (to.length !== count)
-          return problem(
-            409,
-            "Changed meanwhile",
-            `There are ${to.length} to write to now. Please read the mails again.`,
-          );
         const mailing = { id, recordType, by: session.person, text: { subject, words }, goesAt: at };
-        const people = await sendMailing(services, mailing, to);
-        if (people === "used-id") return anotherWasSent();
+        const sent = await sendMailing(services, mailing, { references, count });
+        if (!sent.ok)
+          return sent.reason === "usedId"
+            ? problem(409, "Not sent", "Another mail was sent from this page already. Please load it again.")
+            : problem(
+                409,
+                "Changed meanwhile",
+                `There are ${sent.people} to write to now. Please read the mails again.`,
+              );
         services.outboxSignal.notify();
-        return c.json({ id, count: people });
+        return c.json({ id, count });
       },
       limit,
     ),
@@ -168,8 +165,4 @@ async function namesOfUntold({ db }: Pick<Services, "db">, recordType: RecordTyp
 
 function wrongText(errors: FieldProblem[]) {
   return problem(422, "Please check what you wrote", errors[0]?.message ?? "This needs another look.", errors);
-}
-
-function anotherWasSent(): Response {
-  return problem(409, "Not sent", "Another mail was sent from this page already. Please load it again.");
 }

@@ -3,9 +3,9 @@ import { ActionPageLink } from "#desk/frame/parts/buttons/action-button.tsx";
 import { DeskTime } from "#desk/frame/parts/display/desk-time.tsx";
 import { Buttons } from "#desk/frame/parts/display/section.tsx";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
-import { progressWords } from "#desk/mail/batches/mailing-words.ts";
-import { mailingList } from "#desk/mail/batches/mailings-contract.ts";
+import { progressWords } from "./mailing-words.ts";
 import styles from "./mailings.module.css";
+import { mailingList } from "./mailings-contract.ts";
 
 export { mailingList as pageDataSchema };
 

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { progressWords } from "#desk/mail/batches/mailing-words.ts";
-import { mailingList, mailingView, mailsToRead, peopleToChoose } from "#desk/mail/batches/mailings-contract.ts";
 import { removeDeskData } from "#services/database/remove-desk-data.server.ts";
 import { queueScheduledMails, stopMails } from "#services/mail/outbox/scheduled-mails.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
+import { mailings } from "./mailing-batches.server.ts";
+import { progressWords } from "./mailing-words.ts";
+import { mailingList, mailingView, mailsToRead, peopleToChoose } from "./mailings-contract.ts";
 import { mailingsEndpoints } from "./mailings-endpoints.server.ts";
-import { removeOldMailings } from "./remove-old-mailings.server.ts";
 
 const minute = 60_000;
 const write = "/mails/many/write/volunteers";
@@ -162,7 +162,7 @@ test("one that was stopped by itself is said to be, and one that was sent counts
     .where("id", "=", second?.id ?? "");
   await sent.execute();
   await removeDeskData(db, "volunteer_applications", second?.about_id ?? "");
-  await db.updateTable("desk_mailings").set({ goes_at: 1 }).execute();
+  await db.updateTable("desk_batches").set({ goes_at: 1 }).execute();
   const gone = await desk.mailing();
   expect(gone && progressWords(gone)).toBe("1 of 2 have gone, 1 stopped");
 });
@@ -183,8 +183,9 @@ test("a test goes to oneself alone, filled in with one of them", async () => {
 test("the text of a mailing goes after its time", async () => {
   await using desk = await open(1);
   await desk.send();
-  await removeOldMailings(desk.services.db, new Date(Date.now() - minute));
+  const removeOld = (before: Date) => mailings.removeOld(desk.services.db, { now: new Date(), before });
+  await removeOld(new Date(Date.now() - minute));
   expect(await desk.mailing()).not.toBeNull();
-  await removeOldMailings(desk.services.db, new Date(Date.now() + minute));
+  await removeOld(new Date(Date.now() + minute));
   expect(await desk.mailing()).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { mailsToRead, peopleToChoose } from "#desk/mail/batches/mailings-contract.ts";
 import { openAnnouncements } from "#tests/support/desk/announcements.ts";
+import { mailsToRead, peopleToChoose } from "./mailings-contract.ts";
 import { mailingsEndpoints } from "./mailings-endpoints.server.ts";
 
 const write = "/mails/many/write/volunteers";

@@ -1,8 +1,9 @@
 import { Buttons } from "#desk/frame/parts/display/section.tsx";
-import { peopleCount } from "#desk/mail/batches/mailing-words.ts";
-import type { MailsToRead } from "#desk/mail/batches/mailings-contract.ts";
+import { MailAsRead } from "#desk/mail/batches/mail-as-read.tsx";
 import { FormButton } from "#ui/fields/form-button.tsx";
+import { peopleCount } from "./mailing-words.ts";
 import styles from "./mailings.module.css";
+import type { MailsToRead } from "./mailings-contract.ts";
 
 type ReadEachProps = { read: MailsToRead; onPage: (page: number) => void; onTest: (reference: string) => void };
 
@@ -28,16 +29,8 @@ export function ReadEach({ read, onPage, onTest }: ReadEachProps) {
           </FormButton>
         </Buttons>
       )}
-      {mails.map(({ reference, to, subject, text, why }) => (
-        <article key={reference} className={styles.mail}>
-          <p>
-            To: {to}
-            <br />
-            Subject: {subject}
-          </p>
-          <pre className={styles.text}>{text}</pre>
-          <p className={styles.detail}>{why}</p>
-        </article>
+      {mails.map((mail) => (
+        <MailAsRead key={mail.reference} mail={mail} />
       ))}
       {pages > 1 && (
         <Buttons>

@@ -2,14 +2,13 @@ import { useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { z } from "zod/mini";
 import { Buttons, Section } from "#desk/frame/parts/display/section.tsx";
-import { textDraft, useTextDraft } from "#desk/frame/parts/drafts/use-text-draft.ts";
+import { textDraft, useDraft, useTextDraft } from "#desk/frame/parts/drafts/use-draft.ts";
 import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
 import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { deskPost } from "#desk/frame/shell/desk-fetch.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
-import { peopleCount } from "#desk/mail/batches/mailing-words.ts";
-import { type MailsToRead, mailsToRead, peopleToChoose, testSent } from "#desk/mail/batches/mailings-contract.ts";
+import { SendBatch } from "#desk/mail/batches/send-batch.tsx";
 import { longestMailText } from "#desk/mail/texts/mail-texts-contract.ts";
 import { PlaceholderList } from "#desk/mail/texts/placeholder-list.tsx";
 import { answerOrder } from "#platform/answer-order.ts";
@@ -17,13 +16,21 @@ import { FormButton } from "#ui/fields/form-button.tsx";
 import { TextAreaField } from "#ui/fields/text-area-field.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
 import { ChoosePeople } from "./choose-people.tsx";
+import { peopleCount } from "./mailing-words.ts";
+import {
+  type MailingRequest,
+  type MailsToRead,
+  mailingSent,
+  mailsToRead,
+  peopleToChoose,
+  testSent,
+} from "./mailings-contract.ts";
 import { ReadEach } from "./read-each.tsx";
-import { SendMailing } from "./send-mailing.tsx";
-import { useChosenPeople } from "./use-chosen-people.ts";
 
 export { peopleToChoose as pageDataSchema };
 
 const noText = { subject: "", words: "" };
+const referencesDraft = z.array(z.string());
 const mailingDraft = textDraft(z.object({ subject: z.string(), words: z.string() }));
 
 /** A mail to several people: whom, what, each as it will be, and when. */
@@ -31,13 +38,15 @@ export default function WriteMailingPage() {
   const list = usePageData(peopleToChoose);
   const path = useLocation().pathname.split("/").at(-1) ?? "";
   const address = `/desk/api/mails/many/write/${path}`;
-  const { chosen, choose } = useChosenPeople(address);
+  // This tab keeps whom it goes to until it was sent, also while one looks something up on another page.
+  const [references = [], choose] = useDraft(referencesDraft, "sessionStorage", `${address}/chosen`);
+  const chosen = new Set(references);
   const { written: text, write, clear } = useTextDraft(mailingDraft, address, noText);
   const [read, setRead] = useState<MailsToRead>();
   const area = useRef<HTMLDivElement>(null);
   const { saving, save } = useSaving();
   const navigate = useNavigate();
-  const draft = { ...text, references: [...chosen] };
+  const draft = { ...text, references };
   const errors = saving.step === "failed" ? saving.problem.errors : [];
   // A change of the text or the people means reading the mails again before they are sent.
   const [nextTurn] = useState(answerOrder);
@@ -78,7 +87,7 @@ export default function WriteMailingPage() {
         path={path}
         chosen={chosen}
         onChange={(next) => {
-          choose(next);
+          choose(next.size === 0 ? undefined : [...next]);
           readAgain();
         }}
       />
@@ -122,11 +131,46 @@ export default function WriteMailingPage() {
           count={read.count}
           onSent={(id) => {
             clear();
-            choose(new Set());
+            choose(undefined);
             void navigate(`/desk/mails/many/${id}`);
           }}
         />
       )}
     </>
+  );
+}
+
+type SendMailingProps = {
+  address: string;
+  draft: Pick<MailingRequest, "subject" | "words" | "references">;
+  count: number;
+  onSent: (id: string) => void;
+};
+
+/** The choice of when the mail goes, and the button, which says to how many. */
+function SendMailing({ address, draft, count, onSent }: SendMailingProps) {
+  const [id] = useState(() => crypto.randomUUID());
+  const { saving, save } = useSaving();
+  const errors = saving.step === "failed" ? saving.problem.errors : [];
+  const send = async (when: string) => {
+    const result = await save(() => deskPost(`${address}/send`, { id, ...draft, count, when }, mailingSent));
+    if (!result?.ok) return;
+    notify(`Goes to ${peopleCount(result.data.count)}. It can be paused and stopped here.`);
+    onSent(result.data.id);
+  };
+  return (
+    <Section title="4. When">
+      <SendBatch
+        mails={count}
+        label="When it goes"
+        soon="At once (in 10 minutes: until then all of it can be stopped)"
+        timeError={errors.find(({ field }) => field === "when")?.message}
+        isDisabled={saving.step === "saving"}
+        onSend={(when) => void send(when)}
+      >
+        Send to {peopleCount(count)}
+      </SendBatch>
+      <SavingState saving={saving} />
+    </Section>
   );
 }

@@ -10,6 +10,7 @@ import { emailKey } from "#platform/text/email-key.ts";
 import { parseJson } from "#platform/text/parse-json.ts";
 import type { OutboxTable, SiteTables } from "#services/database/site-tables.server.ts";
 import { queueMails } from "#services/mail/outbox/queue-mail.server.ts";
+import { stopMails } from "#services/mail/outbox/scheduled-mails.server.ts";
 
 type Row = Selectable<OutboxTable>;
 
@@ -86,7 +87,7 @@ export const stoppableKinds: readonly string[] = ["band-mailing", "volunteer-mai
 /** Whether somebody may stop a mail: one of several, which no worker has tried yet. */
 export function mayStop(viewer: DeskPerson, { kind, status, attempts, leased_by, about_kind }: Row): boolean {
   const right: DeskRight | undefined = Object.values(recordTypes).find((each) => each.kind === about_kind)?.changeRight;
-  const isUntried = (status === "scheduled" || status === "queued") && attempts === 0 && leased_by === null;
+  const isUntried = ["scheduled", "paused", "queued"].includes(status) && attempts === 0 && leased_by === null;
   return isUntried && stoppableKinds.includes(kind) && right !== undefined && may(viewer, right);
 }
 
@@ -95,15 +96,7 @@ export function stopMail(db: Kysely<SiteTables>, person: DeskPerson, id: string)
   return db.transaction().execute(async (trx) => {
     const row = await trx.selectFrom("outbox").selectAll().where("id", "=", id).executeTakeFirst();
     if (!row || !mayStop(person, row) || row.about_kind === null || row.about_id === null) return false;
-    const { numUpdatedRows } = await trx
-      .updateTable("outbox")
-      .set({ status: "discarded", due_at: Date.now() })
-      .where("id", "=", id)
-      .where("status", "in", ["scheduled", "queued"])
-      .where("leased_by", "is", null)
-      .where("attempts", "=", 0)
-      .executeTakeFirst();
-    if (numUpdatedRows !== 1n) return false;
+    if ((await stopMails(trx, [row.once_key])).length === 0) return false;
     const subject = { kind: row.about_kind, id: row.about_id };
     await logChange(trx, { personId: person.id, action: "record.mail-stopped", subject });
     return true;

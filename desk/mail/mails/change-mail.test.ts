@@ -18,13 +18,6 @@ async function open(status: "parked" | "scheduled", kind = "volunteer-mailing") 
     lastName: "Lee",
     email: "new@example.org",
   });
-  const row = { kind: "volunteer" as const, record_id: id, year: "2027", received_at: "2027-01-01T00:00:00.000Z" };
-  const words = { name_key: "vera", names: "vera", words: "vera", corrections: "{}", own_values: "{}" };
-  const standing = { source: "site" as const, told_status: "new", version: 1 };
-  await db
-    .insertInto("desk_records")
-    .values({ ...row, ...words, ...standing })
-    .execute();
   const facts = { to: "old@example.org", subject: "Sunday", text: "Dear Vera", why: "", quote: null, references: [] };
   const about = { kind: "volunteer" as const, id };
   await queueMails(db, [{ kind, facts, onceKey: "once", about, scheduledFor: Date.now() + 1e6 }]);

@@ -111,6 +111,7 @@ async function countMails(
     held: countOf("held"),
     parked: countOf("parked"),
     scheduled: countOf("scheduled"),
+    paused: countOf("paused"),
     queued: countOf("queued"),
     sent: countOf("sent"),
     discarded: countOf("discarded"),

@@ -1,26 +1,12 @@
-import { Link, useRevalidator } from "react-router";
-import type { z } from "zod/mini";
+import { Link } from "react-router";
+import { ChangeButton } from "#desk/frame/parts/buttons/change-button.tsx";
 import { Buttons } from "#desk/frame/parts/display/section.tsx";
-import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
-import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { useMay } from "#desk/frame/shell/account/use-account.ts";
-import { deskPost, type Schema } from "#desk/frame/shell/desk-fetch.ts";
-import { notify } from "#desk/frame/shell/notices/notices.ts";
-import { FormButton } from "#ui/fields/form-button.tsx";
 import { changedMails, type MailViewData, readdressed } from "./mails-contract.ts";
 
 /** What can be done about one mail: have it tried again, send it to the address that was corrected, or stop it. */
 export function MailActions({ mail: { id, state, advice, aboutAddress: _, record, ...mail } }: { mail: MailViewData }) {
-  const { saving, save } = useSaving();
-  const { revalidate } = useRevalidator();
   const mayRetry = useMay("mails.change") && state === "parked";
-  const send = async <Data,>(path: string, body: object, schema: Schema<Data>, words: (data: Data) => string) => {
-    const result = await save(() => deskPost(`/desk/api/mails/${path}`, body, schema));
-    if (result?.ok) notify(words(result.data));
-    await revalidate();
-  };
-  const retried = ({ count }: z.infer<typeof changedMails>) =>
-    count === 0 ? "Somebody else has done that already." : "It is on the way again.";
   return (
     <>
       {advice !== null && <p>{advice}</p>}
@@ -40,26 +26,34 @@ export function MailActions({ mail: { id, state, advice, aboutAddress: _, record
       )}
       <Buttons>
         {mail.newAddress !== null && (
-          <FormButton onClick={() => void send("readdress", { id }, readdressed, ({ to }) => `It goes to ${to} now.`)}>
+          <ChangeButton
+            room={{ path: "mails", command: "readdress", schema: readdressed }}
+            body={{ id }}
+            said={({ to }) => `It goes to ${to} now.`}
+          >
             Send it to {mail.newAddress}
-          </FormButton>
+          </ChangeButton>
         )}
         {mayRetry && (
-          <FormButton variant="outline" onClick={() => void send("retry", { ids: [id] }, changedMails, retried)}>
+          <ChangeButton
+            room={{ path: "mails", command: "retry", schema: changedMails }}
+            body={{ ids: [id] }}
+            said={({ count }) => (count === 0 ? "Somebody else has done that already." : "It is on the way again.")}
+            look="outline"
+          >
             Send it again
-          </FormButton>
+          </ChangeButton>
         )}
         {mail.mayStop && (
-          <FormButton
-            variant="outline"
-            onClick={() =>
-              void send("stop", { id }, changedMails, ({ count }) => (count === 1 ? "It is not sent." : "It has gone."))
-            }
+          <ChangeButton
+            room={{ path: "mails", command: "stop", schema: changedMails }}
+            body={{ id }}
+            said={({ count }) => (count === 1 ? "It is not sent." : "It has gone.")}
+            look="outline"
           >
             Do not send this one
-          </FormButton>
+          </ChangeButton>
         )}
-        <SavingState saving={saving} />
       </Buttons>
     </>
   );

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { DeskTime } from "#desk/frame/parts/display/desk-time.tsx";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
+import { MailText } from "#desk/mail/batches/mail-as-read.tsx";
 import { mailStates } from "#desk/records/model/mail-states.ts";
 import { HeldActions } from "./held-actions.tsx";
 import { MailActions } from "./mail-actions.tsx";
@@ -50,7 +51,7 @@ export default function MailPage() {
 }
 
 function Text({ mail: { text, state } }: { mail: MailViewData }) {
-  if (text !== null) return <pre className={styles.text}>{text}</pre>;
+  if (text !== null) return <MailText text={text} />;
   return (
     <p>
       {state === "sent" || state === "discarded"

@@ -1,7 +1,7 @@
 import { z } from "zod/mini";
 
 /** What became of a mail, as the outbox has it. */
-export const mailViews = ["held", "parked", "scheduled", "queued", "sent", "discarded"] as const;
+export const mailViews = ["held", "parked", "scheduled", "paused", "queued", "sent", "discarded"] as const;
 export type MailView = (typeof mailViews)[number];
 
 /**

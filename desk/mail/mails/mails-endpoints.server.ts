@@ -1,5 +1,5 @@
 import { type DeskEndpoint, deskCommand, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
-import { refusalWithoutProof } from "#desk/frame/server/judge-access.server.ts";
+import { refusalOfMany } from "#desk/mail/batches/batches.server.ts";
 import { countMails } from "#desk/records/lists/place-counts-endpoints.server.ts";
 import { visibleKinds } from "#desk/records/model/mail-kinds.ts";
 import { problem } from "#platform/http/problem.ts";
@@ -9,9 +9,6 @@ import { listMails } from "./list-mails.server.ts";
 import { heldMailDecision, type MailList, type MailViewData, mailRetry, oneMail } from "./mails-contract.ts";
 import { readMail } from "./read-mail.server.ts";
 import { retryMails } from "./retry-mails.server.ts";
-
-/** To so many people at once a mail goes without a fresh proof of who sends it. */
-const SENT_WITHOUT_PROOF = 20;
 
 /** Mails that are held, that wait, that went out, and that did not arrive. */
 export const mailsEndpoints: readonly DeskEndpoint[] = [
@@ -25,8 +22,10 @@ export const mailsEndpoints: readonly DeskEndpoint[] = [
   }),
   deskCommand("/mails/retry", "mails.change", mailRetry, async ({ c, session, services, body }) => {
     const count = body.ids?.length ?? (await countMails(services.db, session.person, ["parked"]));
-    const refused = count > SENT_WITHOUT_PROOF ? refusalWithoutProof(session) : undefined;
-    return refused ?? c.json({ count: await retryMails(services, session.person.id, body.ids ?? "all") });
+    return (
+      refusalOfMany(session, count) ??
+      c.json({ count: await retryMails(services, session.person.id, body.ids ?? "all") })
+    );
   }),
   deskCommand("/mails/readdress", "texts.change", oneMail, async ({ c, session, services, body }) => {
     const to = await readdressMail(services.db, session.person, body.id);
@@ -39,10 +38,9 @@ export const mailsEndpoints: readonly DeskEndpoint[] = [
     c.json({ count: (await stopMail(services.db, session.person, body.id)) ? 1 : 0 }),
   ),
   deskCommand("/mails/held", "mails.change", heldMailDecision, async ({ c, session, services, body }) => {
-    const isToMany = body.decision === "send" && body.ids.length > SENT_WITHOUT_PROOF;
-    const refused = isToMany ? refusalWithoutProof(session) : undefined;
-    if (refused) return refused;
     const { decision, ids: mails } = body;
+    const refused = decision === "send" ? refusalOfMany(session, mails.length) : undefined;
+    if (refused) return refused;
     return c.json({ count: await decideHeldMails(services, { by: session.person.id, decision, mails }) });
   }),
 ];

@@ -18,6 +18,7 @@ const labels: Record<MailView, string> = {
   held: "Held",
   parked: "Did not arrive",
   scheduled: "Go out later",
+  paused: "Paused",
   queued: "Waiting",
   sent: "Sent",
   discarded: "Not sent",
@@ -62,7 +63,7 @@ export default function MailsPage() {
 }
 
 /** These are shown only where there is such a mail. */
-const rareViews: readonly MailView[] = ["held", "scheduled", "discarded"];
+const rareViews: readonly MailView[] = ["held", "scheduled", "paused", "discarded"];
 
 function isShown({ view, counts }: MailList) {
   return (each: MailView) => !rareViews.includes(each) || counts[each] > 0 || each === view;
@@ -73,6 +74,7 @@ const emptyWords: Record<MailView, string> = {
   discarded: "There is no mail that was not to be sent.",
   parked: "Every mail found its way. Nothing to do here.",
   scheduled: "No mail is to go out later.",
+  paused: "No mail is paused.",
   queued: "No mail waits: all have gone out.",
   sent: "No mail has gone out yet.",
 };

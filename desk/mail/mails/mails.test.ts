@@ -46,7 +46,7 @@ test("mails that did not arrive come first, with why, and are found by a part of
   await desk.add({ status: "queued", recipient: null, facts: JSON.stringify({ email: "bob_x@example.org" }) });
   await desk.add({ status: "sent", recipient: "bobyx@example.org", sent_at: 5 });
   const list = await desk.list("", chair);
-  expect(list.counts).toEqual({ held: 0, parked: 1, scheduled: 0, queued: 1, sent: 1, discarded: 0 });
+  expect(list.counts).toEqual({ held: 0, parked: 1, scheduled: 0, paused: 0, queued: 1, sent: 1, discarded: 0 });
   expect(list.mails).toMatchObject([
     { to: "ann@example.org", why: "the mail server refused the recipient (550)", state: "parked" },
   ]);

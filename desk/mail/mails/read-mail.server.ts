@@ -13,7 +13,7 @@ import { withoutSecrets } from "./without-secrets.ts";
 
 /**
  * A mail that somebody may see, with its text: never its HTML, and without what lets its reader do something in the recipient's name. One that is
- * held or goes out later, and not written yet, is shown as it would be sent now.
+ * held, paused or goes out later, and not written yet, is shown as it would be sent now.
  */
 export async function readMail(
   services: Pick<Services, "db" | "config" | "content">,
@@ -23,8 +23,8 @@ export async function readMail(
   const { db, config } = services;
   const row = await db.selectFrom("outbox").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row || !visibleKinds(viewer).includes(row.kind)) return undefined;
-  const written =
-    row.message === null && (row.status === "held" || row.status === "scheduled") ? await preview(services, row) : row;
+  const isToBeWritten = row.message === null && ["held", "scheduled", "paused"].includes(row.status);
+  const written = isToBeWritten ? await preview(services, row) : row;
   const mail = written.message === null ? undefined : await readableMail(Buffer.from(written.message));
   return {
     ...listedMail({ ...row, recipient: written.recipient }),

@@ -6,11 +6,11 @@ import { may } from "#desk/frame/access/rights/desk-rights.ts";
 import { readRoles } from "#desk/frame/access/rights/read-roles.server.ts";
 import { viewCounts } from "#desk/records/lists/list-records.server.ts";
 import { type RecordType, recordTypes } from "#desk/records/model/record-types.ts";
-import { forUpdate } from "#platform/database/for-update.postgres.server.ts";
 import { startInterval } from "#platform/signal.server.ts";
 import { parseJson } from "#platform/text/parse-json.ts";
 import { dayIn, withOffset } from "#platform/time/time-zone.ts";
 import { type FormRecord, formTables } from "#services/database/form-tables.server.ts";
+import { lockRecords } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { fromRow } from "#services/forms/form-record.ts";
 import { queueMails } from "#services/mail/outbox/queue-mail.server.ts";
@@ -85,7 +85,7 @@ async function tellAtOnce(db: Kysely<SiteTables>, recordType: RecordType, member
       };
       return { kind: "desk-new-record", facts, onceKey: keyOf(row.id, member), about: { kind, id: row.id } };
     });
-    await queueNew(db, { recordType, recordId: row.id }, mails, now);
+    await queueNew(db, row.id, mails, now);
   }
 }
 
@@ -147,15 +147,8 @@ async function dailyMail(
 
 type Mail = Parameters<typeof queueMails>[1][number];
 
-type NewRecord = { recordType: RecordType; recordId: string };
-
 /** Queues those that were not queued before. They are left out first, since every poll finds the same records for an hour. */
-async function queueNew(
-  db: Kysely<SiteTables>,
-  { recordType: { form }, recordId }: NewRecord,
-  mails: readonly Mail[],
-  now: number,
-) {
+async function queueNew(db: Kysely<SiteTables>, recordId: string, mails: readonly Mail[], now: number) {
   const known = await queuedKeys(
     db,
     mails.map(({ onceKey }) => onceKey),
@@ -164,8 +157,7 @@ async function queueNew(
   if (unknown.length === 0) return;
   await db.transaction().execute(async (trx) => {
     // Whoever erases the record waits, and then removes these, too.
-    const record = formTables(trx).selectFrom(form.table).select("id").where("id", "=", recordId);
-    if (await forUpdate(formTables(trx), record).executeTakeFirst()) await queueMails(trx, unknown, now);
+    if ((await lockRecords(trx, [recordId])).length > 0) await queueMails(trx, unknown, now);
   });
 }
 

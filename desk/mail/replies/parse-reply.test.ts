@@ -134,6 +134,13 @@ test.each([
   ["Subject: Abwesenheitsnotiz: Ihre Bewerbung", "automatic"],
   ["Subject: =?utf-8?Q?R=C3=A9ponse_automatique_:_A?=", "automatic"],
   ["Subject: Re: Automatic reply: Your application", "reply"],
+  ["Subject: Odpowiedź automatyczna: Your application", "automatic"],
+  ["Subject: Automatická odpověď: Your application", "automatic"],
+  ["Subject: Αυτόματη απάντηση: Your application", "automatic"],
+  ["Subject: Автоматический ответ: Your application", "automatic"],
+  ["Subject: Automaattinen vastaus: Your application", "automatic"],
+  ["Subject: 자동 회신: Your application", "automatic"],
+  ["Subject: About your automatic reply: a question", "reply"],
 ])("a mail with “%s” is %s", async (header, kind) => {
   expect((await said(header, "I am away.")).kind).toBe(kind);
 });

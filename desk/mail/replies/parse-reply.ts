@@ -84,15 +84,28 @@ function kindOf(mail: Email): ReplyKind {
   const isAutomatic =
     isReceipt(mail) ||
     !/^\s*no\b/.test(header("auto-submitted") ?? "no") ||
-    automaticSubject.test(mail.subject ?? "") ||
+    isAutomaticSubject(mail.subject ?? "") ||
     ["x-autoreply", "x-autorespond"].some((name) => header(name) !== undefined) ||
     header("precedence")?.trim() === "auto_reply";
   return isAutomatic ? "automatic" : "reply";
 }
 
-/** How mail programs begin the subject of an out-of-office note. An answer to such a note begins with "Re:". */
-const automaticSubject =
-  /^\s*(?:auto(?:matic)?[ -]?reply|out of (?:the )?office|automatische antwort|abwesenheitsnotiz|réponse automatique|respuesta automática|risposta automatica|automatisch antwoord|resposta automática|autosvar|automatiskt svar|automatyczna odpowiedź|自動応答|自动回复|自動回覆)\s?[:：]/iu;
+/** How mail programs begin the subject of an out-of-office note, in the languages of the headings of quotes. */
+const automaticWords = [
+  /auto(?:matic)?[ -]?reply|out of (?:the )?office|automatische antwort|abwesenheits(?:notiz|assistent)|réponse automatique/,
+  /respuesta automática|risposta automatica|resposta autom[àá]tica|automatisch antwoord|autosvar|automati(?:skt|sk) svar/,
+  /automatyczna odpowiedź|odpowiedź automatyczna|automatická odpověď|automatická odpoveď|automatikus válasz/,
+  /automaattinen vastaus|răspuns automat|otomatik yanıt|automatski odgovor|samodejni odgovor|automaatvastus/,
+  /automātiska atbilde|automatinis atsakymas|αυτόματη απάντηση|автоматический ответ|автоматична відповідь/,
+  /автоматичен отговор|автоматски одговор|תשובה אוטומטית|رد تلقائي|trả lời tự động|balasan otomatis|ตอบกลับอัตโนมัติ/,
+  /자동 회신|自動応答|自动回复|自動回覆|自動回復|自动答复/,
+];
+
+/** An answer to such a note begins with "Re:". */
+function isAutomaticSubject(subject: string): boolean {
+  const [, beginning = ""] = /^\s*([^:：]{1,60}?)\s?[:：]/u.exec(subject.normalize("NFC").toLowerCase()) ?? [];
+  return automaticWords.some((words) => words.exec(beginning)?.[0] === beginning);
+}
 
 /** The mail as text, without what stands quoted at its end: that is in the conversation already. */
 function wordsOf(mail: Email, hasAttachments: boolean): string {

@@ -73,10 +73,10 @@ export async function readReplies(
     const heads = await mailbox.headsAfter(isSame ? state.last_uid : undefined);
     // A mailbox that was made anew is looked through from its beginning, and counted anew.
     let { unmatched, left_out } = isSame ? state : { unmatched: 0, left_out: null };
-    const { timeZone, mailFrom } = config;
+    const { mailFrom } = config;
     for (const head of heads) {
       signal.throwIfAborted();
-      const leftOut = await readMail({ db, mailbox, parser, signal, timeZone, mailFrom }, head);
+      const leftOut = await readMail({ db, mailbox, parser, signal, mailFrom }, head);
       if (leftOut?.why === "unmatched") unmatched += 1;
       if (leftOut) left_out = withLeftOut(left_out, { ...leftOut, at: head.at });
       await noteProgress(db, leased, { uid_validity: uidValidity, last_uid: head.uid, unmatched, left_out });
@@ -105,7 +105,6 @@ type MailReading = Pick<Reading, "db"> & {
   mailbox: OpenMailbox;
   parser: TaskProcess;
   signal: AbortSignal;
-  timeZone: string;
   mailFrom: string;
 };
 
@@ -118,7 +117,7 @@ type LeftOut = Omit<LeftOutMail, "at"> | undefined;
  * @returns why the mail is in no conversation, if so
  */
 async function readMail(reading: MailReading, head: MailHead): Promise<LeftOut> {
-  const { db, timeZone } = reading;
+  const { db } = reading;
   let record = await matchReply(db, head.answered);
   const owner = head.messageId === null ? undefined : await matchReply(db, [head.messageId]);
   if (owner) return whyKnown(reading, head, { owner, record });
@@ -138,7 +137,7 @@ async function readMail(reading: MailReading, head: MailHead): Promise<LeftOut> 
   const said = leftOut === 0 ? words : `${words}\n\n(${leftOutText(leftOut)} in the mailbox.)`.trim();
   const { mailKey, messageId, at } = head;
   const toStore = { kind, sender, attachments, words: said, mailKey, messageId, at };
-  return (await storeReply(db, record, toStore, timeZone)) === "gone" ? unmatched : undefined;
+  return (await storeReply(db, record, toStore)) === "gone" ? unmatched : undefined;
 }
 
 const unmatched = { why: "unmatched", reference: null } as const;

@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import { lockForEntry, setStatus } from "#desk/records/conversations/lock-for-entry.server.ts";
-import { findDeskRecord } from "#desk/records/model/desk-record.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { RepliedRecord } from "./match-reply.server.ts";
 import type { ParsedReply, ReplyKind } from "./parse-reply.ts";
@@ -26,13 +25,9 @@ export async function storeReply(
   db: Kysely<SiteTables>,
   { recordType, reference }: RepliedRecord,
   reply: ReplyToStore,
-  timeZone: string,
 ): Promise<"stored" | "again" | "gone"> {
-  const where = { recordType, reference, timeZone };
-  // Makes the committee's row where there is none yet, so that the transaction can lock it.
-  if (!(await findDeskRecord(db, recordType, reference, timeZone))) return "gone";
   return db.transaction().execute(async (trx) => {
-    const found = await lockForEntry(trx, where);
+    const found = await lockForEntry(trx, { recordType, reference });
     if (!found) return "gone";
     if (found.entries.some(({ mail_key }) => mail_key === reply.mailKey)) return "again";
     const { record } = found;

@@ -3,14 +3,15 @@ import { flushSync } from "react-dom";
 import { useNavigate, useRevalidator } from "react-router";
 import { z } from "zod/mini";
 import { Buttons } from "#desk/frame/parts/display/section.tsx";
-import { textDraft, useTextDraft } from "#desk/frame/parts/drafts/use-text-draft.ts";
-import { ConflictModal, fieldConflict, openConflictWords } from "#desk/frame/parts/saving/conflict-modal.tsx";
+import { textDraft, useTextDraft } from "#desk/frame/parts/drafts/use-draft.ts";
+import { ConflictModal, fieldConflict } from "#desk/frame/parts/saving/conflict-modal.tsx";
+import { type EditConflict, rebaseFields } from "#desk/frame/parts/saving/edit-conflict.ts";
 import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
-import { useConflicts } from "#desk/frame/parts/saving/use-conflicts.ts";
 import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
-import { type DeskResult, deskPost } from "#desk/frame/shell/desk-fetch.ts";
+import { deskPost } from "#desk/frame/shell/desk-fetch.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
-import { editConflict } from "#desk/records/model/record-contract.ts";
+
+import { mergeFields } from "#platform/merge-fields.ts";
 import { FormButton } from "#ui/fields/form-button.tsx";
 import { TextAreaField } from "#ui/fields/text-area-field.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
@@ -32,9 +33,6 @@ const address = "/desk/api/mails/texts";
 const labels = { name: "the name", subject: "the subject", words: "the words" } as const;
 const fields = ["name", "subject", "words"] as const;
 
-/** A text that was saved, and the change that did it. */
-type SavedText = { view: MailTextView; change: Omit<MailTextChange, "id"> };
-
 /** Edits a text, and shows meanwhile how it reads for somebody. What is not saved yet is there again after another page. */
 export function MailTextEditor({ view, text }: { view: MailTextView; text: ShownMailText }) {
   const isNew = text.id === "new";
@@ -43,33 +41,21 @@ export function MailTextEditor({ view, text }: { view: MailTextView; text: Shown
   const { written, write } = draft;
   const before = isNew ? null : draft.before;
   const area = useRef<HTMLDivElement>(null);
-  const { saving, save } = useSaving();
-  const { conflict, ask } = useConflicts();
+  const { saving, save, conflict, settle } = useSaving();
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
-  const post = (change: Omit<MailTextChange, "id">) => deskPost(address, { id, ...change }, mailTextView);
-  const send = async (change: Omit<MailTextChange, "id">): Promise<DeskResult<SavedText>> => {
-    const result = await post(change);
-    if (result.ok) return { ok: true, data: { view: result.data, change } };
-    if (result.status !== 409) return result;
-    const theirs = editConflict.parse(result.body);
-    const wanted = fields.map((field) => ({ field, before: null, after: change.after[field] }));
-    const theirWords = Object.fromEntries(theirs.conflicts.map(({ field, theirs: value }) => [field, String(value)]));
-    const based = { ...(change.before ?? wordsOf(text)), ...theirWords };
-    const takesMine = await ask(theirs, wanted);
-    if (takesMine === undefined) return { ...result, detail: openConflictWords };
-    // What the other one wrote becomes what one has before oneself; one's own words only where they are taken.
-    return send({
-      before: based,
-      after: takesMine ? change.after : { ...change.after, ...theirWords },
-    });
-  };
+  const post = (change: Omit<MailTextChange, "id">) =>
+    deskPost(address, { id, before: change.before, after: change.after }, mailTextView);
+  const rebase = (change: Omit<MailTextChange, "id">, theirs: EditConflict) =>
+    rebaseFields({ before: change.before ?? wordsOf(text), after: change.after }, theirs);
   const saveWords = async (after: MailTextWords, words: string) => {
-    const result = await save(() => send({ before, after }));
+    const result = await save(() => settle({ before, after }, { post, rebase }));
     if (result && !result.ok && result.status === 409) notify(result.detail, { isProblem: true });
-    if (!result?.ok || !result.data.view.text) return;
-    const saved = wordsOf(result.data.view.text);
-    const undone = takenBack(result.data.change, saved);
+    if (!result?.ok || !result.data.data.text) return;
+    const saved = wordsOf(result.data.data.text);
+    const sent = result.data.request;
+    // What somebody else has changed meanwhile stays.
+    const undone = sent.before && mergeFields(sent.after, saved, sent.before).merged;
     notify(words, undone ? { undo: () => post({ before: saved, after: undone }) } : {});
     if (!isNew) await revalidate();
     draft.rebase(written, saved);
@@ -156,20 +142,13 @@ export function MailTextEditor({ view, text }: { view: MailTextView; text: Shown
       />
       <ConflictModal
         conflict={conflict}
-        describe={({ field, theirs, by }, mine) => {
+        describe={({ field, theirs, by, mine }) => {
           const label = fields.flatMap((each) => (each === field ? [labels[each]] : []))[0] ?? field;
           return fieldConflict(by, label, String(theirs), String(mine));
         }}
       />
     </div>
   );
-}
-
-/** What one has changed is as it was before; what somebody else has changed meanwhile stays. Null for a new text. */
-function takenBack({ before, after }: SavedText["change"], saved: MailTextWords): MailTextWords | null {
-  if (!before) return null;
-  const field = (name: keyof MailTextWords) => (before[name] === after[name] ? saved[name] : before[name]);
-  return { name: field("name"), subject: field("subject"), words: field("words") };
 }
 
 function wordsOf({ name, subject, words }: MailTextWords): MailTextWords {

@@ -1,10 +1,13 @@
 import type { Kysely } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
-import type { EditConflict } from "#desk/records/model/record-contract.ts";
+import type { EditConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
+
 import type { FieldProblem } from "#desk/records/model/record-fields.ts";
 import { lastChange } from "#desk/records/one-record/last-change.server.ts";
+import { mergeFields } from "#platform/merge-fields.ts";
 import { folded } from "#platform/text/folded.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
+import { transact } from "#services/database/transact.server.ts";
 import { usesOfTexts } from "./mail-text-uses.ts";
 import type { MailTextChange, MailTextRemoval, MailTextWords } from "./mail-texts-contract.ts";
 import { placeholderErrors } from "./placeholders.ts";
@@ -12,6 +15,7 @@ import { builtInText, listMailTexts, type MailText, readMailText } from "./read-
 
 const subjectKind = "mailText";
 const fields = ["name", "subject", "words"] as const;
+const noWords: MailTextWords = { name: "", subject: "", words: "" };
 
 type Saved =
   | { ok: true }
@@ -19,38 +23,23 @@ type Saved =
   | { ok: false; reason: "invalid"; errors: FieldProblem[] }
   | ({ ok: false; reason: "changed" } & EditConflict);
 
-/** Rolls the transaction back: nothing is saved. */
-class NotSaved extends Error {
-  readonly outcome: Saved;
-  constructor(outcome: Saved) {
-    super("the text was not saved");
-    this.outcome = outcome;
-  }
-}
-
 /**
  * Saves a text, and logs it: what somebody else has changed meanwhile is merged field by field. A text that says what the built-in one says
  * is that one again, and follows it.
  */
-export async function saveMailText(db: Kysely<SiteTables>, personId: string, change: MailTextChange): Promise<Saved> {
-  try {
-    return await db.transaction().execute((trx) => saveWithin(trx, personId, change));
-  } catch (error) {
-    if (error instanceof NotSaved) return error.outcome;
-    throw error;
-  }
+export function saveMailText(db: Kysely<SiteTables>, personId: string, change: MailTextChange): Promise<Saved> {
+  return transact(db, (trx) => saveWithin(trx, personId, change));
 }
 
 async function saveWithin(trx: Kysely<SiteTables>, personId: string, change: MailTextChange): Promise<Saved> {
   const { id, before, after } = change;
   const current = await lockText(trx, personId, change);
-  const isChanged = (field: keyof MailTextWords) => (before?.[field] ?? "") !== after[field];
-  const wanted = fields.filter((field) => isChanged(field) && current[field] !== after[field]);
-  const touched = wanted.filter((field) => current[field] !== (before?.[field] ?? ""));
-  if (touched.length > 0) throw new NotSaved(await conflictOf(trx, personId, current, touched));
-  const next = { ...current, ...Object.fromEntries(wanted.map((field) => [field, after[field]])) };
+  if (!current) return { ok: false, reason: "unknown" };
+  const { merged, contested } = mergeFields<MailTextWords>(before ?? noWords, current, after);
+  if (contested.length > 0) return conflictOf(trx, personId, current, contested);
+  const next = { ...current, ...merged };
   const errors = [...errorsOf(next), ...(await nameErrors(trx, next))];
-  if (errors.length > 0) throw new NotSaved({ ok: false, reason: "invalid", errors });
+  if (errors.length > 0) return { ok: false, reason: "invalid", errors };
   const { name, subject, words } = next;
   const builtIn = builtInText(id);
   if (builtIn?.subject === subject && builtIn.words === words)
@@ -59,18 +48,22 @@ async function saveWithin(trx: Kysely<SiteTables>, personId: string, change: Mai
     const edited = { name, subject, words, edited_by: personId, edited_at: Date.now() };
     await trx.updateTable("desk_mail_texts").set(edited).where("id", "=", id).execute();
   }
-  const changes = wanted.map((field) => ({ field, before: current[field], after: next[field] }));
+  const changed = fields.filter((field) => next[field] !== current[field]);
+  const changes = changed.map((field) => ({ field, before: current[field], after: next[field] }));
   if (changes.length > 0)
     await logChange(trx, { personId, action: "text.change", subject: { kind: subjectKind, id }, changes });
   return { ok: true };
 }
 
 /** Makes the row where there is none yet, so that whoever comes second waits for the first; counting the version up locks it on both engines. */
-async function lockText(trx: Kysely<SiteTables>, personId: string, { id, before }: MailTextChange): Promise<MailText> {
+async function lockText(
+  trx: Kysely<SiteTables>,
+  personId: string,
+  { id, before }: MailTextChange,
+): Promise<MailText | undefined> {
   const found = await readMailText(trx, id);
-  if (!found && before !== null) throw new NotSaved({ ok: false, reason: "unknown" });
-  if (id === "answer") throw new NotSaved({ ok: false, reason: "unknown" });
-  const { use, name, subject, words } = found ?? { use: "answer", name: "", subject: "", words: "" };
+  if ((!found && before !== null) || id === "answer") return undefined;
+  const { use, name, subject, words } = found ?? { use: "answer", ...noWords };
   await trx
     .insertInto("desk_mail_texts")
     .values({ id, use, name, subject, words, version: 0, edited_by: personId, edited_at: Date.now() })
@@ -78,19 +71,17 @@ async function lockText(trx: Kysely<SiteTables>, personId: string, { id, before 
     .execute();
   const counted = trx.updateTable("desk_mail_texts").set((row) => ({ version: row("version", "+", 1) }));
   await counted.where("id", "=", id).execute();
-  const locked = await readMailText(trx, id);
-  if (!locked) throw new NotSaved({ ok: false, reason: "unknown" });
-  return locked;
+  return readMailText(trx, id);
 }
 
 async function conflictOf(
   trx: Kysely<SiteTables>,
   viewerId: string,
   current: MailText,
-  touched: readonly (keyof MailTextWords)[],
+  contested: readonly (keyof MailTextWords)[],
 ): Promise<Saved> {
   const conflicts = [];
-  for (const field of touched) {
+  for (const field of contested) {
     const subject = { kind: subjectKind, id: current.id, viewerId };
     const last = await lastChange(trx, subject, (logged) => logged.field === field);
     conflicts.push({ field, theirs: current[field], ...last });

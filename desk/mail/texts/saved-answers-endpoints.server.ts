@@ -13,8 +13,8 @@ export const savedAnswerEndpoints: readonly DeskEndpoint[] = recordKinds.map((ki
 function endpointOf(recordType: RecordType): DeskEndpoint {
   const path = `/${recordType.path}/:reference/saved-answers` as const;
   return deskQuery(path, recordType.changeRight, async ({ c, services, session }) => {
-    const { db, config } = services;
-    const record = await findDeskRecord(db, recordType, c.req.param("reference") ?? "", config.timeZone);
+    const { db } = services;
+    const record = await findDeskRecord(db, recordType, c.req.param("reference") ?? "");
     if (!record) return unknownRecord(recordType);
     const values = await placeholderValues(services, { recordType, record, from: session.person.name });
     const texts = (await listMailTexts(db)).filter(({ use }) => use === "answer");

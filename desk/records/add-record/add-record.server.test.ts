@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { HeldRoles } from "#desk/frame/access/rights/desk-rights.ts";
+import { nextFestivalYear } from "#services/submissions/desk-row.server.ts";
 import { bandEmails } from "#site/features/band-applications/band-emails.server.ts";
 import { volunteerEmails } from "#site/features/volunteers/volunteer-emails.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { storePicture } from "#tests/support/forms/band-application.ts";
 import { listToolEndpoints } from "../list-tools-endpoints.server.ts";
-import { nextFestivalYear } from "../model/festival-year.ts";
 import { recordView } from "../model/record-contract.ts";
 import { recordEndpoints } from "../record-endpoints.server.ts";
 import { recordListEndpoints } from "../record-list-endpoints.server.ts";

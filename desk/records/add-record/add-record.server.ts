@@ -1,18 +1,19 @@
 import type { Kysely } from "kysely";
 import { core } from "zod/mini";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
-import { type FormRecord, formTables } from "#services/database/form-tables.server.ts";
+import { formTables } from "#services/database/form-tables.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
+import { transact } from "#services/database/transact.server.ts";
 import { toRow } from "#services/forms/form-record.ts";
 import { pictureField, storedFields } from "#services/forms/form-schema.ts";
 import { type MailToQueue, queueMails } from "#services/mail/outbox/queue-mail.server.ts";
+import { insertRecord } from "#services/submissions/desk-row.server.ts";
 import { applicantFacts } from "#services/submissions/email-facts.server.ts";
 import { withNewReference } from "#services/submissions/reference.server.ts";
 import { findEarlierAnswer, recordAnswer } from "#services/submissions/submit-once.server.ts";
 import { currentFestival } from "../lists/current-festival.server.ts";
 import { emptyAnswer, isEmptyAnswer } from "../model/answer-values.ts";
 import { editableFields, isComputed } from "../model/corrections.ts";
-import { newDeskRow } from "../model/desk-record.server.ts";
 import { answerOrValueSchema, type FieldProblem } from "../model/record-fields.ts";
 import type { Answers, RecordType } from "../model/record-types.ts";
 import { claimPicture, pictureIsGone } from "../one-record/claim-picture.server.ts";
@@ -21,8 +22,7 @@ import type { RecordAddition } from "./record-add-contract.ts";
 
 type Refused = { ok: false; reason: "fields"; errors: FieldProblem[] } | { ok: false; reason: "used-id" };
 type Added = { ok: true; reference: string } | Refused;
-/** Rolls back what was stored with an id that another record was added with. */
-class UsedId extends Error {}
+const usedId: Refused = { ok: false, reason: "used-id" };
 
 /** Who adds a record of which kind. */
 export type Adding = { recordType: RecordType; personId: string; timeZone: string; siteUrl: string };
@@ -50,7 +50,7 @@ export async function addRecord(
     body: { kind, source, payload: { ...payload }, isAcknowledged, note },
   };
   const store = (reference: string) =>
-    db.transaction().execute(async (trx): Promise<Added> => {
+    transact(db, async (trx): Promise<Added> => {
       if (await isStored(trx, recordType, id)) return answerEarlier(trx, sent);
       const picture = pictureField(form) ?? "";
       if (!isEmptyAnswer(payload[picture])) {
@@ -58,17 +58,11 @@ export async function addRecord(
         if (payload[picture] === undefined) return wrongFields([{ field: picture, message: pictureIsGone }]);
       }
       const row = { id, reference, status: "new", received_at: now.toISOString(), ...toRow(form, payload) };
-      const insert = formTables(trx).insertInto(form.table).values(row);
-      const stored = await insert.onConflict((conflict) => conflict.column("id").doNothing()).executeTakeFirst();
       // Sent twice at the same time: the other one has stored it meanwhile.
-      if (stored.numInsertedOrUpdatedRows === 0n) return answerEarlier(trx, sent);
+      if (!(await insertRecord(trx, form, row, timeZone, { year, source }))) return answerEarlier(trx, sent);
       const recorded = await recordAnswer(trx, sent, reference);
-      if (!recorded.ok || recorded.repeated) throw new UsedId();
-      const added: FormRecord = row;
-      await trx
-        .insertInto("desk_records")
-        .values({ ...newDeskRow(recordType, added, timeZone), year, source })
-        .execute();
+      // Another record was added with this id.
+      if (!recorded.ok || recorded.repeated) return usedId;
       await logChange(trx, {
         personId,
         action: "record.add",
@@ -79,12 +73,7 @@ export async function addRecord(
       if (isAcknowledged) await queueMails(trx, acknowledgementOf(recordType, id, reference, payload));
       return { ok: true, reference };
     });
-  try {
-    return await withNewReference(form.referenceLetter, store);
-  } catch (error) {
-    if (error instanceof UsedId) return { ok: false, reason: "used-id" };
-    throw error;
-  }
+  return withNewReference(form.referenceLetter, store);
 }
 
 async function isStored(trx: Kysely<SiteTables>, { form }: RecordType, id: string): Promise<boolean> {
@@ -95,7 +84,7 @@ async function isStored(trx: Kysely<SiteTables>, { form }: RecordType, id: strin
 /** What was added by hand with the same id and the same answers is the same; whatever else has the id is not. */
 async function answerEarlier(trx: Kysely<SiteTables>, sent: Parameters<typeof findEarlierAnswer>[1]): Promise<Added> {
   const earlier = await findEarlierAnswer(trx, sent);
-  return earlier?.ok ? { ok: true, reference: earlier.reference } : { ok: false, reason: "used-id" };
+  return earlier?.ok ? { ok: true, reference: earlier.reference } : usedId;
 }
 
 function wrongFields(errors: FieldProblem[]): Refused {

@@ -2,7 +2,6 @@ import { type Kysely, sql } from "kysely";
 import { containing } from "#platform/database/like-pattern.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { readRecords } from "../lists/listed-records.server.ts";
-import { addMissingRecords } from "../model/add-missing-records.server.ts";
 import type { DeskRecord } from "../model/desk-record.server.ts";
 import type { RecordType } from "../model/record-types.ts";
 import type { ContactDetails, PossibleDuplicates } from "./record-add-contract.ts";
@@ -16,12 +15,11 @@ const LEAST_DIGITS = 6;
 /** The records of a type with a phone number or an email address, the latest first: somebody may be there already. */
 export async function findSameContacts(
   db: Kysely<SiteTables>,
-  { recordType, timeZone }: { recordType: RecordType; timeZone: string },
+  recordType: RecordType,
   { phone, email }: ContactDetails,
 ): Promise<PossibleDuplicates["same"]> {
   const looked = { digits: digitsOf(phone), address: comparableEmail(email) };
   if (looked.digits === "" && looked.address === "") return [];
-  await addMissingRecords(db, recordType, timeZone);
   const ids = await idsWith(db, recordType, looked);
   const records = await readRecords(db, recordType, ids);
   return records

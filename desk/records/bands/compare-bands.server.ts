@@ -2,7 +2,6 @@ import type { Kysely } from "kysely";
 import { defaultListQuery } from "#desk/records/lists/list-query.ts";
 import { openList } from "#desk/records/lists/list-records.server.ts";
 import { judgementsOf, readRecordsByReference } from "#desk/records/lists/listed-records.server.ts";
-import { addMissingRecords } from "#desk/records/model/add-missing-records.server.ts";
 import { recordTypes } from "#desk/records/model/record-types.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { feeOf, textOf, textsOf } from "./band-answers.ts";
@@ -18,8 +17,6 @@ export async function compareBands(
   { references, viewerId, timeZone }: Comparing,
 ): Promise<Comparison> {
   const recordType = recordTypes.band;
-  // A band that was in no list yet gets its row at the desk.
-  await addMissingRecords(db, recordType, timeZone);
   const found = await readRecordsByReference(db, recordType, references);
   const records = references.flatMap((reference) => found.get(reference) ?? []);
   const ids = records.map(({ id }) => id);

@@ -28,8 +28,8 @@ export const listenEndpoints: readonly DeskEndpoint[] = [
     recordType.changeRight,
     enteredScore,
     async ({ services, session, body, c }) => {
-      const { db, config } = services;
-      const record = await findDeskRecord(db, recordType, c.req.param("reference") ?? "", config.timeZone);
+      const { db } = services;
+      const record = await findDeskRecord(db, recordType, c.req.param("reference") ?? "");
       if (!record) return problem(404, "Not found", "There is no band with this reference.");
       const person = (await committeeWith(db, recordType.changeRight)).find(({ id }) => id === body.personId);
       if (!person || person.id === session.person.id)

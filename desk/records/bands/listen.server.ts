@@ -52,12 +52,8 @@ async function readQueue(db: Kysely<SiteTables>, year: string, viewerId: string)
 }
 
 /** The band of the address, also one that was decided meanwhile, or else the first one. */
-async function recordAt(
-  db: Kysely<SiteTables>,
-  queue: readonly Queued[],
-  { at, viewerId, timeZone }: ListeningRequest,
-) {
-  const named = at === "" ? undefined : await findDeskRecord(db, recordType, at, timeZone);
+async function recordAt(db: Kysely<SiteTables>, queue: readonly Queued[], { at, viewerId }: ListeningRequest) {
+  const named = at === "" ? undefined : await findDeskRecord(db, recordType, at);
   if (named && !(await judgementsOf(db, recordType, [named.id], viewerId))(named.id).hasConflictOfInterest)
     return named;
   const first = queue.find(({ isScored }) => !isScored) ?? queue[0];

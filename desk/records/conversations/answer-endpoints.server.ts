@@ -26,8 +26,8 @@ function endpointsOf(recordType: RecordType): DeskEndpoint[] {
       recordType.changeRight,
       answeringChange,
       async ({ c, services, session, body }) => {
-        const { db, config } = services;
-        const record = await findDeskRecord(db, recordType, c.req.param("reference") ?? "", config.timeZone);
+        const { db } = services;
+        const record = await findDeskRecord(db, recordType, c.req.param("reference") ?? "");
         if (!record) return unknownRecord(recordType);
         const who = { kind: recordType.kind, recordId: record.id, personId: session.person.id };
         await noteAnswering(db, who, body.isWriting);

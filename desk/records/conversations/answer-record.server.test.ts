@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { HeldRoles } from "#desk/frame/access/rights/desk-rights.ts";
+import { editConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
 import { emailTemplates } from "#desk/mail/mails/email-templates.server.ts";
 import { savedAnswerEndpoints } from "#desk/mail/texts/saved-answers-endpoints.server.ts";
-import { editConflict, recordView } from "#desk/records/model/record-contract.ts";
+import { recordView } from "#desk/records/model/record-contract.ts";
 import { recordEndpoints } from "#desk/records/record-endpoints.server.ts";
 import { deliverNext } from "#services/mail/outbox/deliver-mail.server.ts";
 import { queueScheduledMails } from "#services/mail/outbox/scheduled-mails.server.ts";

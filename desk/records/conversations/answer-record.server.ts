@@ -1,13 +1,14 @@
 import type { Kysely, Transaction } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
-import { type DeskRecord, findDeskRecord } from "#desk/records/model/desk-record.server.ts";
+import type { EditConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
+import type { DeskRecord } from "#desk/records/model/desk-record.server.ts";
 import { emailOf } from "#desk/records/model/email-of.server.ts";
-import type { EditConflict } from "#desk/records/model/record-contract.ts";
 import type { RecordType } from "#desk/records/model/record-types.ts";
 import { youElsewhere } from "#desk/records/one-record/last-change.server.ts";
-import { lockId } from "#platform/database/for-update.postgres.server.ts";
 import type { DeskConversationEntriesTable } from "#services/database/desk-tables.server.ts";
+import { lockId } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
+import { transact } from "#services/database/transact.server.ts";
 import { messageIdOf } from "#services/mail/emails/mail-message.server.ts";
 import { queueMails } from "#services/mail/outbox/queue-mail.server.ts";
 import { stopBatch } from "#services/mail/outbox/scheduled-mails.server.ts";
@@ -62,10 +63,8 @@ export async function answerRecord(
   change: AnswerChange,
   now = Date.now(),
 ): Promise<Answered> {
-  const { recordType, reference, timeZone, personId } = answering;
-  // Makes the committee's row where there is none yet, so that the transaction can lock it.
-  if (!(await findDeskRecord(db, recordType, reference, timeZone))) return { ok: false, reason: "unknown" };
-  return db.transaction().execute(async (trx) => {
+  const { recordType, personId } = answering;
+  return transact(db, async (trx) => {
     await lockId(trx, change.id);
     const found = await lockForEntry(trx, answering);
     if (!found) return { ok: false, reason: "unknown" };

@@ -8,14 +8,13 @@ type Locked = { record: DeskRecord; entries: DeskConversationEntriesTable[] };
 
 /**
  * Locks a record, by counting its version up, and reads its conversation: of two who say something at once the second sees what the first has said.
- * The record has its row at the desk already.
  */
 export async function lockForEntry(
   trx: Transaction<SiteTables>,
-  { recordType, reference, timeZone }: { recordType: RecordType; reference: string; timeZone: string },
+  { recordType, reference }: { recordType: RecordType; reference: string },
 ): Promise<Locked | undefined> {
   const { kind } = recordType;
-  const found = await findDeskRecord(trx, recordType, reference, timeZone);
+  const found = await findDeskRecord(trx, recordType, reference);
   if (!found) return undefined;
   await trx
     .updateTable("desk_records")
@@ -23,7 +22,7 @@ export async function lockForEntry(
     .where("kind", "=", kind)
     .where("record_id", "=", found.id)
     .execute();
-  const record = await findDeskRecord(trx, recordType, reference, timeZone);
+  const record = await findDeskRecord(trx, recordType, reference);
   if (!record) return undefined;
   const entries = await trx
     .selectFrom("desk_conversation_entries")

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { z } from "zod/mini";
-import { clearDraft, draftKey, type NoteDraft, readDraft, saveDraft } from "#desk/frame/parts/drafts/note-drafts.ts";
+import { draftStore } from "#desk/frame/parts/drafts/drafts.ts";
+import { type NoteDraft, noteDraft } from "#desk/frame/parts/drafts/waiting-notes.ts";
 import { updateWithoutScrollJump } from "#desk/frame/parts/saving/update-without-scroll-jump.ts";
 import { type Saver, useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { useAccount } from "#desk/frame/shell/account/use-account.ts";
@@ -18,11 +19,11 @@ export function useAnswerDraft() {
   const { recordType, view, send } = useRecord();
   const { person } = useAccount();
   const address = `/desk/api/${recordType.path}/${view.reference}`;
-  const key = draftKey(person.id, `${address}/answers`);
-  const [draft, setDraft] = useState<NoteDraft>(() => readDraft(key) ?? emptyDraft());
+  const stored = draftStore(noteDraft, "localStorage", person.id, `${address}/answers`);
+  const [draft, setDraft] = useState<NoteDraft>(() => stored.read() ?? emptyDraft());
   const saver: Saver = useSaving();
   useWritingSignal(`${address}/answering`, draft.words.trim() !== "");
-  const store = (next: NoteDraft) => (next.words === "" ? clearDraft(key) : saveDraft(key, next));
+  const store = (next: NoteDraft) => (next.words === "" ? stored.clear() : stored.save(next));
   const keep = (next: NoteDraft) => {
     setDraft(next);
     store(next);
@@ -31,7 +32,7 @@ export function useAnswerDraft() {
     const restored = { ...emptyDraft(), version: view.version };
     // The browser may forbid storage, and the page may show another record by now: the draft on the page and the stored one may differ.
     setDraft((now) => ({ ...restored, words: restoreWords(words, now.words) }));
-    store({ ...restored, words: restoreWords(words, readDraft(key)?.words ?? "") });
+    store({ ...restored, words: restoreWords(words, stored.read()?.words ?? "") });
   };
   return {
     saver,
@@ -46,10 +47,10 @@ export function useAnswerDraft() {
       updateWithoutScrollJump(() =>
         setDraft((now) => (now === draft ? emptyDraft() : { ...emptyDraft(), words: now.words })),
       );
-      const stored = readDraft(key);
-      if (stored?.words === words) clearDraft(key);
+      const left = stored.read()?.words;
+      if (left === words) stored.clear();
       // Under its old id it would be taken for the answer that was sent.
-      else if (stored) saveDraft(key, { ...emptyDraft(), words: stored.words });
+      else if (left !== undefined) stored.save({ ...emptyDraft(), words: left });
     },
     async takeBack({ id, words }: { id: string; words: string }) {
       const answer = { id, version: view.version, way: "mail" as const, words, isTakenBack: true };

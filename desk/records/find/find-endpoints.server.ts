@@ -2,7 +2,6 @@ import { may } from "#desk/frame/access/rights/desk-rights.ts";
 import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
 import { type DeskEndpoint, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
 import type { Found } from "#desk/frame/shell/find/find-contract.ts";
-import { countFestivals } from "#desk/records/lists/festival-counts.server.ts";
 import { visibleRecordTypes } from "#desk/records/model/record-types.ts";
 import type { Services } from "#services/services.server.ts";
 import { findMembers, findRecords, peopleOf } from "./find-records.server.ts";
@@ -16,15 +15,10 @@ export const findEndpoints: readonly DeskEndpoint[] = [
 
 const titles = { band: "Bands", volunteer: "Volunteers", message: "Messages" } as const;
 
-async function find({ db, config }: Services, person: DeskPerson, words: string): Promise<Found> {
+async function find({ db }: Services, person: DeskPerson, words: string): Promise<Found> {
   if (words.trim() === "") return [];
   const visible = visibleRecordTypes(person);
-  const records = await Promise.all(
-    visible.map(async (recordType) => {
-      await countFestivals(db, { recordType, viewerId: person.id, timeZone: config.timeZone, views: [] });
-      return findRecords(db, recordType, words);
-    }),
-  );
+  const records = await Promise.all(visible.map((recordType) => findRecords(db, recordType, words)));
   const members = may(person, "members.view") ? await findMembers(db, words) : [];
   const people = peopleOf([...records.flat(), ...members]);
   const groups = visible.map(({ kind, path }, index) => ({

@@ -14,7 +14,7 @@ export type NamedRecord = { reference: string; name: string; person: string; ema
 /** So many of each kind: whoever looks for more types more, or uses the search of the list. */
 const SHOWN = 6;
 
-/** The newest records with these words, whatever their capitals and accents. Their rows at the desk must be there (`countFestivals`). */
+/** The newest records with these words, whatever their capitals and accents. */
 export async function findRecords(
   db: Kysely<SiteTables>,
   recordType: RecordType,

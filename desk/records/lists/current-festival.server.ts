@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { yearIn } from "#platform/time/time-zone.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
+import { nextFestivalYear } from "#services/submissions/desk-row.server.ts";
 import { yearPlaying } from "#site/features/band-applications/band-answers.ts";
-import { nextFestivalYear } from "../model/festival-year.ts";
 import type { RecordType } from "../model/record-types.ts";
 import { defaultListQuery } from "./list-query.ts";
 import { openList } from "./list-records.server.ts";

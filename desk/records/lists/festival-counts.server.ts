@@ -1,6 +1,5 @@
 import { type Kysely, sql } from "kysely";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
-import { addMissingRecords } from "../model/add-missing-records.server.ts";
 import { isUntold, type RecordType } from "../model/record-types.ts";
 import { inView } from "./list-conditions.server.ts";
 import type { ListView } from "./list-query.ts";
@@ -9,16 +8,7 @@ import type { ListView } from "./list-query.ts";
 export type FestivalCounts = { year: string; records: number; new: number; counts: number[] };
 
 /** Whose views are counted, of which records. */
-export type Counting = { recordType: RecordType; viewerId: string; timeZone: string; views: readonly ListView[] };
-
-/** The festivals that the records of a type are about, after every record that came lately got its row at the desk. */
-export async function countFestivals(db: Kysely<SiteTables>, counting: Counting): Promise<FestivalCounts[]> {
-  const { recordType, timeZone } = counting;
-  const [festivals, sent] = await Promise.all([readFestivals(db, counting), readSent(db, recordType)]);
-  if (sent.isLatestKnown && sum(festivals) === sent.records) return festivals;
-  await addMissingRecords(db, recordType, timeZone);
-  return readFestivals(db, counting);
-}
+type Counting = { recordType: RecordType; viewerId: string; views: readonly ListView[] };
 
 /**
  * Records of one festival and one status: `told` is what the applicant knows, and `prepared` what was decided since and is not told yet. `personal` says
@@ -26,7 +16,8 @@ export async function countFestivals(db: Kysely<SiteTables>, counting: Counting)
  */
 type Statuses = { year: string; told: string; prepared: string | null; records: number; personal: number[] };
 
-async function readFestivals(db: Kysely<SiteTables>, counting: Counting): Promise<FestivalCounts[]> {
+/** The festivals that the records of a type are about. */
+export async function countFestivals(db: Kysely<SiteTables>, counting: Counting): Promise<FestivalCounts[]> {
   const { views } = counting;
   const personal = views.filter(isPersonal);
   const countIn = (view: ListView, statuses: readonly Statuses[]) =>
@@ -77,14 +68,4 @@ async function readStatuses(
     records,
     personal: views.map((_, at) => row[`view_${at}`] ?? 0),
   }));
-}
-
-/** What visitors sent, whether it has a row at the desk or not. The latest is the end of an index. */
-async function readSent(db: Kysely<SiteTables>, { kind, form }: RecordType) {
-  const sent = sql.table(form.table);
-  const { rows } = await sql<{ records: number; latest: string | null; latest_known: string | null }>`
-    select (select count(*) from ${sent}) as records, (select max(received_at) from ${sent}) as latest,
-      (select max(received_at) from desk_records where kind = ${kind}) as latest_known`.execute(db);
-  const [found] = rows;
-  return { records: found?.records ?? 0, isLatestKnown: found?.latest === found?.latest_known };
 }

@@ -42,14 +42,15 @@ export async function listRecords(db: Kysely<SiteTables>, viewing: ListViewing):
 type OpenList = { request: ListRequest; years: string[]; counts: ReadonlyMap<string, number> };
 
 /**
- * Makes sure that every record is in its list, and settles which festival is shown unless the address names one. `counts` has the number of its records in each of the given views, by the view's value.
+ * Settles which festival is shown, unless the address names one. `counts` has the number of its records in each of the
+ * given views, by the view's value.
  */
 export async function openList(
   db: Kysely<SiteTables>,
   { recordType, query, viewerId, timeZone }: ListViewing,
   views: readonly ListView[] = [],
 ): Promise<OpenList> {
-  const festivals = await countFestivals(db, { recordType, viewerId, timeZone, views });
+  const festivals = await countFestivals(db, { recordType, viewerId, views });
   const found = festivals.map(({ year }) => year);
   const years = found.length > 0 ? found.toSorted().toReversed() : [String(yearIn(timeZone))];
   const year = query.year || openingYear(recordType, festivals, years, timeZone);

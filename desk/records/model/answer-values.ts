@@ -1,5 +1,5 @@
 import type { ValueKind } from "#services/forms/field-kinds.ts";
-import type { AnswerValue, FieldValue } from "./record-contract.ts";
+import type { AnswerValue } from "./record-contract.ts";
 
 /** Whether an answer is empty. `false` is an answer, no, so it is not. */
 export function isEmptyAnswer(answer: unknown): boolean {
@@ -23,9 +23,4 @@ export function emptyAnswer({ kind }: ValueKind): AnswerValue | undefined {
     default:
       return "";
   }
-}
-
-/** Whether two values of a field are the same. Lists and rows are compared by what they hold. */
-export function isSameValue(one: FieldValue, other: FieldValue): boolean {
-  return one === other || (typeof one === "object" && JSON.stringify(one) === JSON.stringify(other));
 }

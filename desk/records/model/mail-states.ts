@@ -4,6 +4,7 @@ export const mailStates = {
   parked: "did not arrive",
   queued: "waiting",
   scheduled: "goes out later",
+  paused: "paused",
   sent: "sent",
   discarded: "not sent",
 } as const;

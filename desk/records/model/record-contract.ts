@@ -144,13 +144,6 @@ export type RecordChange = z.infer<typeof recordChange>;
 
 export const changed = z.object({ version: z.number() });
 
-/** An edit conflict, the body of a 409: what somebody else made of the same fields meanwhile. Nothing was changed. */
-export const editConflict = z.object({
-  version: z.number(),
-  conflicts: z.array(z.object({ field: z.string(), theirs: fieldValue, by: z.string(), at: z.nullable(z.number()) })),
-});
-export type EditConflict = z.infer<typeof editConflict>;
-
 const id = z.uuid();
 export const longestRemark = 10_000;
 /** What somebody writes about a record: a note, or a task. */
@@ -187,3 +180,6 @@ export const taskChange = z.strictObject({
   before: z.optional(z.nullable(z.strictObject(taskFields))),
 });
 export type TaskChange = z.infer<typeof taskChange>;
+
+/** What a task says. Without words there is none. */
+export type TaskFields = Pick<TaskChange, "words" | "personId" | "dueOn" | "isDone">;

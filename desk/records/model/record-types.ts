@@ -1,9 +1,6 @@
 import type { DeskRight } from "#desk/frame/access/rights/desk-rights.ts";
 import { recordNames, visibleRecordNames } from "#desk/frame/access/rights/record-names.ts";
-import { bandForm } from "#services/forms/band-form.ts";
-import type { FormDefinition } from "#services/forms/form-definition.ts";
-import { messageForm } from "#services/forms/message-form.ts";
-import { volunteerForm } from "#services/forms/volunteer-form.ts";
+import { type SubmittedRecord, submittedRecords } from "#services/forms/submitted-records.ts";
 
 /** The types of record that visitors send, each with a list at the desk. */
 export const recordKinds = ["band", "volunteer", "message"] as const;
@@ -12,12 +9,10 @@ export type RecordKind = (typeof recordKinds)[number];
 /** Answers by the names of their fields. */
 export type Answers = Readonly<Record<string, unknown>>;
 
-/** What the desk knows of a kind of record besides its form. */
-export type RecordType = {
-  kind: RecordKind;
+/** What the desk knows of a kind of record. */
+export type RecordType = SubmittedRecord & {
   /** Its list is `/desk/{path}`, a record `/desk/{path}/{reference}`. */
   path: string;
-  form: FormDefinition;
   /** What one record and all of them are called on the screen. */
   one: string;
   many: string;
@@ -35,12 +30,6 @@ export type RecordType = {
   nameColumn: string;
   /** The one field that a record added by hand needs. */
   nameField: string;
-  /** What a record is called in lists and headings. */
-  nameOf: (answers: Answers) => string;
-  /** Who sent it. */
-  personOf: (answers: Answers) => string;
-  /** The festival that it is about: the field that says so, if there is one. */
-  yearField: string | undefined;
 };
 
 /** `verb` is on the button that sets a status. One that the applicant decides needs no mail: the committee notes what it was told. */
@@ -68,9 +57,9 @@ export function isUntold({ status, toldStatus }: { status: string; toldStatus: s
 
 export const recordTypes: Readonly<Record<RecordKind, RecordType>> = {
   band: {
+    ...submittedRecords.band,
     ...recordNames.band,
     path: "bands",
-    form: bandForm,
     one: "band",
     changeRight: "bands.change",
     statuses: [
@@ -87,14 +76,11 @@ export const recordTypes: Readonly<Record<RecordKind, RecordType>> = {
     phoneField: "leaderPhone",
     nameColumn: "band_name",
     nameField: "bandName",
-    nameOf: ({ bandName }) => text(bandName),
-    personOf: ({ leaderName }) => text(leaderName),
-    yearField: "yearPlaying",
   },
   volunteer: {
+    ...submittedRecords.volunteer,
     ...recordNames.volunteer,
     path: "volunteers",
-    form: volunteerForm,
     one: "volunteer",
     changeRight: "volunteers.change",
     statuses: [undecided, accepted, waiting, declined, withdrawn],
@@ -103,14 +89,11 @@ export const recordTypes: Readonly<Record<RecordKind, RecordType>> = {
     phoneField: "phone",
     nameColumn: "name",
     nameField: "firstName",
-    nameOf: volunteerName,
-    personOf: volunteerName,
-    yearField: "year",
   },
   message: {
+    ...submittedRecords.message,
     ...recordNames.message,
     path: "messages",
-    form: messageForm,
     one: "message",
     changeRight: "messages.change",
     statuses: [undecided, { value: "answered", label: "answered", verb: "Mark as answered" }],
@@ -119,9 +102,6 @@ export const recordTypes: Readonly<Record<RecordKind, RecordType>> = {
     phoneField: undefined,
     nameColumn: "sender_name",
     nameField: "senderName",
-    nameOf: ({ senderName, senderEmail }) => text(senderName) || text(senderEmail) || "Somebody without a name",
-    personOf: ({ senderName }) => text(senderName),
-    yearField: undefined,
   },
 };
 
@@ -148,12 +128,4 @@ export function othersDecide({ hasScores }: Pick<RecordType, "hasScores">): stri
 /** A status as people read it; one that the desk does not know, such as that of a message that is probably spam, as it is stored. */
 export function statusLabel({ statuses }: RecordType, status: string): string {
   return statuses.find(({ value }) => value === status)?.label ?? status;
-}
-
-function volunteerName({ firstName, lastName }: Answers): string {
-  return `${text(firstName)} ${text(lastName)}`.trim();
-}
-
-function text(value: unknown): string {
-  return typeof value === "string" ? value : "";
 }

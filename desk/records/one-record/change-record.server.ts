@@ -1,21 +1,18 @@
 import type { Kysely } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import { committeeWith } from "#desk/frame/access/members/committee-members.server.ts";
+import type { EditConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
 import { settleStatus } from "#desk/records/status/settle-status.server.ts";
+import { isSameValue, mergeFields } from "#platform/merge-fields.ts";
 import type { DeskRecordsTable } from "#services/database/desk-tables.server.ts";
 import { type FormRecord, formTables } from "#services/database/form-tables.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
+import { transact } from "#services/database/transact.server.ts";
 import { pictureField } from "#services/forms/form-schema.ts";
-import { isSameValue } from "../model/answer-values.ts";
+import { quickFindText, searchText, sortNameOf } from "#services/submissions/desk-row.server.ts";
 import { correctedAnswers } from "../model/corrections.ts";
-import {
-  type DeskRecord,
-  deskRecordOf,
-  findDeskRecord,
-  type OwnValue,
-  sortNameOf,
-} from "../model/desk-record.server.ts";
-import type { EditConflict, FieldValue, OwnColumn, RecordChange } from "../model/record-contract.ts";
+import { type DeskRecord, deskRecordOf, type OwnValue } from "../model/desk-record.server.ts";
+import type { FieldValue, OwnColumn, RecordChange } from "../model/record-contract.ts";
 import {
   type CheckedField,
   checkField,
@@ -25,7 +22,6 @@ import {
   valueIn,
 } from "../model/record-fields.ts";
 import type { RecordType } from "../model/record-types.ts";
-import { quickFindText, searchText } from "../model/record-words.ts";
 import { ownColumns } from "../own-columns/own-columns.server.ts";
 import { claimPicture, pictureIsGone } from "./claim-picture.server.ts";
 import { lastChange } from "./last-change.server.ts";
@@ -34,43 +30,25 @@ import { readdressUnsentMails } from "./readdress-unsent-mails.server.ts";
 
 /** Who changes what. */
 export type Change = RecordChange & Changing & { reference: string };
-export type Changing = { recordType: RecordType; personId: string; timeZone: string; siteUrl: string };
+export type Changing = { recordType: RecordType; personId: string; siteUrl: string };
 
+type StoredChange = { field: string; before: FieldValue; after: FieldValue };
+
+/** `changes` are what was stored; what was so already is not among them. */
 type Changed =
-  | { ok: true; version: number }
+  | { ok: true; version: number; changes: StoredChange[] }
   | { ok: false; reason: "unknown" }
   // This person said that it is their own band or family: others decide.
   | { ok: false; reason: "aside" }
   | { ok: false; reason: "invalid"; errors: FieldProblem[] }
   | ({ ok: false; reason: "changed" } & EditConflict);
 
-/** Ends the transaction without a change. */
-export class NotChanged extends Error {
-  readonly outcome: Changed;
-  constructor(outcome: Changed) {
-    super("the record was not changed");
-    this.outcome = outcome;
-  }
-}
-
 /**
  * Changes fields of a record in one transaction, and logs it. A change that is based on an earlier version is merged field by field: a field
  * that nobody else touched is changed, and one that somebody else made something else of is an edit conflict, which changes nothing at all.
  */
 export async function changeRecord(db: Kysely<SiteTables>, change: Change): Promise<Changed> {
-  const { recordType, reference, timeZone } = change;
-  // Makes the committee's row where there is none yet, so that the transaction can lock it.
-  if (!(await findDeskRecord(db, recordType, reference, timeZone))) return { ok: false, reason: "unknown" };
-  try {
-    const changing = db.transaction();
-    const { version } = await changing.execute(async (trx) =>
-      changeWithin(trx, change, await changeContext(trx, recordType)),
-    );
-    return { ok: true, version };
-  } catch (error) {
-    if (error instanceof NotChanged) return error.outcome;
-    throw error;
-  }
+  return transact(db, async (trx) => changeWithin(trx, change, await changeContext(trx, change.recordType)));
 }
 
 /** What every change of a type of record is judged by: the committee's own columns, and who may look after such records. */
@@ -81,19 +59,15 @@ export async function changeContext(trx: Kysely<SiteTables>, { kind, viewRight }
   return { columns: await ownColumns(trx, kind), memberIds: people.map(({ id }) => id) };
 }
 
-type StoredChange = { field: string; before: FieldValue; after: FieldValue };
-
-/** What was stored of a change, and the record's version since. What was so already is not among it. */
-type Stored = { version: number; changes: StoredChange[] };
-
-/** Changes a record within a transaction. @throws NotChanged, which ends it */
+/** Changes a record within a transaction, which a refusal must roll back. */
 export async function changeWithin(
   trx: Kysely<SiteTables>,
   change: Change,
   { columns, memberIds }: Context,
-): Promise<Stored> {
+): Promise<Changed> {
   const { recordType, personId } = change;
   const record = await lockRecord(trx, change);
+  if (!record) return { ok: false, reason: "unknown" };
   // Whoever looks after it already may go on.
   const personIds = [...memberIds, record.assignedTo];
   const context = { recordType, columns, personIds };
@@ -104,22 +78,30 @@ export async function changeWithin(
     checked.push(isNewPicture(recordType, record, field) ? await withPicture(trx, change, record, field) : field);
   }
   const errors = checked.flatMap(({ field, error }) => (error === undefined ? [] : [{ field, message: error }]));
-  if (errors.length > 0) throw new NotChanged({ ok: false, reason: "invalid", errors });
+  if (errors.length > 0) return { ok: false, reason: "invalid", errors };
   const isDecision = checked.some(({ field, value }) => field === "status" && value !== record.status);
   if (isDecision && (await readConflictOfInterest(trx, { kind: recordType.kind, id: record.id, viewerId: personId })))
-    throw new NotChanged({ ok: false, reason: "aside" });
-  if (change.version !== record.version) await expectNoEditConflict(trx, change, record, checked);
-  const changes = checked
-    .map(({ field, value }) => ({ field, before: currentValue(record, field), after: value }))
+    return { ok: false, reason: "aside" };
+  const stored = valuesBy(checked, ({ field }) => currentValue(record, field));
+  // On the version that is stored, one saw what is stored.
+  const seen = change.version === record.version ? stored : valuesBy(checked, ({ before }) => before);
+  const { merged, contested } = mergeFields(
+    seen,
+    stored,
+    valuesBy(checked, ({ value }) => value),
+  );
+  if (contested.length > 0) return editConflictOf(trx, change, record, contested);
+  const changes = Object.entries(merged)
+    .map(([field, after]) => ({ field, before: currentValue(record, field), after }))
     .filter(({ before, after }) => !isSameValue(before, after));
   // A value that is stored already counts no version up, so that the page that others see stays up to date.
-  if (changes.length === 0) return { version: record.version, changes };
+  if (changes.length === 0) return { ok: true, version: record.version, changes };
   await store(trx, { ...change, columns }, record, changes);
   const address = changes.find(({ field }) => field === `answers.${recordType.form.emailField}`);
   if (address) await readdressUnsentMails(trx, { ...address, recordId: record.id });
   const subject = { kind: recordType.kind, id: record.id };
   await logChange(trx, { personId, action: "record.change", subject, changes });
-  return { version: record.version + 1, changes };
+  return { ok: true, version: record.version + 1, changes };
 }
 
 type FieldChange = RecordChange["changes"][number];
@@ -130,14 +112,14 @@ function givenBack(change: FieldChange, personIds: readonly unknown[]): FieldCha
 }
 
 /** Writing it locks the row on both engines. */
-async function lockRecord(trx: Kysely<SiteTables>, { recordType, reference }: Change): Promise<DeskRecord> {
+async function lockRecord(trx: Kysely<SiteTables>, { recordType, reference }: Change): Promise<DeskRecord | undefined> {
   const row = await formTables(trx)
     .selectFrom(recordType.form.table)
     .selectAll()
     .where("reference", "=", reference)
     .$castTo<FormRecord>()
     .executeTakeFirst();
-  if (!row) throw new NotChanged({ ok: false, reason: "unknown" });
+  if (!row) return undefined;
   const added = await trx
     .updateTable("desk_records")
     .set((eb) => ({ version: eb.ref("version") }))
@@ -145,8 +127,7 @@ async function lockRecord(trx: Kysely<SiteTables>, { recordType, reference }: Ch
     .where("record_id", "=", row.id)
     .returningAll()
     .executeTakeFirst();
-  if (!added) throw new NotChanged({ ok: false, reason: "unknown" });
-  return deskRecordOf(recordType, row, added);
+  return added && deskRecordOf(recordType, row, added);
 }
 
 type CheckedChange = FieldChange & CheckedField;
@@ -163,24 +144,27 @@ async function withPicture(trx: Kysely<SiteTables>, { siteUrl }: Change, { id }:
   return address === undefined ? { ...change, error: pictureIsGone } : { ...change, value: address };
 }
 
-async function expectNoEditConflict(
+function valuesBy(
+  checked: readonly CheckedChange[],
+  value: (change: CheckedChange) => FieldValue,
+): Record<string, FieldValue> {
+  return Object.fromEntries(checked.map((each) => [each.field, value(each)]));
+}
+
+/** What others have made of the same fields meanwhile. */
+async function editConflictOf(
   trx: Kysely<SiteTables>,
   { recordType, personId }: Change,
   record: DeskRecord,
-  checked: readonly CheckedChange[],
-) {
-  const touched = checked.filter(({ field, before, value }) => {
-    const current = currentValue(record, field);
-    return !isSameValue(current, before) && !isSameValue(current, value);
-  });
-  if (touched.length === 0) return;
+  contested: readonly string[],
+): Promise<Changed> {
   const conflicts = [];
-  for (const { field } of touched) {
+  for (const field of contested) {
     const subject = { kind: recordType.kind, id: record.id, viewerId: personId };
     const last = await lastChange(trx, subject, (logged) => logged.field === field);
     conflicts.push({ field, theirs: currentValue(record, field), ...last });
   }
-  throw new NotChanged({ ok: false, reason: "changed", version: record.version, conflicts });
+  return { ok: false, reason: "changed", version: record.version, conflicts };
 }
 
 async function store(

@@ -1,8 +1,9 @@
 import type { Kysely } from "kysely";
 import { z } from "zod/mini";
+import type { EditConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
 import { parseJson } from "#platform/text/parse-json.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
-import { type EditConflict, loggedChange } from "../model/record-contract.ts";
+import { loggedChange } from "../model/record-contract.ts";
 
 const loggedFields = z.catch(loggedChange.shape.changes, []);
 /** Older entries are not shown. */

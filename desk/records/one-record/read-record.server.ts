@@ -26,8 +26,8 @@ export type RecordRequest = {
 
 /** A record with everything that its page shows to one person of the committee; undefined where there is none. */
 export async function readRecord(db: Kysely<SiteTables>, request: RecordRequest): Promise<RecordView | undefined> {
-  const { recordType, reference, viewerId, timeZone } = request;
-  const record = await findDeskRecord(db, recordType, reference, timeZone);
+  const { recordType, reference, viewerId } = request;
+  const record = await findDeskRecord(db, recordType, reference);
   if (!record) return undefined;
   const subject = { kind: recordType.kind, id: record.id, viewerId };
   const hasConflictOfInterest = await readConflictOfInterest(db, subject);

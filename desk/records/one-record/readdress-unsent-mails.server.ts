@@ -25,7 +25,7 @@ export async function readdressUnsentMails(
     .selectFrom("outbox")
     .select(["id", "facts"])
     .where("about_id", "=", recordId)
-    .where("status", "in", ["scheduled", "held", "queued"])
+    .where("status", "in", ["scheduled", "paused", "held", "queued"])
     .where("leased_by", "is", null)
     // Not rendered yet.
     .where("message", "is", null)

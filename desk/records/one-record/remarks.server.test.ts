@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { HeldRoles } from "#desk/frame/access/rights/desk-rights.ts";
+import { editConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
-import { editConflict, recordView } from "../model/record-contract.ts";
+import { recordView } from "../model/record-contract.ts";
 import { recordEndpoints } from "../record-endpoints.server.ts";
 
 async function open() {

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
-import { lockId } from "#platform/database/for-update.postgres.server.ts";
-import { lockRecords } from "#services/database/lock-rows.server.ts";
+import type { EditConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
+import { lockId, lockRecords } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
-import type { EditConflict, NoteChange } from "../model/record-contract.ts";
+import { transact } from "#services/database/transact.server.ts";
+import type { NoteChange } from "../model/record-contract.ts";
 import type { RecordKind } from "../model/record-types.ts";
 import { youElsewhere } from "./last-change.server.ts";
 import { readConflictOfInterest } from "./read-record.server.ts";
@@ -94,7 +95,7 @@ export function setConflictOfInterest(
   remark: PersonAndRecord,
   hasConflictOfInterest: boolean,
 ): Promise<RemarkResult> {
-  return db.transaction().execute(async (trx) => {
+  return transact(db, async (trx) => {
     await lockRecords(trx, [remark.recordId]);
     if (!(await changeConflictOfInterest(trx, remark, hasConflictOfInterest))) return stored;
     if (hasConflictOfInterest) {
@@ -186,7 +187,7 @@ function judge(
   remarkId?: string,
 ): Promise<RemarkResult> {
   const { kind, recordId: id, personId: viewerId } = remark;
-  return db.transaction().execute(async (trx) => {
+  return transact(db, async (trx) => {
     if (remarkId !== undefined) await lockId(trx, remarkId);
     // Of two who score at the same time, the second one sees the score of the first.
     await lockRecords(trx, [id]);

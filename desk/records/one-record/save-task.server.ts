@@ -1,15 +1,18 @@
 import type { Kysely } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import { committeeWith } from "#desk/frame/access/members/committee-members.server.ts";
-import { lockId } from "#platform/database/for-update.postgres.server.ts";
+import { mergeFields } from "#platform/merge-fields.ts";
+import { lockId } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
-import type { TaskChange } from "../model/record-contract.ts";
+import { transact } from "#services/database/transact.server.ts";
+import type { TaskChange, TaskFields } from "../model/record-contract.ts";
 import { recordTypes } from "../model/record-types.ts";
 import { lastChange } from "./last-change.server.ts";
-import { mergeTask, type TaskFields, taskFieldNames } from "./merge-task.ts";
 import { isFull } from "./remark-limits.server.ts";
 import type { PersonAndRecord, RemarkResult } from "./remarks.server.ts";
 import { type TaskMail, tellOfTask } from "./task-mail.server.ts";
+
+const taskFieldNames = ["words", "personId", "dueOn", "isDone"] as const;
 
 /** Who gives a task about which record, and how a mail about it names both. */
 export type GivenTask = PersonAndRecord & Pick<TaskMail, "by" | "record" | "path">;
@@ -22,7 +25,7 @@ export type GivenTask = PersonAndRecord & Pick<TaskMail, "by" | "record" | "path
 export function saveTask(db: Kysely<SiteTables>, given: GivenTask, task: TaskChange): Promise<RemarkResult> {
   const { id } = task;
   const { kind, recordId } = given;
-  return db.transaction().execute(async (trx) => {
+  return transact(db, async (trx) => {
     await lockId(trx, id);
     const found = await lockTask(trx, id);
     if (found && found.record_id !== recordId) return { ok: false, reason: "usedId" };
@@ -50,6 +53,12 @@ export function saveTask(db: Kysely<SiteTables>, given: GivenTask, task: TaskCha
       await tellOfTask(trx, { ...given, taskId: id, personId, dueOn });
     return { ok: true };
   });
+}
+
+/** @param now as it is; undefined where there is none */
+function mergeTask(now: TaskFields | undefined, { id: _, before, ...wanted }: TaskChange) {
+  if (!before) return { merged: wanted, contested: [] };
+  return mergeFields<TaskFields>(before, now ?? { ...before, words: "" }, wanted);
 }
 
 /** Writing it locks the row on both engines. */

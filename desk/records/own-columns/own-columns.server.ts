@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import { z } from "zod/mini";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
-import { lockId } from "#platform/database/for-update.postgres.server.ts";
 import { folded } from "#platform/text/folded.ts";
 import { parseJson } from "#platform/text/parse-json.ts";
+import { lockId } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { OwnColumn } from "../model/record-contract.ts";
 import type { FieldProblem } from "../model/record-fields.ts";

@@ -2,9 +2,9 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { lockRecords } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
+import { searchText } from "#services/submissions/desk-row.server.ts";
 import { readRecords } from "../lists/listed-records.server.ts";
 import { type RecordKind, recordTypes } from "../model/record-types.ts";
-import { searchText } from "../model/record-words.ts";
 
 /** Records that are written at a time: other requests are answered in between. */
 const BATCH = 200;

@@ -20,8 +20,8 @@ describe("somebody whom the committee names in a correction of another's record"
     const change = { field: "answers.musicians", before: [], after: corrected };
     const subject = { kind: "band", id: desk.bobsBand };
     await logChange(desk.db, { personId: "p1", action: "record.change", subject, changes: [change] });
-    const read = () => desk.db.selectFrom("desk_records").select(["corrections", "words"]).executeTakeFirstOrThrow();
-    return { ...desk, read };
+    const records = desk.db.selectFrom("desk_records").select(["corrections", "words"]);
+    return { ...desk, read: () => records.where("record_id", "=", desk.bobsBand).executeTakeFirstOrThrow() };
   }
 
   test("is found by that name and told what it says of them; what was sent is found by what it says", async () => {
@@ -109,13 +109,13 @@ test("an address in a mail to several people, or in a text of mails, is redacted
     .insertInto("desk_mail_texts")
     .values({ id: crypto.randomUUID(), ...words, ...edited })
     .execute();
-  const sent = { kind: "band" as const, people: 2, sent_by: by, created_at: 1, goes_at: 1 };
+  const sent = { purpose: "mailing" as const, kind: "band" as const, created_by: by, created_at: 1, goes_at: 1 };
   await desk.db
-    .insertInto("desk_mailings")
+    .insertInto("desk_batches")
     .values({ id: crypto.randomUUID(), ...words, ...sent })
     .execute();
   await erasePersonalData(desk.services, await desk.find(ann));
-  for (const table of ["desk_mail_texts", "desk_mailings"] as const) {
+  for (const table of ["desk_mail_texts", "desk_batches"] as const) {
     const row = await desk.db.selectFrom(table).select(["subject", "words"]).executeTakeFirstOrThrow();
     expect(row, table).toEqual({ subject: "From [removed]", words: "Write to [removed], please." });
   }

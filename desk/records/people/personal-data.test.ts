@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { erasePersonalData, findPersonalData } from "#desk/records/people/personal-data.server.ts";
+import { storedTables } from "#services/database/stored-data.server.ts";
 import { discardHeldMails, holdUnsentMails } from "#services/mail/outbox/held-mails.server.ts";
 import { personByEmail } from "#services/privacy/person.server.ts";
 import { submitMessage } from "#site/features/contact/submit-message.server.ts";
@@ -189,6 +190,8 @@ describe("a person", () => {
       }),
       { kind: "sandbox_payment_intents", reference: expect.stringMatching(/^pi_/), at: expect.any(String) },
       { kind: "mail in the mailbox", reference: "about.eml", at: "2027-01-31T08:15:00.000Z" },
+      // The words of the message for the search.
+      { kind: "desk_records", reference: expect.any(String) },
     ]);
     expect(JSON.stringify(personalData)).not.toMatch(/\b(bob|stone|trumpet|lena)\b|secret/i);
   });
@@ -252,4 +255,10 @@ test("the privacy guide describes every table, what it stores, and why", async (
       .map(({ name }) => name)
       .filter((name) => !/_migrations(_lock)?$/.test(name) && !guide.includes(`\`${name}\``)),
   ).toEqual([]);
+  for (const [name, { stored }] of storedTables) {
+    if (typeof stored === "string" || !("setting" in stored)) continue;
+    const setting = `RETAIN_${stored.setting.replaceAll(/[A-Z]/g, "_$&").toUpperCase()}`;
+    const rows = guide.split("\n").filter((line) => line.startsWith("|") && line.includes(`\`${name}\``));
+    expect([name, rows.some((row) => row.includes(setting))], setting).toEqual([name, true]);
+  }
 });

@@ -23,14 +23,14 @@ type Found = { recordType: RecordType; record: DeskRecord; telling: Telling | nu
  * @returns undefined where there is nothing that they may see
  */
 export async function readPerson(
-  { db, config }: Pick<Services, "db" | "config">,
+  { db }: Pick<Services, "db">,
   viewer: DeskPerson,
   asked: string,
 ): Promise<PersonView | undefined> {
   const visible = Object.values(recordTypes).filter(({ viewRight }) => may(viewer, viewRight));
-  const byReference = /^[VBM]-/.test(asked) ? await recordsBy(db, visible, config.timeZone, { reference: asked }) : [];
+  const byReference = /^[VBM]-/.test(asked) ? await recordsBy(db, visible, { reference: asked }) : [];
   const email = byReference.length > 0 ? emailKeyOf(byReference) : emailKey(asked);
-  const found = email === "" ? byReference : await recordsBy(db, visible, config.timeZone, { email });
+  const found = email === "" ? byReference : await recordsBy(db, visible, { email });
   const memberships = may(viewer, "members.view") && email !== "" ? await membershipsOf(db, email) : [];
   const mails = email === "" ? [] : await mailsTo(db, visibleKinds(viewer), email);
   const subscription = email === "" ? null : await subscriptionOf(db, email);
@@ -88,13 +88,12 @@ function recordLine({ recordType, record, telling }: Found): PersonView["records
 async function recordsBy(
   db: Kysely<SiteTables>,
   visible: readonly RecordType[],
-  timeZone: string,
   key: { reference: string } | { email: string },
 ): Promise<Found[]> {
   const found: Found[] = [];
   for (const recordType of visible)
     for (const reference of "email" in key ? await referencesOf(db, recordType, key.email) : [key.reference]) {
-      const record = await findDeskRecord(db, recordType, reference, timeZone);
+      const record = await findDeskRecord(db, recordType, reference);
       if (!record) continue;
       const tellings = await tellingsOf(db, recordType, [record]);
       found.push({ recordType, record, telling: tellings(record.id) });
@@ -151,7 +150,7 @@ async function mailsTo(db: Kysely<SiteTables>, kinds: readonly string[], email: 
           selectFrom("outbox")
             .select("id")
             .where("recipient", "is", null)
-            .where("status", "in", ["held", "parked", "scheduled", "queued", "discarded"])
+            .where("status", "in", ["held", "parked", "scheduled", "paused", "queued", "discarded"])
             .where(sql`lower(facts)`, "like", sql`${written} escape '\\'`),
         ),
     )

@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import type { HeldRoles } from "#desk/frame/access/rights/desk-rights.ts";
@@ -6,13 +8,13 @@ import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { siteUrl } from "#tests/support/site/services.ts";
 import { listToolEndpoints } from "../list-tools-endpoints.server.ts";
-import { addMissingRecords } from "../model/add-missing-records.server.ts";
 import { recordView } from "../model/record-contract.ts";
 import { recordTypes } from "../model/record-types.ts";
 import { ownColumnList } from "../own-columns/own-columns-contract.ts";
 import { recordEndpoints } from "../record-endpoints.server.ts";
 import { recordListEndpoints } from "../record-list-endpoints.server.ts";
 import { applySpreadsheet } from "./apply-spreadsheet.server.ts";
+import { previewSpreadsheet } from "./spreadsheet.server.ts";
 import { spreadsheetApplied, spreadsheetPreview } from "./spreadsheet-contract.ts";
 
 async function open() {
@@ -54,7 +56,7 @@ describe("the spreadsheet back in", () => {
       { reference: two.reference, ...cells, status: "new", Team: "", Bed: "" },
     ]);
     expect(parse(csv, { bom: true, columns: true })).toMatchObject([{ Team: "'=Bar" }, {}]);
-    const previewed = await desk.post("/volunteers/spreadsheet", { csv }, desk.ann);
+    const previewed = await desk.post("/volunteers/spreadsheet", csv, desk.ann);
     const preview = spreadsheetPreview.parse(await previewed.json());
     expect(preview).toMatchObject({ columns: ["status", "Team", "Bed"], rows: 2, problems: [] });
     const changes = [
@@ -88,7 +90,6 @@ describe("the spreadsheet back in", () => {
         changes: [accepted, { ...accepted, field: `own.${team.id}`, before: null }],
       },
     ];
-    await addMissingRecords(desk.services.db, recordTypes.volunteer, "UTC");
     for (const { reference } of rows)
       await desk.post(`/volunteers/${reference}/change`, { version: 1, changes: [accepted] }, await desk.member());
     const applied = await desk.post("/volunteers/spreadsheet/apply", { changes: rows }, desk.ann);
@@ -107,7 +108,7 @@ describe("the spreadsheet back in", () => {
       downloaded.replace(/"new"/, '"accepted"'),
       `reference,version,status\r\n${reference},1,accepted`,
     ]) {
-      const answer = await desk.post("/volunteers/spreadsheet", { csv }, desk.ann);
+      const answer = await desk.post("/volunteers/spreadsheet", csv, desk.ann);
       const { changes, problems } = spreadsheetPreview.parse(await answer.json());
       expect(problems).toEqual([]);
       expect(changes).toMatchObject([{ reference, changes: [{ field: "status", after: "accepted" }] }]);
@@ -121,7 +122,7 @@ describe("the spreadsheet back in", () => {
     const rows: string[] = [];
     for (const cell of cells) rows.push(`${(await desk.store("volunteer")).reference}\t1\t${cell}`);
     const csv = ["reference\tversion\tFee", ...rows].join("\r\n");
-    const answer = await desk.post("/volunteers/spreadsheet", { csv }, desk.ann);
+    const answer = await desk.post("/volunteers/spreadsheet", csv, desk.ann);
     const preview = spreadsheetPreview.parse(await answer.json());
     expect(preview.problems).toEqual([]);
     const read = preview.changes.flatMap(({ changes }) => changes.map(({ after }) => after));
@@ -141,9 +142,7 @@ describe("the spreadsheet back in", () => {
       `${fine};1;;$1200`,
       `${fine};1;;5`,
     ].join("\r\n");
-    const preview = spreadsheetPreview.parse(
-      await (await desk.post("/volunteers/spreadsheet", { csv }, desk.ann)).json(),
-    );
+    const preview = spreadsheetPreview.parse(await (await desk.post("/volunteers/spreadsheet", csv, desk.ann)).json());
     expect(preview.problems.map(({ row, reference }) => [row, reference])).toEqual([
       [2, bad],
       [3, old],
@@ -152,7 +151,7 @@ describe("the spreadsheet back in", () => {
     ]);
     expect(preview.changes).toMatchObject([{ reference: fine, changes: [{ after: 1200 }] }]);
     for (const file of ["", "name,phone\r\nJoan,1", '"', "\u0000"])
-      expect((await desk.post("/volunteers/spreadsheet", { csv: file }, desk.ann)).status, file).toBe(422);
+      expect((await desk.post("/volunteers/spreadsheet", file, desk.ann)).status, file).toBe(422);
   });
 
   test("lets what visitors send in while it is applied, and changes all of it", async () => {
@@ -162,8 +161,7 @@ describe("the spreadsheet back in", () => {
       const { reference } = await desk.store("volunteer");
       changes.push({ reference, version: 1, changes: [{ field: "status", before: "new", after: "accepted" }] });
     }
-    await addMissingRecords(desk.services.db, recordTypes.volunteer, "UTC");
-    const who = { recordType: recordTypes.volunteer, personId: desk.ann.personId, timeZone: "UTC", siteUrl };
+    const who = { recordType: recordTypes.volunteer, personId: desk.ann.personId, siteUrl };
     const order: string[] = [];
     const applying = applySpreadsheet(desk.services.db, who, changes).finally(() => order.push("applied"));
     await desk.store("volunteer");
@@ -181,12 +179,11 @@ describe("the spreadsheet back in", () => {
       version: 1,
       changes: [{ field: "status", before: "new", after: "accepted" }],
     }));
-    await addMissingRecords(desk.services.db, recordTypes.volunteer, "UTC");
     await desk.post("/volunteers/spreadsheet/apply", { changes: changes.slice(0, 1) }, desk.ann);
     const csv = ["reference,version,status", ...[one, two].map(({ reference }) => `${reference},1,accepted`)].join(
       "\n",
     );
-    const preview = await desk.post("/volunteers/spreadsheet", { csv }, desk.ann);
+    const preview = await desk.post("/volunteers/spreadsheet", csv, desk.ann);
     expect(await preview.json()).toMatchObject({ changes: [{ reference: two.reference }], problems: [] });
     const again = await desk.post("/volunteers/spreadsheet/apply", { changes }, desk.ann);
     expect(again.status).toBe(200);
@@ -218,9 +215,10 @@ describe("the spreadsheet back in", () => {
       [`reference,decision\n${many(5_000_000, "a,")}`, "more than 1,000,000 characters"],
       [`reference,decision\n${many(10_000_000, ",")}`, "more than 1,000,000 characters"],
       [`reference,decision\n"${many(400_000, "x,\n")}`, "a quotation mark is missing"],
+      [`reference,decision\n${many(10_000, "V-000000,new\n")}\0`, "This is not a spreadsheet that we can read"],
     ] as const;
     for (const [csv, words] of files) {
-      const response = await desk.post("/volunteers/spreadsheet", { csv }, desk.ann);
+      const response = await desk.post("/volunteers/spreadsheet", csv, desk.ann);
       expect(response.status, csv.slice(0, 50)).toBe(422);
       expect(await response.json()).toMatchObject({ detail: expect.stringContaining(words) });
     }
@@ -232,5 +230,19 @@ describe("the spreadsheet back in", () => {
       expect(await answer.json()).toMatchObject({ status: 422, errors: { length: 1 } });
     }
     expect(await desk.read(`/volunteers/${reference}`)).toMatchObject({ status: "new", version: 1 });
+  });
+
+  test("asks for a file in parts that would change more than can be sent back at once", async () => {
+    await using desk = await openWithColumns();
+    await desk.make("Words", "text");
+    const stored = await Promise.all(Array.from({ length: 3 }, () => desk.store("volunteer")));
+    const rows = stored.map(({ reference }) => `${reference},1,${"x".repeat(900)}`);
+    const { db, config } = desk.services;
+    const file = join(config.dataDir, "list.csv");
+    await writeFile(file, ["reference,version,Words", ...rows].join("\n"));
+    const who = { recordType: recordTypes.volunteer, personId: desk.ann.personId, timeZone: config.timeZone };
+    const message = expect.stringContaining("bring it back in parts");
+    expect(await previewSpreadsheet(db, who, file, 2_000)).toEqual({ ok: false, message });
+    expect(await previewSpreadsheet(db, who, file)).toMatchObject({ ok: true, preview: { changes: { length: 3 } } });
   });
 });

@@ -1,12 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
+import { mergeValue } from "#platform/merge-fields.ts";
 import { formTables } from "#services/database/form-tables.server.ts";
 import { lockRecordsAndMails } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
-import { isSameValue } from "../model/answer-values.ts";
+import { transact } from "#services/database/transact.server.ts";
 import { currentValue } from "../model/record-fields.ts";
 import type { RecordType } from "../model/record-types.ts";
-import { type Changing, changeContext, changeWithin, NotChanged } from "../one-record/change-record.server.ts";
+import { type Changing, changeContext, changeWithin } from "../one-record/change-record.server.ts";
 import { readInParts } from "./spreadsheet.server.ts";
 import type { RowChange, SpreadsheetApplied } from "./spreadsheet-contract.ts";
 
@@ -42,36 +43,30 @@ async function firstStale(db: Kysely<SiteTables>, recordType: RecordType, rows: 
   const isStale = ({ reference, version, changes }: RowChange) => {
     const record = records.get(reference);
     if (!record || record.version === version) return !record;
-    const current = changes.map((change) => ({ ...change, now: currentValue(record, change.field) }));
-    return current.some(({ before, after, now }) => !isSameValue(now, before) && !isSameValue(now, after));
+    return changes.some(({ field, before, after }) => !mergeValue(before, currentValue(record, field), after));
   };
   return rows.find(isStale)?.reference;
 }
 
 /** All of them or none. @returns what puts them back, or the first that somebody else has changed */
-async function applyBatch(
+function applyBatch(
   db: Kysely<SiteTables>,
   who: Changing,
   rows: readonly RowChange[],
 ): Promise<{ ok: true; undo: RowChange[] } | { ok: false; reference: string }> {
-  let reference = "";
-  try {
-    const undo = await db.transaction().execute(async (trx) => {
-      const context = await changeContext(trx, who.recordType);
-      const changed: RowChange[] = [];
-      await lockRecordsAndMails(trx, await idsOf(trx, who.recordType, rows));
-      for (const row of rows) {
-        reference = row.reference;
-        const { version, changes } = await changeWithin(trx, { ...who, ...row }, context);
-        if (changes.length > 0) changed.push(undoOf({ reference, version, changes }));
-      }
-      return changed;
-    });
+  return transact(db, async (trx) => {
+    const context = await changeContext(trx, who.recordType);
+    const undo: RowChange[] = [];
+    await lockRecordsAndMails(trx, await idsOf(trx, who.recordType, rows));
+    for (const row of rows) {
+      const { reference } = row;
+      const changed = await changeWithin(trx, { ...who, ...row }, context);
+      if (!changed.ok) return { ok: false, reference };
+      const { version, changes } = changed;
+      if (changes.length > 0) undo.push(undoOf({ reference, version, changes }));
+    }
     return { ok: true, undo };
-  } catch (error) {
-    if (error instanceof NotChanged) return { ok: false, reference };
-    throw error;
-  }
+  });
 }
 
 async function idsOf(trx: Kysely<SiteTables>, { form }: RecordType, rows: readonly RowChange[]): Promise<string[]> {

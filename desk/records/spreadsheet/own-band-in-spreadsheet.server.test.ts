@@ -11,7 +11,7 @@ test("a spreadsheet gives one's own band or family no status, neither in the pre
   const [mine, other] = [await desk.store("band"), await desk.store("band")];
   await desk.post(`/bands/${mine.reference}/conflict`, { hasConflictOfInterest: true }, ann);
   const csv = `reference;version;status\r\n${mine.reference};1;accepted\r\n${other.reference};1;accepted`;
-  const previewed = await desk.post("/bands/spreadsheet", { csv }, ann);
+  const previewed = await desk.post("/bands/spreadsheet", csv, ann);
   const preview = spreadsheetPreview.parse(await previewed.json());
   expect(preview.changes.map(({ reference }) => reference)).toEqual([other.reference]);
   const message = "Your band or your family: others decide here.";

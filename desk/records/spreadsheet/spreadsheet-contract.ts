@@ -1,9 +1,6 @@
 import { z } from "zod/mini";
 import { fieldChange } from "../model/record-contract.ts";
 
-/** `POST /desk/api/bands/spreadsheet`: what the file would change. Nothing is changed yet. */
-export const spreadsheetUpload = z.strictObject({ csv: z.string() });
-
 /** Changes of a record, based on the version that was seen. */
 const rowChange = z.strictObject({
   reference: z.string().check(z.maxLength(16)),
@@ -12,6 +9,7 @@ const rowChange = z.strictObject({
 });
 export type RowChange = z.infer<typeof rowChange>;
 
+/** `POST /desk/api/bands/spreadsheet`, with the file as its body: what it would change. Nothing is changed yet. */
 export const spreadsheetPreview = z.object({
   /** The columns of the file that are read; all others are left alone. */
   columns: z.array(z.string()),

@@ -28,7 +28,8 @@ export function SpreadsheetReader({ recordType }: { recordType: RecordType }) {
     // The browser refuses a file that was moved or saved again since it was chosen.
     const bytes = await file.arrayBuffer().catch(() => undefined);
     const csv = bytes && decodeSpreadsheet(bytes);
-    const result = csv === undefined ? undefined : await deskPost(address, { csv }, spreadsheetPreview);
+    const table = csv === undefined ? undefined : new Blob([csv], { type: "text/csv" });
+    const result = table && (await deskPost(address, table, spreadsheetPreview));
     setWork(undefined);
     setPreview(result?.ok ? result.data : undefined);
     if (!bytes) setProblem("The file could not be read. Please choose it once more.");

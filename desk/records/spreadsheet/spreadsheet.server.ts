@@ -1,3 +1,5 @@
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
@@ -5,20 +7,20 @@ import { z } from "zod/mini";
 import { truncate } from "#platform/text/truncate.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { readRecordsByReference } from "../lists/listed-records.server.ts";
-import { addMissingRecords } from "../model/add-missing-records.server.ts";
 import type { DeskRecord } from "../model/desk-record.server.ts";
 import type { FieldValue, OwnColumn } from "../model/record-contract.ts";
 import { checkField, currentValue } from "../model/record-fields.ts";
 import { othersDecide, type RecordType } from "../model/record-types.ts";
 import { headingIn, reservedColumns } from "../model/spreadsheet-columns.server.ts";
-import type { Changing } from "../one-record/change-record.server.ts";
 import { ownConflictsOfInterest } from "../one-record/own-conflicts-of-interest.server.ts";
 import { ownColumns } from "../own-columns/own-columns.server.ts";
 import { isMadeByProgram } from "./made-by-program.ts";
 import type { RowChange, SpreadsheetPreview } from "./spreadsheet-contract.ts";
 
-/** Records that are read at a time. */
+/** Records that are read, and rows that are compared, at a time. */
 const BATCH = 200;
+/** What can be sent back to be changed at once, as JSON: reading more of it would keep other requests waiting. */
+export const MOST_CHANGED_BYTES = 8_000_000;
 
 type Row = Record<string, string>;
 /** `number` is the row's in the spreadsheet program. */
@@ -31,11 +33,15 @@ type Read = { ok: true; preview: SpreadsheetPreview } | { ok: false; message: st
 /**
  * What a spreadsheet would change, which was downloaded from the list and edited: the committee's own columns and the status. Whatever
  * else it says is left alone. A row whose record somebody has changed since the download is named, and not taken.
+ *
+ * @param csv the path of the file, a table in UTF-8
+ * @param mostChangedBytes how much can be changed at once, as JSON
  */
 export async function previewSpreadsheet(
   db: Kysely<SiteTables>,
-  { recordType, personId, timeZone }: Omit<Changing, "siteUrl">,
+  { recordType, personId }: { recordType: RecordType; personId: string },
   csv: string,
+  mostChangedBytes = MOST_CHANGED_BYTES,
 ): Promise<Read> {
   const own = await ownColumns(db, recordType.kind);
   const file = await readCsv(csv, (headings) => [
@@ -55,8 +61,6 @@ export async function previewSpreadsheet(
     changes: [],
     problems: [],
   };
-  // A record that was not opened yet gets its row at the desk.
-  await addMissingRecords(db, recordType, timeZone);
   const records = await readInParts(
     db,
     recordType,
@@ -64,7 +68,9 @@ export async function previewSpreadsheet(
   );
   const conflicts = await ownConflictsOfInterest(db, recordType.kind, personId);
   const seen = new Set<string>();
-  for (const { number, row } of rows) {
+  let changedBytes = 0;
+  for (const [at, { number, row }] of rows.entries()) {
+    if (at % BATCH === 0) await nextTurn();
     const reference = referenceOf(named, row);
     const problem = (message: string) => preview.problems.push({ row: number, reference, message });
     const record = records.get(reference);
@@ -75,13 +81,14 @@ export async function previewSpreadsheet(
       const isStatusChanged = read.changes.some(({ field }) => field === "status");
       if (read.error !== undefined) problem(read.error);
       else if (isStatusChanged && conflicts.has(record.id)) problem(othersDecide(recordType));
-      else if (read.changes.length > 0)
-        preview.changes.push({
-          reference,
-          name: recordType.nameOf(record.answers),
-          version: record.version,
-          changes: read.changes,
-        });
+      else if (read.changes.length > 0) {
+        const name = recordType.nameOf(record.answers);
+        const change = { reference, name, version: record.version, changes: read.changes };
+        changedBytes += Buffer.byteLength(JSON.stringify(change));
+        if (changedBytes > mostChangedBytes)
+          return unreadable("This file would change more than can be changed at once. Please bring it back in parts.");
+        preview.changes.push(change);
+      }
     }
     seen.add(reference);
   }
@@ -125,12 +132,12 @@ const MOST_LINES = 1_048_576;
 /** A row of the most characters, each of them a quotation mark, which is written twice. Empty cells count as no characters. */
 const LONGEST_LINE = 2 * MOST_CHARACTERS + 2 * MOST_COLUMNS;
 /** So much is read at a time: other requests are answered in between. */
-const PIECE_LETTERS = 8_000;
+const PIECE_BYTES = 8_000;
 const csvRow = z.record(z.string(), z.string());
 
 type CsvRead = { ok: true; headings: string[]; rows: NumberedRow[] } | { ok: false; message: string };
-/** A file with more in it than a list has. Its message says what. */
-class TooMuch extends Error {}
+/** A file that is not read on. Its message says why. */
+class NotReadable extends Error {}
 
 const noTable = "This is not a spreadsheet that we can read. Please save it as CSV and try again.";
 const quotationMark =
@@ -144,10 +151,10 @@ const longRow =
  * @param wanted the headings of the columns whose cells are stored
  */
 async function readCsv(
-  csv: string,
+  file: string,
   wanted: (headings: readonly string[]) => readonly (string | undefined)[],
 ): Promise<CsvRead> {
-  const { skipped, table, delimiter } = tableIn(csv);
+  const { skipped, start, delimiter } = tableIn(await beginningOf(file));
   const { CsvError, parse } = await import("csv-parse");
   const parser = parse({
     bom: true,
@@ -165,12 +172,12 @@ async function readCsv(
     let stored: string[] = [];
     const rows: NumberedRow[] = [];
     let number = skipped + 1;
-    const pieces = Readable.from(piecesOf(table));
+    const pieces = Readable.from(piecesOf(file, start));
     // A pipe does not hand its source's errors on.
     pieces.once("error", (error) => parser.destroy(error));
     for await (const parsed of pieces.pipe(parser)) {
       number += 1;
-      if (number > MOST_LINES) throw new TooMuch(`This file has more than ${inWords(MOST_LINES)} lines.`);
+      if (number > MOST_LINES) throw new NotReadable(`This file has more than ${inWords(MOST_LINES)} lines.`);
       const row = csvRow.parse(parsed);
       // Excel writes the empty rows below a table, too.
       if (Object.values(row).every((cell) => cell.trim() === "")) continue;
@@ -179,26 +186,33 @@ async function readCsv(
         stored = wanted(headings).flatMap((heading) => heading ?? []);
       }
       if (rows.length === MOST_ROWS)
-        throw new TooMuch(`This file has more than ${inWords(MOST_ROWS)} rows. Please bring it back in parts.`);
+        throw new NotReadable(`This file has more than ${inWords(MOST_ROWS)} rows. Please bring it back in parts.`);
       rows.push({ number, row: Object.fromEntries(stored.map((heading) => [heading, row[heading] ?? ""])) });
     }
     return { ok: true, headings, rows };
   } catch (error) {
-    if (error instanceof TooMuch) return { ok: false, message: error.message };
+    if (error instanceof NotReadable) return { ok: false, message: error.message };
     if (!(error instanceof CsvError)) return { ok: false, message: noTable };
     if (error.code === "CSV_MAX_RECORD_SIZE") return { ok: false, message: longRow };
     return { ok: false, message: /QUOTE/.test(error.code) ? quotationMark : noTable };
   }
 }
 
-/** What may stand above a table: Excel's line that names the delimiter, and empty rows. `skipped` counts them. */
-function tableIn(csv: string): { skipped: number; table: string; delimiter: string } {
-  const [said = "", named] = /^\uFEFF?"?sep=([,;\t|])"?[,;\t]{0,500}(?:\r\n?|\n)/i.exec(csv.slice(0, 1000)) ?? [];
+/** The beginning of a file; its last letter may be cut. */
+async function beginningOf(file: string): Promise<string> {
+  await using handle = await open(file);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(4 * LONGEST_BEGINNING));
+  return buffer.toString("utf8", 0, bytesRead);
+}
+
+/** What may stand above a table: Excel's line that names the delimiter, and empty rows. `skipped` counts them, `start` is the table's first byte. */
+function tableIn(beginning: string): { skipped: number; start: number; delimiter: string } {
+  const [said = "", named] = /^\uFEFF?"?sep=([,;\t|])"?[,;\t]{0,500}(?:\r\n?|\n)/i.exec(beginning.slice(0, 1000)) ?? [];
   const [empty = ""] =
-    /^(?:[,;\t \uFEFF]*(?:\r\n?|\n))*/.exec(csv.slice(said.length, said.length + LONGEST_BEGINNING)) ?? [];
+    /^(?:[,;\t \uFEFF]*(?:\r\n?|\n))*/.exec(beginning.slice(said.length, said.length + LONGEST_BEGINNING)) ?? [];
   const above = said + empty;
-  const table = csv.slice(above.length);
-  return { skipped: above.match(/\r\n?|\n/g)?.length ?? 0, table, delimiter: named ?? delimiterOf(table) };
+  const skipped = above.match(/\r\n?|\n/g)?.length ?? 0;
+  return { skipped, start: Buffer.byteLength(above), delimiter: named ?? delimiterOf(beginning.slice(above.length)) };
 }
 
 const LONGEST_BEGINNING = 10_000;
@@ -211,31 +225,29 @@ function delimiterOf(table: string): string {
   return most;
 }
 
-async function* piecesOf(csv: string): AsyncGenerator<Buffer> {
-  let lineBegan = 0;
-  for (let from = 0, to = 0; from < csv.length; from = to) {
-    to = from + PIECE_LETTERS;
-    // No character is cut in halves.
-    if (csv.charCodeAt(to - 1) >> 10 === 0b110110) to += 1;
-    const piece = csv.slice(from, to);
+async function* piecesOf(file: string, start: number): AsyncGenerator<Buffer> {
+  let lineBegan = start;
+  let from = start;
+  for await (const piece of createReadStream(file, { start, highWaterMark: PIECE_BYTES })) {
+    if (!Buffer.isBuffer(piece) || piece.includes(0)) throw new NotReadable(noTable);
     const lineEnd = Math.max(piece.lastIndexOf("\n"), piece.lastIndexOf("\r"));
     if (lineEnd >= 0) lineBegan = from + lineEnd;
-    if (from + piece.length - lineBegan > LONGEST_LINE) throw new TooMuch(longRow);
-    yield Buffer.from(piece);
-    await nextTurn();
+    from += piece.length;
+    if (from - lineBegan > LONGEST_LINE) throw new NotReadable(longRow);
+    yield piece;
   }
 }
 
 /** Its columns are counted before any row is read. */
 function expectFewColumns(headings: string[]): string[] {
-  if (headings.length > MOST_COLUMNS) throw new TooMuch(`This file has more than ${MOST_COLUMNS} columns.`);
+  if (headings.length > MOST_COLUMNS) throw new NotReadable(`This file has more than ${MOST_COLUMNS} columns.`);
   return headings.map((heading) => heading.trim());
 }
 
 function expectOnce(headings: readonly string[], wanted: readonly (string | undefined)[]) {
   const twice = wanted.find((heading) => headings.filter((each) => each === heading).length > 1);
   if (twice !== undefined)
-    throw new TooMuch(`This file has two columns “${truncate(twice, 100)}”. Please take one of them out.`);
+    throw new NotReadable(`This file has two columns “${truncate(twice, 100)}”. Please take one of them out.`);
 }
 
 function inWords(count: number): string {

@@ -28,8 +28,8 @@ async function open() {
     .where("record_id", "=", id)
     .execute();
   const preview = async (csv: string) =>
-    spreadsheetPreview.parse(await (await desk.post("/volunteers/spreadsheet", { csv }, ann)).json());
-  const send = (csv: string) => desk.post("/volunteers/spreadsheet", { csv }, ann);
+    spreadsheetPreview.parse(await (await desk.post("/volunteers/spreadsheet", csv, ann)).json());
+  const send = (csv: string) => desk.post("/volunteers/spreadsheet", csv, ann);
   const download = async () => (await desk.post("/volunteers/csv", { search: "?view=all&year=all" }, ann)).text();
   return { ...desk, reference, preview, send, download };
 }

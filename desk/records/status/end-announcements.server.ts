@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import { recordTypes } from "#desk/records/model/record-types.ts";
 import type { DeskAnnouncementsTable } from "#services/database/desk-tables.server.ts";
+import { lockRecordsAndMails } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { stopMails } from "#services/mail/outbox/scheduled-mails.server.ts";
 import { readCurrentDecision, setCurrentDecision } from "./current-decision.server.ts";
@@ -19,6 +20,16 @@ export async function activeAnnouncements(
     if (by[name] !== undefined) found = found.where(name, "=", by[name]);
   const rows = await found.orderBy("kind").orderBy("record_id").orderBy("told_at").execute();
   return rows.filter(isOfApplication);
+}
+
+/** The same, read again once their records are locked: somebody may have ended them meanwhile. */
+export async function lockAnnouncements(
+  trx: Kysely<SiteTables>,
+  by: Parameters<typeof activeAnnouncements>[1],
+): Promise<Announcement[]> {
+  const records = (await activeAnnouncements(trx, by)).map(({ record_id }) => record_id);
+  await lockRecordsAndMails(trx, records);
+  return activeAnnouncements(trx, by);
 }
 
 /** Only bands and volunteers are told decisions. */

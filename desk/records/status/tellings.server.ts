@@ -17,6 +17,7 @@ export function outcomeOfMail({ status, due_at, sent_at }: MailRow): MailOutcome
     case "scheduled":
       return { state: "waits", at: due_at };
     case "queued":
+    case "paused":
       return { state: "waits", at: null };
     case "held":
       return { state: "held", at: null };

@@ -10,9 +10,10 @@ export type ManagementUser = { id: string; firstName: string; lastName: string; 
 /** Keys of whoever asks, with which their programs read what is published, and what is edited. */
 export type ReadingKeys = { delivery: string; preview: string | undefined };
 
-/** Whoever asks the Management API. Each of their transactions begins with `judge`; `record` notes each change, in its transaction. The assets of `usedElsewhere` stay. */
+/** Whoever asks the Management API. Each of their transactions begins with `judge`; `record` notes each change, in its transaction. The assets of `usedElsewhere` stay. `body` is the request's, where the host has read it. */
 export type Caller = {
   user: ManagementUser;
+  body?: Uint8Array | undefined;
   judge?: Judge | undefined;
   record?: RecordChange | undefined;
   usedElsewhere?: UsedElsewhere | undefined;
@@ -63,11 +64,12 @@ export async function readText(c: ManagementContext): Promise<string> {
 export async function readBytes(c: ManagementContext, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of c.req.raw.body ?? []) {
+  for await (const chunk of c.env.body ? [c.env.body] : (c.req.raw.body ?? [])) {
     size += chunk.length;
     if (size <= maxBytes) chunks.push(chunk);
   }
-  if (size <= maxBytes) return Buffer.concat(chunks);
+  const [first, ...others] = chunks;
+  if (size <= maxBytes) return first && others.length === 0 ? first : Buffer.concat(chunks);
   throw new ManagementError(413, "RequestEntityTooLarge", `The request is larger than ${maxBytes / 1e6} MB.`);
 }
 

@@ -94,12 +94,17 @@ async function fetchFile(service: OutboundService, address: string, request: Req
     const response = await fetch(address, { method: request.method, headers, redirect: "manual", signal }).catch(
       unlessLeft(request),
     );
-    if (!response || response.ok || isRefusal(response)) return response;
+    if (!response || isWanted(response, range) || isRefusal(response)) return response;
     // One file, or one odd query, that Contentful stumbles over says nothing of all the others: no reason to leave it alone.
     await response.body?.cancel();
     return undefined;
   };
   return service.call(fetchAsset).catch(() => undefined);
+}
+
+/** A part is no file for whoever did not ask for one, and would be stored for ever as the whole. */
+function isWanted({ status }: Response, range: string | null) {
+  return status === 200 || (status === 206 && range !== null);
 }
 
 function isRefusal({ status }: Response) {
@@ -140,6 +145,8 @@ function passOn({ ok, status, headers, body }: Response): Response {
     const value = headers.get(name);
     if (value !== null) response.headers.set(name, value);
   }
+  // It came packed all the same, and was unpacked: then its length is another one.
+  if (headers.has("Content-Encoding")) response.headers.delete("Content-Length");
   if (ok) response.headers.set("Cache-Control", forEver);
   return response;
 }

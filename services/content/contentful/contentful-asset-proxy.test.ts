@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import type { DiskCache } from "#platform/cache/disk-cache.server.ts";
 import { createLog } from "#platform/observability/log.server.ts";
@@ -66,6 +67,30 @@ test("the circuit breaker opens for unreachable hosts", async () => {
   expect(files.breakers()).toMatchObject([{ state: "open" }]);
 });
 
+test("a part or nothing in place of a file is no file, but for whoever asks for a part", async () => {
+  for (const status of [204, 206, 299]) {
+    await using files = await filesThat((_, response) => response.writeHead(status).end());
+    expect(await files.request("/cjf/film/1/film.mp4"), String(status)).toBeUndefined();
+  }
+  await using files = await filesThat((_, response) =>
+    response.writeHead(206, { "Content-Type": "video/mp4" }).end("a"),
+  );
+  const part = await files.request("/cjf/film/1/film.mp4", undefined, { Range: "bytes=0-0" });
+  expect(part?.status).toBe(206);
+});
+
+test("a file that comes packed although it was not asked for so has no length of another", async () => {
+  const packed = gzipSync("a film ".repeat(1000));
+  await using files = await filesThat((_, response) =>
+    response
+      .writeHead(200, { "Content-Type": "video/mp4", "Content-Encoding": "gzip", "Content-Length": packed.length })
+      .end(packed),
+  );
+  const response = await files.request("/cjf/film/1/film.mp4");
+  expect(response?.headers.get("Content-Length")).toBeNull();
+  expect(await response?.text()).toHaveLength(7000);
+});
+
 const givePicture: RequestListener = (_, response) =>
   void response.writeHead(200, { "Content-Type": "image/png", "Content-Length": "9" }).end("a picture");
 
@@ -98,9 +123,13 @@ async function filesThat(listener: RequestListener) {
     breakers: outbound.breakers,
     forOwnPages: forOwnPages.entries,
     ofAnonymousClients: ofAnonymousClients.entries,
-    request(address: string, mayFetch = async (): Promise<RateLimitResult> => ({ ok: true })) {
+    request(
+      address: string,
+      mayFetch = async (): Promise<RateLimitResult> => ({ ok: true }),
+      headers: Record<string, string> = {},
+    ) {
       const [path = ""] = address.split("?");
-      return forward(path, new Request(`http://localhost${address}`), mayFetch);
+      return forward(path, new Request(`http://localhost${address}`, { headers }), mayFetch);
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

@@ -1,12 +1,13 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { Hono } from "hono";
 import type { Contentful } from "#platform/config/config.server.ts";
+import { hasTooManyValues } from "#platform/http/count-values.server.ts";
 import { limitedFetch } from "#platform/outbound/limited-answer.server.ts";
 import type { OutboundCalls } from "#platform/outbound/outbound-call.server.ts";
 import type { RateLimits } from "#services/rate-limits/rate-limits.server.ts";
 import { contentApi } from "#services/site/site-fetch.ts";
 import { MOST_CONTENTFUL_BYTES } from "../management/contentful-host.server.ts";
-import { asset } from "../pages/content-tree.ts";
+import { asset, isRecord } from "../pages/content-tree.ts";
 import { isPageQuery } from "../pages/page-query.server.ts";
 import type { ImageCaches } from "../pictures/image-caches.server.ts";
 import { createContentfulAssetProxy } from "./contentful-asset-proxy.server.ts";
@@ -37,6 +38,8 @@ const timeoutPolicy = {
 };
 
 const fetchAnswer = limitedFetch(MOST_CONTENTFUL_BYTES);
+/** A list has entries, and those have fields, whose values are nested as deeply as content may be. */
+const MOST_LEVELS = 250;
 
 /** The token has expired or the quota is used up, so that a retry makes no sense. */
 class ContentfulRefuses extends Error {}
@@ -127,16 +130,27 @@ async function fetchFromContentful(
     headers: { Authorization: `Bearer ${contentful.token}` },
     signal,
   });
-  const body = await response.text();
+  const bytes = await response.bytes();
+  const body = new TextDecoder().decode(bytes);
   // A token that ran out or a spent quota is our trouble, not the visitor's: the last good copy is better than its message.
   if ([401, 403, 429].includes(response.status)) throw new ContentfulRefuses(`Contentful answered ${response.status}`);
   if (response.status >= 500) throw new Error(`Contentful answered ${response.status}`);
-  JSON.parse(body);
+  // Nonsense must not replace the last good copy, and reading millions of lists within each other would keep every visitor waiting.
+  if (await hasTooManyValues(bytes, { mostValues: Number.POSITIVE_INFINITY, mostLevels: MOST_LEVELS }))
+    throw new Error("Contentful answered what is nested too deeply");
+  const answer: unknown = JSON.parse(body);
+  if (response.ok && !isDocument(answer)) throw new Error("Contentful answered with no document of its own");
   return {
     status: response.status,
     contentType: response.headers.get("Content-Type") ?? "application/json",
     body: withOwnAssets(body, siteUrl),
   };
+}
+
+/** Whether it is a document of Contentful's, or a list of them. */
+function isDocument(answer: unknown): boolean {
+  if (!isRecord(answer) || !isRecord(answer.sys)) return false;
+  return answer.sys.type !== "Array" || Array.isArray(answer.items);
 }
 
 /** Contentful's file addresses, moved under our own origin: `//images.ctfassets.net/…` becomes `//our-host/content/assets/…`. */

@@ -60,6 +60,8 @@ export type ContentManagement = EditedContent & {
     change: {
       judge: (trx: Kysely<SiteTables>) => Promise<void>;
       record: RecordContentChange;
+      /** The request's body, which was read before its turn came. */
+      body?: Uint8Array | undefined;
       usedElsewhere?: ReadonlyMap<string, readonly { words: string; isPublic: boolean }[]> | undefined;
     },
   ): Promise<Response>;

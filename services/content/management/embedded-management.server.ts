@@ -1,4 +1,5 @@
 import type { ContentService } from "#embedded/content-service/content-service.ts";
+import { beginLocking } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { contentApi } from "#services/site/site-fetch.ts";
 import { readDefaultLocale } from "./all-content.server.ts";
@@ -38,12 +39,13 @@ export function createEmbeddedManagement(service: ContentService): ContentManage
     reader: client,
     locale: async () => readDefaultLocale(await client()),
     all: memory.all,
-    answerTokenRequest: (request, editor, { judge, record, usedElsewhere }) =>
+    answerTokenRequest: (request, editor, { judge, record, body, usedElsewhere }) =>
       service.manage(request, {
         user: userOf(editor),
         keys: editor.keys,
         judge: (tx) => judge(tx.withTables<SiteTables>()),
         record: recorder(record),
+        body,
         usedElsewhere,
       }),
   };
@@ -79,6 +81,9 @@ function userOf({ id, name, email, mayWrite }: ContentEditor) {
 function recorder(record: RecordContentChange): Recorded {
   return (tx, { action, type, document }) => {
     const { id, publishedVersion: publicVersion = null } = document.sys;
-    return record(tx.withTables<SiteTables>(), { action, type, id, name: nameOf(document), publicVersion });
+    const trx = tx.withTables<SiteTables>();
+    // The content service has locked it: whatever else is locked comes before.
+    beginLocking(trx, "content");
+    return record(trx, { action, type, id, name: nameOf(document), publicVersion });
   };
 }

@@ -86,11 +86,13 @@ async function headsAfter(client: ImapFlow, after: number | undefined, uidValidi
   // `5:*` also finds the last mail where its UID is below 5.
   const uids = found.filter((uid) => uid > (after ?? 0)).toSorted((one, other) => one - other);
   if (uids.length === 0) return [];
-  const heads: MailHead[] = [];
+  const asked = uids.slice(0, MOST_MAILS);
+  const heads = new Map<number, MailHead>();
   const query = { uid: true, size: true, internalDate: true, headers: headerNames };
-  for await (const message of client.fetch(uids.slice(0, MOST_MAILS).join(","), query, { uid: true }))
-    heads.push(headOf(message, uidValidity));
-  return heads.toSorted((one, other) => one.uid - other.uid);
+  // Servers also tell, in between, what others do to any mail, such as reading it (RFC 3501, 7.4.2): those lines have no header, or another mail's UID.
+  for await (const message of client.fetch(asked.join(","), query, { uid: true }))
+    if (message.headers && asked.includes(message.uid)) heads.set(message.uid, headOf(message, uidValidity));
+  return [...heads.values()].toSorted((one, other) => one.uid - other.uid);
 }
 
 function headOf({ uid, size, internalDate, headers }: FetchMessageObject, uidValidity: string): MailHead {
@@ -110,7 +112,7 @@ function headOf({ uid, size, internalDate, headers }: FetchMessageObject, uidVal
   return {
     uid,
     size: size ?? Number.POSITIVE_INFINITY,
-    at: internalDate ? new Date(internalDate).getTime() : Date.now(),
+    at: momentOf(internalDate) ?? Date.now(),
     messageId,
     from,
     answered: [...idsIn(valueIn("in-reply-to")).slice(0, MOST_ANSWERED), ...references],
@@ -119,6 +121,11 @@ function headOf({ uid, size, internalDate, headers }: FetchMessageObject, uidVal
       .update(messageId ?? `${uidValidity}:${uid}`)
       .digest("hex"),
   };
+}
+
+function momentOf(date: FetchMessageObject["internalDate"]): number | undefined {
+  const at = new Date(date ?? Number.NaN).getTime();
+  return Number.isNaN(at) ? undefined : at;
 }
 
 function idsIn(value: string): string[] {

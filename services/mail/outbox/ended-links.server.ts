@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { updateMails } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
+import { storedData } from "#services/database/stored-data.server.ts";
 import { kindsWithToken } from "./outbox.server.ts";
 
 /**
@@ -10,7 +11,7 @@ import { kindsWithToken } from "./outbox.server.ts";
  * @returns how many
  */
 export async function discardEndedLinks(db: Kysely<SiteTables>, before: number): Promise<number> {
-  const cleared = { facts: "{}", sender: null, recipient: null, message: null, last_error: null };
+  const cleared = storedData.outbox.erased();
   const { numUpdatedRows } = await updateMails(
     db,
     (mails) =>

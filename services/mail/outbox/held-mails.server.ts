@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { deleteMails, updateMails } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
+import { storedData } from "#services/database/stored-data.server.ts";
 
 /**
  * Holds every email that was not sent when a backup was made: whether it was sent since then, nobody knows but the committee. The worker
@@ -11,7 +12,7 @@ import type { SiteTables } from "#services/database/site-tables.server.ts";
 export async function holdUnsentMails(db: Kysely<SiteTables>, now = Date.now()): Promise<number> {
   const { numUpdatedRows } = await updateMails(
     db,
-    (mails) => mails.where("status", "in", ["queued", "scheduled", "parked"]),
+    (mails) => mails.where("status", "in", ["queued", "scheduled", "paused", "parked"]),
     { status: "held", leased_by: null, due_at: now },
   ).executeTakeFirst();
   return Number(numUpdatedRows);
@@ -56,14 +57,14 @@ async function decide(
 }
 
 /** The facts of an email whose content was cleared. */
-const CLEARED = "{}";
+const CLEARED = storedData.outbox.erased().facts;
 
 /** Clears content and addresses of emails discarded before `before` (milliseconds since 1970). @returns how many */
 export async function clearDiscardedMails(db: Kysely<SiteTables>, before: number): Promise<number> {
   const { numUpdatedRows } = await updateMails(
     db,
     (mails) => mails.where("status", "=", "discarded").where("due_at", "<", before).where("facts", "!=", CLEARED),
-    { facts: CLEARED, sender: null, recipient: null, message: null, last_error: null },
+    storedData.outbox.erased(),
   ).executeTakeFirst();
   return Number(numUpdatedRows);
 }

@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql } from "kysely";
 import type { DatabaseLocation } from "#platform/config/config.server.ts";
 import { deleteMails, updateMails } from "#services/database/lock-rows.server.ts";
 import type { OutboxTable, SiteTables } from "#services/database/site-tables.server.ts";
+import { storedData } from "#services/database/stored-data.server.ts";
 import type { MailMessage } from "../emails/mail-message.server.ts";
 import { deferredReason, serverProblemReasons } from "../transport/smtp-failure.server.ts";
 
@@ -201,7 +202,7 @@ export async function clearSentMails(db: Kysely<SiteTables>, before: number): Pr
         .where("status", "=", "sent")
         .where("sent_at", "<", before)
         .where(({ eb, or }) => or([eb("message", "is not", null), eb("recipient", "is not", null)])),
-    { facts: "{}", sender: null, recipient: null, message: null },
+    storedData.outbox.erased(),
   ).executeTakeFirst();
   return Number(numUpdatedRows);
 }

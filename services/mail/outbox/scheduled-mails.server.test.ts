@@ -5,10 +5,10 @@ import { openMailDelivery } from "#tests/support/servers/mail-delivery.ts";
 import { startSmtp } from "#tests/support/servers/smtp.ts";
 import { deliverNext } from "./deliver-mail.server.ts";
 import { holdDiscardedMails, holdUnsentMails } from "./held-mails.server.ts";
-import { leaseNext, nextDue } from "./outbox.server.ts";
+import { leaseNext, nextDue, retryParked } from "./outbox.server.ts";
 import { startOutboxWorker } from "./outbox-worker.server.ts";
 import { queueMails } from "./queue-mail.server.ts";
-import { queueScheduledMails, stopBatch } from "./scheduled-mails.server.ts";
+import { pauseMails, queueScheduledMails, resumeMails, stopBatch } from "./scheduled-mails.server.ts";
 
 const day = 24 * 3_600_000;
 
@@ -84,4 +84,35 @@ test("an email that was scheduled when a backup was made is held once it is rest
   expect(await holdUnsentMails(mailer.db, mailer.clock.now)).toBe(1);
   expect(await queueScheduledMails(mailer.db, mailer.clock.now + 2 * day)).toBe(0);
   expect(await mailer.statuses()).toEqual(["tomorrow held"]);
+});
+
+test("a paused batch waits, whatever the time and whoever tries again, until it goes on, fifty every ten seconds", async () => {
+  await using mailer = await open();
+  const { db, clock } = mailer;
+  const { now } = clock;
+  for (let count = 0; count < 51; count++) await mailer.schedule(`${count}`, now + day);
+  await mailer.schedule("of another batch", now + day, "another");
+  expect(await pauseMails(db, "batch", now)).toBe(51);
+  clock.now = now + 400 * day;
+  expect(await retryParked(db, clock.now)).toBe(0);
+  expect(await queueScheduledMails(db, clock.now)).toBe(1);
+  expect(await deliverNext(mailer.delivery)).toBe("handled");
+  expect(await deliverNext(mailer.delivery)).toBe("nothing");
+  expect(await nextDue(db, "scheduled")).toBeUndefined();
+  expect(mailer.subjects()).toEqual(["of another batch"]);
+  expect(await resumeMails(db, "batch", clock.now)).toBe(51);
+  expect(await queueScheduledMails(db, clock.now)).toBe(50);
+  expect(await nextDue(db, "scheduled")).toBe(clock.now + 10_000);
+});
+
+test("paused emails are held after a restore, and discarded when their batch is stopped", async () => {
+  await using mailer = await open();
+  const { db, clock } = mailer;
+  await mailer.schedule("one", clock.now + day);
+  await mailer.schedule("other", clock.now + day, "stopped");
+  for (const batch of ["batch", "stopped"]) await pauseMails(db, batch, clock.now);
+  expect(await stopBatch(db, "stopped", clock.now)).toHaveLength(1);
+  expect(await holdUnsentMails(db, clock.now)).toBe(1);
+  expect(await resumeMails(db, "batch", clock.now), "the chair decides").toBe(0);
+  expect(await mailer.statuses()).toEqual(["one held", "other discarded"]);
 });

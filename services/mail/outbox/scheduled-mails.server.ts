@@ -12,12 +12,47 @@ export async function queueScheduledMails(db: Kysely<SiteTables>, now = Date.now
   return Number(numUpdatedRows);
 }
 
+/** An email that a worker has leased or still tries may have arrived. */
+const isUntried = sql<boolean>`leased_by is null and status in ('scheduled', 'queued', 'paused') and attempts = 0`;
+
 /**
- * Emails that can be stopped: those that no worker has tried, those that are held after a restore, and those that were given up, which
- * `mail:retry` would otherwise send later. An email that a worker has leased or still tries may have arrived.
+ * Pauses the emails of a batch that no worker has tried: none of them goes until somebody has the batch go on.
+ *
+ * @returns how many
  */
-const canBeStopped = sql<boolean>`leased_by is null and
-  (status in ('held', 'parked') or (status in ('scheduled', 'queued') and attempts = 0))`;
+export async function pauseMails(trx: Kysely<SiteTables>, batchId: string, now = Date.now()): Promise<number> {
+  const { numUpdatedRows } = await updateMails(trx, (mails) => mails.where("batch_id", "=", batchId).where(isUntried), {
+    status: "paused",
+    due_at: now,
+  }).executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** How many emails of a batch go out together, and the pause after them, so that visitors' own emails are not delayed and no mail server refuses a flood. */
+export const AT_ONCE = 50;
+const PAUSE_MS = 10_000;
+
+/** When the emails of a batch go out, by their place in it. @example dueAt(0, 60) === 10_000 */
+export function dueAt(goesAt: number, place: number): number {
+  return goesAt + Math.floor(place / AT_ONCE) * PAUSE_MS;
+}
+
+/** Schedules the paused emails of a batch again, from a time on. @returns how many */
+export async function resumeMails(trx: Kysely<SiteTables>, batchId: string, from: number): Promise<number> {
+  const paused = trx.selectFrom("outbox").select("id").where("batch_id", "=", batchId).where("status", "=", "paused");
+  const ids = (await paused.orderBy("id").execute()).map(({ id }) => id);
+  for (let place = 0; place < ids.length; place += AT_ONCE) {
+    const part = ids.slice(place, place + AT_ONCE);
+    await updateMails(trx, (mails) => mails.where("id", "in", part).where("status", "=", "paused"), {
+      status: "scheduled",
+      due_at: dueAt(from, place),
+    }).execute();
+  }
+  return ids.length;
+}
+
+/** Emails that can be stopped: those that no worker has tried, those that are held after a restore, and those that were given up, which `mail:retry` would otherwise send later. */
+const canBeStopped = sql<boolean>`((${isUntried}) or (leased_by is null and status in ('held', 'parked')))`;
 
 /**
  * Stops the emails of a batch that can still be stopped: they are discarded. Call it in the transaction that takes back what the emails say.

@@ -238,6 +238,13 @@ describe("when nothing can be stored", () => {
     expect(await unclaimedBytes(site.db), "it takes nobody's place").toBe(0);
   });
 
+  test("because the bucket did not answer before and is not asked any more, the same: no error is left to the process", async () => {
+    await using site = await openUploads({ ...(await bucket()), endpoint: `http://127.0.0.1:${await freePort()}` });
+    const statuses = [];
+    for (let sent = 0; sent < 5; sent += 1) statuses.push((await site.send({ image: jpeg })).status);
+    expect(statuses).toEqual([503, 503, 503, 503, 503]);
+  });
+
   test("because the bucket stored it and its answer was lost, the picture goes with the next cleanup", async () => {
     await using site = await openUploads();
     const put = site.files.put.bind(site.files);

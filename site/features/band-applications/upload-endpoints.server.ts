@@ -70,8 +70,8 @@ export function uploadEndpoints(services: UploadServices): Hono {
     const job = { key: crypto.randomUUID(), client: limits.clientOf(c), signal: c.req.raw.signal, isUrgent: true };
     const outcome = await images.run({ ...job, size: "large" }, (tools) => acceptPicture(services, sent, tools));
     if (!outcome.ok) return tooBusy();
-    // Others' pictures are decoded meanwhile: an object store may take long.
-    return outcome.value instanceof Response ? outcome.value : storeInTurn(outcome.value);
+    // Others' pictures are decoded meanwhile: an object store may take long. Awaited here: what fails while the file is deleted would be nobody's.
+    return outcome.value instanceof Response ? outcome.value : await storeInTurn(outcome.value);
   });
   app.get("/uploads/:filename", (c) => showPicture(c, services));
   app.onError((error) => {

@@ -58,6 +58,9 @@ test("the same text twice is two messages, the same key twice is one", async () 
   await submitMessage(site, { ...plain, key: "b" });
   expect(await site.messages()).toHaveLength(4);
   expect(await site.mails()).toHaveLength(4);
+  const rows = await site.db.selectFrom("desk_records").select(["kind", "words"]).execute();
+  expect(rows, "each has its row at the desk").toHaveLength(4);
+  expect(rows[0]).toEqual({ kind: "message", words: expect.stringContaining("where do i park?") });
 });
 
 test("ten concurrent requests under one key store one message and one email", async () => {

@@ -1,4 +1,4 @@
-import { withSessionStorage } from "#platform/session-storage.ts";
+import { withStorage } from "#platform/browser-storage.ts";
 import { isRecord } from "#services/content/pages/content-tree.ts";
 
 /** The form's fields by name, and the idempotency key of every attempt. */
@@ -9,16 +9,16 @@ const prefix = "unsent-message:";
 
 /** Stores a message in the tab's session storage, for a reload, until the server has it. */
 export function saveUnsentMessage({ key, fields }: UnsentMessage): void {
-  withSessionStorage((storage) => storage.setItem(prefix + key, JSON.stringify(fields)));
+  withStorage("sessionStorage", (storage) => storage.setItem(prefix + key, JSON.stringify(fields)));
 }
 
 export function removeUnsentMessage(key: string): void {
-  withSessionStorage((storage) => storage.removeItem(prefix + key));
+  withStorage("sessionStorage", (storage) => storage.removeItem(prefix + key));
 }
 
 /** @returns messages that were not delivered before the page was left */
 export function unsentMessages(): UnsentMessage[] {
-  const found = withSessionStorage((storage) =>
+  const found = withStorage("sessionStorage", (storage) =>
     Object.keys(storage)
       .filter((name) => name.startsWith(prefix))
       .map((name) => ({ key: name.slice(prefix.length), fields: fieldsIn(storage.getItem(name) ?? "") })),

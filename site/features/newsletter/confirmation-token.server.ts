@@ -25,11 +25,14 @@ export function isToken(text: string): boolean {
  */
 export async function drawConfirmation(trx: Kysely<SiteTables>, subscriberId: string, now: Date) {
   const asked_at = now.getTime();
+  const today = asked_at - (asked_at % day);
   const { count } = await trx
     .selectFrom("subscriber_confirmations")
     .select((row) => row.fn.countAll<number>().as("count"))
     .where("subscriber_id", "=", subscriberId)
-    .where("asked_at", ">=", asked_at - (asked_at % day))
+    .where("asked_at", ">=", today)
+    // What was asked for while the clock was ahead counts on its own day.
+    .where("asked_at", "<", today + day)
     .executeTakeFirstOrThrow();
   if (count >= maxPerDay) return undefined;
   const token = newToken();

@@ -65,6 +65,16 @@ test.each(["unsubscribing each time", "confirming and unsubscribing each time"])
   },
 );
 
+test("what was asked for while the clock was a day ahead counts for that day, not for today", async () => {
+  await using list = await openList();
+  for (let time = 0; time < 4; time += 1) await list.subscribe("ann@example.org", tuesday);
+  expect(await list.mails()).toHaveLength(3);
+  await list.subscribe("ann@example.org", monday);
+  expect(await list.mails()).toHaveLength(4);
+  await list.subscribe("ann@example.org", tuesday);
+  expect(await list.mails()).toHaveLength(4);
+});
+
 test("concurrent subscriptions of one address make one subscriber and three emails at most", async () => {
   await using list = await openList();
   const typed = ["ann@example.org", "Ann@example.org", "ANN@EXAMPLE.ORG", "ann@Example.org"];

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from "react";
-import { withSessionStorage } from "#platform/session-storage.ts";
+import { withStorage } from "#platform/browser-storage.ts";
 import { isRecord } from "#services/content/pages/content-tree.ts";
 
 /** How far a saved draft is: its step, counted from 1, and how many there are, which drafts of 0.1.0 do not say. */
@@ -37,7 +37,9 @@ export function draftStatus(name: string): DraftStatus | undefined {
 }
 
 function storedStatus(name: string): DraftStatus | undefined {
-  const draft = withSessionStorage((storage): unknown => JSON.parse(storage.getItem(draftKey(name)) ?? "null"));
+  const draft = withStorage("sessionStorage", (storage): unknown =>
+    JSON.parse(storage.getItem(draftKey(name)) ?? "null"),
+  );
   if (!isRecord(draft) || draft.version !== draftVersion || typeof draft.at !== "number") return undefined;
   return { step: draft.at + 1, steps: typeof draft.steps === "number" ? draft.steps : undefined };
 }

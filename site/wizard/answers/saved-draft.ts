@@ -1,5 +1,5 @@
 import type { FieldValues } from "react-hook-form";
-import { withSessionStorage } from "#platform/session-storage.ts";
+import { withStorage } from "#platform/browser-storage.ts";
 import { isRecord } from "#services/content/pages/content-tree.ts";
 import { firstIncomplete } from "../steps/step-validation.ts";
 import type { WizardDefinition } from "../wizard-definition.ts";
@@ -23,19 +23,19 @@ export function saveDraft<Answers extends FieldValues>(
     return;
   }
   const draft = { version: draftVersion, at, steps: wizard.steps.length, answers: allowed.data };
-  withSessionStorage((storage) => storage.setItem(draftKey(wizard.name), JSON.stringify(draft)));
+  withStorage("sessionStorage", (storage) => storage.setItem(draftKey(wizard.name), JSON.stringify(draft)));
   updateDraftStatus(wizard.name);
 }
 
 /** Removes the saved draft, once the application has been accepted, or is begun anew. */
 export function clearDraft<Answers extends FieldValues>(wizard: WizardDefinition<Answers>): void {
-  withSessionStorage((storage) => storage.removeItem(draftKey(wizard.name)));
+  withStorage("sessionStorage", (storage) => storage.removeItem(draftKey(wizard.name)));
   updateDraftStatus(wizard.name);
 }
 
 /** @returns the saved draft, at the step where it was left but not beyond the first incomplete one; or empty answers. */
 export function loadDraft<Answers extends FieldValues>(wizard: WizardDefinition<Answers>): Progress<Answers> {
-  const record = withSessionStorage((storage) => parse(storage.getItem(draftKey(wizard.name))));
+  const record = withStorage("sessionStorage", (storage) => parse(storage.getItem(draftKey(wizard.name))));
   const stored = isRecord(record) && record.version === draftVersion ? record : {};
   const allowed = wizard.draftSchema.safeParse(stored.answers);
   if (!allowed.success) return { answers: wizard.emptyAnswers, at: 0 };

@@ -98,7 +98,7 @@ test("a word is corrected in four presses from Today; two editors keep each othe
     await page.reload();
     await expect(headline(page)).toHaveValue("Written on the train");
     expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContainEqual(
-      expect.stringMatching(/^desk-pages:/),
+      expect.stringMatching(/^desk-draft:/),
     );
     browserErrors.length = 0;
   });

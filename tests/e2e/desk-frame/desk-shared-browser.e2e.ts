@@ -17,7 +17,8 @@ async function beginNote(page: Page, address: string, words: string) {
   await expect(page.getByText("Kept on this device until you save it.")).toBeVisible();
 }
 
-const noteKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => /note/.test(key)));
+const noteKeys = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => /^desk-draft:/.test(key)));
 
 test("signing out removes the notes in writing from the browser", async ({ page, context, site }) => {
   await signInAtSite(context, site);

@@ -173,7 +173,7 @@ async function openInstallation() {
     db,
     outboxSignal: { notify: () => undefined },
     limits: createRateLimits(loadConfig({ RATE_LIMIT: "off" }), db, createLog("silent")),
-    config: { siteUrl: settings.SITE_URL },
+    config: { siteUrl: settings.SITE_URL, timeZone: "UTC" },
     json: async (what: string): Promise<Record<string, unknown>[]> =>
       JSON.parse((await run(what, "--format", "json")).stdout),
     csv: async (what: string): Promise<Record<string, string>[]> =>

@@ -41,7 +41,7 @@ function filesIn(path: string) {
 
 test("no screen of the desk, no export and no backup has the link or the code of a mail to sign in", async () => {
   await using site = await open();
-  for (const view of ["held", "parked", "scheduled", "queued", "sent", "discarded"]) {
+  for (const view of ["held", "parked", "scheduled", "paused", "queued", "sent", "discarded"]) {
     const { body } = await site.desk.get(`/mails?view=${view}`);
     expect(body.mails).toEqual([]);
     site.expectNoSecret(JSON.stringify(body));

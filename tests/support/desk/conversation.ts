@@ -3,11 +3,11 @@ import { answerRecord } from "#desk/records/conversations/answer-record.server.t
 import { readConversation } from "#desk/records/conversations/read-conversation.server.ts";
 import { findDeskRecord } from "#desk/records/model/desk-record.server.ts";
 import { recordTypes } from "#desk/records/model/record-types.ts";
-import { formTables } from "#services/database/form-tables.server.ts";
 import { toRow } from "#services/forms/form-record.ts";
 import { leaseNext, markSent } from "#services/mail/outbox/outbox.server.ts";
 import { queueScheduledMails } from "#services/mail/outbox/scheduled-mails.server.ts";
 import type { Services } from "#services/services.server.ts";
+import { insertRecord } from "#services/submissions/desk-row.server.ts";
 import { examplePayload } from "../forms/example-payload.ts";
 import { signIn } from "./desk.ts";
 
@@ -31,10 +31,7 @@ export async function storeConversation(services: Site): Promise<string> {
   const { personId } = await signIn(services, { chair: "change" });
   const row = { id, reference, status: "new", received_at: new Date().toISOString() };
   const payload = examplePayload(recordType.form, { senderEmail: "joan@example.org" });
-  await formTables(db)
-    .insertInto(recordType.form.table)
-    .values({ ...row, ...toRow(recordType.form, payload) })
-    .execute();
+  await insertRecord(db, recordType.form, { ...row, ...toRow(recordType.form, payload) }, config.timeZone);
   const ann = answering(services, personId);
   const now = Date.now();
   const [first, second] = answers;
@@ -45,14 +42,14 @@ export async function storeConversation(services: Site): Promise<string> {
   const reply = { kind: "reply", sender: "joan@example.org", words: "Thank you.", attachments: [attachment] } as const;
   const record = { recordType, id, reference };
   const mailed = { mailKey: "key", messageId: "<reply@example.org>", at: now };
-  await storeReply(db, record, { ...reply, attachments: [...reply.attachments], ...mailed }, config.timeZone);
+  await storeReply(db, record, { ...reply, attachments: [...reply.attachments], ...mailed });
   await answerRecord(db, ann, { id: second, version: 3, way: "mail", words: "See you then." }, now);
   return personId;
 }
 
 /** The conversation as it is shown: what was said, what became of each mail, and whether the attachment is what it was. */
-export async function shownConversation({ db, config }: Site): Promise<string[]> {
-  const record = await findDeskRecord(db, recordType, reference, config.timeZone);
+export async function shownConversation({ db }: Pick<Site, "db">): Promise<string[]> {
+  const record = await findDeskRecord(db, recordType, reference);
   if (!record) throw new Error("the message is gone");
   const { entries } = await readConversation(db, { ...record, kind: recordType.kind, form: recordType.form }, "");
   const stored = await db.selectFrom("desk_attachments").select(["name", "bytes"]).execute();

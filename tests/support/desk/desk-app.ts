@@ -2,8 +2,8 @@ import { createDeskSessions } from "#desk/frame/access/sign-in/desk-sessions.ser
 import { type DeskEndpoint, deskApi } from "#desk/frame/server/desk-endpoint.server.ts";
 import type { RecordKind } from "#desk/records/model/record-types.ts";
 import { recordTypes } from "#desk/records/model/record-types.ts";
-import { formTables } from "#services/database/form-tables.server.ts";
 import { toRow } from "#services/forms/form-record.ts";
+import { insertRecord } from "#services/submissions/desk-row.server.ts";
 import { examplePayload } from "../forms/example-payload.ts";
 import { openTestServices } from "../site/services.ts";
 
@@ -18,12 +18,16 @@ export async function openDesk(endpoints: readonly DeskEndpoint[]) {
   const app = deskApi(services, createDeskSessions(services.db, services.config), endpoints);
   const get = (path: string, { cookie }: { cookie: string }) =>
     app.request(`/desk/api${path}`, { headers: { Cookie: cookie } });
-  const post = (path: string, body: object, { cookie }: { cookie: string }) =>
-    app.request(`/desk/api${path}`, {
+  /** Sends JSON, or a text as a file. */
+  const post = (path: string, body: object | string, { cookie }: { cookie: string }) => {
+    const isFile = typeof body === "string";
+    const type = isFile ? "text/csv" : "application/json";
+    return app.request(`/desk/api${path}`, {
       method: "POST",
-      headers: { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin", Cookie: cookie },
-      body: JSON.stringify(body),
+      headers: { "Content-Type": type, "Sec-Fetch-Site": "same-origin", Cookie: cookie },
+      body: isFile ? body : JSON.stringify(body),
     });
+  };
   /** Stores a record as if a visitor had sent it. @returns its id and reference */
   const store = async (kind: RecordKind, changes: Record<string, unknown> = {}, receivedAt = new Date()) => {
     const { form } = recordTypes[kind];
@@ -31,10 +35,7 @@ export async function openDesk(endpoints: readonly DeskEndpoint[]) {
     const reference = `${form.referenceLetter}-${id.slice(0, 6).toUpperCase()}`;
     const row = { id, reference, status: "new", received_at: receivedAt.toISOString() };
     const payload = examplePayload(form, changes);
-    await formTables(services.db)
-      .insertInto(form.table)
-      .values({ ...row, ...toRow(form, payload) })
-      .execute();
+    await insertRecord(services.db, form, { ...row, ...toRow(form, payload) }, services.config.timeZone);
     return { id, reference };
   };
   return { ...opened, get, post, store };

@@ -10,6 +10,14 @@ export async function addDeskData(
   changes: Partial<DeskRecordsTable> = {},
 ): Promise<void> {
   const [record, person] = [{ kind, record_id: id }, { person_id: "p1" }];
+  const written = {
+    prepared_status: "shortlisted",
+    prepared_by: "p1",
+    own_values: JSON.stringify({ team: words }),
+    names: words,
+    words,
+    ...changes,
+  };
   await db
     .insertInto("desk_records")
     .values({
@@ -17,17 +25,14 @@ export async function addDeskData(
       year: "2027",
       received_at: "2027-01-31T08:15:00.000Z",
       name_key: "a name",
-      names: words,
       source: "site",
       told_status: "new",
-      prepared_status: "shortlisted",
-      prepared_by: "p1",
       version: 1,
       corrections: "{}",
-      own_values: JSON.stringify({ team: words }),
-      words,
-      ...changes,
+      ...written,
     })
+    // Members and subscribers have none yet.
+    .onConflict((conflict) => conflict.columns(["kind", "record_id"]).doUpdateSet(written))
     .execute();
   await db
     .insertInto("desk_notes")

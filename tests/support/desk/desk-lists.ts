@@ -3,16 +3,15 @@ import type { HeldRoles } from "#desk/frame/access/rights/desk-rights.ts";
 import { createDeskSessions } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
 import { deskApi } from "#desk/frame/server/desk-endpoint.server.ts";
 import { manyChanged, recordList } from "#desk/records/lists/record-list-contract.ts";
-import { addMissingRecords } from "#desk/records/model/add-missing-records.server.ts";
-import { type RecordKind, recordTypes } from "#desk/records/model/record-types.ts";
+import type { RecordKind } from "#desk/records/model/record-types.ts";
 import { score } from "#desk/records/one-record/remarks.server.ts";
 import { recordListEndpoints } from "#desk/records/record-list-endpoints.server.ts";
-import { formTables } from "#services/database/form-tables.server.ts";
 import { bandForm } from "#services/forms/band-form.ts";
 import type { FormDefinition } from "#services/forms/form-definition.ts";
 import { toRow } from "#services/forms/form-record.ts";
 import { messageForm } from "#services/forms/message-form.ts";
 import { volunteerForm } from "#services/forms/volunteer-form.ts";
+import { insertRecord } from "#services/submissions/desk-row.server.ts";
 import { examplePayload } from "../forms/example-payload.ts";
 import { openTestServices } from "../site/services.ts";
 import { signIn } from "./desk.ts";
@@ -36,7 +35,7 @@ export async function openDeskLists() {
     const reference = `${form.referenceLetter}-${String(sent).padStart(6, "0")}`;
     const receivedAt = new Date(Date.UTC(2026, 10, 1, 8, sent)).toISOString();
     const row = { id, reference, status, received_at: receivedAt, ...toRow(form, examplePayload(form, payload)) };
-    await formTables(db).insertInto(form.table).values(row).execute();
+    await insertRecord(db, form, row, config.timeZone);
     return { id, reference };
   };
   const someone = async (roles: HeldRoles, name?: string, session = {}) => {
@@ -61,7 +60,6 @@ export async function openDeskLists() {
         manyChanged.parse(await (await post(`${path}/change`, { changes })).json()),
       /** Gives a record a score, or takes it back. */
       scores: async (kind: "band", recordId: string, value: number | null) => {
-        await addMissingRecords(db, recordTypes[kind], config.timeZone);
         await score(db, { kind, recordId, personId }, value);
       },
       /** Says that this person is too close to a band to judge it. */

@@ -13,7 +13,7 @@ const tables = [
   "desk_decision_mails",
 ] as const;
 
-/** A site with the applications of Ann and of Bob. `count` is how much of the desk there is about them, by table. */
+/** A site with the applications of Ann and of Bob. `count` is how much the committee has added about them, by table. */
 export async function openDeskData() {
   const site = await openSiteWithData();
   await site.fill(ann);
@@ -27,8 +27,11 @@ export async function openDeskData() {
     annsBand: idOf(ann),
     bobsBand: idOf("bob@example.org"),
     find: (email: string) => findPersonalData(site.services, personByEmail(email)),
-    count: async () =>
-      Promise.all(tables.map(async (each) => (await db.selectFrom(each).selectAll().execute()).length)),
+    async count() {
+      const rows = await Promise.all(tables.map((each) => db.selectFrom(each).selectAll().execute()));
+      const isUntouched = (row: object) => "prepared_status" in row && row.prepared_status === null;
+      return rows.map((each) => each.filter((row) => !isUntouched(row)).length);
+    },
     [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
   };
 }

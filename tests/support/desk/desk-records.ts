@@ -4,6 +4,7 @@ import { openDatabase } from "#platform/database/database.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { bandForm } from "#services/forms/band-form.ts";
 import { toRow } from "#services/forms/form-record.ts";
+import { insertRecord } from "#services/submissions/desk-row.server.ts";
 import { yearPlaying } from "#site/features/band-applications/band-answers.ts";
 import { expect } from "../browser/browser.ts";
 import { bandApplication } from "../forms/band-application.ts";
@@ -30,12 +31,11 @@ export async function addBands(site: Pick<Site, "url" | "dataDir">, count: numbe
   const { database, timeZone } = loadConfig({ SITE_URL: site.url, DATA_DIR: site.dataDir });
   await using db = openDatabase<SiteTables>(database);
   const nextYear = yearPlaying(new Date(), timeZone);
-  const bands = Array.from({ length: count }, (_, at) => ({
-    id: crypto.randomUUID(),
-    reference: `B-${String(at + 1).padStart(6, "0")}`,
-    status: "new" as const,
-    received_at: new Date(Date.UTC(2026, 10, 1, at)).toISOString(),
-    ...toRow(bandForm, bandApplication(at + 1, { yearPlaying: nextYear, upload: "" })),
-  }));
-  await db.insertInto("band_applications").values(bands).execute();
+  for (let at = 0; at < count; at++) {
+    const reference = `B-${String(at + 1).padStart(6, "0")}`;
+    const received_at = new Date(Date.UTC(2026, 10, 1, at)).toISOString();
+    const answers = toRow(bandForm, bandApplication(at + 1, { yearPlaying: nextYear, upload: "" }));
+    const row = { id: crypto.randomUUID(), reference, status: "new", received_at, ...answers };
+    await insertRecord(db, bandForm, row, timeZone);
+  }
 }

@@ -48,7 +48,7 @@ export async function openReplyDesk(imap: ImapServer) {
     },
     async conversation({ kind, reference }: { kind: RecordKind; reference: string }) {
       const recordType = recordTypes[kind];
-      const record = await findDeskRecord(db, recordType, reference, config.timeZone);
+      const record = await findDeskRecord(db, recordType, reference);
       if (!record) throw new Error("the record is gone");
       const { entries } = await readConversation(db, { ...record, kind, form: recordType.form }, ann.personId);
       return { status: record.status, entries };

@@ -15,7 +15,12 @@ const [location = "", times = "1"] = process.argv.slice(2);
 const parsed: DatabaseLocation = JSON.parse(location);
 const db = openDatabase<SiteTables>(parsed);
 const limits = createRateLimits(loadConfig({ RATE_LIMIT: "off" }), db, createLog("silent"));
-const store = { db, limits, config: { siteUrl: "http://localhost" }, outboxSignal: { notify: () => undefined } };
+const store = {
+  db,
+  limits,
+  config: { siteUrl: "http://localhost", timeZone: "UTC" },
+  outboxSignal: { notify: () => undefined },
+};
 const application = payloadSchema(volunteerForm).parse(volunteerApplication());
 const answers = await Promise.all(
   Array.from({ length: Number(times) }, () => submitForm(store, volunteerForm, application)),

@@ -6,7 +6,7 @@ import { contentApi } from "#services/site/site-fetch.ts";
 
 const space = "real-space";
 
-type Mode = "well" | "failing" | "hanging" | "not-json" | "token-expired";
+type Mode = "well" | "failing" | "hanging" | "not-json" | "no-document" | "no-list" | "too-deep" | "token-expired";
 
 const hero = {
   sys: { type: "Asset", id: "hero" },
@@ -64,6 +64,9 @@ export async function startFakeContentful(source?: string) {
     if (mode === "hanging") await recovery.promise;
     if (mode === "failing") return c.json({ sys: { type: "Error", id: "ServerError" } }, 500);
     if (mode === "token-expired") return c.json({ sys: { type: "Error", id: "AccessTokenInvalid" } }, 401);
+    if (mode === "no-document") return c.json(null);
+    if (mode === "no-list") return c.json({ sys: { type: "Array" }, total: 1 });
+    if (mode === "too-deep") return c.body(`{"sys":{"type":"Array"},"items":${"[".repeat(300)}${"]".repeat(300)}}`);
     if (mode === "not-json") return c.text("<html>Welcome to the hotel's wireless network");
     if (source !== undefined) return forward(source, c.req.path, new URL(c.req.url).search);
     if (c.req.path.endsWith(".mp4"))

@@ -98,7 +98,7 @@ export function PageEditor({ page, webApp, model }: EditorOptions) {
       </EditorTools>
       <ConflictModal
         conflict={conflict}
-        describe={({ field, theirs, by }, mine) =>
+        describe={({ field, theirs, by, mine }) =>
           fieldConflict(by, `“${fieldName(field)}”`, String(theirs), String(mine))
         }
       />

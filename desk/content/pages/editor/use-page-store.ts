@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { savedDocument } from "#desk/content/documents/documents-contract.ts";
 import { type OpenPage, openPageAnswer } from "#desk/content/pages-of-site/pages-contract.ts";
-import { useConflicts } from "#desk/frame/parts/saving/use-conflicts.ts";
 import { usePoll } from "#desk/frame/parts/saving/use-poll.ts";
+import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { saveBeforeSignOut } from "#desk/frame/shell/account/unsent-pages.ts";
 import { useAccount } from "#desk/frame/shell/account/use-account.ts";
 import { deskGet, deskPost } from "#desk/frame/shell/desk-fetch.ts";
@@ -10,31 +10,23 @@ import { notify } from "#desk/frame/shell/notices/notices.ts";
 import { answerOrder } from "#platform/answer-order.ts";
 import { hasUnsent } from "../edits/page-edits.ts";
 import { createPageStore, type PageStore } from "../edits/page-store.ts";
-import {
-  editsToStore,
-  readSessionEdits,
-  sessionEditsKey,
-  storeEdits,
-  withSessionEdits,
-} from "../edits/session-edits.ts";
+import { editsToStore, sessionEditsOf, withSessionEdits } from "../edits/session-edits.ts";
 import { newsOfOthers } from "../edits/sync-edits.ts";
 import { valueText } from "../words/value-text.ts";
 
 /** A page in the editor, with what somebody is asked about just now. Saves by itself, and shows what others do. */
 export function usePageStore(page: OpenPage) {
   const { person } = useAccount();
-  const { conflict, ask } = useConflicts();
+  const { conflict, ask } = useSaving();
   const [store] = useState(() => {
-    const key = sessionEditsKey(person.id, page.root.id);
+    const stored = sessionEditsOf(person.id, page.root.id);
     return createPageStore({
       page,
       post: ({ kind, body }) => deskPost(`/desk/api/content/${kind}`, body, savedDocument),
       askToKeepMine: ({ id, field, mine, theirs, by, at }) =>
-        ask({ version: 0, conflicts: [{ field: `${id}/${field}`, theirs: valueText(theirs), by, at }] }, [
-          { field: `${id}/${field}`, before: null, after: valueText(mine) },
-        ]),
-      restore: (edits) => withSessionEdits(edits, readSessionEdits(key)),
-      keep: (edits) => storeEdits(key, editsToStore(edits)),
+        ask([{ field: `${id}/${field}`, theirs: valueText(theirs), mine: valueText(mine), by, at }]),
+      restore: (edits) => withSessionEdits(edits, stored.read()),
+      keep: (edits) => stored.save(editsToStore(edits)),
     });
   });
   const { edits, saving } = useSyncExternalStore(store.subscribe, store.state);

@@ -1,5 +1,5 @@
 import type { SaveConflict } from "#desk/content/documents/documents-contract.ts";
-import { isSameValue } from "./field-values.ts";
+import { isSameValue, mergeValue } from "#platform/merge-fields.ts";
 import { type PageEdits, withDocument } from "./page-edits.ts";
 import { documentIn, refuse, withAsset } from "./sync-edits.ts";
 import { mergeBaseOf } from "./unanswered.ts";
@@ -26,8 +26,10 @@ export function mergeConflict(
     const change = unsent[field];
     if (!change) continue;
     const isOwn = change.unanswered?.some((value) => isSameValue(value, theirs)) === true;
-    const merged = isOwn ? change.after : mergeListChanges(mergeBaseOf(change, theirs), theirs, change.after);
-    if (isOwn || merged) unsent[field] = { before: theirs, after: merged };
+    const merged = isOwn
+      ? { value: change.after }
+      : mergeValue(mergeBaseOf(change, theirs), theirs, change.after, mergeListChanges);
+    if (merged) unsent[field] = { before: theirs, after: merged.value };
     // Its merge base stays until somebody has chosen, so that after a reload it is a conflict again.
     else open.push({ id, field, mine: change.after, theirs, by, at });
   }

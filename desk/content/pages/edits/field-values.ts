@@ -1,12 +1,5 @@
-import { isSameValue as isSameJson } from "#desk/content/same-value.ts";
-
 /** Whether a section is hidden: a field of its own for the editor, by a name that no field of the content model can have. */
 export const hiddenField = "$hidden";
 
 /** What is said of a file is changed like an entry, of a type that no content type can be. */
 export const fileType = "$file";
-
-/** Whether two values of a field are the same. Nothing, null and a field that is not set are. */
-export function isSameValue(one: unknown, other: unknown): boolean {
-  return isSameJson(one ?? null, other ?? null);
-}

@@ -1,7 +1,8 @@
 import type { EditedAsset, EditedEntry } from "#desk/content/documents/documents-contract.ts";
 import type { OpenPage } from "#desk/content/pages-of-site/pages-contract.ts";
+import { isSameValue } from "#platform/merge-fields.ts";
 import { focuses } from "#services/content/pictures/image-variants.ts";
-import { fileType, hiddenField, isSameValue } from "./field-values.ts";
+import { fileType, hiddenField } from "./field-values.ts";
 
 /**
  * A field that was changed here and has not arrived at the server: `before` is what the person saw when they began. `unanswered` was sent, and is

@@ -1,5 +1,7 @@
 import { z } from "zod/mini";
 import { type EditedEntry, editedEntry } from "#desk/content/documents/documents-contract.ts";
+import { draftStore } from "#desk/frame/parts/drafts/drafts.ts";
+import { pageAddress } from "#desk/frame/shell/account/unsent-pages.ts";
 import { fileType } from "./field-values.ts";
 import {
   type EditedDocument,
@@ -71,38 +73,11 @@ function definite(unsent: SessionEdits[number]["unsent"]): Record<string, Unsent
   return Object.fromEntries(fields);
 }
 
-const prefix = "desk-pages:";
-
-/** Where a tab stores what somebody has written on a page. */
-export function sessionEditsKey(personId: string, pageId: string): string {
-  return `${prefix}${personId}:${pageId}`;
-}
-
-/** Stores it until it has arrived. A tab in which somebody else signs in has theirs no more. */
-export function storeEdits(key: string, stored: SessionEdits): void {
-  withSessionStorage((storage) => {
-    if (stored.length === 0) storage.removeItem(key);
-    else storage.setItem(key, JSON.stringify(stored));
-  });
-}
-
-/** What the tab has stored of a page. What another person has written in it is removed. */
-export function readSessionEdits(key: string): SessionEdits {
-  const own = key.slice(0, key.indexOf(":", prefix.length) + 1);
-  const read = withSessionStorage((storage) => {
-    for (const other of Object.keys(storage))
-      if (other.startsWith(prefix) && !other.startsWith(own)) storage.removeItem(other);
-    const stored = storage.getItem(key);
-    return stored === null ? [] : sessionEdits.parse(JSON.parse(stored));
-  });
-  return read ?? [];
-}
-
-/** @returns undefined where the browser forbids it, or it holds something else: then it lives in the page alone. */
-function withSessionStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
-  try {
-    return use(window.sessionStorage);
-  } catch {
-    return undefined;
-  }
+/** What a tab has stored of what somebody has written on a page, until it has arrived. */
+export function sessionEditsOf(personId: string, pageId: string) {
+  const store = draftStore(sessionEdits, "sessionStorage", personId, pageAddress(pageId));
+  return {
+    read: (): SessionEdits => store.read() ?? [],
+    save: (edits: SessionEdits) => (edits.length === 0 ? store.clear() : store.save(edits)),
+  };
 }

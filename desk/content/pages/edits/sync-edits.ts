@@ -6,7 +6,8 @@ import type {
 } from "#desk/content/documents/documents-contract.ts";
 import type { ChangedDocuments } from "#desk/content/documents/publishing-contract.ts";
 import type { OpenPage } from "#desk/content/pages-of-site/pages-contract.ts";
-import { fileType, hiddenField, isSameValue } from "./field-values.ts";
+import { isSameValue } from "#platform/merge-fields.ts";
+import { fileType, hiddenField } from "./field-values.ts";
 import {
   currentEntry,
   type EditedDocument,

@@ -1,4 +1,4 @@
-import { isSameValue } from "./field-values.ts";
+import { isSameValue } from "#platform/merge-fields.ts";
 import { type PageEdits, type UnsentField, withDocument } from "./page-edits.ts";
 import { fieldsOf, type NextRequest } from "./sync-edits.ts";
 import { listOf } from "./undo-steps.ts";

@@ -1,4 +1,4 @@
-import { isSameValue } from "./field-values.ts";
+import { isSameValue, mergeValue } from "#platform/merge-fields.ts";
 import { mergeLists } from "./merge-lists.ts";
 import { type FieldEdit, type PageEdits, type Step, setField, valueIn } from "./page-edits.ts";
 
@@ -65,10 +65,8 @@ function applied(edits: PageEdits, changes: readonly FieldEdit[]): PageEdits {
   return changes.reduce((next, { id, field, before, after }) => {
     const document = next.documents[id];
     if (!document) return next;
-    const now = valueIn(document, field);
-    if (isSameValue(now, before)) return setField(next, id, field, after);
-    const merged = mergeListChanges(before, now, after);
-    return merged ? setField(next, id, field, merged) : next;
+    const merged = mergeValue(before, valueIn(document, field), after, mergeListChanges);
+    return merged ? setField(next, id, field, merged.value) : next;
   }, edits);
 }
 

@@ -1,5 +1,5 @@
 import type { ContentType } from "#desk/content/content-model-contract.ts";
-import { isSameValue } from "../edits/field-values.ts";
+import { isSameValue } from "#platform/merge-fields.ts";
 import { linksIn } from "../words/links.ts";
 import { type NameOfLink, valueTextWithLinks } from "../words/value-text.ts";
 

@@ -1,6 +1,6 @@
 import type { DocumentState, EditedAsset, EditedEntry } from "#desk/content/documents/documents-contract.ts";
 import type { SeenDocument } from "#desk/content/documents/publishing-contract.ts";
-import { isSameValue } from "#desk/content/same-value.ts";
+import { isSameValue } from "#platform/merge-fields.ts";
 import { linksIn, reachedFrom } from "../words/links.ts";
 
 type PageDocuments = {
@@ -48,9 +48,7 @@ export function changedSince(seen: readonly EditedEntry[], { entries }: ToPublis
   const fieldsSeen = new Map(seen.map(({ id, fields }) => [id, fields]));
   return entries.filter(({ id, fields }) => {
     const before = fieldsSeen.get(id) ?? fields;
-    return [...Object.keys(before), ...Object.keys(fields)].some(
-      (field) => !isSameValue(before[field] ?? null, fields[field] ?? null),
-    );
+    return [...Object.keys(before), ...Object.keys(fields)].some((field) => !isSameValue(before[field], fields[field]));
   });
 }
 

@@ -2,7 +2,7 @@ import type { Node } from "prosemirror-model";
 import { type RefObject, useMemo, useRef, useState } from "react";
 import type { Validation } from "#desk/content/content-model-contract.ts";
 import { useFieldContext } from "#desk/content/fields/field-context.ts";
-import { isSameValue } from "#desk/content/same-value.ts";
+import { isSameValue } from "#platform/merge-fields.ts";
 import { type AllowedRichText, allowedRichText } from "../model/allowed-rich-text.ts";
 import { openDocument } from "../model/open-document.ts";
 import { isBlank } from "../model/rich-text-document.ts";

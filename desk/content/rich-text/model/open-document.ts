@@ -1,5 +1,5 @@
 import type { Node } from "prosemirror-model";
-import { isSameValue } from "#desk/content/same-value.ts";
+import { isSameValue } from "#platform/merge-fields.ts";
 import type { AllowedRichText } from "./allowed-rich-text.ts";
 import { readDocument, usedTypes } from "./read-document.ts";
 import { emptyDocument, isDocument } from "./rich-text-document.ts";

@@ -32,13 +32,3 @@ export async function logChange(
     })
     .execute();
 }
-
-const MINUTE_MS = 60_000;
-
-/** Deletes the log's rows that are older than `before` by a minute: the database refuses to delete younger ones, by a clock of its own in whole seconds. */
-export async function removeOldLog(db: Kysely<SiteTables>, before: Date): Promise<void> {
-  await db
-    .deleteFrom("desk_log")
-    .where("at", "<", before.getTime() - MINUTE_MS)
-    .execute();
-}

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { removeOutlived } from "#services/maintenance/remove-outlived.server.ts";
 import { openTestServices } from "#tests/support/site/services.ts";
-import { logChange, removeOldLog } from "./desk-log.server.ts";
+import { logChange } from "./desk-log.server.ts";
 
 const day = 24 * 60 * 60_000;
 const change = { personId: "p1", action: "record.name", subject: { kind: "band", id: "b1" } };
@@ -34,17 +35,17 @@ test("the log goes after its retention period", async () => {
   const { db } = site.services;
   await logChange(db, { ...change, action: "person.old" }, Date.now() - 800 * day);
   await logChange(db, { ...change, action: "person.new" });
-  await removeOldLog(db, new Date(Date.now() - 730 * day));
+  await removeOutlived(db, "desk_log", site.services.config, new Date());
   expect(await db.selectFrom("desk_log").select("action").execute()).toEqual([{ action: "person.new" }]);
 });
 
 test("with the shortest retention period, what the database still guards stays and the rest goes", async () => {
-  await using site = await openTestServices();
+  await using site = await openTestServices({ RETAIN_DESK_LOG: "1 year" });
   const { db } = site.services;
   const yearAgo = Date.now() - 365 * day;
   // The database's clock may be behind: to it this row is younger than a year.
   await logChange(db, { ...change, action: "person.guarded" }, yearAgo + 5_000);
   await logChange(db, { ...change, action: "person.old" }, yearAgo - day);
-  await removeOldLog(db, new Date(yearAgo + 10_000));
+  await removeOutlived(db, "desk_log", site.services.config, new Date(Date.now() + 10_000));
   expect(await db.selectFrom("desk_log").select("action").execute()).toEqual([{ action: "person.guarded" }]);
 });

@@ -1,12 +1,13 @@
 import { Buttons } from "#desk/frame/parts/display/section.tsx";
 import { Modal } from "#ui/dialogs/modal.tsx";
 import { FormButton } from "#ui/fields/form-button.tsx";
-import type { ConflictToSettle } from "./use-conflicts.ts";
+import type { ContestedField } from "./edit-conflict.ts";
+import type { ConflictToSettle } from "./use-saving.ts";
 
 type ConflictModalProps = {
   conflict: ConflictToSettle | undefined;
-  /** What the other one did to a field, as a sentence; `mine` is what one wanted it to be. */
-  describe: (conflict: ConflictToSettle["conflicts"][number], mine: unknown) => string;
+  /** What the other one did to a field, as a sentence. */
+  describe: (contested: ContestedField) => string;
   /** The words of the two buttons. */
   leave?: string;
   take?: string;
@@ -14,7 +15,6 @@ type ConflictModalProps = {
 
 /** Two people changed the same: shows both and asks which is right. Nothing is lost until somebody answers; Escape leaves the question open. */
 export function ConflictModal({ conflict, describe, leave = "Leave theirs", take = "Take mine" }: ConflictModalProps) {
-  const wanted = (field: string) => conflict?.wanted.find((change) => change.field === field)?.after;
   return (
     <Modal
       open={conflict !== undefined}
@@ -24,9 +24,9 @@ export function ConflictModal({ conflict, describe, leave = "Leave theirs", take
       staticBackdrop
     >
       <ul>
-        {conflict?.conflicts.map((each) => (
+        {conflict?.contested.map((each) => (
           <li key={each.field}>
-            <p>{describe(each, wanted(each.field))}</p>
+            <p>{describe(each)}</p>
           </li>
         ))}
       </ul>
@@ -46,7 +46,3 @@ export function ConflictModal({ conflict, describe, leave = "Leave theirs", take
 export function fieldConflict(by: string, label: string, theirs: string, mine: string): string {
   return `${by} set ${label} to “${theirs}” while you were here. You chose “${mine}”.`;
 }
-
-/** Said where somebody has closed the question: a form keeps what they wrote until they save it again. */
-export const openConflictWords =
-  "Not saved: somebody else has changed it, too. What you wrote is still here. Save it again to choose which stays.";

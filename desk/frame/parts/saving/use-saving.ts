@@ -1,5 +1,7 @@
 import { useState } from "react";
 import type { DeskProblem, DeskResult } from "#desk/frame/shell/desk-fetch.ts";
+import { type ContestedField, type EditConflict, editConflict, type Rebased } from "./edit-conflict.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
 
 /** How far saving has come. */
 export type Saving = { step: "idle" | "saving" | "saved" } | { step: "failed"; problem: DeskProblem };
@@ -11,26 +13,73 @@ export type Saver = {
   save: <Data>(send: () => Promise<DeskResult<Data>>) => Promise<DeskResult<Data> | undefined>;
 };
 
+/** Asks which is right: what one wanted, or what somebody else made of the same fields. */
+export type ConflictToSettle = {
+  contested: readonly ContestedField[];
+  /** Undefined leaves it open: nobody has chosen yet. */
+  settle: (takeMine: boolean | undefined) => void;
+};
+
+type Settling<Request, Data> = {
+  post: (request: Request) => Promise<DeskResult<Data>>;
+  /** @returns undefined where there is nothing to ask about: then the conflict is the answer */
+  rebase: (request: Request, conflict: EditConflict) => Rebased<Request> | undefined;
+};
+
+/** Said where somebody has closed the question: a form keeps what they wrote until they save it again. */
+const openConflictWords =
+  "Not saved: somebody else has changed it, too. What you wrote is still here. Save it again to choose which stays.";
+
 /**
- * The one way to save at the desk. `SavingState` shows what it returns.
+ * The one way to save at the desk. `SavingState` shows what it returns, and `ConflictModal` asks about `conflict`.
  *
  * @example
- * const saver = useSaving();
- * <button onClick={() => void saver.save(() => deskPost(address, { value }, anything))}>Save</button>
- * <SavingState saving={saver.saving} />
+ * const { saving, save, conflict, settle } = useSaving();
+ * const post = (change: Change) => deskPost(address, change, anything);
+ * <button onClick={() => void save(() => settle({ version, before, after }, { post, rebase: rebaseFields }))}>Save</button>
+ * <SavingState saving={saving} />
+ * <ConflictModal conflict={conflict} describe={…} />
  */
-export function useSaving(): Saver {
+export function useSaving() {
   const [saving, setSaving] = useState<Saving>({ step: "idle" });
-  return {
-    saving,
-    async save(send) {
-      if (saving.step === "saving") return undefined;
-      setSaving({ step: "saving" });
-      const result = await send();
-      setSaving(outcomeOf(result));
-      return result;
-    },
+  const [conflict, setConflict] = useState<ConflictToSettle>();
+  /** Resolves to whether one's own is taken, or undefined where one has closed the question; two at once are asked about one after the other. */
+  const [ask] = useState(() =>
+    oneAtATime(
+      (contested: readonly ContestedField[]) =>
+        new Promise<boolean | undefined>((resolve) => {
+          const settle = (takeMine: boolean | undefined) => {
+            setConflict(undefined);
+            resolve(takeMine);
+          };
+          setConflict({ contested, settle });
+        }),
+    ),
+  );
+  const save: Saver["save"] = async (send) => {
+    if (saving.step === "saving") return undefined;
+    setSaving({ step: "saving" });
+    const result = await send();
+    setSaving(outcomeOf(result));
+    return result;
   };
+  /** Sends something. What somebody else has changed meanwhile is merged; where both have changed the same, one is asked. @returns also what was sent in the end */
+  const settle = async <Request, Data>(
+    request: Request,
+    how: Settling<Request, Data>,
+  ): Promise<DeskResult<{ data: Data; request: Request }>> => {
+    const result = await how.post(request);
+    if (result.ok) return { ok: true, data: { data: result.data, request } };
+    const found = result.status === 409 ? editConflict.safeParse(result.body) : undefined;
+    const rebased = found?.success ? how.rebase(request, found.data) : undefined;
+    if (!rebased) return result;
+    const { contested, mine, theirs } = rebased;
+    const takesMine = contested.length === 0 || (await ask(contested));
+    if (takesMine === undefined) return { ...result, detail: openConflictWords };
+    const next = takesMine ? mine : theirs;
+    return next === undefined ? result : settle(next, how);
+  };
+  return { saving, save, conflict, ask, settle };
 }
 
 function outcomeOf(result: DeskResult<unknown>): Saving {

@@ -1,25 +1,10 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { sessionEditsKey } from "#desk/content/pages/edits/session-edits.ts";
+import { MemoryStorage } from "#tests/support/browser/memory-storage.ts";
 import { shownNotices } from "../notices/notices.ts";
-import { removeDrafts } from "./remove-drafts.ts";
 import { signOut } from "./sign-out.ts";
 import { saveBeforeSignOut } from "./unsent-pages.ts";
 
-/** Its keys can be listed, as those of a browser's. */
-class MemoryStorage {
-  [key: string]: unknown;
-  getItem(key: string) {
-    return this[key] ?? null;
-  }
-  setItem(key: string, value: string) {
-    this[key] = value;
-  }
-  removeItem(key: string) {
-    delete this[key];
-  }
-}
-
-const own = sessionEditsKey("joan", "about");
+const own = "desk-draft:joan:/desk/api/pages/about";
 let sessionStorage: MemoryStorage;
 const fetched = vi.fn(async () => Response.json({}));
 const assign = vi.fn();
@@ -56,11 +41,4 @@ test("while it does not arrive one stays signed in, and only another press witho
   await signOut("joan");
   expect(assign).toHaveBeenCalledWith("/desk/sign-in");
   expect(Object.keys(sessionStorage)).toEqual([]);
-});
-
-test("whoever sits here next finds nothing that another has written on a page", () => {
-  const [theirs, other] = [sessionEditsKey("kim", "about"), "festival-draft"];
-  for (const key of [own, theirs, other]) sessionStorage.setItem(key, "Words.");
-  removeDrafts({ except: "kim" });
-  expect(Object.keys(sessionStorage)).toEqual([theirs, other]);
 });

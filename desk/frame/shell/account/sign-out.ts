@@ -1,8 +1,8 @@
 import { ignoredAnswer } from "#desk/frame/access/credentials/proof-contract.ts";
-import { sendWaitingNotes } from "#desk/frame/parts/drafts/note-drafts.ts";
+import { removeDrafts } from "#desk/frame/parts/drafts/drafts.ts";
+import { sendWaitingNotes } from "#desk/frame/parts/drafts/waiting-notes.ts";
 import { deskPost } from "../desk-fetch.ts";
 import { notify } from "../notices/notices.ts";
-import { removeDrafts } from "./remove-drafts.ts";
 import { sendUnsentPages } from "./unsent-pages.ts";
 
 /** The unsent changes that somebody was last warned about: pressed once more, they are lost. */

@@ -1,4 +1,7 @@
-import { pageDraftPrefix } from "./remove-drafts.ts";
+import { listDrafts } from "#desk/frame/parts/drafts/drafts.ts";
+
+/** Where a tab stores what was written on a page: the page's address in the API. */
+export const pageAddress = (pageId: string) => `/desk/api/pages/${pageId}`;
 
 type Save = () => Promise<void>;
 
@@ -12,19 +15,10 @@ export function saveBeforeSignOut(pageId: string, save: Save): void {
   saves.set(pageId, save);
 }
 
-/** Sends what somebody has written on pages. @returns what has not arrived, as this tab keeps it; empty if everything has */
+/** Sends what somebody has written on pages. @returns what has not arrived, as this tab stores it; empty if everything has */
 export async function sendUnsentPages(personId: string): Promise<string> {
   const sent = Promise.all([...saves.values()].map((save) => save()));
   await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, WAIT_MS))]);
-  return unsentPages(`${pageDraftPrefix}${personId}:`);
-}
-
-function unsentPages(own: string): string {
-  try {
-    const storage = window.sessionStorage;
-    const keys = Object.keys(storage).filter((key) => key.startsWith(own));
-    return keys.map((key) => storage.getItem(key)).join("\n");
-  } catch {
-    return "";
-  }
+  const drafts = listDrafts("sessionStorage", personId).filter(({ address }) => address.startsWith(pageAddress("")));
+  return drafts.map(({ stored }) => stored).join("\n");
 }

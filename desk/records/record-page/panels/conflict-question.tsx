@@ -6,11 +6,11 @@ import { fieldLabel, fieldText } from "../words/history-words.ts";
 export function ConflictQuestion() {
   const { conflict, recordType, view } = useRecord();
   const context = { recordType, columns: view.columns, people: view.people };
-  const isAnswer = conflict?.wanted.some(({ field }) => field === "answer.words") === true;
+  const isAnswer = conflict?.contested.some(({ field }) => field.startsWith("answer.")) === true;
   return (
     <ConflictModal
       conflict={conflict}
-      describe={({ field, theirs, by }, mine) => {
+      describe={({ field, theirs, by, mine }) => {
         const theirText = fieldText(field, theirs, context);
         if (!isAnswer) return fieldConflict(by, fieldLabel(field, context), theirText, fieldText(field, mine, context));
         const did = field === "answer.theirs" ? "put in what came" : "answered";

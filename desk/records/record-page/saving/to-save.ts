@@ -1,12 +1,13 @@
+import { type EditConflict, type Rebased, rebaseFields } from "#desk/frame/parts/saving/edit-conflict.ts";
 import type { AnswerChange } from "#desk/records/conversations/conversation-contract.ts";
 import {
   changed,
-  type EditConflict,
   type FieldChange,
   type Note,
   type Task,
+  type TaskFields,
 } from "#desk/records/model/record-contract.ts";
-import { type TaskFields, taskFieldNames } from "#desk/records/one-record/merge-task.ts";
+import { isSameValue } from "#platform/merge-fields.ts";
 
 /** Something of a record that is to be saved. */
 export type ToSave = {
@@ -19,31 +20,39 @@ export type ToSave = {
   undo?: (answer: unknown) => object;
   /** Called once it was taken back. */
   onUndone?: () => void;
-  /** What is asked about where somebody else has changed the same. */
-  changes?: readonly FieldChange[];
-  /** The same once more, based on what the other made of it. */
-  basedOn?: (conflict: EditConflict) => ToSave;
+  /** The same once more, based on what somebody else has made of it. */
+  rebase?: (conflict: EditConflict) => Rebased<ToSave>;
 };
 
 /** Fields of a record, based on a version of it. */
 export function fieldsToSave(version: number, changes: readonly FieldChange[], words: string): ToSave {
   const back = changes.map(({ field, before, after }) => ({ field, before: after, after: before }));
+  const valuesOf = (side: "before" | "after") => Object.fromEntries(changes.map((each) => [each.field, each[side]]));
   return {
     path: "change",
     body: { version, changes },
     words,
     undo: (answer) => ({ version: changed.parse(answer).version, isUndo: true, changes: back }),
-    changes,
-    basedOn: (conflict) => fieldsToSave(conflict.version, rebased(changes, conflict), words),
+    rebase: (conflict) => {
+      const { contested, mine, theirs } = rebaseFields(
+        { before: valuesOf("before"), after: valuesOf("after") },
+        conflict,
+      );
+      return { contested, mine: fieldsLeft(mine, words), theirs: fieldsLeft(theirs, words) };
+    },
   };
 }
 
-/** Each change with what is there now as what it is based on. */
-function rebased(changes: readonly FieldChange[], { conflicts }: EditConflict): FieldChange[] {
-  return changes.map((change) => {
-    const found = conflicts.find(({ field }) => field === change.field);
-    return found ? { ...change, before: found.theirs } : change;
-  });
+type Values = Record<string, FieldChange["after"]>;
+
+function fieldsLeft(
+  { version, before, after }: { version: number; before: Values; after: Values },
+  words: string,
+): ToSave | undefined {
+  const changes = Object.entries(after)
+    .map(([field, value]) => ({ field, before: before[field] ?? null, after: value }))
+    .filter((change) => !isSameValue(change.before, change.after));
+  return changes.length === 0 ? undefined : fieldsToSave(version, changes, words);
 }
 
 /** One's score; null takes it back. */
@@ -61,8 +70,11 @@ export function noteToSave(
     path: "notes",
     body: { id, words, before },
     ...(notice && { words: notice.words, undo: () => ({ id, words: before ?? "", before: words }) }),
-    changes: [{ field: "note.words", before, after: words }],
-    basedOn: ({ conflicts }) => noteToSave({ id, words }, String(conflicts[0]?.theirs ?? ""), notice),
+    rebase: ({ conflicts }) => ({
+      contested: conflicts.map((each) => ({ ...each, mine: words })),
+      mine: noteToSave({ id, words }, String(conflicts[0]?.theirs ?? ""), notice),
+      theirs: undefined,
+    }),
   };
 }
 
@@ -72,22 +84,29 @@ export function taskFields({ words, person, dueOn, doneAt }: Task): TaskFields {
 
 /** A task as it is to be. `before` is as one saw it, or null for a new one. The notice follows the record's name. */
 export function taskToSave(id: string, before: TaskFields | null, after: TaskFields, notice: string): ToSave {
-  const was: Partial<TaskFields> = before ?? {};
-  const changes = taskFieldNames.map((name) => ({
-    field: `task.${name}`,
-    before: was[name] ?? null,
-    after: after[name],
-  }));
   return {
     path: "tasks",
     body: { id, ...after, before },
     words: notice,
     undo: () => ({ id, ...(before ?? { ...after, words: "" }), before: after }),
-    changes: changes.filter((each) => each.before !== each.after),
-    basedOn: ({ conflicts }) => {
-      const theirs = conflicts.map((each) => [each.field.slice("task.".length), each.theirs] as const);
-      return taskToSave(id, before && { ...before, ...Object.fromEntries(theirs) }, after, notice);
-    },
+    ...(before && { rebase: (conflict: EditConflict) => rebasedTask(id, { before, after }, notice, conflict) }),
+  };
+}
+
+function rebasedTask(
+  id: string,
+  task: { before: TaskFields; after: TaskFields },
+  notice: string,
+  { version, conflicts }: EditConflict,
+): Rebased<ToSave> {
+  const named = conflicts.map((each) => ({ ...each, field: each.field.slice("task.".length) }));
+  const { contested, mine, theirs } = rebaseFields(task, { version, conflicts: named });
+  const toSave = ({ before, after }: typeof task) =>
+    isSameValue(before, after) ? undefined : taskToSave(id, before, after, notice);
+  return {
+    contested: contested.map((each) => ({ ...each, field: `task.${each.field}` })),
+    mine: toSave(mine),
+    theirs: toSave(theirs),
   };
 }
 
@@ -100,8 +119,11 @@ export function answerToSave(answer: AnswerChange, saved: { notice: string; onUn
     words: notice,
     undo: () => ({ ...answer, isTakenBack: true }),
     ...(onUndone && { onUndone }),
-    changes: [{ field: "answer.words", before: null, after: answer.words }],
-    // An earlier try may have arrived with other words: this is another answer.
-    basedOn: ({ version }) => answerToSave({ ...answer, version, id: crypto.randomUUID() }, saved),
+    rebase: ({ version, conflicts }) => ({
+      contested: conflicts.map((each) => ({ ...each, mine: answer.words })),
+      // An earlier try may have arrived with other words: this is another answer.
+      mine: answerToSave({ ...answer, version, id: crypto.randomUUID() }, saved),
+      theirs: undefined,
+    }),
   };
 }

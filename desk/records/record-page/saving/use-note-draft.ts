@@ -1,12 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import {
-  clearDraft,
-  draftKey,
-  type NoteDraft,
-  readDraft,
-  saveDraft,
-  sendWaitingNotes,
-} from "#desk/frame/parts/drafts/note-drafts.ts";
+import { draftStore } from "#desk/frame/parts/drafts/drafts.ts";
+import { type NoteDraft, noteDraft, sendWaitingNotes } from "#desk/frame/parts/drafts/waiting-notes.ts";
 import { type Saving, useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { useAccount } from "#desk/frame/shell/account/use-account.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
@@ -21,13 +15,14 @@ const RESEND_MS = 5_000;
 export function useNoteDraft() {
   const { recordType, view, send, refresh } = useRecord();
   const { person } = useAccount();
-  const key = draftKey(person.id, `/desk/api/${recordType.path}/${view.reference}`);
-  const [draft, setDraft] = useState<NoteDraft>(() => readDraft(key) ?? emptyDraft());
+  const address = `/desk/api/${recordType.path}/${view.reference}`;
+  const store = draftStore(noteDraft, "localStorage", person.id, address);
+  const [draft, setDraft] = useState<NoteDraft>(() => store.read() ?? emptyDraft());
   const { saving, save } = useSaving();
   const keep = (next: NoteDraft) => {
     setDraft(next);
-    if (next.words === "") clearDraft(key);
-    else saveDraft(key, next);
+    if (next.words === "") store.clear();
+    else store.save(next);
   };
   /** Whoever has gone on writing meanwhile keeps that: it is based on what was sent. */
   const replace = (sent: NoteDraft, next: NoteDraft) => {
@@ -36,14 +31,14 @@ export function useNoteDraft() {
       if (now === sent) return next;
       return isSaved && now.id === sent.id ? { ...now, before: sent.words } : now;
     });
-    if (readDraft(key)?.words !== sent.words) return;
-    if (isSaved) clearDraft(key);
-    else saveDraft(key, next);
+    if (store.read()?.words !== sent.words) return;
+    if (isSaved) store.clear();
+    else store.save(next);
   };
   const resend = useEffectEvent(async () => {
     if (saving.step === "saving") return;
     const { arrived } = await sendWaitingNotes(person.id);
-    const stored = readDraft(key);
+    const stored = store.read();
     // What became of this page's own note, unless one has gone on writing meanwhile.
     const left = stored === undefined && arrived > 0 ? emptyDraft() : stored;
     if (draft.isSending && left && !left.isSending) setDraft((now) => (now === draft ? left : now));

@@ -2,12 +2,12 @@ import { createContext, useContext, useState } from "react";
 import { useLoaderData, useParams } from "react-router";
 import { z } from "zod/mini";
 import { updateWithoutScrollJump } from "#desk/frame/parts/saving/update-without-scroll-jump.ts";
-import { type ConflictToSettle, useConflicts } from "#desk/frame/parts/saving/use-conflicts.ts";
+import { type ConflictToSettle, useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { type DeskResult, deskGet, deskPost } from "#desk/frame/shell/desk-fetch.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
 import { refreshCounts } from "#desk/frame/shell/places/use-place-counts.ts";
 import { correctedAnswers } from "#desk/records/model/corrections.ts";
-import { editConflict, type RecordView, recordView } from "#desk/records/model/record-contract.ts";
+import { type RecordView, recordView } from "#desk/records/model/record-contract.ts";
 import type { RecordType } from "#desk/records/model/record-types.ts";
 import { answerOrder } from "#platform/answer-order.ts";
 import type { ToSave } from "./to-save.ts";
@@ -45,26 +45,26 @@ export function useOpenRecord(recordType: RecordType): OpenRecord {
   const address = `/desk/api/${recordType.path}/${reference}`;
   const { view, refresh } = useView(address);
   const name = recordType.nameOf(correctedAnswers(recordType, view.sent, view.corrections));
-  const { conflict: open, ask } = useConflicts();
+  const { conflict, settle } = useSaving();
+  const post = ({ path, body }: Pick<ToSave, "path" | "body">) => deskPost(`${address}/${path}`, body, anything);
   const send = async (toSave: ToSave): Promise<DeskResult<unknown>> => {
-    const { path, body, words, undo, onUndone, changes = [], basedOn } = toSave;
-    const post = (sent: object) => deskPost(`${address}/${path}`, sent, anything);
-    const result = await post(body);
-    if (!result.ok && result.status === 409 && basedOn) {
-      const theirs = editConflict.parse(result.body);
-      if (await ask(theirs, changes)) return send(basedOn(theirs));
-    }
-    const takeBack = async () => {
-      const undone = await post(undo?.(result.ok ? result.data : undefined) ?? {});
-      if (undone.ok) onUndone?.();
-      return undone;
-    };
-    if (result.ok && words !== undefined) notify(`${name}: ${words}`, { undo: undo && takeBack });
+    const result = await settle(toSave, { post, rebase: ({ rebase }, theirs) => rebase?.(theirs) });
+    if (result.ok) notifySaved(result.data);
     await refresh();
     if (result.ok) refreshCounts();
     return result;
   };
-  return { recordType, view, name, send, conflict: open, refresh };
+  const notifySaved = ({ data, request }: { data: unknown; request: ToSave }) => {
+    const { path, words, undo, onUndone } = request;
+    if (words === undefined) return;
+    const takeBack = async () => {
+      const undone = await post({ path, body: undo?.(data) ?? {} });
+      if (undone.ok) onUndone?.();
+      return undone;
+    };
+    notify(`${name}: ${words}`, { undo: undo && takeBack });
+  };
+  return { recordType, view, name, send, conflict, refresh };
 }
 
 /** The page's data until something fresher is known. A failed refresh leaves the page as it is: somebody may be writing in it. */

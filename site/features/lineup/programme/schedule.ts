@@ -58,10 +58,14 @@ export function parseScheduleLine(line: string): ScheduleLine {
     // "Stage 8- 9pm" is written as a line should be, "Stage 8 - 9pm" might be a range.
     const isWellWritten = /^\S- /.test(rest.slice(hyphen.index - 1));
     if (venue === "" || mentionsTime(venue) || (!isWellWritten && isRange(numberAtEnd(venue), time))) break;
+    if (isBetweenNumbers.test(rest.slice(hyphen.index - 1))) break;
     return { kind: "set", text, day: day.name, ...(day.date && { date: day.date }), venue, time, ...hours };
   }
   return { kind: "note", text };
 }
+
+/** "Rooms 3-4 - 8pm" is not from 4 to 8 in "Rooms 3": the first hyphen may be the venue's own. */
+const isBetweenNumbers = /^\d[-\u2010-\u2015\u2212]\d{1,4}\s*(?:[-\u2010-\u2015\u2212]|to\b|until\b|['’‘]?till?\b)/i;
 
 function isRange(number: string | undefined, time: string) {
   return number !== undefined && parseTimes(`${number}-${time}`) !== undefined;

@@ -93,6 +93,10 @@ test.each([
   ["Saturday: Town Hall 20h - 22h"],
   ["Saturday: Town Hall (8.30 doors) - 9pm"],
   ["Friday 8:30 - 9pm"],
+  ["Saturday: Rooms 3-4 - 8pm"],
+  ["Saturday: Studio 1–2 – 9pm"],
+  ["Saturday: Stage 3-4 to 8pm"],
+  ["Saturday: Levels 5-6 until 11pm"],
 ])("%s, whose venue would have half of the time, stays as it is written", (line) =>
   expect(parseScheduleLine(line)).toEqual({ kind: "note", text: line }),
 );
@@ -103,6 +107,8 @@ test.each([
   ["Saturday: Hall 8- 9pm", "Hall 8"],
   ["Saturday: Stage 8 - 9pm", "Stage 8"],
   ["Saturday: Club 54 - 9pm", "Club 54"],
+  ["Saturday: Stage 2-8pm - 9pm", "Stage 2"],
+  ["Saturday: Rooms 3-4- 8pm - 9pm", "Rooms 3-4"],
   ["Saturday: The Stage 8 - 9pm", "The Stage 8"],
   ["Saturday: Shed no. 8 - 9pm", "Shed no. 8"],
   ["Saturday: Main Stage 8- 9pm", "Main Stage 8"],

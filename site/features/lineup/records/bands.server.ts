@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import { withoutHiddenText, withoutInvisible } from "#platform/text/invisible-characters.ts";
 import { markPublished, wasPublished } from "#services/content/cache/content-version.server.ts";
+import { lockLineUp } from "#services/database/lock-rows.server.ts";
 import type { BandsTable, SiteTables } from "#services/database/site-tables.server.ts";
 import { addressFault, slugOf } from "./lineup-contract.ts";
 
@@ -62,6 +63,7 @@ export async function importBands(db: Database, list: unknown, { replace = false
   if (problems.length > 0) return { ok: false, problems };
   const rows = parsed.data.map(toRow);
   await db.transaction().execute(async (transaction) => {
+    await lockLineUp(transaction);
     const ids = rows.map((row) => row.id);
     if (replace) await transaction.deleteFrom("bands").where("id", "not in", nonEmpty(ids)).execute();
     await transaction

@@ -1,8 +1,7 @@
 import type { Kysely } from "kysely";
-import { formTables } from "#services/database/form-tables.server.ts";
 import type { MembersTable, SiteTables } from "#services/database/site-tables.server.ts";
+import { storedData } from "#services/database/stored-data.server.ts";
 import { type FormRow, fromRow, toRow } from "#services/forms/form-record.ts";
-import { storedFields } from "#services/forms/form-schema.ts";
 import { memberForm } from "#services/forms/member-form.ts";
 
 type Details = FormRow<typeof memberForm>;
@@ -38,10 +37,6 @@ export async function findSubmittedDetails(
 
 /** Empties the details that were sent with any payment for this member. The row stays, so that a second payment is recognized. */
 export async function clearSubmittedDetails(trx: Kysely<SiteTables>, memberId: string): Promise<void> {
-  await formTables(trx).updateTable("membership_payers").set(noDetails).where("member_id", "=", memberId).execute();
+  const cleared = storedData.membership_payers.erased();
+  await trx.updateTable("membership_payers").set(cleared).where("member_id", "=", memberId).execute();
 }
-
-/** Every field of the form, empty. */
-export const noDetails: Readonly<Record<string, string>> = Object.fromEntries(
-  storedFields(memberForm).map(([, { stored }]) => [stored.column, ""]),
-);

@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from "kysely";
-import { formTables } from "#services/database/form-tables.server.ts";
 import { removeDeskData } from "#services/database/remove-desk-data.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
+import { storedData } from "#services/database/stored-data.server.ts";
 import { memberForm } from "#services/forms/member-form.ts";
-import { clearSubmittedDetails, noDetails } from "#site/features/membership/payments/payer-details.server.ts";
+import { clearSubmittedDetails } from "#site/features/membership/payments/payer-details.server.ts";
 
 /**
  * Deletes pending members from before `pendingBefore`, once none of their payments can come in any more, and canceled payments without a
@@ -100,9 +100,9 @@ async function deleteCanceledPayments(db: Kysely<SiteTables>, before: Date) {
 export async function anonymizePaidMember(db: Kysely<SiteTables>, id: string): Promise<void> {
   await clearSubmittedDetails(db, id);
   await removeDeskData(db, memberForm.table, id);
-  await formTables(db)
-    .updateTable(memberForm.table)
-    .set({ ...noDetails, person_key: `forgotten:${id}` })
+  await db
+    .updateTable("members")
+    .set(storedData.members.erased(id))
     .where("id", "=", id)
     .where("status", "=", "paid")
     .execute();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextFestivalYear } from "./festival-year.ts";
+import { nextFestivalYear } from "./desk-row.server.ts";
 
 test("from July on it is the next year's festival, in the festival's own time zone", () => {
   const year = (at: string) => nextFestivalYear("Australia/Melbourne", new Date(at));

@@ -1,16 +1,17 @@
-import type { Kysely, Selectable } from "kysely";
+import type { Kysely } from "kysely";
 import { may } from "#desk/frame/access/rights/desk-rights.ts";
 import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
+import { countBatchMails } from "#desk/mail/batches/batches.server.ts";
 import { namesOfPeople } from "#desk/records/lists/listed-records.server.ts";
 import { type RecordType, recordTypes } from "#desk/records/model/record-types.ts";
-import type { DeskMailingsTable } from "#services/database/desk-tables.server.ts";
-import type { SiteTables } from "#services/database/site-tables.server.ts";
+import type { DeskBatchesTable } from "#services/database/desk-tables.server.ts";
+import type { OutboxTable, SiteTables } from "#services/database/site-tables.server.ts";
 import type { Mailing } from "./mailings-contract.ts";
 
 /** How many mailings are listed; the log has older ones. */
 const SHOWN = 50;
 
-type Row = Selectable<DeskMailingsTable>;
+type Row = DeskBatchesTable;
 
 /** The types of record that several of are written to at once. A message gets an answer instead. */
 export const mailingTypes: readonly RecordType[] = Object.values(recordTypes).filter(
@@ -22,8 +23,9 @@ export async function listMailings(db: Kysely<SiteTables>, viewer: DeskPerson): 
   const kinds = mailingTypes.filter(({ viewRight }) => may(viewer, viewRight)).map(({ kind }) => kind);
   if (kinds.length === 0) return [];
   const rows = await db
-    .selectFrom("desk_mailings")
+    .selectFrom("desk_batches")
     .selectAll()
+    .where("purpose", "=", "mailing")
     .where("kind", "in", kinds)
     .orderBy("created_at", "desc")
     .orderBy("id")
@@ -38,26 +40,27 @@ export async function readMailing(
   viewer: DeskPerson,
   id: string,
 ): Promise<(Mailing & { words: string }) | undefined> {
-  const row = await db.selectFrom("desk_mailings").selectAll().where("id", "=", id).executeTakeFirst();
+  const found = db.selectFrom("desk_batches").selectAll().where("id", "=", id).where("purpose", "=", "mailing");
+  const row = await found.executeTakeFirst();
   const recordType = mailingTypes.find(({ kind }) => kind === row?.kind);
   if (!row || !recordType || !may(viewer, recordType.viewRight)) return undefined;
   const [mailing] = await shown(db, viewer, [row]);
-  return mailing && { ...mailing, words: row.words };
+  return mailing && { ...mailing, words: row.words ?? "" };
 }
 
 async function shown(db: Kysely<SiteTables>, viewer: DeskPerson, rows: readonly Row[]): Promise<Mailing[]> {
-  const [counts, names] = await Promise.all([countMails(db, rows), namesOfPeople(db)]);
+  const ids = rows.map(({ id }) => id);
+  const [count, names] = await Promise.all([countBatchMails(db, ids), namesOfPeople(db)]);
   return rows.map((row) => {
-    const of = (...statuses: string[]) =>
-      statuses.reduce((sum, status) => sum + (counts.get(`${row.id} ${status}`) ?? 0), 0);
-    const [sent, waiting, notArrived] = [of("sent"), of("scheduled", "queued", "held"), of("parked")];
+    const of = (...statuses: OutboxTable["status"][]) => count(row.id, ...statuses);
+    const [sent, waiting, notArrived] = [of("sent"), of("scheduled", "queued", "paused", "held"), of("parked")];
     const recordType = mailingTypes.find(({ kind }) => kind === row.kind);
     return {
       id: row.id,
-      kind: row.kind,
-      subject: row.subject,
+      kind: row.kind ?? "",
+      subject: row.subject ?? "",
       people: sent + waiting + notArrived,
-      by: names.get(row.sent_by) ?? "somebody who has left",
+      by: names.get(row.created_by) ?? "somebody who has left",
       goesAt: row.goes_at,
       sent,
       waiting,
@@ -74,16 +77,4 @@ function stateOf({ goes_at, paused_at, stopped_at }: Row, waiting: number): Mail
   if (waiting === 0) return "done";
   if (paused_at !== null) return "paused";
   return goes_at > Date.now() ? "waits" : "goes";
-}
-
-async function countMails(db: Kysely<SiteTables>, rows: readonly Row[]): Promise<ReadonlyMap<string, number>> {
-  if (rows.length === 0) return new Map();
-  const ids = rows.map(({ id }) => id);
-  const counted = await db
-    .selectFrom("outbox")
-    .select((row) => ["batch_id", "status", row.fn.countAll<number>().as("count")])
-    .where("batch_id", "in", ids)
-    .groupBy(["batch_id", "status"])
-    .execute();
-  return new Map(counted.map(({ batch_id, status, count }) => [`${batch_id} ${status}`, count]));
 }

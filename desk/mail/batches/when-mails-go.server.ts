@@ -1,7 +1,7 @@
 import { addDays } from "#platform/time/calendar-day.ts";
 import { momentOf } from "#platform/time/local-time.ts";
 import { dayIn, withOffset } from "#platform/time/time-zone.ts";
-import type { WhenMailsGo } from "./when-contract.ts";
+import type { WhenMailsGo } from "./batches-contract.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

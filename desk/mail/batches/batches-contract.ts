@@ -14,3 +14,7 @@ export const whenMailsGo = z.union([
   ),
 ]);
 export type WhenMailsGo = z.infer<typeof whenMailsGo>;
+
+/** What is done with a batch that was sent. */
+export const batchControl = z.strictObject({ id: z.uuid(), do: z.enum(["pause", "goOn", "stop"]) });
+export type BatchControl = z.infer<typeof batchControl>;

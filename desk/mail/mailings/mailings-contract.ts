@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { whenMailsGo } from "#desk/mail/decisions/when-contract.ts";
+import { whenMailsGo } from "#desk/mail/batches/batches-contract.ts";
 import { mailTextWords } from "#desk/mail/texts/mail-texts-contract.ts";
 
 /** The most people that one mail goes to. */
@@ -84,7 +84,3 @@ export const mailingList = z.object({ mailings: z.array(mailing), paths: z.array
 
 /** `GET /desk/api/mails/many/{id}`; null where there is none, or the role does not include it. */
 export const mailingView = z.object({ mailing: z.nullable(z.extend(mailing, { words: z.string() })) });
-
-/** `POST /desk/api/mails/many/control` */
-export const mailingControl = z.strictObject({ id: z.uuid(), do: z.enum(["pause", "goOn", "stop"]) });
-export type MailingControl = z.infer<typeof mailingControl>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { whenMailsGo } from "./when-contract.ts";
+import { whenMailsGo } from "./batches-contract.ts";
 
 const messageFor = (when: string) => JSON.stringify(whenMailsGo.safeParse(when).error?.issues ?? null);
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { outlivedTasks } from "#services/maintenance/remove-outlived.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openTestServices } from "#tests/support/site/services.ts";
 import { createSignInLink } from "../credentials/sign-in-links.server.ts";
-import { removeEndedSignIns } from "./remove-ended-sign-ins.server.ts";
 
 const day = 24 * 60 * 60_000;
 
@@ -21,8 +21,11 @@ test("sessions, links and challenges go once they have ended, and not before", a
     await db.selectFrom("desk_sign_in_links").select("secret_hash").execute(),
     await db.selectFrom("desk_passkey_challenges").select("challenge_hash").execute(),
   ];
-  await removeEndedSignIns(db, new Date(now));
+  const removeEnded = async (at: number) => {
+    for (const task of Object.values(outlivedTasks(site.services))) await task(new Date(at));
+  };
+  await removeEnded(now);
   expect((await left()).map((rows) => rows.length)).toEqual([1, 1, 1]);
-  await removeEndedSignIns(db, new Date(now + day));
+  await removeEnded(now + day);
   expect((await left()).map((rows) => rows.length)).toEqual([0, 0, 0]);
 });

@@ -2,7 +2,25 @@ import { useEffect, useState } from "react";
 import { z } from "zod/mini";
 import { useAccount } from "#desk/frame/shell/account/use-account.ts";
 import type { Schema } from "#desk/frame/shell/desk-fetch.ts";
-import { clearDraft, draftKey, readDraftAs, saveDraft } from "./note-drafts.ts";
+import type { StorageName } from "#platform/browser-storage.ts";
+import { isSameValue, mergeFields } from "#platform/merge-fields.ts";
+import { draftStore } from "./drafts.ts";
+
+/**
+ * What one is writing or choosing, as it is stored after each change; undefined where nothing is.
+ *
+ * @param address of the page in the API
+ */
+export function useDraft<Draft>(schema: Schema<Draft>, where: StorageName, address: string) {
+  const { person } = useAccount();
+  const [store] = useState(() => draftStore(schema, where, person.id, address));
+  const [draft, setDraft] = useState(store.read);
+  useEffect(() => {
+    if (draft === undefined) store.clear();
+    else store.save(draft);
+  }, [store, draft]);
+  return [draft, setDraft] as const;
+}
 
 /** A text in writing, and what it said when one began: somebody else may have changed it since. */
 type TextDraft<Text> = { before: Text; written: Text };
@@ -17,20 +35,14 @@ export const textDraft = <Text extends z.ZodMiniType>(text: Text) => z.object({ 
  * @param address of the page in the API
  * @param saved the text as it is: with empty fields where there is none yet
  */
-export function useTextDraft<Text>(schema: Schema<TextDraft<Text>>, address: string, saved: Text) {
-  const { person } = useAccount();
-  const [key] = useState(() => draftKey(person.id, address));
-  const [draft, setDraft] = useState<TextDraft<Text> | undefined>(() => readDraftAs(schema, key));
-  useEffect(() => {
-    if (draft) saveDraft(key, draft);
-    else clearDraft(key);
-  }, [key, draft]);
+export function useTextDraft<Text extends object>(schema: Schema<TextDraft<Text>>, address: string, saved: Text) {
+  const [draft, setDraft] = useDraft(schema, "localStorage", address);
   const { before, written } = draft ?? { before: saved, written: saved };
   return {
     before,
     written,
     isChanged: draft !== undefined,
-    write: (next: Text) => setDraft(isSame(next, before) ? undefined : { before, written: next }),
+    write: (next: Text) => setDraft(isSameValue(next, before) ? undefined : { before, written: next }),
     /** Changes what is written by then, also by what was typed since this was rendered. */
     amend: (change: (written: Text) => Text) =>
       setDraft((latest) => latest && { ...latest, written: change(latest.written) }),
@@ -38,11 +50,9 @@ export function useTextDraft<Text>(schema: Schema<TextDraft<Text>>, address: str
     /** What one has written since `sent` was sent stays, based on what is saved now. */
     rebase: (sent: Text, now: Text) =>
       setDraft((latest) =>
-        latest && !isSame(latest.written, sent) ? { before: now, written: latest.written } : undefined,
+        latest && !isSameValue(latest.written, sent)
+          ? { before: now, written: mergeFields(sent, now, latest.written).merged }
+          : undefined,
       ),
   };
-}
-
-function isSame<Text>(one: Text, other: Text): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

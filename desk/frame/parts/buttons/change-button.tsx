@@ -1,0 +1,28 @@
+import { type ReactNode, useState } from "react";
+import type { Schema } from "#desk/frame/shell/desk-fetch.ts";
+import { useChange } from "#desk/frame/shell/use-change.ts";
+import { FormButton } from "#ui/fields/form-button.tsx";
+import { ActionButton } from "./action-button.tsx";
+
+type ChangeButtonProps<Data> = {
+  /** Of the room below `/desk/api`, its command, and the schema of its answer. */
+  room: { path: string; command: string; schema: Schema<Data> };
+  body: object;
+  /** What came of it, in words. */
+  said: (data: Data) => string;
+  look?: "small" | "solid" | "outline";
+  children: ReactNode;
+};
+
+/** A button that sends a change, and says what came of it. It is busy until the page shows that. */
+export function ChangeButton<Data>({ room, body, said, look = "solid", children }: ChangeButtonProps<Data>) {
+  const [isBusy, setBusy] = useState(false);
+  const change = useChange(room.path, room.schema);
+  const press = async () => {
+    setBusy(true);
+    await change(room.command, body, said);
+    setBusy(false);
+  };
+  const button = { disabled: isBusy, onClick: () => void press(), children };
+  return look === "small" ? <ActionButton {...button} /> : <FormButton {...button} variant={look} />;
+}
