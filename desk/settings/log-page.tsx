@@ -25,7 +25,7 @@ export default function LogPage() {
   const filter = (changes: Filters) => {
     // A page of the log that is on its way has been asked for: what is chosen meanwhile comes on top of it.
     const asked = next?.pathname === path ? Object.fromEntries(new URLSearchParams(next.search)) : shown;
-    void navigate(addressOf({ ...asked, page: "", ...changes }), { preventScrollReset: true });
+    void navigate(logUrl({ ...asked, page: "", ...changes }), { preventScrollReset: true });
   };
   return (
     <>
@@ -45,7 +45,7 @@ export default function LogPage() {
           <Row key={row.id} row={row} log={log} />
         ))}
       </ul>
-      <ListPages page={page} pages={pages} to={(to) => addressOf({ ...shown, page: String(to) })} />
+      <ListPages page={page} pages={pages} to={(to) => logUrl({ ...shown, page: String(to) })} />
     </>
   );
 }
@@ -82,7 +82,7 @@ function filtersOf({ person, kind, from, to, people, kinds }: LogView): ListFilt
   ];
 }
 
-function addressOf(query: Filters): string {
+function logUrl(query: Filters): string {
   const given = Object.entries(query).filter(([, value]) => value !== "");
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }

@@ -67,8 +67,8 @@ export async function settleWithin(
 /** They may have been taken down since the backup was made. */
 async function letNoticesWait(trx: Transaction<SiteTables>) {
   const waiting = trx.updateTable("notices").set((row) => ({ state: "waiting", version: row("version", "+", 1) }));
-  await waiting.where("state", "=", "up").execute();
-  await markPublished(trx, "notices");
+  const { numUpdatedRows } = await waiting.where("state", "=", "up").executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) await markPublished(trx, "notices");
 }
 
 /** A desk without a committee has nothing to confirm. */

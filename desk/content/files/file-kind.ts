@@ -1,3 +1,5 @@
+import { capitalised } from "#platform/text/capitalised.ts";
+
 const kinds: Readonly<Record<string, string>> = { image: "picture", video: "film", audio: "recording" };
 type Described = { type: string; width: number | null; height: number | null };
 
@@ -6,6 +8,6 @@ export function fileKind({ type, width, height }: Described): string {
   const [group = "", format = ""] = type.split("/");
   const name = (format.split("+")[0] ?? "").toUpperCase();
   const kind = `${/^[A-Z0-9]{1,5}$/.test(name) ? `${name} ` : ""}${kinds[group] ?? "file"}`;
-  const words = kind.charAt(0).toUpperCase() + kind.slice(1);
+  const words = capitalised(kind);
   return width && height ? `${words}, ${width}\u00a0×\u00a0${height}` : words;
 }

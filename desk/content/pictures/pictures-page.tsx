@@ -27,13 +27,13 @@ const labels: Record<PictureView, string> = {
 export default function PicturesPage() {
   const { view, q, page, pages, counts, pictures, mayChange } = usePageData(pictureList);
   const [, setSearch] = useSearchParams();
-  const addressOf = (changes: { view?: PictureView; page?: number }) =>
+  const listUrl = (changes: { view?: PictureView; page?: number }) =>
     `/desk/pictures?${new URLSearchParams({ view: changes.view ?? view, ...(q && { q }), page: String(changes.page ?? 1) })}`;
   const views = pictureViews.map((value) => ({
     value,
     label: labels[value],
     count: counts[value],
-    to: addressOf({ view: value }),
+    to: listUrl({ view: value }),
     isCurrent: value === view,
   }));
   return (
@@ -55,7 +55,7 @@ export default function PicturesPage() {
           </li>
         ))}
       </ul>
-      <ListPages page={page} pages={pages} to={(to) => addressOf({ page: to })} />
+      <ListPages page={page} pages={pages} to={(to) => listUrl({ page: to })} />
     </>
   );
 }

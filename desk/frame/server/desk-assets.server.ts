@@ -30,12 +30,12 @@ export function deskAssets(pageModule: string | undefined): DeskAssets {
   const chunks = [...reached].flatMap((name) => manifest?.[name] ?? []);
   const script = manifest[entry]?.file;
   return {
-    styles: [...new Set(chunks.flatMap(({ css }) => css))].map(addressOf),
-    scripts: script === undefined ? [] : [addressOf(script)],
+    styles: [...new Set(chunks.flatMap(({ css }) => css))].map(urlOf),
+    scripts: script === undefined ? [] : [urlOf(script)],
     preloads: chunks
       .map(({ file }) => file)
       .filter((file) => file !== script)
-      .map(addressOf),
+      .map(urlOf),
   };
 }
 
@@ -44,7 +44,7 @@ export function previewAssets(): Pick<DeskAssets, "styles" | "scripts"> {
   if (!import.meta.env.PROD) return { styles: [], scripts: [`/${previewEntry}`] };
   manifest ??= readManifest();
   const { file, css } = manifest[previewEntry] ?? { file: "", css: [] };
-  return { styles: css.map(addressOf), scripts: [addressOf(file)] };
+  return { styles: css.map(urlOf), scripts: [urlOf(file)] };
 }
 
 /** The first sets up fast refresh, which React Router's Vite plugin expects in every document; public pages have it from the framework. */
@@ -66,6 +66,6 @@ function reachedFrom(name: string, from: Manifest, reached = new Set<string>()):
   return reached;
 }
 
-function addressOf(file: string): string {
+function urlOf(file: string): string {
   return `/${file}`;
 }

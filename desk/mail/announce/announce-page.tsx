@@ -7,6 +7,7 @@ import { usePageData } from "#desk/frame/shell/use-page-data.ts";
 import { batchWords, shortDecision } from "#desk/mail/decisions/decision-words.ts";
 import { type Decided, MOST_AT_ONCE } from "#desk/mail/decisions/decisions-contract.ts";
 import { StopButton } from "#desk/mail/decisions/stop-button.tsx";
+import { phoneUri } from "#platform/text/phone-uri.ts";
 import styles from "./announce.module.css";
 import { type AnnounceView, announceView } from "./announce-contract.ts";
 import { announceViews, isInView } from "./announce-views.ts";
@@ -121,7 +122,7 @@ function NotArrived({ notArrived }: Pick<AnnounceView, "notArrived">) {
               : {shortDecision(decision)}
               {why !== null && <small>{why}</small>}
             </span>
-            {phone !== "" && <a href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`}>{phone}</a>}
+            {phone !== "" && <a href={phoneUri(phone)}>{phone}</a>}
           </li>
         ))}
       </ul>

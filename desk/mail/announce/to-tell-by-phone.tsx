@@ -4,6 +4,7 @@ import { Section } from "#desk/frame/parts/display/section.tsx";
 import { shortDecision } from "#desk/mail/decisions/decision-words.ts";
 import type { Decided } from "#desk/mail/decisions/decisions-contract.ts";
 import { useAnnouncing } from "#desk/mail/decisions/use-announcing.ts";
+import { phoneUri } from "#platform/text/phone-uri.ts";
 import styles from "./announce.module.css";
 import { usePhoneFirst } from "./use-phone-first.ts";
 
@@ -29,10 +30,7 @@ export function ToTellByPhone({ decided, mayTell }: ToTellByPhoneProps) {
             </span>
             <span className={styles.buttons}>
               {each.phone !== "" && (
-                <ActionLink
-                  href={`tel:${each.phone.replaceAll(/[^\d+]/g, "")}`}
-                  aria-label={`${each.phone}, ${each.name}`}
-                >
+                <ActionLink href={phoneUri(each.phone)} aria-label={`${each.phone}, ${each.name}`}>
                   {each.phone}
                 </ActionLink>
               )}

@@ -4,12 +4,12 @@ import { placeholderValues } from "#desk/mail/texts/placeholder-values.server.ts
 import { fillPlaceholders } from "#desk/mail/texts/placeholders.ts";
 import { type MailText, readMailText } from "#desk/mail/texts/read-mail-texts.server.ts";
 import type { DeskRecord } from "#desk/records/model/desk-record.server.ts";
+import { emailOf } from "#desk/records/model/email-of.server.ts";
 import { decisions, type RecordType } from "#desk/records/model/record-types.ts";
 import { dayAndMonth } from "#platform/time/calendar-day.ts";
 import { dayIn } from "#platform/time/time-zone.ts";
 import type { DeskDecisionMailsTable } from "#services/database/desk-tables.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
-import { parseEmailAddress } from "#services/mail/emails/mail-message.server.ts";
 import type { WrittenEmail } from "#services/mail/emails/written-emails.server.tsx";
 import type { Services } from "#services/services.server.ts";
 import type { DecidedKind, DecisionMail } from "./decisions-contract.ts";
@@ -52,7 +52,7 @@ export async function composeDecisionMail(
     line: fillPlaceholders(custom ? custom.line : changeOfMind(services, record, toldAt), values),
   };
   const mail = {
-    to: emailOf(recordType, record),
+    to: emailOf(recordType.form, record.answers) ?? "",
     subject: filled.subject.text,
     text: filled.text.text,
     line: filled.line.text,
@@ -71,12 +71,6 @@ export async function composeDecisionMail(
 /** What the outbox stores of it: the words are fixed from now on. */
 export function factsOf({ to, subject, text, line, why: reason }: DecisionMail): WrittenEmail {
   return { to, subject, text: withPersonalLine(text, line), why: reason };
-}
-
-/** The address that a mail can go to; empty where there is none. */
-export function emailOf({ form }: RecordType, { answers }: DeskRecord): string {
-  const email = answers[form.emailField];
-  return typeof email === "string" ? (parseEmailAddress(email.trim()) ?? "") : "";
 }
 
 /** The sentence below the greeting for somebody who was told something else before; empty for all others. */

@@ -3,10 +3,11 @@ import { may } from "#desk/frame/access/rights/desk-rights.ts";
 import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
 import { namesOfPeople, readRecords, readRecordsByReference } from "#desk/records/lists/listed-records.server.ts";
 import type { DeskRecord } from "#desk/records/model/desk-record.server.ts";
+import { emailOf } from "#desk/records/model/email-of.server.ts";
 import { decisions, recordTypes } from "#desk/records/model/record-types.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { Services } from "#services/services.server.ts";
-import { composeDecisionMail, customMails, decisionTexts, emailOf, lastTold } from "./decision-mail.server.ts";
+import { composeDecisionMail, customMails, decisionTexts, lastTold } from "./decision-mail.server.ts";
 import { type Decided, type DecidedKind, decidedKinds, MOST_AT_ONCE } from "./decisions-contract.ts";
 
 type Reading = Pick<Services, "db" | "config" | "content">;
@@ -93,7 +94,7 @@ export async function decidedOf(
         name: recordType.nameOf(record.answers) || record.reference,
         person: recordType.personOf(record.answers),
         phone: textOf(record, recordType.phoneField),
-        email: emailOf(recordType, record),
+        email: emailOf(recordType.form, record.answers) ?? "",
         decision: record.status,
         decidedBy: decider === null ? null : (names.get(decider) ?? null),
         toldBefore: record.toldStatus,

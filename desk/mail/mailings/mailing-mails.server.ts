@@ -4,11 +4,11 @@ import { placeholderValues } from "#desk/mail/texts/placeholder-values.server.ts
 import { fillPlaceholders, placeholderErrors } from "#desk/mail/texts/placeholders.ts";
 import { readRecordsByReference } from "#desk/records/lists/listed-records.server.ts";
 import type { DeskRecord } from "#desk/records/model/desk-record.server.ts";
+import { emailOf } from "#desk/records/model/email-of.server.ts";
 import type { FieldProblem } from "#desk/records/model/record-fields.ts";
 import type { RecordKind, RecordType } from "#desk/records/model/record-types.ts";
 import { comparableName } from "#platform/text/comparable-name.ts";
 import { emailKey } from "#platform/text/email-key.ts";
-import { parseEmailAddress } from "#services/mail/emails/mail-message.server.ts";
 import type { Services } from "#services/services.server.ts";
 import type { ReadMail } from "./mailings-contract.ts";
 
@@ -25,12 +25,6 @@ export type Recipients = {
   withoutAddress: string[];
 };
 
-/** The address of a record that a mail can go to, with the committee's corrections; undefined where there is none. */
-export function addressOf({ form }: RecordType, { answers }: DeskRecord): string | undefined {
-  const answer = answers[form.emailField];
-  return typeof answer === "string" ? parseEmailAddress(answer.trim()) : undefined;
-}
-
 /** Whom a mail goes to. Records that were erased meanwhile are left out. Two people who share an address get a mail each. */
 export async function recipientsOf(
   { db }: Pick<Services, "db">,
@@ -46,7 +40,7 @@ export async function recipientsOf(
     for (const reference of batch) {
       const record = records.get(reference);
       if (!record) continue;
-      const address = addressOf(recordType, record);
+      const address = emailOf(recordType.form, record.answers);
       const name = recordType.nameOf(record.answers) || reference;
       const person = `${comparableName(recordType.personOf(record.answers) || name)}\n${emailKey(address ?? "")}`;
       if (address === undefined) recipients.withoutAddress.push(name);

@@ -7,6 +7,7 @@ import { usePoll } from "#desk/frame/parts/saving/use-poll.ts";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
 import type { BatchControl } from "#desk/mail/batches/batches-contract.ts";
 import { MailText } from "#desk/mail/batches/mail-as-read.tsx";
+import { capitalised } from "#platform/text/capitalised.ts";
 import { progressWords } from "./mailing-words.ts";
 import styles from "./mailings.module.css";
 import { type Mailing, mailingView } from "./mailings-contract.ts";
@@ -45,7 +46,7 @@ function Progress({ mailing }: { mailing: Mailing }) {
   });
   return (
     <>
-      <p role="status">{sentence(progressWords(mailing))}</p>
+      <p role="status">{capitalised(progressWords(mailing))}</p>
       <progress
         className={styles.progress}
         aria-label="Mails that have gone"
@@ -66,7 +67,7 @@ function Progress({ mailing }: { mailing: Mailing }) {
 }
 
 const room = { path: "mails/many", command: "control", schema: mailingView };
-const said = ({ mailing }: z.infer<typeof mailingView>) => (mailing ? `${sentence(progressWords(mailing))}.` : gone);
+const said = ({ mailing }: z.infer<typeof mailingView>) => (mailing ? `${capitalised(progressWords(mailing))}.` : gone);
 
 function Control({ mailing: { id, state } }: { mailing: Mailing }) {
   if (state === "stopped" || state === "done") return null;
@@ -82,8 +83,4 @@ function Control({ mailing: { id, state } }: { mailing: Mailing }) {
       </ChangeButton>
     </Buttons>
   );
-}
-
-function sentence(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -7,6 +7,7 @@ import { placeholdersOf } from "#desk/mail/texts/placeholders.ts";
 import { parseListQuery, viewsOf } from "#desk/records/lists/list-query.ts";
 import { idsInList, openList } from "#desk/records/lists/list-records.server.ts";
 import { readRecords } from "#desk/records/lists/listed-records.server.ts";
+import { emailOf } from "#desk/records/model/email-of.server.ts";
 import type { FieldProblem } from "#desk/records/model/record-fields.ts";
 import type { RecordType } from "#desk/records/model/record-types.ts";
 import { isUnknown } from "#desk/records/status/telling.ts";
@@ -14,7 +15,7 @@ import { tellingsOf } from "#desk/records/status/tellings.server.ts";
 import { problem } from "#platform/http/problem.ts";
 import type { Services } from "#services/services.server.ts";
 import { mailings, sendMailing, sendTest } from "./mailing-batches.server.ts";
-import { addressOf, mailTo, type Recipients, recipientsOf, textErrors } from "./mailing-mails.server.ts";
+import { mailTo, type Recipients, recipientsOf, textErrors } from "./mailing-mails.server.ts";
 import {
   type MailsToRead,
   mailingDraft,
@@ -132,7 +133,12 @@ async function peopleToChoose({ c, services, session }: DeskCall<undefined>, rec
     for (const record of records) {
       const { id, reference, answers } = record;
       const name = recordType.nameOf(answers) || reference;
-      people.push({ reference, name, to: addressOf(recordType, record) ?? "", isUntold: isUnknown(tellings(id)) });
+      people.push({
+        reference,
+        name,
+        to: emailOf(recordType.form, record.answers) ?? "",
+        isUntold: isUnknown(tellings(id)),
+      });
     }
   }
   return {

@@ -4,11 +4,11 @@ import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import { type DeskRight, may } from "#desk/frame/access/rights/desk-rights.ts";
 import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
 import { readRecords } from "#desk/records/lists/listed-records.server.ts";
+import { emailOf } from "#desk/records/model/email-of.server.ts";
 import { type RecordType, recordTypes } from "#desk/records/model/record-types.ts";
 import { emailKey } from "#platform/text/email-key.ts";
 import { parseJson } from "#platform/text/parse-json.ts";
 import type { OutboxTable, SiteTables } from "#services/database/site-tables.server.ts";
-import { parseEmailAddress } from "#services/mail/emails/mail-message.server.ts";
 import { queueMails } from "#services/mail/outbox/queue-mail.server.ts";
 import { stopMails } from "#services/mail/outbox/scheduled-mails.server.ts";
 
@@ -34,8 +34,7 @@ export async function mailAbout(db: Kysely<SiteTables>, viewer: DeskPerson, row:
   if (!recordType || row.about_id === null || !facts.success) return undefined;
   const [record] = await readRecords(db, recordType, [row.about_id]);
   if (!record) return undefined;
-  const answer = record.answers[recordType.form.emailField];
-  const address = typeof answer === "string" ? parseEmailAddress(answer.trim()) : undefined;
+  const address = emailOf(recordType.form, record.answers);
   const isOther = address !== undefined && emailKey(address) !== emailKey(facts.data.to);
   return {
     recordType,

@@ -29,13 +29,13 @@ export default function MailsPage() {
   const list = usePageData(mailList);
   const { view, q, page, pages, counts, mails } = list;
   const mayRetry = useMay("mails.change");
-  const addressOf = (changes: { view?: MailView; page?: number }) =>
+  const listUrl = (changes: { view?: MailView; page?: number }) =>
     `/desk/mails?${new URLSearchParams({ view: changes.view ?? view, ...(q && { q }), page: String(changes.page ?? 1) })}`;
   const views = mailViews.filter(isShown(list)).map((value) => ({
     value,
     label: labels[value],
     count: counts[value],
-    to: addressOf({ view: value }),
+    to: listUrl({ view: value }),
     isCurrent: value === view,
   }));
   return (
@@ -57,7 +57,7 @@ export default function MailsPage() {
       )}
       {mails.length === 0 && <Empty list={list} />}
       {mails.length > 0 && <Mails list={list} mayRetry={mayRetry} />}
-      <ListPages page={page} pages={pages} to={(to) => addressOf({ page: to })} />
+      <ListPages page={page} pages={pages} to={(to) => listUrl({ page: to })} />
     </>
   );
 }

@@ -18,7 +18,7 @@ export async function findSameContacts(
   recordType: RecordType,
   { phone, email }: ContactDetails,
 ): Promise<PossibleDuplicates["same"]> {
-  const looked = { digits: digitsOf(phone), address: addressOf(email) };
+  const looked = { digits: digitsOf(phone), address: comparableEmail(email) };
   if (looked.digits === "" && looked.address === "") return [];
   const ids = await idsWith(db, recordType, looked);
   const records = await readRecords(db, recordType, ids);
@@ -55,7 +55,7 @@ function sharedBy(
   { digits, address }: Looked,
 ): Has | undefined {
   const hasPhone = digits !== "" && digitsOf(answers[phoneField ?? ""]) === digits;
-  const hasEmail = address !== "" && addressOf(answers[form.emailField]) === address;
+  const hasEmail = address !== "" && comparableEmail(answers[form.emailField]) === address;
   if (hasPhone && hasEmail) return "both";
   if (hasPhone) return "phone";
   return hasEmail ? "email" : undefined;
@@ -66,7 +66,7 @@ function digitsOf(phone: unknown): string {
   return digits.length < LEAST_DIGITS ? "" : digits.slice(-SAME_DIGITS);
 }
 
-function addressOf(email: unknown): string {
+function comparableEmail(email: unknown): string {
   return String(email ?? "")
     .trim()
     .toLowerCase();

@@ -1,3 +1,4 @@
+import { capitalised } from "#platform/text/capitalised.ts";
 import type { RowList } from "#services/forms/field-kinds.ts";
 import { errorId, FieldError, fieldId } from "#ui/fields/field.tsx";
 import { FormButton } from "#ui/fields/form-button.tsx";
@@ -71,8 +72,4 @@ export function RowsField({ name, label, cells, rows, error, onChange }: RowsFie
 function newRow(rows: readonly WrittenRow[], cells: RowList["cells"]): WrittenRow {
   const numbers = rows.map(({ id }) => Number(id)).filter(Number.isSafeInteger);
   return { id: Math.max(0, ...numbers) + 1, ...Object.fromEntries(Object.keys(cells).map((cell) => [cell, ""])) };
-}
-
-function capitalised(word: string): string {
-  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import type { EditConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
 import type { DeskRecord } from "#desk/records/model/desk-record.server.ts";
+import { emailOf } from "#desk/records/model/email-of.server.ts";
 import type { RecordType } from "#desk/records/model/record-types.ts";
 import { youElsewhere } from "#desk/records/one-record/last-change.server.ts";
 import type { DeskConversationEntriesTable } from "#services/database/desk-tables.server.ts";
@@ -14,7 +15,7 @@ import { stopBatch } from "#services/mail/outbox/scheduled-mails.server.ts";
 import { answerEmail } from "./answer-email.server.ts";
 import { type AnswerChange, waysOfCommittee } from "./conversation-contract.ts";
 import { lockForEntry, setStatus } from "./lock-for-entry.server.ts";
-import { addressOf, lastOfVisitor } from "./read-conversation.server.ts";
+import { lastOfVisitor } from "./read-conversation.server.ts";
 import { noteAnswering } from "./who-is-answering.server.ts";
 
 /** Who answers which record. `mailFrom` is the sender's address, from which Message-IDs are made. */
@@ -86,9 +87,9 @@ async function answer(trx: Transaction<SiteTables>, open: Open, change: AnswerCh
   if (since.length > 0 && way !== "pasted")
     return { ok: false, reason: "changed", ...(await saidSince(trx, open, since)) };
   if (way !== "phone" && words === "") return { ok: false, reason: "empty" };
-  const to = addressOf({ form: recordType.form, answers: record.answers });
-  if (way === "mail" && to === null) return { ok: false, reason: "noAddress" };
-  const mail = way === "mail" && to !== null ? await queueAnswer(trx, open, { id, words, to }, now) : noMail;
+  const to = emailOf(recordType.form, record.answers);
+  if (way === "mail" && to === undefined) return { ok: false, reason: "noAddress" };
+  const mail = way === "mail" && to !== undefined ? await queueAnswer(trx, open, { id, words, to }, now) : noMail;
   const after = statusAfter[way];
   const marks = !recordType.isApplication && record.status !== after;
   await trx

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
+import { emailOf } from "#desk/records/model/email-of.server.ts";
 import { mailStates } from "#desk/records/model/mail-states.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { FormDefinition } from "#services/forms/form-definition.ts";
-import { parseEmailAddress } from "#services/mail/emails/mail-message.server.ts";
 import { type Conversation, type ConversationEntry, waysOfVisitor } from "./conversation-contract.ts";
 import { othersAnswering } from "./who-is-answering.server.ts";
 
@@ -27,7 +27,7 @@ export async function readConversation(
 ): Promise<Conversation> {
   return {
     entries: await entriesOf(db, subject),
-    to: addressOf(subject),
+    to: emailOf(subject.form, subject.answers) ?? null,
     answering: await othersAnswering(db, { kind: subject.kind, recordId: subject.id, personId: viewerId }),
   };
 }
@@ -67,12 +67,6 @@ async function attachmentsOf(db: Kysely<SiteTables>, { kind, id }: Pick<Conversa
     .orderBy("name")
     .orderBy("id")
     .execute();
-}
-
-/** The address that an answer goes to, as it was corrected; null where it is none. */
-export function addressOf({ form, answers }: Pick<ConversationSubject, "form" | "answers">): string | null {
-  const given = answers[form.emailField];
-  return typeof given === "string" ? (parseEmailAddress(given) ?? null) : null;
 }
 
 /** What an answer quotes: the visitor's words, and when they came. */

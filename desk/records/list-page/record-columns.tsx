@@ -5,6 +5,9 @@ import { Tag, type TagVariant } from "#desk/frame/parts/display/tag.tsx";
 import type { ListColumn } from "#desk/frame/parts/list/list-table.tsx";
 import { answerFieldId } from "#desk/records/conversations/conversation-contract.ts";
 import { knownWords } from "#desk/records/status/known-words.ts";
+import { capitalised } from "#platform/text/capitalised.ts";
+import { phoneUri } from "#platform/text/phone-uri.ts";
+import { formatShortDay } from "#platform/time/format-date-time.ts";
 import { sinceDay } from "#platform/time/since-day.ts";
 import type { ListedRecord } from "../lists/record-list-contract.ts";
 import { isFromApplicant, type RecordType, statusLabel } from "../model/record-types.ts";
@@ -25,10 +28,9 @@ type ColumnsOf = {
 
 /** The columns of a list of records. */
 export function recordColumns({ recordType, search, timeZone, onChange }: ColumnsOf): ListColumn<RecordRow>[] {
-  const day = new Intl.DateTimeFormat("en-AU", { dateStyle: "medium", timeZone });
   return [
     {
-      label: recordType.one.charAt(0).toUpperCase() + recordType.one.slice(1),
+      label: capitalised(recordType.one),
       cardSlot: "title",
       cell: (row) => <RecordName row={row} to={`/desk/${recordType.path}/${row.reference}${search}`} />,
     },
@@ -43,7 +45,7 @@ export function recordColumns({ recordType, search, timeZone, onChange }: Column
       cell: ({ receivedAt, source }) => (
         <>
           <time dateTime={receivedAt} className={styles.day}>
-            {day.format(new Date(receivedAt))}
+            {formatShortDay(receivedAt, timeZone)}
           </time>
           {source !== "site" && <span className={styles.aside}> {source}</span>}
         </>
@@ -140,7 +142,7 @@ function CardButtons({
             </ActionButton>
           ))}
       {row.phone !== "" && (
-        <ActionLink href={`tel:${row.phone.replaceAll(/[^\d+]/g, "")}`} aria-label={`Call ${row.name}`}>
+        <ActionLink href={phoneUri(row.phone)} aria-label={`Call ${row.name}`}>
           Call
         </ActionLink>
       )}

@@ -6,6 +6,7 @@ import { ListTable } from "#desk/frame/parts/list/list-table.tsx";
 import { ListViews } from "#desk/frame/parts/list/list-views.tsx";
 import { useTickedRows } from "#desk/frame/parts/list/use-ticked-rows.ts";
 import { useAccount, useMay } from "#desk/frame/shell/account/use-account.ts";
+import { capitalised } from "#platform/text/capitalised.ts";
 import { listSearchString, parseListQuery, recordSearch } from "../lists/list-query.ts";
 import { countOf } from "../lists/list-words.ts";
 import { type ListedRecord, type RecordList, recordList } from "../lists/record-list-contract.ts";
@@ -58,7 +59,7 @@ export function RecordListPage({ kind, actions, compare }: RecordListPageProps) 
   return (
     <div aria-busy={isLoading}>
       <header className={styles.head}>
-        <h1>{recordType.many.charAt(0).toUpperCase() + recordType.many.slice(1)}</h1>
+        <h1>{capitalised(recordType.many)}</h1>
         <ListActions recordType={recordType} list={list}>
           {actions}
         </ListActions>

@@ -1,3 +1,4 @@
+import { capitalised } from "#platform/text/capitalised.ts";
 import { truncate } from "#platform/text/truncate.ts";
 import type { RecordType, StatusDefinition } from "../model/record-types.ts";
 
@@ -60,7 +61,7 @@ export function viewsOf({ kind, statuses, hasScores, isApplication }: RecordType
 }
 
 function statusView({ value, label }: StatusDefinition): ListView {
-  return { value, label: label.charAt(0).toUpperCase() + label.slice(1), statuses: [value] };
+  return { value, label: capitalised(label), statuses: [value] };
 }
 
 const maxSearch = 200;

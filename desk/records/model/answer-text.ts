@@ -1,3 +1,4 @@
+import { capitalised } from "#platform/text/capitalised.ts";
 import type { ValueKind } from "#services/forms/field-kinds.ts";
 import type { FormDefinition, StoredField } from "#services/forms/form-definition.ts";
 
@@ -37,5 +38,5 @@ export function labelAtDesk({ question, value, mails }: StoredField): string {
   if (section === "emergency") return `Emergency contact’s ${(label ?? "").toLowerCase()}`;
   const speaksToApplicant = /\byour?\b/i.test(question?.label ?? "");
   if (question && !speaksToApplicant) return question.label;
-  return label ?? `${section.charAt(0).toUpperCase()}${section.slice(1)}`;
+  return label ?? capitalised(section);
 }

@@ -6,6 +6,7 @@ import { DeskLink } from "#desk/frame/shell/layout/desk-link.tsx";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
 import { recordTypes, statusLabel } from "#desk/records/model/record-types.ts";
 import { knownWords } from "#desk/records/status/known-words.ts";
+import { phoneUri } from "#platform/text/phone-uri.ts";
 import { dayAndMonth } from "#platform/time/calendar-day.ts";
 import { type PersonView, personView } from "./person-contract.ts";
 import styles from "./person-page.module.css";
@@ -31,7 +32,7 @@ export default function PersonPage() {
         )}
         {phones.map((phone) => (
           <li key={phone}>
-            <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a>
+            <a href={phoneUri(phone)}>{phone}</a>
           </li>
         ))}
       </ul>

@@ -29,7 +29,7 @@ export async function readPerson(
 ): Promise<PersonView | undefined> {
   const visible = Object.values(recordTypes).filter(({ viewRight }) => may(viewer, viewRight));
   const byReference = /^[VBM]-/.test(asked) ? await recordsBy(db, visible, { reference: asked }) : [];
-  const email = byReference.length > 0 ? addressOf(byReference) : emailKey(asked);
+  const email = byReference.length > 0 ? emailKeyOf(byReference) : emailKey(asked);
   const found = email === "" ? byReference : await recordsBy(db, visible, { email });
   const memberships = may(viewer, "members.view") && email !== "" ? await membershipsOf(db, email) : [];
   const mails = email === "" ? [] : await mailsTo(db, visibleKinds(viewer), email);
@@ -66,7 +66,7 @@ function textIn({ answers }: DeskRecord, field: string | undefined): string {
   return typeof text === "string" ? text : "";
 }
 
-function addressOf(found: readonly Found[]): string {
+function emailKeyOf(found: readonly Found[]): string {
   return emailKey(distinct(found.map(({ recordType, record }) => textIn(record, recordType.form.emailField)))[0] ?? "");
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod/mini";
 import { momentWords } from "#desk/frame/parts/display/moment-words.ts";
+import { formatShortDay } from "#platform/time/format-date-time.ts";
 import { dayIn } from "#platform/time/time-zone.ts";
 
 /** What has become of a mail: `at` is when it goes, or went, in milliseconds since 1970; null where that is not known, and of a mail that is about to go. */
@@ -36,9 +37,8 @@ export function tellingWords({ state, at }: Telling, done: "told" | "sent", time
 
 /** A moment that is over; what was before today has its year, since records are read for years. @example "today at 9 am", "on 28 Nov 2026" */
 export function pastMoment(at: number, timeZone: string): string {
-  const moment = new Date(at);
-  if (dayIn(timeZone, moment) === dayIn(timeZone, new Date())) return momentWords(at, timeZone);
-  return `on ${new Intl.DateTimeFormat("en-AU", { dateStyle: "medium", timeZone }).format(moment)}`;
+  if (dayIn(timeZone, new Date(at)) === dayIn(timeZone, new Date())) return momentWords(at, timeZone);
+  return `on ${formatShortDay(at, timeZone)}`;
 }
 
 /** Whether something was decided, or answered, that the sender does not know yet. */

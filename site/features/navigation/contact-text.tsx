@@ -1,3 +1,4 @@
+import { phoneUri } from "#platform/text/phone-uri.ts";
 import { SafeLink } from "#ui/links/safe-link.tsx";
 
 /** The part of a text that becomes a link, and its address. */
@@ -26,5 +27,5 @@ export function emailLink(text: string): TextLink | undefined {
 /** The first phone number in a text, in Australian notation: spaces, brackets and a leading + allowed. */
 export function phoneLink(text: string): TextLink | undefined {
   const part = /[+(]?\d[\d ()-]{6,}\d/.exec(text)?.[0];
-  return part === undefined ? undefined : { part, href: `tel:${part.replace(/[^+\d]/g, "")}` };
+  return part === undefined ? undefined : { part, href: phoneUri(part) };
 }

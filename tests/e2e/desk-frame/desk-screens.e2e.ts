@@ -38,7 +38,7 @@ for (const screens of rooms) {
     if (paths.includes("/desk/confirm")) await page.route("**/desk/api/account", (route) => route.abort());
     for (const { path, access } of screens) {
       if (access !== "anybody") await signInAtSite(context, site);
-      await page.goto(site.url + (await addressOf(path, context, site)));
+      await page.goto(site.url + (await screenUrl(path, context, site)));
       await expect(page.getByRole("heading", { level: 1 }), path).toHaveText(/\S/);
       await expectReadable(page, path);
     }
@@ -70,7 +70,7 @@ async function expectReadable(page: Page, path: string) {
 }
 
 /** A page's address with something to show: a record with notes and tasks, a mail, a person. */
-async function addressOf(path: string, context: BrowserContext, site: Site): Promise<string> {
+async function screenUrl(path: string, context: BrowserContext, site: Site): Promise<string> {
   if (path === "/desk/bands/:reference") return `/desk/bands/${await addFullBand(context, site)}`;
   if (path === "/desk/bands/compare") {
     const other = await addBand(context, site, `Beside ${oddWords}`);

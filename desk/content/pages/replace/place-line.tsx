@@ -47,7 +47,7 @@ export function PlaceLine({ place, to, isChosen, onChoose }: PlaceLineProps) {
         <p className={styles.words}>{words}</p>
       )}
       <p className={styles.where}>
-        <Link to={addressOf(place)}>{part}</Link>
+        <Link to={placeUrl(place)}>{part}</Link>
         <span>
           {fieldName}
           {isAddress && ", where a link leads"}
@@ -60,6 +60,6 @@ export function PlaceLine({ place, to, isChosen, onChoose }: PlaceLineProps) {
   );
 }
 
-function addressOf({ kind, pageId, id, field }: FactPlace): string {
+function placeUrl({ kind, pageId, id, field }: FactPlace): string {
   return kind === "Asset" ? `/desk/pictures/${id}` : fieldAddress(pageId, id, field);
 }

@@ -19,7 +19,7 @@ async function open() {
 }
 
 const poster = "poster-cordial";
-const addressOf = (id: string) => `https://example.org/content/assets/cjf/${id}/1/${id}.png`;
+const fileUrl = (id: string) => `https://example.org/content/assets/cjf/${id}/1/${id}.png`;
 
 test("no poster of the sample festival is listed as not used, and none can be removed or taken off the site", async () => {
   await using site = await open();
@@ -44,13 +44,13 @@ test("a picture whose address stands in a text of content, a text of mails, a ma
   const text = { use: "answer", subject: "", version: 1, edited_by: site.ann.personId, edited_at: 0 };
   await db
     .insertInto("desk_mail_texts")
-    .values({ ...text, id: "text", name: "Poster", words: `See ${addressOf(poster)}` })
+    .values({ ...text, id: "text", name: "Poster", words: `See ${fileUrl(poster)}` })
     .execute();
   expect((await site.one(poster))?.places).toEqual(["In a text of mails"]);
   expect((await site.act("remove", poster)).status).toBe(422);
   await db.deleteFrom("desk_mail_texts").execute();
   const setting = config.scheduleUrl;
-  config.scheduleUrl = addressOf(poster);
+  config.scheduleUrl = fileUrl(poster);
   expect((await site.one(poster))?.places).toEqual(["In the server’s settings"]);
   config.scheduleUrl = setting;
   const { body } = await site.desk.get("/pages");
@@ -58,7 +58,7 @@ test("a picture whose address stands in a text of content, a text of mails, a ma
   const content = await site.services.content.management?.all();
   const entry = content?.entries.get(page?.id ?? "");
   const changes = [
-    { field: "description", before: entry?.fields.description?.[content?.locale ?? ""], after: addressOf(poster) },
+    { field: "description", before: entry?.fields.description?.[content?.locale ?? ""], after: fileUrl(poster) },
   ];
   const request = { id: page?.id, kind: "Entry", asOf: entry?.sys.version, changes };
   expect((await site.desk.post("/content/save", request)).status).toBe(200);

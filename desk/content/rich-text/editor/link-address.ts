@@ -1,5 +1,6 @@
 import type { Mark } from "prosemirror-model";
 import { withoutInvisible } from "#platform/text/invisible-characters.ts";
+import { phoneUri } from "#platform/text/phone-uri.ts";
 import { unwrapLink } from "#platform/text/unwrapped-link.ts";
 import { parseLinkTarget } from "#ui/links/link-target.ts";
 import { isTarget } from "../model/link-data.ts";
@@ -26,7 +27,7 @@ export function linkTo(typed: string): LinkMark | undefined {
 
 function wholeAddress(address: string): string {
   if (/^[^\s@:/?]+@[^\s@:/?]+\.[a-z]{2,}$/i.test(address)) return `mailto:${address}`;
-  if (/^\+?[\d ()]{8,}$/.test(address)) return `tel:${address.replaceAll(/[^\d+]/g, "")}`;
+  if (/^\+?[\d ()]{8,}$/.test(address)) return phoneUri(address);
   if (/^[a-z\d-]+(\.[a-z\d-]+)*\.[a-z]{2,}([/?#]\S*)?$/i.test(address)) return `https://${address}`;
   return /^([/#]|https?:\/\/|mailto:|tel:)\S+$|^\/$/i.test(address) ? address : "";
 }

@@ -165,7 +165,7 @@ const markTags: Record<(typeof markTypes)[number], readonly [string, ...string[]
 
 /** Links come first: then one around several marks is one element. */
 const markSpecs: Record<string, MarkSpec> = {
-  hyperlink: link("a[href]:not([data-link])", addressOf, ({ uri }) => ({ href: parseLinkTarget(uri)?.href })),
+  hyperlink: link("a[href]:not([data-link])", linkDataOf, ({ uri }) => ({ href: parseLinkTarget(uri)?.href })),
   ...Object.fromEntries(linkTypes.slice(1).map((name) => [name, documentLink(name)])),
   ...Object.fromEntries(markTypes.map((name) => [name, word(markTags[name])])),
   /** A mark that Contentful's validator lets through and its editor does not know. */
@@ -196,7 +196,7 @@ function link(
 }
 
 /** The text of a link to an address that is none, or that would run a script, stays without a link. */
-function addressOf(dom: HTMLElement): { data: { uri: string } } | false {
+function linkDataOf(dom: HTMLElement): { data: { uri: string } } | false {
   const uri = dom.getAttribute("href") ?? "";
   return parseLinkTarget(uri) !== undefined && { data: { uri } };
 }

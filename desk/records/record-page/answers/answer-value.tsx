@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { z } from "zod/mini";
 import { uploadedPath } from "#desk/records/answer-fields/uploaded-path.ts";
 import { answerHints } from "#platform/text/answer-hint.ts";
+import { phoneUri } from "#platform/text/phone-uri.ts";
 import { expectedFormatOf } from "#services/forms/field-kinds.ts";
 import { SafeLink } from "#ui/links/safe-link.tsx";
 import styles from "../record.module.css";
@@ -15,7 +16,7 @@ export function AnswerValue({ line: { value, content, text } }: { line: LineCont
   const look = expectedFormatOf(value);
   if (look === "email")
     return <SafeLink to={`mailto:${encodeURIComponent(text).replaceAll("%40", "@")}`}>{text}</SafeLink>;
-  if (look === "phone") return <SafeLink to={`tel:${text.replaceAll(/[^\d+]/g, "")}`}>{text}</SafeLink>;
+  if (look === "phone") return <SafeLink to={phoneUri(text)}>{text}</SafeLink>;
   if (look === "link") return <WebLink text={text} />;
   return (
     <p className={styles.text} dir="auto">

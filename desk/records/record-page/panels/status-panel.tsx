@@ -6,11 +6,12 @@ import { useAccount, useMay } from "#desk/frame/shell/account/use-account.ts";
 import type { DeskResult } from "#desk/frame/shell/desk-fetch.ts";
 import { isUntold, othersDecide, type RecordType, statusLabel } from "#desk/records/model/record-types.ts";
 import { knownWords } from "#desk/records/status/known-words.ts";
+import { capitalised } from "#platform/text/capitalised.ts";
 import { FormButton } from "#ui/fields/form-button.tsx";
 import styles from "../record.module.css";
 import { fieldsToSave } from "../saving/to-save.ts";
 import { useRecord } from "../saving/use-record.ts";
-import { capitalised, toldWords } from "../words/told-words.ts";
+import { toldWords } from "../words/told-words.ts";
 import { TellDialogContext } from "./tell-dialog-context.ts";
 
 /** What the committee decided, beside what the sender was told, and who looks after it. */

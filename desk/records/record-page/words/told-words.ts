@@ -2,6 +2,7 @@ import { momentWords } from "#desk/frame/parts/display/moment-words.ts";
 import type { RecordView } from "#desk/records/model/record-contract.ts";
 import { isFromApplicant, isUntold, type RecordType, statusLabel } from "#desk/records/model/record-types.ts";
 import { pastMoment, type Telling } from "#desk/records/status/telling.ts";
+import { capitalised } from "#platform/text/capitalised.ts";
 
 type Told = Pick<RecordView, "status" | "toldStatus" | "telling" | "hasConflictOfInterest">;
 
@@ -33,8 +34,4 @@ function decisionWords(told: string, { state, at }: Telling, timeZone: string): 
     default:
       return `Not told: ${told}. The mail was not sent.`;
   }
-}
-
-export function capitalised(label: string): string {
-  return `${label.charAt(0).toUpperCase()}${label.slice(1)}`;
 }

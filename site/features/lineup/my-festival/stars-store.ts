@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { withStorage } from "#platform/browser-storage.ts";
 import { readStars, type Stars, writeStars } from "./stars.ts";
 
 /** The stars are stored in this browser alone, under this name. No request carries them. */
@@ -23,7 +24,12 @@ export function areStarsStored(): boolean {
 /** Changes the stars, on top of what another tab may have stored meanwhile. */
 export function changeStars(change: (stars: Stars) => Stars): void {
   current = change(isStored ? stored() : currentStars());
-  isStored = withLocalStorage((storage) => storage.setItem(storageKey, writeStars(current ?? nothing))) !== failed;
+  const text = writeStars(current);
+  const isWritten = withStorage("localStorage", (storage) => {
+    storage.setItem(storageKey, text);
+    return true;
+  });
+  isStored = isWritten === true;
   for (const listener of listeners) listener();
 }
 
@@ -33,9 +39,9 @@ function currentStars(): Stars {
 }
 
 function stored(): Stars {
-  const text = withLocalStorage((storage) => storage.getItem(storageKey));
-  if (text === failed) isStored = false;
-  return text === failed ? (current ?? nothing) : readStars(text);
+  const found = withStorage("localStorage", (storage) => ({ text: storage.getItem(storageKey) }));
+  if (!found) isStored = false;
+  return found ? readStars(found.text) : (current ?? nothing);
 }
 
 function subscribe(onChange: () => void): () => void {
@@ -52,14 +58,4 @@ function followOtherTabs({ key }: StorageEvent) {
   if (key !== storageKey && key !== null) return;
   current = stored();
   for (const listener of listeners) listener();
-}
-
-const failed = Symbol("storing failed");
-
-function withLocalStorage<Result>(use: (storage: Storage) => Result): Result | typeof failed {
-  try {
-    return use(window.localStorage);
-  } catch {
-    return failed;
-  }
 }

@@ -122,7 +122,7 @@ function isUsed(file: string) {
 async function storePictures(store: Cache, pictures: readonly string[], needed: Set<string>) {
   for (const picture of pictures) {
     if (await storePicture(store, picture).catch(() => false)) needed.add(picture);
-    else for (const other of await store.keys(picture, { ignoreSearch: true })) needed.add(addressOf(other));
+    else for (const other of await store.keys(picture, { ignoreSearch: true })) needed.add(urlOf(other));
   }
 }
 
@@ -144,11 +144,11 @@ function copyOf({ headers: sent }: Response, html: string): Response {
 
 async function deleteOthers(store: Cache, needed: ReadonlySet<string>) {
   for (const request of await store.keys()) {
-    if (!needed.has(addressOf(request))) await store.delete(request);
+    if (!needed.has(urlOf(request))) await store.delete(request);
   }
 }
 
-function addressOf({ url }: Request): string {
+function urlOf({ url }: Request): string {
   const { pathname, search } = new URL(url);
   return pathname + search;
 }

@@ -57,7 +57,7 @@ export async function importBands(db: Database, list: unknown, { replace = false
   if (!parsed.success) return { ok: false, problems: parsed.error.issues.map((issue) => formatIssue(issue, list)) };
   const problems = [
     ...findDuplicates(parsed.data, "id", (band) => band.id),
-    ...findDuplicates(parsed.data, "address", addressOf),
+    ...findDuplicates(parsed.data, "address", slugOfBand),
     ...(replace ? [] : findTakenAddresses(parsed.data, await listBands(db))),
   ];
   if (problems.length > 0) return { ok: false, problems };
@@ -105,7 +105,7 @@ function nonEmpty(ids: string[]) {
   return ids.length > 0 ? ids : [""];
 }
 
-function addressOf(band: BandRecord) {
+function slugOfBand(band: BandRecord) {
   return slugOf(band.fields["Band Name"]);
 }
 
@@ -120,12 +120,12 @@ function findDuplicates(bands: BandRecord[], what: string, keyOf: (band: BandRec
 /** Addresses of bands outside the list, which stay in the line-up. */
 function findTakenAddresses(list: BandRecord[], stored: BandRecord[]): string[] {
   const ids = new Set(list.map(({ id }) => id));
-  const others = new Map(stored.filter(({ id }) => !ids.has(id)).map((band) => [addressOf(band), band]));
+  const others = new Map(stored.filter(({ id }) => !ids.has(id)).map((band) => [slugOfBand(band), band]));
   return list.flatMap((band) => {
-    const other = others.get(addressOf(band));
+    const other = others.get(slugOfBand(band));
     if (other === undefined) return [];
     const name = band.fields["Band Name"];
-    return `${name}: has the same address, ${addressOf(band)}, as ${other.fields["Band Name"]} of the line-up: give it that band's id, ${other.id}, or another name`;
+    return `${name}: has the same address, ${slugOfBand(band)}, as ${other.fields["Band Name"]} of the line-up: give it that band's id, ${other.id}, or another name`;
   });
 }
 

@@ -1,3 +1,4 @@
+import { capitalised } from "#platform/text/capitalised.ts";
 import { trimSlashes } from "#platform/text/trim-slashes.ts";
 
 /** The pages whose names cannot be read off their slugs. */
@@ -27,6 +28,5 @@ export function titleWithoutContent(slug: string): string {
 }
 
 function nameOf(slug: string) {
-  const words = slug.slice(slug.lastIndexOf("/") + 1).replaceAll("-", " ");
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
+  return capitalised(slug.slice(slug.lastIndexOf("/") + 1).replaceAll("-", " "));
 }

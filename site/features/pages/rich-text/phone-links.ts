@@ -1,4 +1,5 @@
 import { INLINES } from "@contentful/rich-text-types";
+import { phoneUri } from "#platform/text/phone-uri.ts";
 import type { RichNode } from "#services/content/pages/rich-text-document.ts";
 
 /**
@@ -15,9 +16,8 @@ export function linkPhones(node: RichNode): RichNode[] {
   const parts: RichNode[] = [];
   let from = 0;
   for (const { 0: number, index } of node.value.matchAll(phone)) {
-    const uri = `tel:${number.replaceAll(/[^+\d]/g, "")}`;
     parts.push({ ...node, value: node.value.slice(from, index) });
-    parts.push({ nodeType: INLINES.HYPERLINK, data: { uri }, content: [{ ...node, value: number }] });
+    parts.push({ nodeType: INLINES.HYPERLINK, data: { uri: phoneUri(number) }, content: [{ ...node, value: number }] });
     from = index + number.length;
   }
   return from === 0 ? [node] : [...parts, { ...node, value: node.value.slice(from) }];
