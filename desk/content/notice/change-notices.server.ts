@@ -23,7 +23,10 @@ type Changing = {
   onPutUp?(trx: Kysely<SiteTables>): Promise<void>;
 };
 
-/** Does something to a notice in somebody's name, by the right to do so: it needs none to change pages. It is one transaction. */
+/**
+ * Does something to a notice in somebody's name, by the right to do so: it needs none to change pages. It is one
+ * transaction.
+ */
 export async function changeNotices(
   { management, person, judge, id, needsConfirmation = false, onPutUp }: Changing,
   work: (editing: ContentEditing) => Promise<PutUp>,
