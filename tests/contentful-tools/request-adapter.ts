@@ -2,7 +2,9 @@ import type { RestAdapterParams } from "contentful-management";
 
 type Adapter = Extract<NonNullable<RestAdapterParams["adapter"]>, (...given: never[]) => unknown>;
 
-/** A transport of Contentful's SDK: what it would send becomes a `Request` for `send`, which need not use the network. */
+/**
+ * A transport of Contentful's SDK: what it would send becomes a `Request` for `send`, which need not use the network.
+ */
 export function requestAdapter(send: (request: Request) => Promise<Response>): Adapter {
   return async (config) => {
     const url = urlOf(config.baseURL, config.url);

@@ -23,7 +23,10 @@ export type ContentWork = {
   management: ContentManagement;
   locale: string;
   names: PeopleNames;
-  /** By their keys: those that visitors saw until they are removed in this request, so that they see them again once these are put back. */
+  /**
+   * By their keys: those that visitors saw until they are removed in this request, so that they see them again once
+   * these are put back.
+   */
   removedFromSite: Set<string>;
   /** Which of these documents visitors saw until they were removed. Asked before `together`, too. */
   publicUntilRemoved(documents: readonly Key[]): Promise<ReadonlySet<string>>;
@@ -37,7 +40,8 @@ export type ContentRequest<Body> = Pick<DeskCall<Body>, "services" | "body" | "j
 };
 
 /**
- * Who works is judged once more at the beginning of each transaction: a large picture waits for its turn, and takes its time to be decoded.
+ * Who works is judged once more at the beginning of each transaction: a large picture waits for its turn, and takes its
+ * time to be decoded.
  *
  * @param also notes each change besides the log, in the same transaction
  */

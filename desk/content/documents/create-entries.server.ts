@@ -16,8 +16,8 @@ export type Created =
 class IdTaken extends Error {}
 
 /**
- * Creates drafts with the ids that the browser made, all of them or none: a request that is sent again finds them there, whatever was written in
- * them since.
+ * Creates drafts with the ids that the browser made, all of them or none: a request that is sent again finds them
+ * there, whatever was written in them since.
  *
  * @returns the last one
  */

@@ -122,7 +122,10 @@ function perform(work: ContentWork, tasks: readonly Task[]): Promise<Published> 
 
 type Open = Task & { current: ContentDocument };
 
-/** Looks at all documents before it touches the first. What the content service refuses by itself is told before what `expect` finds. */
+/**
+ * Looks at all documents before it touches the first. What the content service refuses by itself is told before what
+ * `expect` finds.
+ */
 export async function performAll(
   editing: ContentEditing,
   work: ContentWork,

@@ -2,7 +2,10 @@ import { z } from "zod/mini";
 import { type DocumentState, documentState, editedAsset, editedEntry } from "../documents/documents-contract.ts";
 import { timedPublication } from "../timed/timed-publication.ts";
 
-/** What the desk's pages and the server say to each other about the pages of the site. Times are milliseconds since 1970. */
+/**
+ * What the desk's pages and the server say to each other about the pages of the site. Times are milliseconds since
+ * 1970.
+ */
 
 /** A line of the tree. `address` is where visitors find it, null if nowhere of its own. */
 export type PageNode = {
@@ -23,7 +26,9 @@ export const pageNode: z.ZodMiniType<PageNode> = z.object({
   children: z.array(z.lazy(() => pageNode)),
 });
 
-/** Where a word stands: `before` and `after` are the text around it. `pageId` is the first page that shows the entry. */
+/**
+ * Where a word stands: `before` and `after` are the text around it. `pageId` is the first page that shows the entry.
+ */
 const pageHit = z.object({
   pageId: z.string(),
   pageTitle: z.string(),
@@ -36,8 +41,9 @@ const pageHit = z.object({
 export type PageHit = z.infer<typeof pageHit>;
 
 /**
- * `GET /desk/api/pages?q=tickets`: the pages as the menu has them, then those that are not in it, then what is on all pages (header, footer,
- * festival, questions). `hits` is null without a `q`. `removed` can be put back for 30 days. `timed` is what is to come, or waits for somebody.
+ * `GET /desk/api/pages?q=tickets`: the pages as the menu has them, then those that are not in it, then what is on all
+ * pages (header, footer, festival, questions). `hits` is null without a `q`. `removed` can be put back for 30 days.
+ * `timed` is what is to come, or waits for somebody.
  */
 export const pageTree = z.object({
   q: z.string(),
@@ -61,8 +67,8 @@ export const pageTree = z.object({
 export type PageTree = z.infer<typeof pageTree>;
 
 /**
- * The same with Contentful, where pages are changed: the address of the environment in its web app, whether the site shows drafts, and what the desk was to publish
- * there.
+ * The same with Contentful, where pages are changed: the address of the environment in its web app, whether the site
+ * shows drafts, and what the desk was to publish there.
  */
 const contentAtContentful = z.object({
   webApp: z.string(),
@@ -74,8 +80,9 @@ export type ContentAtContentful = z.infer<typeof contentAtContentful>;
 export const pagesAnswer = z.union([pageTree, contentAtContentful]);
 
 /**
- * `GET /desk/api/pages/:id`: a page and all that links lead to from it, other pages excepted; null if there is none. `alsoOn` says by entry id which
- * other pages show it. `menu` has the header and all items of menus, of a page that can stand there. `timed` is what is to come of the page and the menu.
+ * `GET /desk/api/pages/:id`: a page and all that links lead to from it, other pages excepted; null if there is none.
+ * `alsoOn` says by entry id which other pages show it. `menu` has the header and all items of menus, of a page that can
+ * stand there. `timed` is what is to come of the page and the menu.
  */
 export const openPage = z.object({
   root: editedEntry,
@@ -89,13 +96,18 @@ export const openPage = z.object({
 });
 export type OpenPage = z.infer<typeof openPage>;
 
-/** `GET /desk/api/pages/:id/incoming-links`: the pages, the header and the footer from which visitors are led to a page. */
+/**
+ * `GET /desk/api/pages/:id/incoming-links`: the pages, the header and the footer from which visitors are led to a page.
+ */
 export const incomingLinks = z.object({
   pages: z.array(z.object({ id: z.string(), type: z.string(), title: z.string() })),
 });
 export type IncomingLinks = z.infer<typeof incomingLinks>;
 
-/** `GET /desk/api/content/visibility?ids=a,b`: how many of the entries visitors get as the content is by now, and how many they do not. */
+/**
+ * `GET /desk/api/content/visibility?ids=a,b`: how many of the entries visitors get as the content is by now, and how
+ * many they do not.
+ */
 export const visibility = z.object({ seen: z.int(), unseen: z.int() });
 export type Visibility = z.infer<typeof visibility>;
 

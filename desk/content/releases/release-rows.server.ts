@@ -13,7 +13,9 @@ const releasedDocument = z.object({
   /** As it was seen. */
   version: z.number(),
   isUnpublished: z.boolean(),
-  /** By Contentful's arithmetic, the version that visitors read before, and the one that they read since; null for none. */
+  /**
+   * By Contentful's arithmetic, the version that visitors read before, and the one that they read since; null for none.
+   */
   before: z.nullable(z.number()),
   after: z.nullable(z.number()),
   isDone: z.boolean(),
@@ -50,7 +52,10 @@ export async function readRelease(db: Kysely<SiteTables>, id: string): Promise<R
   return row && parseRelease(row);
 }
 
-/** Stores a release, unless it is there already. `publishedAt` is null for one that waits for its time. @returns whether it is new */
+/**
+ * Stores a release, unless it is there already. `publishedAt` is null for one that waits for its time. @returns whether
+ * it is new
+ */
 export async function insertRelease(
   trx: Kysely<SiteTables>,
   { id, personId, name, pages, documents }: NewRelease,
@@ -76,7 +81,10 @@ export async function logRelease(
   await logChange(trx, { personId, action, subject: { kind: "contentRelease", id }, changes });
 }
 
-/** Notes that one of its documents was published, or left the site; nothing where there is no such release. `before` is what visitors read until then, as far as it is known better. */
+/**
+ * Notes that one of its documents was published, or left the site; nothing where there is no such release. `before` is
+ * what visitors read until then, as far as it is known better.
+ */
 export async function noteReleased(
   db: Kysely<SiteTables>,
   id: string,

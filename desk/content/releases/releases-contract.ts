@@ -6,8 +6,8 @@ import { timedRequest } from "../timed/timed-contract.ts";
 const id = z.string().check(z.regex(/^[\w-]{36}$/));
 
 /**
- * `POST /desk/api/pages/together/publish`: several pages with all that is on them, as they were seen, now or at a time. The browser makes the id, so that a
- * request sent again does no more.
+ * `POST /desk/api/pages/together/publish`: several pages with all that is on them, as they were seen, now or at a time.
+ * The browser makes the id, so that a request sent again does no more.
  */
 export const releaseRequest = z.extend(publishRequest, {
   id,
@@ -20,8 +20,8 @@ export type ReleaseRequest = z.infer<typeof releaseRequest>;
 export const releaseChoice = z.strictObject({ id });
 
 /**
- * What was published together. `name` is empty unless a fact was changed. `waiting` is to come at its time, `held` after a restore. `at` is when it was published, or
- * when it is to be; `parts` is how many documents it has.
+ * What was published together. `name` is empty unless a fact was changed. `waiting` is to come at its time, `held`
+ * after a restore. `at` is when it was published, or when it is to be; `parts` is how many documents it has.
  */
 const release = z.object({
   id: z.string(),
@@ -45,7 +45,10 @@ const changedPage = z.object({
 });
 export type ChangedPage = z.infer<typeof changedPage>;
 
-/** `GET /desk/api/pages/together`, and the answer to each change: the pages that differ from what visitors see, and what was published together, the last first. */
+/**
+ * `GET /desk/api/pages/together`, and the answer to each change: the pages that differ from what visitors see, and what
+ * was published together, the last first.
+ */
 export const together = z.object({
   pages: z.array(changedPage),
   releases: z.array(release),

@@ -34,8 +34,8 @@ type Change = { field: string; before: unknown; after: unknown };
 type Open = { seen: ReplaceRequest["documents"][number]; current: ContentDocument; changes: Change[] };
 
 /**
- * Puts the new words into the places that were chosen, and publishes what visitors saw the old ones in, as one release and in one transaction. Sent again, it
- * does no more.
+ * Puts the new words into the places that were chosen, and publishes what visitors saw the old ones in, as one release
+ * and in one transaction. Sent again, it does no more.
  *
  * @throws UsedId
  */
@@ -86,7 +86,10 @@ function releasedFrom(written: ContentDocument, { sys }: ContentDocument): Relea
   return releasedDocument(seen, nameOf(written), sys.publishedVersion ?? null);
 }
 
-/** Opens all documents before the first is changed. @throws PublishingRefused with what somebody has changed, or with what the new words break */
+/**
+ * Opens all documents before the first is changed. @throws PublishingRefused with what somebody has changed, or with
+ * what the new words break
+ */
 async function openChanging(
   editing: ContentEditing,
   work: ContentWork,

@@ -12,8 +12,9 @@ const approvedDocument = z.object({
   isUnpublished: z.boolean(),
   fields: z.record(z.string(), z.record(z.string(), z.unknown())),
   metadata: z.optional(z.unknown()),
-  /** Of what was published at Contentful, by an earlier release: whether this one was done. */
+  /** Of what was published at Contentful, by an earlier release: whether this one was done, and the words of a fact. */
   isDone: z.optional(z.boolean()),
+  changes: z.optional(z.unknown()),
 });
 /** A document as it was when its publication was approved. */
 export type ApprovedDocument = z.infer<typeof approvedDocument>;

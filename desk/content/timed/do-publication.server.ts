@@ -15,7 +15,10 @@ import { documentsOf, type Row } from "./timed-publications.server.ts";
 
 type Outcome = Published | { ok: false; reason: "noRight"; name: string };
 
-/** In the name of who approved it, while they may. Its first change ends it in the same transaction, so that it is done once. */
+/**
+ * In the name of who approved it, while they may. Its first change ends it in the same transaction, so that it is done
+ * once.
+ */
 export async function doPublication(
   services: Pick<Services, "db" | "reader" | "config" | "content">,
   row: Row,

@@ -13,11 +13,14 @@ export function whatToDo(row: Row): string {
   const documents = documentsOf(row);
   const gone = documents.filter(({ isDone }) => isDone).map(nameOf);
   const left = documents.filter(({ isDone }) => !isDone);
-  const steps = left.map((each) =>
-    each.isUnpublished ? `take ${nameOf(each)} off the site` : `publish ${nameOf(each)}`,
-  );
+  const steps = left.map(stepOf);
   const done = gone.length > 0 ? ` Done already: ${listed(gone)}.` : "";
   return `The desk publishes nothing at Contentful any more.${done} Please do the rest in Contentful’s web app: ${listed(steps)}.`;
+}
+
+function stepOf(document: ApprovedDocument): string {
+  if (document.isUnpublished) return `take ${nameOf(document)} off the site`;
+  return document.changes ? `put the new words into ${nameOf(document)}` : `publish ${nameOf(document)}`;
 }
 
 function nameOf({ name }: ApprovedDocument): string {

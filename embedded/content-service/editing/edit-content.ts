@@ -28,14 +28,17 @@ import { withDefaultParts } from "./output.ts";
 import type { PatternTests } from "./rules/pattern-tests.ts";
 
 /**
- * Editing as the Management API and the host do it, with all that is checked. Each operation is one transaction, or part of the one that the editor's database is, and throws
- * a ContentRefused, which ends that.
+ * Editing as the Management API and the host do it, with all that is checked. Each operation is one transaction, or
+ * part of the one that the editor's database is, and throws a ContentRefused, which ends that.
  */
 
 /** What is checked of a document of one kind, and what else happens to it. All of it may throw a ContentRefused. */
 export type DocumentRules = {
   kind: PublishableKind;
-  /** The parts of a document as they are stored; `links` are added to the `sys` of a new one. `current` is what is stored, undefined for a new one. */
+  /**
+   * The parts of a document as they are stored; `links` are added to the `sys` of a new one. `current` is what is
+   * stored, undefined for a new one.
+   */
   checkParts(
     db: Database,
     parts: Parts,

@@ -24,7 +24,10 @@ import { type AssetScope, assetOutput, assetOutputs, entryOutput } from "./outpu
 import { expectStorable } from "./rules/expect-storable.ts";
 import { createPatternTests } from "./rules/pattern-tests.ts";
 
-/** An entry or asset as it is edited, in all locales. Files have the addresses at which they are served; imported ones may say nothing of times and people. */
+/**
+ * An entry or asset as it is edited, in all locales. Files have the addresses at which they are served; imported ones
+ * may say nothing of times and people.
+ */
 type Sys = {
   id: string;
   version: number;
@@ -81,7 +84,8 @@ export type ContentReading = {
 };
 
 /**
- * What a host does to documents within one transaction, with all that is checked. Each throws a ContentRefused, which ends the transaction.
+ * What a host does to documents within one transaction, with all that is checked. Each throws a ContentRefused, which
+ * ends the transaction.
  */
 export type ContentEditing = ContentReading & {
   all(): Promise<AllContent>;
@@ -198,8 +202,8 @@ export async function readDefaultLocale(db: Database): Promise<string> {
 }
 
 /**
- * Everything as it is edited, read again only after something was written. What is as visitors read it stays the same object, so that what was worked out of it need not
- * be worked out again.
+ * Everything as it is edited, read again only after something was written. What is as visitors read it stays the same
+ * object, so that what was worked out of it need not be worked out again.
  */
 export function rememberContent(
   scope: AssetScope,

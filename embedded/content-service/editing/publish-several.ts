@@ -30,8 +30,8 @@ class Faulty extends Error {
 }
 
 /**
- * Publishes or unpublishes several documents, all of them or none, and calls `note` in the same transaction; if none, in one of its own with what
- * is wrong with each.
+ * Publishes or unpublishes several documents, all of them or none, and calls `note` in the same transaction; if none,
+ * in one of its own with what is wrong with each.
  */
 export async function publishSeveral<Noted>(
   editor: Editor,

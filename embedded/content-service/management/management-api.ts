@@ -27,7 +27,10 @@ const reading = new Set(["GET", "HEAD"]);
 
 export type Manage = (request: Request, caller: Caller) => Promise<Response>;
 
-/** The Management API, at the same paths as the Delivery API. Who asks has been found out by the host. Each request has its own time for patterns. */
+/**
+ * The Management API, at the same paths as the Delivery API. Who asks has been found out by the host. Each request has
+ * its own time for patterns.
+ */
 export function managementApi(options: ManagementOptions): Manage {
   const routes = managementRoutes(options);
   return async (request, caller) => {
@@ -39,7 +42,10 @@ export function managementApi(options: ManagementOptions): Manage {
   };
 }
 
-/** Refuses to write for whoever has no personal access token. There is no CORS, so that no other site's page can use one. */
+/**
+ * Refuses to write for whoever has no personal access token. There is no CORS, so that no other site's page can use
+ * one.
+ */
 export const unknownWriters: MiddlewareHandler = async (c, next) => {
   if (reading.has(c.req.method) || c.req.method === "OPTIONS") return next();
   return errorResponse(

@@ -33,7 +33,11 @@ export { ContentRefused };
 /** Who works at the content. */
 export type ContentEditor = { id: string; name: string; email: string; mayWrite: boolean };
 
-/** A change as the desk's log tells it. `type` is the document's: `Entry`, `Asset`, `ContentType`; `name` is what editors call it; `publicVersion` is what visitors read then; `wasPublic`: visitors saw it until it was removed by the same request. */
+/**
+ * A change as the desk's log tells it. `type` is the document's: `Entry`, `Asset`, `ContentType`; `name` is what
+ * editors call it; `publicVersion` is what visitors read then; `wasPublic`: visitors saw it until it was removed by the
+ * same request.
+ */
 export type ContentChange = {
   action: "create" | "edit" | "publish" | "unpublish" | "archive" | "unarchive" | "delete";
   type: string;
@@ -64,8 +68,8 @@ export type ContentManagement = {
     work: (content: ContentEditing) => Promise<Result>,
   ): Promise<Result>;
   /**
-   * Answers a request that came with somebody's personal access token, who is judged at the beginning of each transaction. The files of `usedElsewhere`,
-   * by their ids, stay.
+   * Answers a request that came with somebody's personal access token, who is judged at the beginning of each
+   * transaction. The files of `usedElsewhere`, by their ids, stay.
    */
   answerTokenRequest(
     request: Request,

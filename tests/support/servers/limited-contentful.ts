@@ -1,37 +1,23 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 
 /**
- * Contentful's limit of requests per second before a service: while `refuse` is above zero, so many requests get 429. What `forbids` answers
- * true to gets 403, and what `swallows` answers true to gets no answer. `most` is how many of those that `counts` were under way at once.
+ * Contentful's limit of requests per second before a service: while `refuse` is above zero, so many requests get 429.
+ * What `forbids` answers true to gets 403.
  */
 export async function startLimited(origin: string) {
   const state = {
     refuse: 0,
-    refused: 0,
     forbids: (_: IncomingMessage) => false,
-    swallows: (_: IncomingMessage) => false,
-    counts: (_: IncomingMessage) => true,
-    underWay: 0,
-    most: 0,
   };
   const refuse = (to: ServerResponse, status: number, id: string, headers: Record<string, string> = {}) => {
     to.writeHead(status, { "Content-Type": "application/json", ...headers });
     return to.end(JSON.stringify({ sys: { type: "Error", id }, message: "Not now" }));
   };
   const pass = (from: IncomingMessage, to: ServerResponse) => {
-    if (state.counts(from)) {
-      state.underWay += 1;
-      state.most = Math.max(state.most, state.underWay);
-      to.on("close", () => {
-        state.underWay -= 1;
-      });
-    }
     if (state.refuse > 0) {
       state.refuse -= 1;
-      state.refused += 1;
       return refuse(to, 429, "RateLimitExceeded", { "X-Contentful-RateLimit-Reset": "1" });
     }
-    if (state.swallows(from)) return from.resume();
     if (state.forbids(from)) return refuse(to, 403, "AccessDenied");
     const { host: _, ...headers } = from.headers;
     const sent = request(`${origin}${from.url}`, { method: from.method, headers }, (answer) => {

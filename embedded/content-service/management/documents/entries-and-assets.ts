@@ -7,7 +7,9 @@ import { answer, editorOf, type ManagementEnv, managementHeaders, readVersionHea
 import { documentRoutes } from "./document-routes.ts";
 import { listDocuments, type ReadSnapshot } from "./list-documents.ts";
 
-/** @param all every entry, as it is edited; @param published as visitors read them, with the queries of the other lists */
+/**
+ * @param all every entry, as it is edited; @param published as visitors read them, with the queries of the other lists
+ */
 export function entryRoutes(scope: AssetScope, all: ReadSnapshot, published: ReadSnapshot): Hono<ManagementEnv> {
   const app = documentRoutes(scope, {
     path: "entries",
