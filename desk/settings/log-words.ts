@@ -1,76 +1,9 @@
+import { wordsOf } from "#desk/frame/access/log/log-actions.ts";
 import { type RecordType, recordTypes } from "#desk/records/model/record-types.ts";
 import { describeChange } from "#desk/records/record-page/words/history-words.ts";
 import type { LogView } from "./settings-contract.ts";
 
 type Row = LogView["rows"][number];
-
-const actions: Readonly<Record<string, string>> = {
-  "mails.retry": "had mails tried again that did not arrive",
-  "mails.send": "had held mails sent",
-  "mails.discard": "decided that held mails are not sent",
-  "mailing.send": "wrote to several people",
-  "mailing.test": "sent themselves a test of a mail to several people",
-  "mailing.pause": "paused a mail to several people",
-  "mailing.goOn": "had a mail to several people go on",
-  "mailing.stop": "stopped a mail to several people",
-  "text.change": "changed a text of mails",
-  "text.remove": "removed a saved answer",
-  "mails.hold": "held mails again that were not to be sent",
-  "backup.restore": "put a backup back",
-  "committee.confirm": "said that the committee is right after a backup was put back",
-  "person.export": "saved a copy of what is stored about somebody",
-  "person.erase": "erased somebody",
-  "person.first": "was the first at the desk",
-  "person.signIn": "signed in",
-  "person.signOut": "signed out",
-  "person.signOutDevice": "signed out another device",
-  "person.signOutElsewhere": "signed out everywhere else",
-  "person.prove": "proved once more who they are",
-  "person.addPasskey": "added a device to sign in with",
-  "person.renamePasskey": "renamed a device to sign in with",
-  "person.removePasskey": "removed a device to sign in with",
-  "person.addCodeApp": "set up a code app",
-  "person.preferences": "chose something about single keys and mails",
-  "person.removeCodeApp": "removed their code app",
-  "person.makeSpareKeys": "made ten spare keys",
-  "person.makeToken": "made a key for a program",
-  "person.endToken": "ended a key for a program",
-  "preview.share": "made an address that shows the drafts of a page for an hour",
-  "backup.download": "made a backup and saved it",
-  "records.csv": "saved a list for Excel",
-  "view.save": "saved a view of a list",
-  "view.remove": "removed a view of a list",
-};
-
-/** What was done to a text, a picture, or something else of the content. */
-const contentActions: Readonly<Record<string, string>> = {
-  "content.create": "made",
-  "content.edit": "changed",
-  "content.publish": "published",
-  "content.unpublish": "took off the site",
-  "content.archive": "removed",
-  "content.unarchive": "put back",
-  "content.delete": "deleted for good",
-  "notice.putUp": "put up, for its times, the notice",
-  "notice.takeDown": "took down the notice",
-  "notice.waits": "left waiting the notice",
-  "content.timed": "approved, for a time,",
-  "content.timedStop": "stopped, before its time, publishing",
-  "content.timedNow": "had published at once",
-  "content.release": "published together",
-  "content.releaseTakenBack": "took back what was published together,",
-  "content.attempted": "began to publish, or to take off the site, at Contentful,",
-  "content.done": "ended what was begun at Contentful with",
-};
-
-/** What was done about somebody else: before and after their name. */
-const actionsAbout: Readonly<Record<string, readonly [string, string]>> = {
-  "person.invite": ["invited", "to the committee"],
-  "person.roles": ["gave", "other roles"],
-  "person.revoke": ["took", "off the committee"],
-  "person.letInAgain": ["let", "in again, with new ways to sign in"],
-  "person.handOver": ["handed the work of", "to somebody else"],
-};
 
 const kinds: Readonly<Record<string, string>> = {
   column: "own columns",
@@ -113,13 +46,11 @@ export function describeRow(
 ): string {
   if (kind === "signIn") return describeFailedSignIn(changes, about);
   const became = outcome === null ? "" : `: ${outcome}`;
-  const did = contentActions[action];
-  if (did !== undefined) return `${describeContent(did, changes)}${became}`;
+  const words = wordsOf(action);
+  if (typeof words === "string") return `${words}${became}`;
+  if (words !== null && "content" in words) return `${describeContent(words.content, changes)}${became}`;
+  if (words !== null) return words.join(` ${about ?? "somebody"} `);
   if (action === "content.replace") return describeReplacing(changes);
-  const said = actions[action];
-  if (said !== undefined) return `${said}${became}`;
-  const parts = actionsAbout[action];
-  if (parts !== undefined) return parts.join(` ${about ?? "somebody"} `);
   if (kind === "column") return describeColumn(action, changes);
   if (kind === "budget") return describeBudget(changes);
   const recordType = recordTypeOf(kind);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { list } from "tar";
 import { expect, test } from "vitest";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
+import type { LogAction } from "#desk/frame/access/log/log-actions.ts";
 import { score } from "#desk/records/one-record/remarks.server.ts";
 import { startOfDay } from "#platform/time/time-zone.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
@@ -138,7 +139,7 @@ test("the log is read by the festival's days, both included", async () => {
   await using desk = await open();
   const ann = await signIn(desk.services, { chair: "change" });
   const { timeZone } = desk.config;
-  const logAt = (action: string, at: number) =>
+  const logAt = (action: LogAction, at: number) =>
     logChange(desk.db, { personId: ann.personId, action, subject: { kind: "mails", id: "parked" } }, at);
   const [begins, ends] = [startOfDay(timeZone, "2027-05-01"), startOfDay(timeZone, "2027-05-03")];
   await logAt("mails.hold", begins - 1);

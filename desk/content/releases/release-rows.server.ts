@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import { z } from "zod/mini";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
+import type { LogAction } from "#desk/frame/access/log/log-actions.ts";
 import type { ContentChange } from "#services/content/management/content-management.server.ts";
 import type { DeskReleasesTable } from "#services/database/desk-tables.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
@@ -74,7 +75,7 @@ export async function insertRelease(
 
 export async function logRelease(
   trx: Kysely<SiteTables>,
-  { personId, action, id, pages }: Pick<NewRelease, "personId" | "id" | "pages"> & { action: string },
+  { personId, action, id, pages }: Pick<NewRelease, "personId" | "id" | "pages"> & { action: LogAction },
 ): Promise<void> {
   const name = pages.map(({ title }) => title).join(", ");
   const changes = [{ field: "name", before: null, after: name }];

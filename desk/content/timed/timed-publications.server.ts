@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Kysely, Selectable } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
+import type { LogAction } from "#desk/frame/access/log/log-actions.ts";
 import { isSameValue } from "#platform/merge-fields.ts";
 import type { AllContent } from "#services/content/management/content-management.server.ts";
 import { nameOf } from "#services/content/management/name-of-document.ts";
@@ -153,7 +154,7 @@ export async function runTimedNow(db: Kysely<SiteTables>, personId: string, id: 
   return db.transaction().execute((trx) => change(trx, { personId, id, action: "content.timedNow" }, values));
 }
 
-type Changing = { personId: string; id: string; action: string };
+type Changing = { personId: string; id: string; action: LogAction };
 
 async function change(
   trx: Kysely<SiteTables>,
@@ -175,7 +176,7 @@ async function change(
 function logTimed(
   trx: Kysely<SiteTables>,
   personId: string,
-  action: string,
+  action: LogAction,
   { page_id, name, at }: Pick<Row, "page_id" | "name" | "at">,
 ) {
   const changes = [

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Kysely, Selectable } from "kysely";
+import type { LogAction } from "#desk/frame/access/log/log-actions.ts";
 import { emailKey } from "#platform/text/email-key.ts";
 import type { DeskPeopleTable } from "#services/database/desk-access-tables.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
@@ -106,7 +107,7 @@ async function isLastChair(trx: Transaction, id: string): Promise<boolean> {
 function logAbout(
   trx: Transaction,
   by: string | null,
-  action: string,
+  action: LogAction,
   id: string,
   changes: NonNullable<Parameters<typeof logChange>[1]["changes"]>,
 ) {

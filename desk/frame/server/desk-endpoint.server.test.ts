@@ -16,7 +16,7 @@ const change = deskCommand(
   async ({ c, body, ...call }) => {
     const { services, session } = call;
     const subject = { kind: "band", id: "b1" };
-    await logChange(services.db, { personId: session.person.id, action: "band.rename", subject });
+    await logChange(services.db, { personId: session.person.id, action: "record.change", subject });
     return c.json(body);
   },
 );
@@ -132,7 +132,7 @@ describe("an endpoint of the desk", () => {
     expect((await desk.get("/bands/rename", Cookie)).status).toBe(404);
     expect(await (await desk.post("/bands/rename", { name: "New" }, own)).json()).toEqual({ name: "New" });
     const logged = await desk.services.db.selectFrom("desk_log").select(["person_id", "action"]).execute();
-    expect(logged).toEqual([{ person_id: personId, action: "band.rename" }]);
+    expect(logged).toEqual([{ person_id: personId, action: "record.change" }]);
   });
 });
 

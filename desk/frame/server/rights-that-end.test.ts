@@ -100,7 +100,7 @@ const note = ({ services, session }: DeskCall<unknown>) =>
   services.db
     .transaction()
     .execute((trx) =>
-      logChange(trx, { personId: session.person.id, action: "test.change", subject: { kind: "test", id: "1" } }),
+      logChange(trx, { personId: session.person.id, action: "record.change", subject: { kind: "test", id: "1" } }),
     );
 
 test.each(["bands.change", "own-account", "committee.change"] as const)(

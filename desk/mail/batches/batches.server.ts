@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
+import type { LogAction } from "#desk/frame/access/log/log-actions.ts";
 import type { DeskPerson, DeskSession } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
 import { refusalWithoutProof } from "#desk/frame/server/judge-access.server.ts";
 import { forUpdate } from "#platform/database/for-update.postgres.server.ts";
@@ -28,7 +29,8 @@ export type BatchPurpose<Sending, Refusal extends Refused> = {
   send: (trx: Kysely<SiteTables>, batch: NewBatch, sending: Sending) => Promise<Refusal | undefined>;
   /** Stops what no worker has tried, as far as somebody may, and takes back what it says. @returns how many mails; undefined where nothing is stopped */
   stop: (trx: Kysely<SiteTables>, batch: DeskBatchesTable, by: DeskPerson) => Promise<number | "right" | undefined>;
-  isPausable: boolean;
+  /** What the log says of a pause and of its end, where this can be paused. */
+  pausing?: Readonly<Record<"pause" | "goOn", LogAction>>;
   /** Deletes the batches of this purpose whose time is over. `before` is when applications were received that go now. */
   removeOld: (db: Kysely<SiteTables>, times: { now: Date; before: Date }) => Promise<void>;
 };
@@ -91,14 +93,13 @@ export function controlBatch(
       return { ok: true, count: count ?? 0 };
     }
     const isPaused = batch.paused_at !== null;
-    if (!purpose.isPausable || batch.stopped_at !== null || isPaused === (what === "pause"))
-      return { ok: true, count: 0 };
+    if (!purpose.pausing || batch.stopped_at !== null || isPaused === (what === "pause")) return { ok: true, count: 0 };
     const count =
       what === "pause" ? await pauseMails(trx, id, now) : await resumeMails(trx, id, Math.max(now, batch.goes_at));
     await become({ paused_at: isPaused ? null : now });
     const subject = { kind: purpose.name, id };
     const changes = [{ field: "mails", before: null, after: count }];
-    await logChange(trx, { personId: by.id, action: `${purpose.name}.${what}`, subject, changes });
+    await logChange(trx, { personId: by.id, action: purpose.pausing[what], subject, changes });
     return { ok: true, count };
   });
 }

@@ -32,7 +32,6 @@ type NobodyTold = { ok: false; reason: "changed" } & TellConflict;
  */
 export const decisionBatches: BatchPurpose<Sending, NobodyTold> = {
   name: "decisions",
-  isPausable: false,
   send: tellAll,
   stop: stopDecisions,
   removeOld: removeEmptyBatches,

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
+import type { LogAction } from "#desk/frame/access/log/log-actions.ts";
 import type { EditConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
 import { findDeskRecord } from "#desk/records/model/desk-record.server.ts";
 
@@ -74,7 +75,7 @@ export async function lastWriter(
 async function change(
   db: Kysely<SiteTables>,
   { kind, reference, personId }: Changing,
-  action: string,
+  action: LogAction,
   next: (before: DeskDecisionMailsTable | undefined, status: string) => CustomMail | "changed" | undefined,
 ): Promise<Saved> {
   const recordType = recordTypes[kind];

@@ -21,7 +21,7 @@ type Changed = { ok: false; reason: "changed"; people: number };
 /** Mails to several people. Their texts live as long as applications; the mails are deleted by the outbox's own rules. */
 export const mailings: BatchPurpose<Sending, Changed> = {
   name: "mailing",
-  isPausable: true,
+  pausing: { pause: "mailing.pause", goOn: "mailing.goOn" },
   async send(trx, batch, { kind, mails, count }) {
     if (mails.size !== count) return { ok: false, reason: "changed", people: mails.size };
     const people = await queueAll(trx, batch, { kind, mails });
@@ -105,7 +105,7 @@ export async function sendTest(
 function log(
   trx: Kysely<SiteTables>,
   { id: personId }: DeskPerson,
-  what: string,
+  what: "send" | "stop" | "test",
   id: string,
   ...changes: FieldChange[]
 ) {

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
+import type { LogAction } from "#desk/frame/access/log/log-actions.ts";
 import type { EditConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
 import type { DeskRecord } from "#desk/records/model/desk-record.server.ts";
 import { emailOf } from "#desk/records/model/email-of.server.ts";
@@ -44,7 +45,7 @@ const UNDO_MS = 60_000;
 const statusAfter: Record<AnswerChange["way"], string> = { mail: "answered", phone: "answered", pasted: "new" };
 
 /** The log's action for each way. */
-const actions: Record<AnswerChange["way"], string> = {
+const actions: Record<AnswerChange["way"], LogAction> = {
   mail: "record.answer",
   phone: "record.answer-by-phone",
   pasted: "record.reply-pasted",
@@ -213,7 +214,7 @@ async function saidSince(
 async function log(
   trx: Transaction<SiteTables>,
   { recordType, record, personId }: Open,
-  action: string,
+  action: LogAction,
   changes: { field: string; before: unknown; after: unknown }[],
 ) {
   await logChange(trx, { personId, action, subject: { kind: recordType.kind, id: record.id }, changes });

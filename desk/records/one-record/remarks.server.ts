@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
+import type { LogAction } from "#desk/frame/access/log/log-actions.ts";
 import type { EditConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
 import { lockId, lockRecords } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
@@ -172,7 +173,7 @@ function changedInAnotherWindow(found: { words: string; edited_at: number | null
   return { ok: false, reason: "changed", conflicts: [theirs] };
 }
 
-function noteAction(words: string, isThere: boolean): string {
+function noteAction(words: string, isThere: boolean): LogAction {
   if (words === "") return "record.note-removed";
   return isThere ? "record.note-edited" : "record.note";
 }
@@ -212,7 +213,7 @@ async function averageAgain(trx: Kysely<SiteTables>, { kind, recordId }: PersonA
     .execute();
 }
 
-async function log(trx: Kysely<SiteTables>, { kind, recordId: id, personId }: PersonAndRecord, action: string) {
+async function log(trx: Kysely<SiteTables>, { kind, recordId: id, personId }: PersonAndRecord, action: LogAction) {
   await logChange(trx, { personId, action, subject: { kind, id } });
 }
 

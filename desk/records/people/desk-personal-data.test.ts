@@ -23,7 +23,7 @@ describe("what the committee wrote about somebody", () => {
         conversation: [{ way: "phone", words: "Too loud for the church", at: "1970-01-01T00:00:00.001Z" }],
         told: [{ decision: "declined", way: "phone" }],
         decision_mails: [{ line: "Too loud for the church" }],
-        log: [{ action: "note.add", changes: [{ field: "note" }] }],
+        log: [{ action: "record.note", changes: [{ field: "note" }] }],
       },
     });
     expect(JSON.stringify(found)).not.toMatch(/"p[12]"/);
@@ -39,9 +39,9 @@ describe("what the committee wrote about somebody", () => {
     expect(await desk.count()).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
     const log = await desk.db.selectFrom("desk_log").select(["action", "changes"]).orderBy("action").execute();
     expect(log).toEqual([
-      { action: "note.add", changes: "[]" },
-      { action: "note.add", changes: "[]" },
       { action: "person.erase", changes: expect.stringContaining("pieces") },
+      { action: "record.note", changes: "[]" },
+      { action: "record.note", changes: "[]" },
     ]);
   });
 

@@ -75,7 +75,7 @@ export async function addDeskData(
     .execute();
   await logChange(db, {
     personId: "p1",
-    action: "note.add",
+    action: "record.note",
     subject: { kind, id },
     changes: [{ field: "note", before: null, after: words }],
   });

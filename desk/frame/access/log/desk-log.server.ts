@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
+import type { LogAction } from "./log-actions.ts";
 
 /** A changed field: what it was and what it is. */
 export type FieldChange = { field: string; before: unknown; after: unknown };
@@ -7,8 +8,7 @@ export type FieldChange = { field: string; before: unknown; after: unknown };
 /** A change at the desk. `personId` is null for what the program or a command did by itself. */
 export type LoggedChange = {
   personId: string | null;
-  /** The operation, as in `record.status` or `person.invite`. */
-  action: string;
+  action: LogAction;
   subject: { kind: string; id: string };
   changes?: readonly FieldChange[];
 };

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { Kysely } from "kysely";
+import type { LogAction } from "#desk/frame/access/log/log-actions.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { hasCodeApp } from "../credentials/one-time-passwords.server.ts";
 import { logChange } from "../log/desk-log.server.ts";
@@ -53,7 +54,7 @@ const waysToSignIn = [
 export function logAccountChange(
   trx: Kysely<SiteTables>,
   personId: string,
-  action: `person.${string}`,
+  action: Extract<LogAction, `person.${string}`>,
   changes: Parameters<typeof logChange>[1]["changes"] = [],
 ): Promise<void> {
   return logChange(trx, { personId, action, subject: { kind: "person", id: personId }, changes });

@@ -1,3 +1,4 @@
+import { wordsOf } from "#desk/frame/access/log/log-actions.ts";
 import { labelAtDesk } from "#desk/records/model/answer-text.ts";
 import { isEmptyAnswer } from "#desk/records/model/answer-values.ts";
 import type { LoggedChange, RecordView } from "#desk/records/model/record-contract.ts";
@@ -14,29 +15,6 @@ export type WordsContext = { recordType: RecordType } & Pick<RecordView, "column
     timeZone?: string;
   };
 
-const actions: Record<string, string> = {
-  "record.add": "added this by hand",
-  "record.score": "gave a score",
-  "record.score-removed": "took a score back",
-  "record.note": "wrote a note",
-  "record.note-edited": "changed a note",
-  "record.note-removed": "removed a note",
-  "record.mail-again": "sent a mail again that did not arrive, to the corrected address",
-  "record.mail-stopped": "stopped a mail",
-  "record.answer": "wrote an answer by mail",
-  "record.answer-by-phone": "answered by phone",
-  "record.mail-reply": "got an answer by mail",
-  "record.mail-automatic": "got an automatic answer by mail",
-  "record.mail-bounce": "was told that a mail did not arrive",
-  "record.reply-pasted": "put in what they answered",
-  "record.answer-taken-back": "took an answer back",
-  "record.conflict": "said that they are too close to judge",
-  "record.conflict-removed": "took back that they are too close to judge",
-  "decision.mail": "changed the mail that tells them",
-  "decision.ring": "rings first",
-  "decision.ring-not": "put the mail that tells them among the others again",
-};
-
 /** What somebody did, as a sentence without its subject: "set the status to declined". Each changed field is one. */
 export function describeChange({ mail, ...change }: LoggedChange, context: WordsContext): string[] {
   const words = describeDone(change, context);
@@ -47,8 +25,8 @@ export function describeChange({ mail, ...change }: LoggedChange, context: Words
 function describeDone({ action, changes }: Omit<LoggedChange, "mail">, context: WordsContext): string[] {
   if (action === "record.task") return [describeTask(changes, context)];
   if (action.startsWith("record.score-of")) return [describeEnteredScore(action, changes, context)];
-  const said = actions[action];
-  if (said !== undefined) return [said];
+  const said = wordsOf(action);
+  if (typeof said === "string") return [said];
   if (action.startsWith("decision.")) return [describeAnnouncement(action, changes, context)];
   if (changes.length === 0) return ["changed something that was erased since"];
   return changes.map(({ field, before, after }) => describeField(field, before, after, context));
