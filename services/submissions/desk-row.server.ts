@@ -29,17 +29,13 @@ export async function insertRecord(
   const insert = formTables(trx).insertInto(form.table).values(row);
   const stored = await insert.onConflict((conflict) => conflict.column("id").doNothing()).executeTakeFirst();
   if (stored.numInsertedOrUpdatedRows === 0n) return false;
-  await trx
-    .insertInto("desk_records")
-    .values({ ...deskRow(submittedBy(form), row, timeZone), ...added })
-    .execute();
+  // A form of which the committee has no list stores its answers alone.
+  const submitted = Object.values(submittedRecords).find((each) => each.form.table === form.table);
+  if (submitted) {
+    const values = { ...deskRow(submitted, row, timeZone), ...added };
+    await trx.insertInto("desk_records").values(values).execute();
+  }
   return true;
-}
-
-function submittedBy({ table }: Pick<FormDefinition, "table">): SubmittedRecord {
-  const found = Object.values(submittedRecords).find(({ form }) => form.table === table);
-  if (!found) throw new Error(`the committee has no list of ${table}`);
-  return found;
 }
 
 /** Records that get their row at a time: other requests are answered in between. */

@@ -42,7 +42,7 @@ function stopClock() {
 
 /** A command's body: an empty object with room in it, of which the first half is sent before, and the rest after. */
 const sending = ({ path, takesFile }: DeskEndpoint, cookie: string) => ({
-  path: `/desk/api${path}${takesFile ? "?id=aaaaaaaaaaaaaaaaaaaaaa&name=a.txt" : ""}`,
+  path: `/desk/api${path}${path === "/pictures/upload" ? "?id=aaaaaaaaaaaaaaaaaaaaaa&name=a.txt" : ""}`,
   headers: {
     Cookie: cookie,
     "Sec-Fetch-Site": "same-origin",

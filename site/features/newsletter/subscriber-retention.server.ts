@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
+import { lockRecordsAndMails } from "#services/database/lock-rows.server.ts";
 import { removeDeskData } from "#services/database/remove-desk-data.server.ts";
 import type { SiteTables, SubscribersTable } from "#services/database/site-tables.server.ts";
 import { deriveSecret, loadSiteSecret } from "#services/site/site-secret.server.ts";
@@ -50,6 +51,10 @@ async function deleteUnconfirmed(trx: Transaction<SiteTables>, unconfirmedBefore
     .where("consent_at", "<", unconfirmedBefore.toISOString())
     .returning("id")
     .execute();
+  await lockRecordsAndMails(
+    trx,
+    never.map(({ id }) => id),
+  );
   for (const { id } of never) {
     await trx.deleteFrom("subscriber_consents").where("subscriber_id", "=", id).execute();
     await deleteConfirmations(trx, id);

@@ -22,7 +22,7 @@ import { openVisitor } from "#tests/support/membership/membership-visitor.ts";
 /**
  * What release 0.1.0 made of messages, subscriptions and memberships: the answer, the row, the queued mails, the mails as they are sent,
  * the idempotency keys, the export, the privacy export and what is left after erasure; and what it answered to bad values. Changed since on
- * purpose: CSV cells are quoted, requests to confirm have a token of their own and stand in the privacy export, and a payment carries what was typed with it.
+ * purpose: CSV cells are quoted, requests to confirm have a token of their own and stand in the privacy export, a payment carries what was typed with it, and a message has what the committee added to it from the start.
  */
 const fixture = new URL("../../fixtures/forms/records-0.1.0.json", import.meta.url);
 const recorded = JSON.parse(readFileSync(fixture, "utf8"));
