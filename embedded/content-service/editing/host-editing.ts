@@ -17,7 +17,6 @@ import { editorInterfaces, findNonPublishable, saveNonPublishable, tags } from "
 import { addUpload, type ImageSizeOf, processFile } from "./asset-files.ts";
 import { assetRules } from "./asset-rules.ts";
 import { refusalError } from "./content-refused.ts";
-import { contentTypeRules } from "./content-types/content-type-rules.ts";
 import { archive, create, publish, remove, unarchive, unpublish, update } from "./edit-content.ts";
 import { entryRules } from "./entry-rules.ts";
 import { type AssetScope, assetOutput, assetOutputs, entryOutput } from "./output.ts";
@@ -103,8 +102,6 @@ export type ContentEditing = ContentReading & {
   process(asset: Seen, locale: string): Promise<void>;
   /** Makes a tag that visitors' programs see, where there is none. */
   ensureTag(id: string, name: string): Promise<void>;
-  /** Makes a content type, and publishes it, where there is none. */
-  ensureContentType(id: string, parts: object): Promise<void>;
 };
 
 export type HostEditor = { user: string; judge?: Judge | undefined; record?: RecordChange | undefined };
@@ -158,13 +155,6 @@ function createEditing(scope: AssetScope, imageSizeOf: ImageSizeOf, editor: Edit
       if (await findNonPublishable(db, tags, id)) return;
       const made = await saveNonPublishable(editor, tags, { id }, { name }, { visibility: "public" });
       if (!made.ok) throw refusalError("Tag", id, made);
-    },
-    async ensureContentType(id, parts) {
-      const stored = await readEdited(db, { kind: "contentTypes", id });
-      const known = stored === undefined ? undefined : readDocument(stored);
-      if (known?.sys.publishedVersion !== undefined) return;
-      const { sys } = known ?? (await create(editor, contentTypeRules, { id }, { ...parts }));
-      await publish(editor, contentTypeRules, sys, patterns);
     },
   };
 }

@@ -13,6 +13,7 @@ import type {
   Metadata,
 } from "#embedded/content-service/editing/host-editing.ts";
 import type { ContentType } from "#embedded/content-service/store/documents.ts";
+import { beginLocking } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { nameOf } from "./name-of-document.ts";
 
@@ -94,7 +95,7 @@ export function createContentManagement(service: ContentService): ContentManagem
     locale: service.defaultLocale,
     reading: service.reading,
     as: ({ id, judge }, record, work) =>
-      service.edit({ user: id, judge: judge && within(judge), record: recorder(record) }, work),
+      service.edit({ user: id, judge: within(judge), record: recorder(record) }, work),
     answerTokenRequest: (request, { id, name, email, mayWrite, keys }, { judge, record, body, usedElsewhere }) => {
       const [firstName = "", ...rest] = name.split(" ");
       const user = { id, firstName, lastName: rest.join(" "), email, mayWrite };
@@ -112,8 +113,13 @@ export function createContentManagement(service: ContentService): ContentManagem
 
 type Caller = Parameters<ContentService["manage"]>[1];
 
-function within(judge: Judge): NonNullable<Caller["judge"]> {
-  return (tx) => judge(tx.withTables<SiteTables>());
+/** The content service locks the content once its editor was judged. */
+function within(judge?: Judge): NonNullable<Caller["judge"]> {
+  return async (tx) => {
+    const trx = tx.withTables<SiteTables>();
+    await judge?.(trx);
+    beginLocking(trx, "content");
+  };
 }
 
 function recorder(record: RecordContentChange): NonNullable<Caller["record"]> {
