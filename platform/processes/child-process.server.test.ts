@@ -61,11 +61,21 @@ describe("the process is killed, and the next task gets another", () => {
   });
 });
 
+test("a task that has not had the processor by its time is not taken for one that takes too long", async () => {
+  const child = processOf();
+  const pid = await child.run(task("pidOf"), [], forever);
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const waiting = child.run(task("pidOf"), [], forever);
+  vi.advanceTimersByTime(2 * timeMs);
+  vi.useRealTimers();
+  expect(await waiting).toBe(pid);
+});
+
 /** By a clock of the test's own: the next process has to start within the time, too, on a busy machine. */
 async function hangTooLong(child: Child) {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   const hanging = child.run(task("hang"), [], forever);
-  vi.advanceTimersByTime(timeMs);
+  vi.advanceTimersByTime(3 * timeMs);
   vi.useRealTimers();
   return hanging;
 }
