@@ -4,10 +4,8 @@ import { unwrapLink } from "#platform/text/unwrapped-link.ts";
 /** Elements whose content is no text for readers. */
 const unseen: ReadonlySet<string> = new Set(["script", "style", "title", "template"]);
 /** Elements that begin a line; after those of the second set comes an empty one. */
-const lines: ReadonlySet<string> = new Set(["div", "dd", "dt", "hr", "li", "tr", "address", "header", "footer"]);
-const paragraphs: ReadonlySet<string> = new Set(
-  ["p", "ul", "ol", "dl", "pre", "table", "blockquote", "section", "article"].concat(["h1", "h2", "h3", "h4", "h5"]),
-);
+const lines = new Set("div center dd dt hr li tr address header footer main form aside nav".split(" "));
+const paragraphs = new Set("p ul ol dl pre table blockquote section article h1 h2 h3 h4 h5 h6".split(" "));
 
 type Attributes = Readonly<Record<string, string>>;
 

@@ -76,6 +76,11 @@ test.each([
     "Our bio:\n\n> The best quartet",
   ],
   [
+    "the lines of blocks of all kinds",
+    "<center>Hi</center>Joan<form>Yes</form><aside>No</aside><h6>Piano</h6>Ann",
+    "Hi\nJoan\nYes\nNo\nPiano\n\nAnn",
+  ],
+  [
     "the target of a wrapped link",
     '<a href="https://www.google.com/url?q=https://example.org/demo">demo</a>',
     "demo (https://example.org/demo)",
