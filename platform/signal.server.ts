@@ -1,28 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
-
-/** Wakes a worker as soon as a job is queued, so that it need not wait for its next poll. It reaches this process only. */
-export type Signal = {
-  /** Call it after the transaction that queued the job has been committed. */
-  notify(): void;
-  /** @returns what removes the listener again. */
-  subscribe(listener: () => void): () => void;
-};
+import { createSignal, type Signal } from "./signal.ts";
 
 /** How long a worker pauses, in milliseconds, and whether a notification ends the pause. */
 export type Pause = { ms: number; untilNotified?: boolean };
-
-export function createSignal(): Signal {
-  const listeners = new Set<() => void>();
-  return {
-    notify() {
-      for (const listener of listeners) listener();
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-}
 
 /** How often something runs, in milliseconds: first after `firstAfterMs`, then `everyMs` after each run has ended. */
 export type Interval = {

@@ -13,7 +13,7 @@ import { createImages, type Images } from "#platform/images/images.server.ts";
 import { createLog, type Log } from "#platform/observability/log.server.ts";
 import { createMetrics, type Metrics } from "#platform/observability/metrics.server.ts";
 import { createOutboundCalls, type OutboundCalls } from "#platform/outbound/outbound-call.server.ts";
-import { createSignal, type Signal } from "#platform/signal.server.ts";
+import { createSignal, type Signal } from "#platform/signal.ts";
 import { createContentVersion, publishedQuery } from "#services/content/cache/content-version.server.ts";
 import { type Content, type ContentTables, createContent } from "#services/content/content.server.ts";
 import {

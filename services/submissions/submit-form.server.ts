@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Signal } from "#platform/signal.server.ts";
+import type { Signal } from "#platform/signal.ts";
 import { emailKey } from "#platform/text/email-key.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { FormDefinition } from "#services/forms/form-definition.ts";

@@ -1,4 +1,5 @@
 import { notify } from "#desk/frame/shell/notices/notices.ts";
+import { createSignal } from "#platform/signal.ts";
 import type { EditedAsset } from "../documents/documents-contract.ts";
 import { isOfTypes, mostBytes } from "./file-contract.ts";
 import { newFileId, type SendOutcome, sendFile } from "./send-file.ts";
@@ -23,7 +24,7 @@ const kinds = new Map([
 
 let uploads: readonly Upload[] = [];
 let isSending = false;
-const listeners = new Set<() => void>();
+const changed = createSignal();
 /** Who takes what has arrived at a place: the last who was there, also once somebody has turned to another page of the desk. */
 const takers = new Map<string, Taker>();
 /** Places that are on the screen. */
@@ -58,10 +59,7 @@ export function allUploads(): readonly Upload[] {
   return uploads;
 }
 
-export function subscribeToUploads(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const subscribeToUploads = changed.subscribe;
 
 async function sendNext(): Promise<void> {
   const next = uploads.find(({ step }) => step === "waiting");
@@ -134,7 +132,7 @@ function set(next: readonly Upload[]): void {
   const isBusy = next.some(({ step }) => step === "waiting" || step === "sending");
   if (isBusy) window.addEventListener("beforeunload", stay);
   else window.removeEventListener("beforeunload", stay);
-  for (const listener of listeners) listener();
+  changed.notify();
 }
 
 function stay(event: BeforeUnloadEvent): void {

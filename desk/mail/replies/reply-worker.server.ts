@@ -2,7 +2,8 @@ import { type LeftOutMail, withLeftOut } from "#desk/records/conversations/left-
 import { mailboxId } from "#desk/records/conversations/mailbox-state.server.ts";
 import type { ReplyMailbox } from "#platform/config/reply-mailbox.server.ts";
 import { createChildProcess, type TaskProcess } from "#platform/processes/child-process.server.ts";
-import { createSignal, startLoop } from "#platform/signal.server.ts";
+import { startLoop } from "#platform/signal.server.ts";
+import { createSignal } from "#platform/signal.ts";
 import {
   type MailHead,
   MOST_MAIL_BYTES,

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openDatabase } from "#platform/database/database.server.ts";
 import { createActivity } from "#platform/http/activity.server.ts";
-import { createSignal } from "#platform/signal.server.ts";
+import { createSignal } from "#platform/signal.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { openMailDelivery } from "#tests/support/servers/mail-delivery.ts";
 import { startSmtp } from "#tests/support/servers/smtp.ts";

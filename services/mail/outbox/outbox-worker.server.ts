@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Activity } from "#platform/http/activity.server.ts";
-import { type Pause, type Signal, sleep, startLoop } from "#platform/signal.server.ts";
+import { type Pause, sleep, startLoop } from "#platform/signal.server.ts";
+import type { Signal } from "#platform/signal.ts";
 import { deliverNext, type MailDelivery } from "./deliver-mail.server.ts";
 import { nextDue } from "./outbox.server.ts";
 import { queueScheduledMails } from "./scheduled-mails.server.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createActivity } from "#platform/http/activity.server.ts";
-import { createSignal } from "#platform/signal.server.ts";
+import { createSignal } from "#platform/signal.ts";
 import { openMailDelivery } from "#tests/support/servers/mail-delivery.ts";
 import { startSmtp } from "#tests/support/servers/smtp.ts";
 import { deliverNext } from "./deliver-mail.server.ts";

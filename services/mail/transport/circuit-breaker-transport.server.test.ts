@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { createActivity } from "#platform/http/activity.server.ts";
 import { createLog } from "#platform/observability/log.server.ts";
 import { createOutboundCalls } from "#platform/outbound/outbound-call.server.ts";
-import { createSignal } from "#platform/signal.server.ts";
+import { createSignal } from "#platform/signal.ts";
 import { openMailDelivery, type Unguarded } from "#tests/support/servers/mail-delivery.ts";
 import { startSmtp } from "#tests/support/servers/smtp.ts";
 import { deliverNext, type MailDelivery } from "../outbox/deliver-mail.server.ts";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Signal } from "#platform/signal.server.ts";
+import type { Signal } from "#platform/signal.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { toRow } from "#services/forms/form-record.ts";
 import { messageForm } from "#services/forms/message-form.ts";

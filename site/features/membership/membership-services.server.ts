@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Config } from "#platform/config/config.server.ts";
 import type { Log } from "#platform/observability/log.server.ts";
-import type { Signal } from "#platform/signal.server.ts";
+import type { Signal } from "#platform/signal.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { Payments } from "#services/payments/payments.server.ts";
 import type { RateLimits } from "#services/rate-limits/rate-limits.server.ts";

@@ -1,5 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { withStorage } from "#platform/browser-storage.ts";
+import { createSignal } from "#platform/signal.ts";
 import { isRecord } from "#services/content/pages/content-tree.ts";
 
 /** How far a saved draft is: its step, counted from 1, and how many there are, which drafts of 0.1.0 do not say. */
@@ -13,18 +14,18 @@ export function draftKey(name: string): string {
 }
 
 const statuses = new Map<string, DraftStatus | undefined>();
-const listeners = new Set<() => void>();
+const changed = createSignal();
 
 /** Tells the page what is stored now: a browser may forbid to save a draft, or have no room for it. */
 export function updateDraftStatus(name: string): void {
   statuses.set(name, storedStatus(name));
-  for (const listener of listeners) listener();
+  changed.notify();
 }
 
 /** How far the draft of a wizard is; undefined without one, and in the server's markup. */
 export function useDraftStatus(name: string): DraftStatus | undefined {
   return useSyncExternalStore(
-    subscribe,
+    changed.subscribe,
     useCallback(() => draftStatus(name), [name]),
     () => undefined,
   );
@@ -42,9 +43,4 @@ function storedStatus(name: string): DraftStatus | undefined {
   );
   if (!isRecord(draft) || draft.version !== draftVersion || typeof draft.at !== "number") return undefined;
   return { step: draft.at + 1, steps: typeof draft.steps === "number" ? draft.steps : undefined };
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
 }

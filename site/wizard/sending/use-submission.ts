@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import type { FieldValues } from "react-hook-form";
+import { createSignal, type Signal } from "#platform/signal.ts";
 import { browserFetch } from "#services/site/site-fetch.ts";
 import { useSite } from "#services/site/use-site.ts";
 import { newIdempotencyKey } from "#services/submissions/idempotency-key.ts";
@@ -18,8 +19,8 @@ export type Submission =
   | { stage: "refused"; errors: readonly FieldError[] }
   | { stage: "failed" };
 
-/** The submission of one wizard, and the listeners to its changes. */
-type SubmissionState = { submission: Submission; last: { body: string; key: string }; listeners: Set<() => void> };
+/** The submission of one wizard, and what tells of its changes. */
+type SubmissionState = { submission: Submission; last: { body: string; key: string }; changed: Signal };
 
 const answering: Submission = { stage: "answering" };
 const noSubmission = { body: "", key: "" };
@@ -35,8 +36,7 @@ export function useSubmission<Answers extends FieldValues>(wizard: WizardDefinit
   const { settings } = useSite();
   const state = submissionStateOf(wizard.name);
   const now = () => state.submission;
-  const subscribe = useCallback((listener: () => void) => listen(state, listener), [state]);
-  const submission = useSyncExternalStore(subscribe, now, now);
+  const submission = useSyncExternalStore(state.changed.subscribe, now, now);
 
   // A result that was shown on this page is not shown again on the next.
   useEffect(() => () => clearResult(state), [state]);
@@ -60,19 +60,14 @@ export function useSubmission<Answers extends FieldValues>(wizard: WizardDefinit
 }
 
 function submissionStateOf(name: string): SubmissionState {
-  const state = submissions.get(name) ?? { submission: answering, last: noSubmission, listeners: new Set() };
+  const state = submissions.get(name) ?? { submission: answering, last: noSubmission, changed: createSignal() };
   submissions.set(name, state);
   return state;
 }
 
-function listen({ listeners }: SubmissionState, listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
 function show(state: SubmissionState, submission: Submission) {
   state.submission = submission;
-  for (const listener of state.listeners) listener();
+  state.changed.notify();
 }
 
 function clearResult(state: SubmissionState) {

@@ -4,7 +4,7 @@ import pino from "pino";
 import { siteMigrations } from "#migrations/index.ts";
 import { loadConfig } from "#platform/config/config.server.ts";
 import type { Log } from "#platform/observability/log.server.ts";
-import { createSignal } from "#platform/signal.server.ts";
+import { createSignal } from "#platform/signal.ts";
 import { graphqlEndpoint } from "#server/graphql/graphql-endpoint.ts";
 import type { GraphqlServices } from "#server/graphql/graphql-engine.ts";
 import { errorResponse } from "#server/http/error-response.ts";

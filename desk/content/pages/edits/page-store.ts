@@ -3,6 +3,7 @@ import { type ChangedDocuments, contentFaults } from "#desk/content/documents/pu
 import type { OpenPage } from "#desk/content/pages-of-site/pages-contract.ts";
 import { problemCodes } from "#desk/frame/access/account/account-contract.ts";
 import type { DeskProblem, DeskResult } from "#desk/frame/shell/desk-fetch.ts";
+import { createSignal } from "#platform/signal.ts";
 import { mergeConflict, settleConflict, type UnresolvedConflict } from "./field-conflicts.ts";
 import { hasUnsent, openPageEdits, type PageEdits, type Step, valueIn } from "./page-edits.ts";
 import {
@@ -53,11 +54,11 @@ export function createPageStore({ page, post, askToKeepMine, restore, keep }: Pa
   let underWay: Promise<void> | undefined;
   /** How soon what is changed while something is on its way is sent. */
   let nextMs = TYPING_MS;
-  const listeners = new Set<() => void>();
+  const changed = createSignal();
   const set = (next: PageState) => {
     if (next.edits !== state.edits) keep?.(next.edits);
     state = next;
-    for (const listener of listeners) listener();
+    changed.notify();
   };
   const edit = (edits: PageEdits) => {
     if (edits !== state.edits) set({ edits, saving: hasUnsent(edits) ? waiting(state.saving) : state.saving });
@@ -137,10 +138,7 @@ export function createPageStore({ page, post, askToKeepMine, restore, keep }: Pa
   };
   return {
     state: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: changed.subscribe,
     /** A key in a field: saved a moment after the last one. */
     type(id: string, field: string, value: unknown) {
       edit(changeFields(state.edits, [{ id, field, value }], { isTyping: true }));

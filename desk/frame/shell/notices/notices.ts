@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { createSignal } from "#platform/signal.ts";
 import type { DeskResult } from "../desk-fetch.ts";
 
 /** What is said after a change, or after one that failed. */
@@ -26,7 +27,7 @@ export function isAutoDismissed({ undo, isProblem }: Notice): boolean {
 
 let shown: readonly Notice[] = [];
 let last = 0;
-const listeners = new Set<() => void>();
+const changed = createSignal();
 
 /** Says something in the corner of the desk, and to screen readers. @example notify("Shortlisted: The Lamplighters.", { undo }) */
 export function notify(words: string, options: Pick<Notice, "undo" | "undone" | "isProblem"> = {}): void {
@@ -54,7 +55,7 @@ export function closeUndo(): void {
 }
 
 export function useNotices(): readonly Notice[] {
-  return useSyncExternalStore(subscribe, shownNotices);
+  return useSyncExternalStore(changed.subscribe, shownNotices);
 }
 
 /** From the top to the bottom. */
@@ -64,10 +65,5 @@ export function shownNotices(): readonly Notice[] {
 
 function show(next: readonly Notice[]) {
   shown = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  changed.notify();
 }

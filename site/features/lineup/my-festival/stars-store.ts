@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { withStorage } from "#platform/browser-storage.ts";
+import { createSignal } from "#platform/signal.ts";
 import { readStars, type Stars, writeStars } from "./stars.ts";
 
 /** The stars are stored in this browser alone, under this name. No request carries them. */
@@ -9,7 +10,7 @@ const nothing: Stars = [];
 let current: Stars | undefined;
 /** A browser may forbid storing, or be full: then the stars last as long as the tab. */
 let isStored = true;
-const listeners = new Set<() => void>();
+const changed = createSignal();
 
 /** The visitor's stars in this browser. All tabs follow a change; none is told on the server. */
 export function useStars(): Stars {
@@ -30,7 +31,7 @@ export function changeStars(change: (stars: Stars) => Stars): void {
     return true;
   });
   isStored = isWritten === true;
-  for (const listener of listeners) listener();
+  changed.notify();
 }
 
 function currentStars(): Stars {
@@ -45,17 +46,14 @@ function stored(): Stars {
 }
 
 function subscribe(onChange: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener("storage", followOtherTabs);
-  listeners.add(onChange);
-  return () => {
-    listeners.delete(onChange);
-    if (listeners.size === 0) window.removeEventListener("storage", followOtherTabs);
-  };
+  // Added once, however often: it is the same listener.
+  window.addEventListener("storage", followOtherTabs);
+  return changed.subscribe(onChange);
 }
 
 /** Without a key everything was cleared. */
 function followOtherTabs({ key }: StorageEvent) {
   if (key !== storageKey && key !== null) return;
   current = stored();
-  for (const listener of listeners) listener();
+  changed.notify();
 }

@@ -1,4 +1,5 @@
-import { type Pause, type Signal, startLoop } from "#platform/signal.server.ts";
+import { type Pause, startLoop } from "#platform/signal.server.ts";
+import type { Signal } from "#platform/signal.ts";
 import type { MembershipPaymentsTable } from "#services/database/site-tables.server.ts";
 import { PaymentsUnavailable } from "#services/payments/payment-errors.server.ts";
 import type { Payments } from "#services/payments/payments.server.ts";
