@@ -97,7 +97,7 @@ async function deleteCanceledPayments(db: Kysely<SiteTables>, before: Date) {
 }
 
 /** Keeps what the accounts need (payment, time, reference) and removes everything personal. */
-export async function anonymizePaidMember(trx: Transaction<SiteTables>, id: string): Promise<void> {
+export async function anonymizePaidMember(trx: Kysely<SiteTables>, id: string): Promise<void> {
   await clearSubmittedDetails(trx, id);
   await removeDeskData(trx, memberForm.table, id);
   await trx
