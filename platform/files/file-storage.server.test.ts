@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readlinkSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +8,7 @@ import { createLog } from "#platform/observability/log.server.ts";
 import { createOutboundCalls, type TimeoutPolicy } from "#platform/outbound/outbound-call.server.ts";
 import { startS3 } from "#tests/support/servers/s3.ts";
 import { startUnresponsiveServer } from "#tests/support/servers/unresponsive-server.ts";
+import { openFiles } from "#tests/support/site/open-files.ts";
 import { freePort } from "#tests/support/site/site.ts";
 import { createFileStorage, type FileStorage, StorageUnavailable } from "./file-storage.server.ts";
 
@@ -61,17 +62,6 @@ describe.each(stores)("files in %s", (_, open) => {
     expect(await files.read(name)).toBeUndefined();
   });
 });
-
-/** The paths of what this process has open. */
-function openFiles(): string[] {
-  return readdirSync("/proc/self/fd").flatMap((fd) => {
-    try {
-      return [readlinkSync(`/proc/self/fd/${fd}`)];
-    } catch {
-      return [];
-    }
-  });
-}
 
 describe("a folder", () => {
   test("is readable by its owner only, and has no partly written files", async () => {

@@ -24,7 +24,6 @@ import { readBatch } from "#desk/mail/decisions/read-batches.server.ts";
 import { kindsFor, readOneDecided } from "#desk/mail/decisions/read-decided.server.ts";
 import { undoAnnouncement } from "#desk/mail/decisions/stop-announcements.server.ts";
 import { readRecords } from "#desk/records/lists/listed-records.server.ts";
-
 import { recordTypes } from "#desk/records/model/record-types.ts";
 import { usedId } from "#desk/records/record-endpoints.server.ts";
 import { problem } from "#platform/http/problem.ts";

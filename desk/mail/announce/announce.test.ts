@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { editConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
-
 import { minute, openAnnouncements } from "#tests/support/desk/announcements.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { deskBrowser } from "#tests/support/desk/desk-browser.ts";

@@ -3,7 +3,6 @@ import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import type { LogAction } from "#desk/frame/access/log/log-actions.ts";
 import type { EditConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
 import { findDeskRecord } from "#desk/records/model/desk-record.server.ts";
-
 import { recordTypes } from "#desk/records/model/record-types.ts";
 import { youElsewhere } from "#desk/records/one-record/last-change.server.ts";
 import type { DeskDecisionMailsTable } from "#services/database/desk-tables.server.ts";

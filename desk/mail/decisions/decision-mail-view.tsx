@@ -9,7 +9,6 @@ import { deskPost } from "#desk/frame/shell/desk-fetch.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
 import { MailAsRead } from "#desk/mail/batches/mail-as-read.tsx";
 import { longestMailText } from "#desk/mail/texts/mail-texts-contract.ts";
-
 import { FormButton } from "#ui/fields/form-button.tsx";
 import { TextAreaField } from "#ui/fields/text-area-field.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";

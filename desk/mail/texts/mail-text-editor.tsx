@@ -10,7 +10,6 @@ import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
 import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { deskPost } from "#desk/frame/shell/desk-fetch.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
-
 import { mergeFields } from "#platform/merge-fields.ts";
 import { FormButton } from "#ui/fields/form-button.tsx";
 import { TextAreaField } from "#ui/fields/text-area-field.tsx";

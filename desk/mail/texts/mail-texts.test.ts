@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { editConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
-
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { builtInTexts } from "./built-in-texts.ts";

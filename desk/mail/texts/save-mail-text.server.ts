@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import type { EditConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
-
 import type { FieldProblem } from "#desk/records/model/record-fields.ts";
 import { lastChange } from "#desk/records/one-record/last-change.server.ts";
 import { mergeFields } from "#platform/merge-fields.ts";

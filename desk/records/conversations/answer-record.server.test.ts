@@ -154,6 +154,21 @@ describe("an answer", () => {
     expect(desk.smtp.mails).toHaveLength(2);
   });
 
+  test("that was refused is refused again where somebody has said more since", async () => {
+    await using desk = await open();
+    const [ann, bob] = [await desk.member("Ann"), await desk.member("Bob")];
+    const path = `/messages/${(await desk.message()).reference}`;
+    const { version } = await desk.read(path, bob);
+    await desk.answer(path, ann, { words: "Yes, at the side.", version });
+    const { version: seen } = editConflict.parse(
+      await (await desk.answer(path, bob, { words: "No.", version })).json(),
+    );
+    await desk.answer(path, ann, { words: "And a lift.", version: seen });
+    const again = await desk.answer(path, bob, { words: "No.", version: seen });
+    expect(again.status).toBe(409);
+    expect(editConflict.parse(await again.json()).conflicts).toMatchObject([{ theirs: "And a lift." }]);
+  });
+
   test("that arrived before its words were changed is shown before anything more is sent", async () => {
     await using desk = await open();
     const ann = await desk.member("Ann");

@@ -208,7 +208,8 @@ async function saidSince(
     const field = waysOfCommittee.includes(way) ? "answer.words" : "answer.theirs";
     conflicts.push({ field, theirs: words, by, at });
   }
-  return { version: record.version, conflicts };
+  // Refusing takes the count of this try back: whoever is next gets its number, and must be seen, too.
+  return { version: record.version - 1, conflicts };
 }
 
 async function log(

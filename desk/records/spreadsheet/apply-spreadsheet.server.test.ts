@@ -6,6 +6,7 @@ import type { HeldRoles } from "#desk/frame/access/rights/desk-rights.ts";
 import { writeExport } from "#services/maintenance/write-export.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
+import { openFiles } from "#tests/support/site/open-files.ts";
 import { siteUrl } from "#tests/support/site/services.ts";
 import { listToolEndpoints } from "../list-tools-endpoints.server.ts";
 import { recordView } from "../model/record-contract.ts";
@@ -244,5 +245,15 @@ describe("the spreadsheet back in", () => {
     const message = expect.stringContaining("bring it back in parts");
     expect(await previewSpreadsheet(db, who, file, 2_000)).toEqual({ ok: false, message });
     expect(await previewSpreadsheet(db, who, file)).toMatchObject({ ok: true, preview: { changes: { length: 3 } } });
+  });
+
+  test("leaves no file open that it does not read to its end", async () => {
+    await using desk = await openWithColumns();
+    const { db, config } = desk.services;
+    const file = join(config.dataDir, "long.csv");
+    await writeFile(file, `reference,decision${",more".repeat(1000)}\n${"V-000000,new\n".repeat(100_000)}`);
+    const who = { recordType: recordTypes.volunteer, personId: desk.ann.personId };
+    expect(await previewSpreadsheet(db, who, file)).toMatchObject({ ok: false });
+    await expect.poll(() => openFiles().filter((path) => path === file)).toEqual([]);
   });
 });

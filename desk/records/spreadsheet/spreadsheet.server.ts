@@ -156,6 +156,7 @@ async function readCsv(
 ): Promise<CsvRead> {
   const { skipped, start, delimiter } = tableIn(await beginningOf(file));
   const { CsvError, parse } = await import("csv-parse");
+  const pieces = Readable.from(piecesOf(file, start));
   const parser = parse({
     bom: true,
     columns: (found) => {
@@ -172,7 +173,6 @@ async function readCsv(
     let stored: string[] = [];
     const rows: NumberedRow[] = [];
     let number = skipped + 1;
-    const pieces = Readable.from(piecesOf(file, start));
     // A pipe does not hand its source's errors on.
     pieces.once("error", (error) => parser.destroy(error));
     for await (const parsed of pieces.pipe(parser)) {
@@ -195,6 +195,9 @@ async function readCsv(
     if (!(error instanceof CsvError)) return { ok: false, message: noTable };
     if (error.code === "CSV_MAX_RECORD_SIZE") return { ok: false, message: longRow };
     return { ok: false, message: /QUOTE/.test(error.code) ? quotationMark : noTable };
+  } finally {
+    // One that is not read on would stay open.
+    pieces.destroy();
   }
 }
 

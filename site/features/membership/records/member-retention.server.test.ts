@@ -95,6 +95,17 @@ test("an old paid member keeps payment, time and reference, and nothing else", a
   expect(await books.payments()).toEqual(["p"]);
 });
 
+test("an old paid member of whom not everything can be emptied stays whole until the next time", async () => {
+  await using books = await openBooks();
+  await books.payment("p", "succeeded");
+  await books.member({ id: "ann", status: "paid", paid_at: long, payment_intent: "p", email: "ann@example.org" }, [
+    "p",
+  ]);
+  await books.member({ id: "other", received_at: lately, person_key: "forgotten:ann" });
+  await expect(books.applyRetention()).rejects.toThrow();
+  expect(await books.submittedAddresses()).toEqual(["ann@example.org"]);
+});
+
 async function openBooks() {
   const { db, close } = await openTestDatabase<SiteTables>([{ name: "site", migrations: siteMigrations }]);
   return {
@@ -126,6 +137,8 @@ async function openBooks() {
     /** The members who submitted their details with a payment, once for each payment. */
     submittedBy: async () =>
       (await db.selectFrom("membership_payers").select("member_id").execute()).map((row) => row.member_id),
+    submittedAddresses: async () =>
+      (await db.selectFrom("membership_payers").select("email").execute()).map((row) => row.email),
     [Symbol.asyncDispose]: close,
   };
 }

@@ -28,7 +28,7 @@ export async function applyMemberRetention(
     .where("paid_at", "<", paidBefore.toISOString())
     .where("email", "!=", "")
     .execute();
-  for (const { id } of old) await anonymizePaidMember(db, id);
+  for (const { id } of old) await db.transaction().execute((trx) => anonymizePaidMember(trx, id));
 }
 
 /**
@@ -97,10 +97,10 @@ async function deleteCanceledPayments(db: Kysely<SiteTables>, before: Date) {
 }
 
 /** Keeps what the accounts need (payment, time, reference) and removes everything personal. */
-export async function anonymizePaidMember(db: Kysely<SiteTables>, id: string): Promise<void> {
-  await clearSubmittedDetails(db, id);
-  await removeDeskData(db, memberForm.table, id);
-  await db
+export async function anonymizePaidMember(trx: Kysely<SiteTables>, id: string): Promise<void> {
+  await clearSubmittedDetails(trx, id);
+  await removeDeskData(trx, memberForm.table, id);
+  await trx
     .updateTable("members")
     .set(storedData.members.erased(id))
     .where("id", "=", id)
