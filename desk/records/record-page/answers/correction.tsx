@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
-import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
+import { hasLeftTheirs, useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { AnswerField } from "#desk/records/answer-fields/answer-field.tsx";
 import { valueIn } from "#desk/records/model/record-fields.ts";
 import type { Answers } from "#desk/records/model/record-types.ts";
@@ -41,7 +41,7 @@ export function Correction({ line, answers, onClose }: { line: AnswerLine; answe
       .filter((each) => !isSameValue(each.before, each.after));
     if (changes.length === 0) return onClose();
     const result = await save(() => send(fieldsToSave(view.version, changes, `${line.label} corrected.`)));
-    if (result?.ok || result?.status === 409) onClose();
+    if (result?.ok || hasLeftTheirs(result)) onClose();
   };
   return (
     <form

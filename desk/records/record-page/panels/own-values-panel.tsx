@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
-import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
+import { hasLeftTheirs, useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { useMay } from "#desk/frame/shell/account/use-account.ts";
 import type { FieldValue, OwnColumn } from "#desk/records/model/record-contract.ts";
 import { readNumber } from "#platform/text/written-number.ts";
@@ -39,7 +39,7 @@ function OwnValue({ column, value }: { column: OwnColumn; value: FieldValue }) {
     if (after === before) return setDraft(undefined);
     const changes = [{ field: `own.${id}`, before, after }];
     const result = await save(() => send(fieldsToSave(view.version, changes, `${label} is saved.`)));
-    if (result?.ok || result?.status === 409)
+    if (result?.ok || hasLeftTheirs(result))
       setDraft((now) => (now === undefined || now.text === text ? undefined : { ...now, before: after }));
   };
   const setWritten = () => draft && void set(draft.before, draft.text);
