@@ -6,7 +6,6 @@ import { rebaseFields } from "#desk/frame/parts/saving/edit-conflict.ts";
 import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
 import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { deskPost } from "#desk/frame/shell/desk-fetch.ts";
-import { notify } from "#desk/frame/shell/notices/notices.ts";
 import { MailAsRead } from "#desk/mail/batches/mail-as-read.tsx";
 import { longestMailText } from "#desk/mail/texts/mail-texts-contract.ts";
 import { FormButton } from "#ui/fields/form-button.tsx";
@@ -84,7 +83,6 @@ function MailForm({ decided, onSaved, onClose }: FormProps) {
   const saveWords = async (after: Words) => {
     const change: WordsChange = { version: mail.version, before: mail, after };
     const result = await save(() => settle(change, { post, rebase: rebaseFields }));
-    if (result && !result.ok && result.status === 409) notify(result.detail, { isProblem: true });
     if (result?.ok && result.data.data.decided) onSaved(result.data.data.decided);
   };
   const submit = (event: FormEvent) => {

@@ -54,7 +54,7 @@ function Progress({ mailing }: { mailing: Mailing }) {
         value={sent}
       />
       <p className={styles.detail}>
-        By {by}. {state === "waits" ? "Goes" : "Went"} from <DeskTime at={goesAt} /> on, fifty every ten seconds.
+        By {by}. {beginningWords(mailing)} from <DeskTime at={goesAt} /> on, fifty every ten seconds.
       </p>
       {mailing.mayChange && <Control mailing={mailing} />}
       {notArrived > 0 && (
@@ -64,6 +64,12 @@ function Progress({ mailing }: { mailing: Mailing }) {
       )}
     </>
   );
+}
+
+/** One that was paused or stopped before its first mail has not begun. */
+function beginningWords({ state, sent }: Mailing): string {
+  if (state === "waits") return "Goes";
+  return sent === 0 && state !== "goes" && state !== "done" ? "Was to go" : "Went";
 }
 
 const room = { path: "mails/many", command: "control", schema: mailingView };

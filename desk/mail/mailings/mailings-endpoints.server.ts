@@ -16,6 +16,7 @@ import { problem } from "#platform/http/problem.ts";
 import type { Services } from "#services/services.server.ts";
 import { mailings, sendMailing, sendTest } from "./mailing-batches.server.ts";
 import { mailTo, type Recipients, recipientsOf, textErrors } from "./mailing-mails.server.ts";
+import { peopleCount } from "./mailing-words.ts";
 import {
   type MailsToRead,
   mailingDraft,
@@ -97,7 +98,7 @@ function endpointsOf(recordType: RecordType): DeskEndpoint[] {
             : problem(
                 409,
                 "Changed meanwhile",
-                `There are ${sent.people} to write to now. Please read the mails again.`,
+                `It would go to ${peopleCount(sent.people)} now. Please read the mails again.`,
               );
         services.outboxSignal.notify();
         return c.json({ id, count });

@@ -49,7 +49,6 @@ export function MailTextEditor({ view, text }: { view: MailTextView; text: Shown
     rebaseFields({ before: change.before ?? wordsOf(text), after: change.after }, theirs);
   const saveWords = async (after: MailTextWords, words: string) => {
     const result = await save(() => settle({ before, after }, { post, rebase }));
-    if (result && !result.ok && result.status === 409) notify(result.detail, { isProblem: true });
     if (!result?.ok || !result.data.data.text) return;
     const saved = wordsOf(result.data.data.text);
     const sent = result.data.request;

@@ -62,8 +62,6 @@ function BudgetForm({ budget, onClose }: { budget: Budget; onClose: () => void }
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const result = await saver.save(() => send({ year, dollars: amountIn(written), version }));
-    // After a conflict the page shows the budget that somebody else has set.
-    if (result && !result.ok && result.status === 409) notify(result.detail, { isProblem: true });
     if (result?.ok) {
       const undo = { year, dollars: before, version: result.data.version };
       notify(`Budget of festival ${year}: ${said(result.data.dollars)}.`, { undo: () => send(undo) });

@@ -132,13 +132,14 @@ function Preview({ recordType, columns, preview, isBusy, onApply }: PreviewProps
         <>
           <h3>Left alone</h3>
           <ul>
-            {problems.map(({ row, reference, message }) => (
+            {problems.slice(0, SHOWN).map(({ row, reference, message }) => (
               <li key={row}>
                 Row {row}
                 {reference && `, ${reference}`}: {message}
               </li>
             ))}
           </ul>
+          {problems.length > SHOWN && <p>And {problems.length - SHOWN} more.</p>}
         </>
       )}
       {changes.length > 0 && (

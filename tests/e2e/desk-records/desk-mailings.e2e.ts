@@ -11,13 +11,15 @@ test("a mail to two volunteers: chosen, written once, read as each will be, sent
   browserErrors,
 }) => {
   await signInAtSite(context, site, { volunteers: "change" });
+  let milton = "";
   for (const [firstName, email] of [
     ["Mavis", "mavis.mailing@example.org"],
     ["Merle", "merle.mailing@example.org"],
     ["Milton", ""],
   ]) {
     const data = { id: crypto.randomUUID(), source: "phone", answers: { firstName, email }, isAcknowledged: false };
-    await context.request.post(`${site.url}/desk/api/volunteers/add`, { data, headers: fromOurPage });
+    const added = await context.request.post(`${site.url}/desk/api/volunteers/add`, { data, headers: fromOurPage });
+    milton = (await added.json()).reference;
   }
   await page.goto(`${site.url}/desk/volunteers`);
   await page.getByRole("button", { name: "More", exact: true }).first().click();
@@ -48,12 +50,23 @@ test("a mail to two volunteers: chosen, written once, read as each will be, sent
     expect(await accessibilityViolations(page), `${width} px`).toEqual([]);
     expect(await sidewaysOverflow(page), `${width} px`).toEqual([]);
   }
+  const correctMilton = async (version: number, before: string | null, after: string | null) => {
+    const data = { version, changes: [{ field: "answers.email", before, after }] };
+    const url = `${site.url}/desk/api/volunteers/${milton}/change`;
+    expect((await context.request.post(url, { data, headers: fromOurPage })).status()).toBe(200);
+  };
+  await correctMilton(1, null, "milton.mailing@example.org");
+  await page.getByRole("button", { name: "Send to 2 people" }).click();
+  await expect(page.getByText("It would go to 3 people now. Please read the mails again.")).toBeVisible();
+  await correctMilton(2, "milton.mailing@example.org", null);
+  browserErrors.length = 0;
   await page.getByRole("button", { name: "Send to 2 people" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Sunday, {firstname}" })).toBeVisible();
   await expect(page.getByText("Goes to 2 people", { exact: true })).toBeVisible();
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Pause" }).click();
   await expect(page.getByText("Paused: 0 of 2 have gone", { exact: true })).toBeVisible();
+  await expect(page.getByText(/Was to go from/)).toBeVisible();
   await page.getByRole("button", { name: "Stop for good" }).click();
   await expect(page.getByText("0 had gone, 2 stopped", { exact: true })).toBeVisible();
   await page.goto(`${site.url}/desk/mails?view=discarded`);

@@ -73,6 +73,21 @@ test("two members in one record see each other's changes, and are asked where bo
   await question.getByRole("button", { name: "Take mine" }).click();
   await expect(page.getByRole("button", { name: "Accepted" })).toHaveAttribute("aria-pressed", "true");
   await expect(bob.getByRole("button", { name: "Accepted" })).toHaveAttribute("aria-pressed", "true");
+  const corrected = (window: typeof page) => window.getByLabel("Band name, as it should be");
+  for (const window of [page, bob]) await window.getByRole("button", { name: "Correct Band name" }).click();
+  await corrected(bob).fill("The Three Windows");
+  await bob.keyboard.press("Enter");
+  await expect(bob.getByRole("heading", { level: 1, name: "The Three Windows" })).toBeVisible();
+  await corrected(page).fill("The Four Windows");
+  await page.keyboard.press("Enter");
+  await expect(question).toContainText("The Three Windows");
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("Not saved. Somebody else has changed it, too.")).toBeVisible();
+  await expect(corrected(page), "nobody has chosen yet").toHaveValue("The Four Windows");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await question.getByRole("button", { name: "Leave theirs" }).click();
+  await expect(corrected(page)).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1, name: "The Three Windows" })).toBeVisible();
   await bobs.close();
   // The refused change, and the requests that were kept from the page.
   browserErrors.length = 0;

@@ -65,6 +65,8 @@ test("what is saved while the network fails is kept, and saved once when it is b
     await openRecord(page, `${site.url}/desk/bands/${reference}`, "The Slow Line");
     await page.getByRole("button", { name: "Add a task" }).click();
     await page.getByLabel("What is to be done").fill("Ring them");
+    await page.reload();
+    await expect(page.getByLabel("What is to be done")).toHaveValue("Ring them");
     await page.getByRole("button", { name: "Correct Band name" }).click();
     await page.getByLabel("Band name, as it should be").fill("The Slow Lane");
     await context.setOffline(true);

@@ -27,8 +27,14 @@ type Settling<Request, Data> = {
 };
 
 /** Said where somebody has closed the question: a form keeps what they wrote until they save it again. */
-const openConflictWords =
-  "Not saved: somebody else has changed it, too. What you wrote is still here. Save it again to choose which stays.";
+const openConflictWords = "Somebody else has changed it, too. Save it again to choose which stays.";
+
+const theirsLeft = "theirs-left";
+
+/** Whether somebody has looked at what another one did, and left it: there is nothing more to save, or to say. */
+export function hasLeftTheirs(result: DeskResult<unknown> | undefined): boolean {
+  return result?.ok === false && result.code === theirsLeft;
+}
 
 /**
  * The one way to save at the desk. `SavingState` shows what it returns, and `ConflictModal` asks about `conflict`.
@@ -84,13 +90,12 @@ export function useSaving() {
     const takesMine = contested.length === 0 || (await ask(contested));
     if (takesMine === undefined) return { ...result, detail: openConflictWords };
     const next = takesMine ? mine : theirs;
-    return next === undefined ? result : settle(next, how);
+    return next === undefined ? { ...result, code: theirsLeft } : settle(next, how);
   };
   return { saving, save, conflict, ask, settle };
 }
 
 function outcomeOf(result: DeskResult<unknown>): Saving {
   if (result.ok) return { step: "saved" };
-  // Somebody has looked at what another one did, and left it: there is nothing more to say.
-  return result.status === 409 ? { step: "idle" } : { step: "failed", problem: result };
+  return hasLeftTheirs(result) ? { step: "idle" } : { step: "failed", problem: result };
 }

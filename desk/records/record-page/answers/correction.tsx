@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
-import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
+import { hasLeftTheirs, useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { AnswerField } from "#desk/records/answer-fields/answer-field.tsx";
 import { valueIn } from "#desk/records/model/record-fields.ts";
 import type { Answers } from "#desk/records/model/record-types.ts";
@@ -17,7 +17,8 @@ import type { AnswerLine } from "./answer-lines.ts";
 export function Correction({ line, answers, onClose }: { line: AnswerLine; answers: Answers; onClose: () => void }) {
   const { view, send } = useRecord();
   const { saving, save } = useSaving();
-  const [before] = useState(answers);
+  // With the version that one saw: the page shows a later one once somebody else has changed the record.
+  const [{ before, version }] = useState({ before: answers, version: view.version });
   const [written, setWritten] = useState<Record<string, EnteredAnswer>>({});
   // Sending a picture changes its answer while this is being saved.
   const latest = useRef(written);
@@ -40,8 +41,8 @@ export function Correction({ line, answers, onClose }: { line: AnswerLine; answe
       }))
       .filter((each) => !isSameValue(each.before, each.after));
     if (changes.length === 0) return onClose();
-    const result = await save(() => send(fieldsToSave(view.version, changes, `${line.label} corrected.`)));
-    if (result?.ok || result?.status === 409) onClose();
+    const result = await save(() => send(fieldsToSave(version, changes, `${line.label} corrected.`)));
+    if (result?.ok || hasLeftTheirs(result)) onClose();
   };
   return (
     <form

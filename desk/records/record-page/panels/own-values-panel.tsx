@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
-import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
+import { hasLeftTheirs, useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { useMay } from "#desk/frame/shell/account/use-account.ts";
 import type { FieldValue, OwnColumn } from "#desk/records/model/record-contract.ts";
 import { readNumber } from "#platform/text/written-number.ts";
@@ -28,27 +28,31 @@ export function OwnValuesPanel() {
   );
 }
 
+/** What stood there when one began, and in which version of the record. */
+type Seen = { before: FieldValue; version: number };
+
 function OwnValue({ column, value }: { column: OwnColumn; value: FieldValue }) {
   const { view, send } = useRecord();
   const { saving, save } = useSaving();
   const { id, label, type, options } = column;
   // While one is writing, what somebody else makes of it is not shown: the answer to saving says so.
-  const [draft, setDraft] = useState<{ before: FieldValue; text: string }>();
-  const set = async (before: FieldValue, text: string) => {
+  const [draft, setDraft] = useState<Seen & { text: string }>();
+  const seen: Seen = draft ?? { before: value, version: view.version };
+  const set = async ({ before, version }: Seen, text: string) => {
     const after = text === textOf(before) ? before : parse(type, text);
     if (after === before) return setDraft(undefined);
     const changes = [{ field: `own.${id}`, before, after }];
-    const result = await save(() => send(fieldsToSave(view.version, changes, `${label} is saved.`)));
-    if (result?.ok || result?.status === 409)
+    const result = await save(() => send(fieldsToSave(version, changes, `${label} is saved.`)));
+    if (result?.ok || hasLeftTheirs(result))
       setDraft((now) => (now === undefined || now.text === text ? undefined : { ...now, before: after }));
   };
-  const setWritten = () => draft && void set(draft.before, draft.text);
+  const setWritten = () => draft && void set(draft, draft.text);
   const field = { id: `own-${id}`, className: styles.select };
   return (
     <p className={styles.own}>
       <label htmlFor={field.id}>{label}</label>
       {type === "choice" || type === "yesNo" ? (
-        <select {...field} value={textOf(value)} onChange={(event) => void set(value, event.currentTarget.value)}>
+        <select {...field} value={textOf(value)} onChange={(event) => void set(seen, event.currentTarget.value)}>
           <option value="">not said</option>
           {(type === "yesNo" ? ["yes", "no"] : options).map((option) => (
             <option key={option} value={option}>
@@ -64,7 +68,7 @@ function OwnValue({ column, value }: { column: OwnColumn; value: FieldValue }) {
           {...field}
           inputMode={type === "number" ? "decimal" : undefined}
           value={draft?.text ?? textOf(value)}
-          onChange={(event) => setDraft({ before: draft ? draft.before : value, text: event.currentTarget.value })}
+          onChange={(event) => setDraft({ ...seen, text: event.currentTarget.value })}
           onBlur={setWritten}
           onKeyDown={(event) => event.key === "Enter" && setWritten()}
         />

@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { z } from "zod/mini";
+import { useDraft } from "#desk/frame/parts/drafts/use-draft.ts";
 import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
 import { type Saver, useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { useAccount, useMay } from "#desk/frame/shell/account/use-account.ts";
@@ -61,12 +63,23 @@ function TaskLine({ task, mayChange, saver }: { task: Task; mayChange: boolean; 
   );
 }
 
+const taskDraft = z.object({ id: z.string(), words: z.string(), personId: z.string(), dueOn: z.string() });
+type TaskDraft = z.infer<typeof taskDraft>;
+
+function emptyTask(personId: string): TaskDraft {
+  return { id: crypto.randomUUID(), words: "", personId, dueOn: "" };
+}
+
+/** The task that one is writing. Every letter is kept in the browser, until it is set. */
 function NewTask({ saver }: { saver: Saver }) {
-  const { view, send } = useRecord();
+  const { recordType, view, send } = useRecord();
   const { person } = useAccount();
-  const [isOpen, setOpen] = useState(false);
-  const [task, setTask] = useState({ words: "", personId: person.id, dueOn: "" });
-  const [id, setId] = useState(() => crypto.randomUUID());
+  const address = `/desk/api/${recordType.path}/${view.reference}/tasks`;
+  const [draft, setDraft] = useDraft(taskDraft, "localStorage", address);
+  const [isOpen, setOpen] = useState(draft !== undefined);
+  const [fresh, setFresh] = useState(() => emptyTask(person.id));
+  const task = draft ?? fresh;
+  const write = (next: Partial<TaskDraft>) => setDraft({ ...task, ...next });
   if (!isOpen)
     return (
       <FormButton variant="outline" onClick={() => setOpen(true)}>
@@ -76,17 +89,18 @@ function NewTask({ saver }: { saver: Saver }) {
   // What failed before may have arrived: what is written next is another task.
   const close = () => {
     setOpen(false);
-    setId(crypto.randomUUID());
+    setDraft(undefined);
+    setFresh(emptyTask(person.id));
   };
   const save = async () => {
-    const fields = { ...task, dueOn: task.dueOn || null, isDone: false };
-    const result = await saver.save(() => send(taskToSave(id, null, fields, `the task is set: ${task.words}`)));
-    if (!result?.ok) return;
-    close();
-    setTask({ words: "", personId: person.id, dueOn: "" });
+    const { id, words, personId, dueOn } = task;
+    const fields = { words, personId, dueOn: dueOn || null, isDone: false };
+    const result = await saver.save(() => send(taskToSave(id, null, fields, `the task is set: ${words}`)));
+    if (result?.ok) close();
   };
   return (
     <form
+      data-draft
       onSubmit={(event) => {
         event.preventDefault();
         if (task.words.trim() !== "") void save();
@@ -96,9 +110,9 @@ function NewTask({ saver }: { saver: Saver }) {
         label="What is to be done"
         name="task"
         maxLength={longestRemark}
-        autoFocus
+        autoFocus={draft === undefined}
         value={task.words}
-        onChange={(event) => setTask({ ...task, words: event.currentTarget.value })}
+        onChange={(event) => write({ words: event.currentTarget.value })}
       />
       <p className={styles.buttons}>
         <label htmlFor="task-person">By whom</label>
@@ -106,7 +120,7 @@ function NewTask({ saver }: { saver: Saver }) {
           id="task-person"
           className={styles.select}
           value={task.personId}
-          onChange={(event) => setTask({ ...task, personId: event.currentTarget.value })}
+          onChange={(event) => write({ personId: event.currentTarget.value })}
         >
           {view.people.map(({ id: each, name }) => (
             <option key={each} value={each}>
@@ -120,7 +134,7 @@ function NewTask({ saver }: { saver: Saver }) {
           type="date"
           className={styles.select}
           value={task.dueOn}
-          onChange={(event) => setTask({ ...task, dueOn: event.currentTarget.value })}
+          onChange={(event) => write({ dueOn: event.currentTarget.value })}
         />
       </p>
       <p className={styles.buttons}>
