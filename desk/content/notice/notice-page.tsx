@@ -23,6 +23,7 @@ export default function NoticePage() {
     const result = await writing.putUp();
     if (!result) return;
     if (result.ok) notify(putUpWords(result.data.notices.find((notice) => notice.id === id)?.state));
+    else if (result.status === 409) notify(`${result.detail} Your text is still here.`, { isProblem: true });
     await revalidate();
   };
   const stand = (notice: ListedNotice, isUp: boolean) => {
