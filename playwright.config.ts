@@ -6,14 +6,14 @@ export default defineConfig({
   testMatch: "**/*.e2e.ts",
   globalSetup: "./tests/support/browser/choose-browser.ts",
   fullyParallel: true,
-  // One more than there are cores: much of a test is waiting.
-  workers: 3,
+  // A browser uses more than one core: three workers on two of them took longer than two.
+  workers: 2,
   // CONTRIBUTING.md, "Tests", says which these are.
   ...(process.env.LONG ? {} : { grepInvert: /@long/ }),
   forbidOnly: true,
   retries: 0,
   timeout: 60_000,
-  // Three workers on two slow cores may take long to show what is right.
+  // Two workers on two slow cores may take long to show what is right.
   expect: { timeout: 15_000 },
   outputDir: ".cache/playwright",
   use: {
@@ -30,6 +30,9 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        // A new process for each page would cost a quarter of the time.
+        "--renderer-process-limit=1",
+        "--disable-site-isolation-trials",
       ],
     },
   },
