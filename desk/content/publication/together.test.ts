@@ -245,6 +245,28 @@ test("at a time it is published as it was approved, and taken back like any othe
   expect((await site.root(about)).fields.title).toBe("Still thinking");
 });
 
+test("at a time it is noted in the transaction that publishes it: its process may end right after", async () => {
+  await using site = await open();
+  const before = await site.title(about);
+  const request = site.requestOf([await site.write(about, "About us"), await site.write(history, "Our history")], {
+    at: friday,
+  });
+  await site.desk.post("/pages/together/publish", request);
+  const { content } = site.services;
+  const management = content.management && {
+    ...content.management,
+    as: async (...all: Parameters<typeof content.management.as>): Promise<never> => {
+      await content.management?.as(...all);
+      throw new Error("The process ends here.");
+    },
+  };
+  await publishDue({ ...site.services, content: { ...content, management } }, () => friday);
+  expect((await site.listed()).releases).toMatchObject([{ state: "published", parts: 2 }]);
+  expect(await site.logged()).toEqual(["content.release"]);
+  expect((await site.takeBack(request.id)).status).toBe(200);
+  expect(await site.title(about)).toBe(before);
+});
+
 test("one that is stopped before its time is listed no more", async () => {
   await using site = await open();
   const request = site.requestOf([await site.write(about, "About us")], { at: friday });
