@@ -35,7 +35,7 @@ const sharedAtDesk = `(?:${[
   ...["access", "server", "shell", "parts"],
   ...["model", "lists", "list-page", "find", "record-page", "one-record", "status", "conversations"],
   ...["add-record", "answer-fields", "own-columns", "spreadsheet"],
-  ...["documents", "pages-of-site", "timed", "releases", "replace", "preview", "fields", "rich-text", "files"],
+  ...["documents", "pages-of-site", "publication", "replace", "preview", "fields", "rich-text", "files"],
   ...["decisions", "batches", "texts"],
 ].join("|")})`;
 const room = `(${groups}/(?!${sharedAtDesk}/)[^/]+|today|settings)`;

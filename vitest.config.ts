@@ -25,7 +25,7 @@ const onlyOnPostgresWhenLong = isLong
       "desk/mail/{mailings,news,replies}/**",
       "desk/records/bands/**",
       "desk/mail/announce/{announce,minutes,most-at-once,stop}.test.ts",
-      "desk/content/{pages-of-site,releases,replace,timed}/**",
+      "desk/content/{pages-of-site,publication,replace}/**",
       "desk/content/token-requests.test.ts",
       "desk/mail/decisions/**",
       "desk/records/people/desk-personal-data.test.ts",

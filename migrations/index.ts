@@ -31,6 +31,7 @@ import * as publicationTimesAndPlainLetters from "./0029-publication-times-and-p
 import * as mailsLeftOut from "./0030-mails-left-out.ts";
 import * as notices from "./0032-notices.ts";
 import * as batches from "./0033-batches.ts";
+import * as publications from "./0034-publications.ts";
 
 /** Every migration of the site's own tables, in order. A new one is added here; an old one is never edited. */
 export const siteMigrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const siteMigrations: Record<string, Migration> = {
   "0030-mails-left-out": { up: mailsLeftOut.up },
   "0032-notices": { up: notices.up },
   "0033-batches": { up: batches.up },
+  "0034-publications": { up: publications.up },
 };

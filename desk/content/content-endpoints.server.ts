@@ -26,10 +26,9 @@ import {
   saveRequest,
 } from "./documents/documents-contract.ts";
 import { readPeopleNames } from "./documents/edited-documents.server.ts";
-import { publishAgain } from "./documents/publish-again.server.ts";
 import { publishDocuments, removeDocuments, unpublishDocuments } from "./documents/publish-documents.server.ts";
 import { documentsRequest, publishAgainRequest, publishRequest } from "./documents/publishing-contract.ts";
-import { restoreDocuments } from "./documents/restore-documents.server.ts";
+import { publishAgain, restoreDocuments } from "./documents/restore-documents.server.ts";
 import { saveDocument } from "./documents/save-document.server.ts";
 
 /** A program may send as much. Lists within lists of rich text are nested deeply: four levels each. */

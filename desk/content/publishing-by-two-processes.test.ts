@@ -19,7 +19,7 @@ import {
 import { newSeed, type SeededRandom, seededRandom } from "#tests/support/content/seeded-random.ts";
 import { openContentDesk } from "#tests/support/desk/content-desk.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
-import { publishDue } from "./timed/publish-due.server.ts";
+import { publishDue } from "./publication/publish-due.server.ts";
 
 const isLong = process.env.LONG !== undefined;
 const rounds = isLong ? 20 : 1;

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, NotNull } from "kysely";
 import { momentWords } from "#desk/frame/parts/display/moment-words.ts";
 import { countBatchMails } from "#desk/mail/batches/batches.server.ts";
 import { pastMoment, tellingWords } from "#desk/records/status/telling.ts";
@@ -76,6 +76,8 @@ async function ofTimed(db: Kysely<SiteTables>, lines: readonly Logged[], timeZon
     .selectFrom("desk_publications")
     .select(["page_id", "at", "made_at", "status", "problem", "ended_at"])
     .where("page_id", "in", ids)
+    .where("at", "is not", null)
+    .$narrowType<{ at: NotNull }>()
     .orderBy("made_at", "desc")
     .execute();
   return lines.flatMap(({ id, at, subject_id }) => {

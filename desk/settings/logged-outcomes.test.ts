@@ -17,8 +17,9 @@ test("the log says of what was approved for a time whether it waits, and when, f
     return log.rows.map((row) => describeRow(row, log));
   };
   const now = Date.now();
-  const row = { id: crypto.randomUUID(), page_id: "tickets", name: "Tickets", at: now + 48 * hour, documents: "[]" };
-  const ofDesk = { problem: null, made_by: personId, made_at: now, ended_at: null, lease_until: 0 };
+  const row = { id: crypto.randomUUID(), page_id: "tickets", name: "Tickets", at: now + 48 * hour };
+  const none = { pages: null, fact: null, taken_back_at: null, taken_back_by: null };
+  const ofDesk = { ...none, problem: null, made_by: personId, made_at: now, ended_at: null, lease_until: 0 };
   await db
     .insertInto("desk_publications")
     .values({ ...row, ...ofDesk, status: "waiting" })

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { countPublications, nextPublications } from "#desk/content/timed/publications-on-today.server.ts";
+import { countPublications, nextPublications } from "#desk/content/publication/list-publications.server.ts";
 import { restoredCommittee } from "#desk/frame/access/members/restored-committee.server.ts";
 import { type DeskRight, may } from "#desk/frame/access/rights/desk-rights.ts";
 import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";

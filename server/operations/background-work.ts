@@ -1,4 +1,4 @@
-import { startTimedPublishing } from "#desk/content/timed/publish-due.server.ts";
+import { startTimedPublishing } from "#desk/content/publication/publish-due.server.ts";
 import { startCommitteeNews } from "#desk/mail/news/tell-committee.server.ts";
 import { startReplyWorker } from "#desk/mail/replies/reply-worker.server.ts";
 import { startOutboxWorker } from "#services/mail/outbox/outbox-worker.server.ts";

@@ -1,5 +1,5 @@
 import { eraseRemoved } from "#desk/content/documents/erase-removed.server.ts";
-import { removeOldReleases } from "#desk/content/releases/remove-old-releases.server.ts";
+import { removeOldPublications } from "#desk/content/publication/publication-rows.server.ts";
 import { decisionBatches } from "#desk/mail/decisions/announce-decisions.server.ts";
 import { mailings } from "#desk/mail/mailings/mailing-batches.server.ts";
 import { retentionCutoff } from "#platform/config/retention.server.ts";
@@ -31,7 +31,7 @@ export function maintenanceTasks(services: Pick<Services, "config" | "content" |
       }),
     "rows of the desk": () => addMissingRows(db, config.timeZone),
     ...siteMaintenanceTasks(services),
-    "pages published together": (now) => removeOldReleases(db, now),
+    publications: (now) => removeOldPublications(db, now),
     "batches of mails": async (now) => {
       const times = { now, before: retentionCutoff(now, retention.applications) };
       for (const { removeOld } of [decisionBatches, mailings]) await removeOld(db, times);

@@ -20,7 +20,7 @@ export type DeskTables = DeskAccessTables & {
   desk_attachments: DeskAttachmentsTable;
   desk_mailboxes: DeskMailboxesTable;
   desk_publications: DeskPublicationsTable;
-  desk_releases: DeskReleasesTable;
+  desk_publication_documents: DeskPublicationDocumentsTable;
 };
 
 /** What the committee works on: an application, a message, a member or a subscriber. */
@@ -219,32 +219,44 @@ export type DeskDecisionMailsTable = OfRecord & {
   version: number;
 };
 
-/** What is published, or taken off the site, at a time. `documents` is JSON: what was approved. `held` waits for somebody after a restore. */
+/**
+ * What is published, or leaves the site, at a time, and what several pages published together. `at` is null for what was
+ * published at once, `pages` (JSON) for what is one page's. `fact` is set where a fact was replaced on all pages. One process
+ * at a time publishes it, until `lease_until`.
+ */
 export type DeskPublicationsTable = {
   id: string;
   page_id: string;
   name: string;
-  at: number;
-  documents: string;
+  pages: string | null;
+  fact: string | null;
+  at: number | null;
   status: "waiting" | "held" | "failed" | "done" | "stopped";
   problem: string | null;
   made_by: string;
   made_at: number;
   ended_at: number | null;
+  taken_back_by: string | null;
+  taken_back_at: number | null;
   lease_until: number;
 };
 
-/** Pages that were published together, or are to be at a time: then `published_at` is null, and the publication of the same id says how it stands. */
-export type DeskReleasesTable = {
-  id: string;
+/**
+ * A document of a publication: in the version that was approved, with what visitors read before (`public_version`) and since
+ * (`after_version`). `document` is JSON: what was approved for a time, as its versions may not have it any more.
+ */
+export type DeskPublicationDocumentsTable = {
+  publication_id: string;
+  position: number;
+  document_id: string;
+  kind: "Entry" | "Asset";
   name: string;
-  pages: string;
-  documents: string;
-  made_by: string;
-  made_at: number;
-  published_at: number | null;
-  taken_back_by: string | null;
-  taken_back_at: number | null;
+  version: number;
+  public_version: number | null;
+  is_unpublished: 0 | 1;
+  document: string | null;
+  is_done: 0 | 1;
+  after_version: number | null;
 };
 
 /** What lets somebody in at the desk. A copy of the database, restored or moved, lets nobody in again: whoever was signed out stays out. */

@@ -173,8 +173,8 @@ export const storedData = {
   // They name nobody. What has ended can be put up again for a day.
   notices: { none: ["text", "link"], stored: { days: 1, since: "ends_at" } },
   desk_mailboxes: { none: ["left_out"], stored: "for good" },
-  desk_publications: { none: ["name", "documents", "problem"], stored: { days: 30, since: "ended_at" } },
-  desk_releases: { none: ["name", "pages", "documents"], stored: { task: "pages published together" } },
+  desk_publications: { none: ["name", "pages", "fact", "problem"], stored: { task: "publications" } },
+  desk_publication_documents: { none: ["name", "document"], stored: { task: "publications" } },
   site_secrets: { stored: "for good" },
   published: { stored: "for good" },
   last_seen: { stored: "for good" },

@@ -7,8 +7,8 @@ import { contentWork } from "#desk/content/documents/content-work.server.ts";
 import { fieldsIn } from "#desk/content/documents/edited-documents.server.ts";
 import { publishDocuments } from "#desk/content/documents/publish-documents.server.ts";
 import { saveDocument } from "#desk/content/documents/save-document.server.ts";
-import { publishDue } from "#desk/content/timed/publish-due.server.ts";
-import { addTimed } from "#desk/content/timed/timed-publications.server.ts";
+import { planPublication } from "#desk/content/publication/add-publication.server.ts";
+import { publishDue } from "#desk/content/publication/publish-due.server.ts";
 import { loadConfig } from "#platform/config/config.server.ts";
 import { createServices } from "#services/services.server.ts";
 import { newSeed, seededRandom } from "#tests/support/content/seeded-random.ts";
@@ -64,7 +64,7 @@ async function publish(): Promise<void> {
 async function approve(): Promise<void> {
   const documents = [...(await seenPage(pages[0])), ...(await seenPage(pages.at(-1) ?? pages[0]))];
   const request = { id: crypto.randomUUID(), pageId: pages[0].pageId, at: Date.now() + 100, documents, unpublish: [] };
-  await addTimed(services.db, work, { personId: person.id, request });
+  await planPublication(services.db, work, { personId: person.id, request });
 }
 
 const actions = [save, save, save, save, publish, approve, () => publishDue(services)] as const;

@@ -61,11 +61,12 @@ async function readRemovedHere(db: Kysely<SiteTables>): Promise<Set<string>> {
 /** What is to be published at a time. */
 async function readPlanned(db: Kysely<SiteTables>): Promise<unknown[]> {
   const rows = await db
-    .selectFrom("desk_publications")
-    .select("documents")
-    .where("status", "in", ["waiting", "held", "failed"])
+    .selectFrom("desk_publication_documents as document")
+    .innerJoin("desk_publications as publication", "publication.id", "document.publication_id")
+    .select("document.document")
+    .where("publication.status", "in", ["waiting", "held", "failed"])
     .execute();
-  return rows.map(({ documents }) => parseJson(documents));
+  return rows.map(({ document }) => parseJson(document ?? "null"));
 }
 
 /** What values lead to, by way of others that are due, too. */

@@ -75,12 +75,16 @@ test("a damaged plan to publish hides no link", async () => {
     page_id: site.id("b"),
     name: "Page b",
     at: 0,
-    documents: "[",
     status: "waiting",
   } as const;
+  const damaged = { publication_id: plan.id, position: 0, document_id: site.id("b"), kind: "Entry", name: "" } as const;
   await site.services.db
     .insertInto("desk_publications")
     .values({ ...plan, ...made })
+    .execute();
+  await site.services.db
+    .insertInto("desk_publication_documents")
+    .values({ ...damaged, version: 1, is_unpublished: 0, is_done: 0, document: "[" })
     .execute();
   await site.eraseIn(31);
   expect(await site.stored()).toEqual(["a", "b"]);

@@ -1,12 +1,18 @@
-import type { ContentDocument, ContentEditing } from "#services/content/management/content-management.server.ts";
+import { isDeepStrictEqual } from "node:util";
+import { z } from "zod/mini";
+import type {
+  ContentDocument,
+  ContentEditing,
+  Fields,
+} from "#services/content/management/content-management.server.ts";
+import { nameOf } from "#services/content/management/name-of-document.ts";
 import { noUses } from "../files/file-uses.ts";
-import { isSame, write } from "../timed/approved-documents.server.ts";
 import { type ContentWork, documentKey } from "./content-work.server.ts";
 import { readPublished } from "./document-versions.server.ts";
 import { isArchived } from "./edited-documents.server.ts";
-import { expectNothingBroken, performAll, type Task } from "./publish-documents.server.ts";
+import { expectNothingBroken, performAll, publishOne, type Task } from "./publish-documents.server.ts";
 import type { DocumentsRequest } from "./publishing-contract.ts";
-import { type Published, resultOf } from "./publishing-refused.server.ts";
+import { describeChange, doEach, type Published, PublishingRefused, resultOf } from "./publishing-refused.server.ts";
 
 type Documents = DocumentsRequest["documents"];
 
@@ -32,7 +38,11 @@ function restoreAll(work: ContentWork, documents: Documents, wasPublic: Readonly
         isDone: (current) => !isArchived(current),
         async step(editing, current) {
           const draft = await editing.unarchive(current);
-          return wasPublic.has(documentKey(seen)) ? publishAsRead(editing, draft, published) : draft;
+          if (!wasPublic.has(documentKey(seen))) return draft;
+          const earlier = (await readPublished(editing, { kind: seen.kind, id: seen.id })) ?? draft;
+          published.push({ ...draft, fields: fieldsOver(draft, earlier.fields) });
+          // Visitors may have seen a picture that has no description.
+          return publishEarlier(editing, draft, earlier, (_, document) => editing.publish(document));
         },
       }),
     );
@@ -41,16 +51,70 @@ function restoreAll(work: ContentWork, documents: Documents, wasPublic: Readonly
   });
 }
 
-/** Visitors see it as they did. They may have seen a picture that has no description. */
-async function publishAsRead(
+/**
+ * Puts an entry that was taken off the site onto it again, as visitors read it last. What differs in the draft stays a draft. Sent again, it does
+ * no more.
+ */
+export function publishAgain(work: ContentWork, id: string): Promise<Published> {
+  return resultOf(work, async () => {
+    // Before the transaction, which has the database for itself.
+    const content = await work.management.all();
+    return work.together(async (editing) => {
+      const seen = { id, kind: "Entry" as const, version: 0 };
+      const current = await editing.read(seen);
+      if (current?.kind !== "Entry" || isArchived(current))
+        throw new PublishingRefused([describeChange(seen, current, work)], []);
+      if (current.sys.publishedVersion !== undefined) return [current];
+      const earlier = await readPublished(editing, { id, kind: "Entry" });
+      if (!earlier)
+        throw new PublishingRefused([], [{ id, kind: "Entry", name: nameOf(current), field: null, message: byHand }]);
+      expectNothingBroken(content, [{ ...current, fields: { ...current.fields, ...earlier.fields } }]);
+      return doEach([{ seen, current }], () => publishEarlier(editing, current, earlier));
+    });
+  });
+}
+
+const byHand = "It is not as visitors read it last. Please look at it, and publish it by hand.";
+
+/** What is edited of a document. */
+export type Parts = { fields: Fields; metadata?: unknown };
+
+/**
+ * Publishes a document as it was. To that end it is put back for a moment: what is written in the meantime comes back in the
+ * same transaction.
+ */
+export async function publishEarlier(
   editing: ContentEditing,
-  draft: ContentDocument,
-  published: ContentDocument[],
+  current: ContentDocument,
+  earlier: Parts,
+  publish = publishOne,
 ): Promise<ContentDocument> {
-  const earlier = await readPublished(editing, { kind: draft.kind, id: draft.sys.id });
-  const isDraftKept = earlier !== undefined && !isSame(draft, earlier);
-  const asRead = isDraftKept ? await write(editing, draft, earlier) : draft;
-  published.push(asRead);
-  const done = await editing.publish(asRead);
-  return isDraftKept ? write(editing, done, draft) : done;
+  if (isSame(current, earlier)) return publish(editing, current);
+  const published = await publish(editing, await write(editing, current, earlier));
+  return write(editing, published, current);
+}
+
+/** Overwrites what is edited: all locales, and the tags, of which a picture's focus is one. */
+function write(editing: ContentEditing, at: ContentDocument, parts: Parts): Promise<ContentDocument> {
+  const metadata = { ...at.metadata, tags: tagsOf(parts) };
+  return editing.update(at, { fields: fieldsOver(at, parts.fields), metadata });
+}
+
+/** An asset keeps the fields that are not written over. */
+export function fieldsOver({ kind, fields }: ContentDocument, written: Fields): Fields {
+  return kind === "Entry" ? written : { ...fields, ...written };
+}
+
+/** Whether two versions of a document say the same: in all locales, and in their tags. */
+function isSame(one: Parts, other: Parts): boolean {
+  return isDeepStrictEqual({ ...one.fields }, { ...other.fields }) && isDeepStrictEqual(tagsOf(one), tagsOf(other));
+}
+
+const tags = z.looseObject({
+  tags: z.array(z.object({ sys: z.object({ type: z.literal("Link"), linkType: z.literal("Tag"), id: z.string() }) })),
+});
+
+function tagsOf({ metadata }: Parts) {
+  const parsed = tags.safeParse(metadata);
+  return parsed.success ? parsed.data.tags : [];
 }

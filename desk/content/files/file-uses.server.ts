@@ -1,9 +1,8 @@
 import { type Kysely, type SqlBool, sql } from "kysely";
-import { parseJson } from "#platform/text/parse-json.ts";
 import type { AllContent } from "#services/content/management/content-management.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { Services } from "#services/services.server.ts";
-import { approvedDocuments } from "../timed/approved-document.ts";
+import { readUnfinished } from "../publication/publication-rows.server.ts";
 import { addUse, type Place, type Places, type Uses } from "./file-uses.ts";
 import { fileIdsIn, filesIn, usesInContent } from "./uses-in-content.server.ts";
 
@@ -41,7 +40,7 @@ async function addUsesOutsideContent({ reader, config }: Sources, places: Places
 
 /** Content has uses of its own; the others are records of what was, or nothing that anybody reads. */
 const notRead =
-  /^(content_|desk_(log|publications|releases|sessions|tokens)$|idempotency_keys$|kysely_|sandbox_|rate_limits$|uploads$)/;
+  /^(content_|desk_(log|publications|publication_documents|sessions|tokens)$|idempotency_keys$|kysely_|sandbox_|rate_limits$|uploads$)/;
 
 type Table = { name: string; columns: readonly string[] };
 
@@ -88,17 +87,11 @@ function placeWords(table: string, column: string, row: Row): string {
 
 /** What is to be published at a time shows a file then, or publishes it. */
 async function addPublicationsToCome(db: Kysely<SiteTables>, found: Places): Promise<void> {
-  const rows = await db
-    .selectFrom("desk_publications")
-    .select(["name", "documents"])
-    .where("status", "in", ["waiting", "held", "failed"])
-    .execute();
-  for (const { name, documents } of rows) {
+  for (const { name, documents } of await readUnfinished(db)) {
     const place = { words: `In “${name || "something"}”, which is to be published`, isPublic: false };
-    const parsed = approvedDocuments.safeParse(parseJson(documents));
-    for (const { id, kind, isUnpublished, fields } of parsed.success ? parsed.data : []) {
+    for (const { id, kind, isUnpublished, approved } of documents) {
       if (isUnpublished) continue;
-      for (const used of [...filesIn(fields), ...(kind === "Asset" ? [id] : [])]) addUse(found, used, place);
+      for (const used of [...filesIn(approved?.fields), ...(kind === "Asset" ? [id] : [])]) addUse(found, used, place);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
 import { type DocumentState, documentState, editedAsset, editedEntry } from "../documents/documents-contract.ts";
-import { timedPublication } from "../timed/timed-publication.ts";
+import { timedPublication } from "../publication/publication-contract.ts";
 
 /**
  * What the desk's pages and the server say to each other about the pages of the site. Times are milliseconds since

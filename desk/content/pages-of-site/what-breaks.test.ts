@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { contentFaults } from "#desk/content/documents/publishing-contract.ts";
 import { openContentDesk, storedDocuments } from "#tests/support/desk/content-desk.ts";
-import { publishDue } from "../timed/publish-due.server.ts";
+import { publishDue } from "../publication/publish-due.server.ts";
 
 type Shown = { id: string; version: number; type: string; fields: Record<string, unknown> };
 const about = "page-about";

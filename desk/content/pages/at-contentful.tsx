@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { ContentAtContentful } from "#desk/content/pages-of-site/pages-contract.ts";
 import { PreviewAddress } from "#desk/content/preview/preview-address.tsx";
-import { timedPublications } from "#desk/content/timed/timed-contract.ts";
+import { timedPublications } from "#desk/content/publication/publication-contract.ts";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
 import { Buttons, Section } from "#desk/frame/parts/display/section.tsx";
 import { useMay } from "#desk/frame/shell/account/use-account.ts";

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { Link } from "react-router";
-import { type ChangedPage, together } from "#desk/content/releases/releases-contract.ts";
+import { type ChangedPage, together } from "#desk/content/publication/publication-contract.ts";
 import { Section } from "#desk/frame/parts/display/section.tsx";
 import { Tag } from "#desk/frame/parts/display/tag.tsx";
 import { type ListColumn, ListTable } from "#desk/frame/parts/list/list-table.tsx";

@@ -45,7 +45,7 @@ export type FactSearch = z.infer<typeof factSearch>;
 
 /**
  * `POST /desk/api/pages/replace/all`: the places that were chosen, in the documents as they were seen. The browser makes the id, so that a request sent again does no
- * more. What is published with it is a release of the same id.
+ * more. What is published with it is a publication of the same id.
  */
 export const replaceRequest = z.strictObject({
   id: z.string().check(z.regex(/^[\w-]{36}$/)),

@@ -24,8 +24,14 @@ import {
 } from "../documents/publishing-refused.server.ts";
 import { writeFields } from "../documents/save-document.server.ts";
 import { noUses } from "../files/file-uses.ts";
-import { recordRelease, releasedDocument, titlesOf } from "../releases/publish-release.server.ts";
-import { type NewRelease, type ReleasedDocument, readRelease } from "../releases/release-rows.server.ts";
+import { recordPublication } from "../publication/add-publication.server.ts";
+import {
+  type NewPublication,
+  type PublicationDocument,
+  publicationDocument,
+  readPublication,
+  titlesOf,
+} from "../publication/publication-rows.server.ts";
 import type { ReplaceRequest } from "./replace-contract.ts";
 import { replaceIn, type Wanted } from "./replace-words.ts";
 import { newErrors, searchedFields } from "./searched-fields.ts";
@@ -34,7 +40,7 @@ type Change = { field: string; before: unknown; after: unknown };
 type Open = { seen: ReplaceRequest["documents"][number]; current: ContentDocument; changes: Change[] };
 
 /**
- * Puts the new words into the places that were chosen, and publishes what visitors saw the old ones in, as one release
+ * Puts the new words into the places that were chosen, and publishes what visitors saw the old ones in, as one publication
  * and in one transaction. Sent again, it does no more.
  *
  * @throws UsedId
@@ -44,19 +50,22 @@ export async function replaceFacts(
   management: ContentManagement,
 ): Promise<Published> {
   const { services, session, body } = call;
-  const name = `“${body.from}” is now “${body.to}”`;
-  const known = await readRelease(services.db, body.id);
-  if (known && known.name !== name) throw new UsedId();
+  const fact = `“${body.from}” is now “${body.to}”`;
+  const known = await readPublication(services.db, body.id);
+  if (known && known.fact !== fact) throw new UsedId();
   if (known ?? (await isLogged(services.db, body.id))) return { ok: true, entries: [], assets: [] };
-  const release: NewRelease = {
+  const pages = await titlesOf(management, [...new Set(body.documents.map(({ pageId }) => pageId))]);
+  const publication: NewPublication = {
     id: body.id,
     personId: session.person.id,
-    name,
-    pages: await titlesOf(management, [...new Set(body.documents.map(({ pageId }) => pageId))]),
+    pageId: pages[0]?.id ?? "",
+    name: pages[0]?.title ?? "",
+    fact,
+    pages,
     documents: [],
   };
   const content = await management.all();
-  const record = recordRelease(release);
+  const record = recordPublication(publication);
   const work = await contentWork(call, management, async (trx, change) => {
     await logReplacing(trx, call);
     await record(trx, change);
@@ -67,10 +76,10 @@ export async function replaceFacts(
       const all = await doEach(open, async (each) => {
         const { current, changes } = each;
         const document = await writeFields(editing, work.locale, current, { changes });
-        if (isPublished(call.body, current)) release.documents.push(releasedFrom(document, current));
+        if (isPublished(call.body, current)) publication.documents.push(publishedFrom(document, current));
         return document;
       });
-      const { documents } = release;
+      const { documents } = publication;
       const surroundings = { content, uses: noUses };
       return documents.length === 0 ? all : publishWithin(editing, work, surroundings, { documents, unpublish: [] });
     }),
@@ -81,9 +90,9 @@ function isPublished({ isPublishing }: ReplaceRequest, { sys }: ContentDocument)
   return isPublishing && sys.publishedVersion !== undefined;
 }
 
-function releasedFrom(written: ContentDocument, { sys }: ContentDocument): ReleasedDocument {
+function publishedFrom(written: ContentDocument, { sys }: ContentDocument): PublicationDocument {
   const seen = { id: written.sys.id, kind: written.kind, version: written.sys.version, isUnpublished: false };
-  return releasedDocument(seen, nameOf(written), sys.publishedVersion ?? null);
+  return publicationDocument(seen, { name: nameOf(written), publicVersion: sys.publishedVersion ?? null });
 }
 
 /**

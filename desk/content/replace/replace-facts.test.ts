@@ -3,7 +3,7 @@ import { contentFaults } from "#desk/content/documents/publishing-contract.ts";
 import { contentVersion, openContentDesk, storedDocuments } from "#tests/support/desk/content-desk.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
-import { together } from "../releases/releases-contract.ts";
+import { together } from "../publication/publication-contract.ts";
 import { type FactPlace, factSearch, replaceRequest } from "./replace-contract.ts";
 import { replaceFacts } from "./replace-facts.server.ts";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { APIRequestContext } from "@playwright/test";
-import { together } from "#desk/content/releases/releases-contract.ts";
+import { together } from "#desk/content/publication/publication-contract.ts";
 import { expect, test } from "#tests/support/browser/browser.ts";
 import { signInAtSite } from "#tests/support/desk/desk.ts";
 import { freePort, type Site, startSite } from "#tests/support/site/site.ts";

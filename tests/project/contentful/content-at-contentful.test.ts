@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { countPublications } from "#desk/content/timed/publications-on-today.server.ts";
-import { publishDue } from "#desk/content/timed/publish-due.server.ts";
+import { countPublications } from "#desk/content/publication/list-publications.server.ts";
+import { publishDue } from "#desk/content/publication/publish-due.server.ts";
 import { startTestService, type TestService } from "#embedded/content-service/test-service.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
@@ -49,28 +49,40 @@ test("with the token of its Preview API, drafts are shown at the desk's address 
 test("what an earlier release was to publish there, or has begun to, fails in words on Today, and can be taken off the list", async () => {
   await using site = await open();
   const { db } = site.services;
-  const document = { kind: "Entry", version: 3, publicVersion: 1, isUnpublished: false, fields: {} };
-  const documents = [
-    { ...document, id: "s2", name: "Section two", isDone: true },
-    { ...document, id: "home", name: "The page" },
-  ];
-  const row = (id: string, at: number, of: readonly object[]) => ({
+  const row = (id: string, at: number) => ({
     id,
     page_id: "home",
     name: "The page",
     at,
-    documents: JSON.stringify(of),
     status: "waiting" as const,
     problem: null,
     made_by: site.personId,
     made_at: 0,
-    ended_at: null,
     lease_until: 0,
   });
+  const document = {
+    kind: "Entry" as const,
+    version: 3,
+    public_version: 1,
+    is_unpublished: 0 as const,
+    document: "{}",
+  };
+  const [section, page] = [
+    { ...document, document_id: "s2", name: "Section two", is_done: 1 as const },
+    { ...document, document_id: "home", name: "The page", is_done: 0 as const },
+  ];
   const [half, toCome] = ["00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"];
   await db
     .insertInto("desk_publications")
-    .values([row(half, 1, documents), row(toCome, Date.now() + 3_600_000, documents.slice(1))])
+    .values([row(half, 1), row(toCome, Date.now() + 3_600_000)])
+    .execute();
+  await db
+    .insertInto("desk_publication_documents")
+    .values([
+      { ...section, publication_id: half, position: 0 },
+      { ...page, publication_id: half, position: 1 },
+      { ...page, publication_id: toCome, position: 0 },
+    ])
     .execute();
   await publishDue(site.services);
   await publishDue(site.services);

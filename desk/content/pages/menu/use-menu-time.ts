@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { TimedPublication } from "#desk/content/timed/timed-publication.ts";
+import type { TimedPublication } from "#desk/content/publication/publication-contract.ts";
 import { useAccount } from "#desk/frame/shell/account/use-account.ts";
 import { useEditor } from "../editor/editor-context.ts";
 import { type NotBefore, useChosenTime } from "../timed/time-field.tsx";

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import type { EditedEntry } from "#desk/content/documents/documents-contract.ts";
-import type { TimedPublication } from "#desk/content/timed/timed-publication.ts";
+import type { TimedPublication } from "#desk/content/publication/publication-contract.ts";
 import type { Editor } from "../editor/editor-context.ts";
 import { type PublicFields, usePublicFields } from "../publish/use-public-fields.ts";
 import { type ToPublish, whatToPublish } from "../publish/what-to-publish.ts";

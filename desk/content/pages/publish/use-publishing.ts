@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { DocumentState } from "#desk/content/documents/documents-contract.ts";
 import { type ContentFault, changedDocuments } from "#desk/content/documents/publishing-contract.ts";
 import { incomingLinks } from "#desk/content/pages-of-site/pages-contract.ts";
-import type { TimedPublication } from "#desk/content/timed/timed-publication.ts";
+import type { TimedPublication } from "#desk/content/publication/publication-contract.ts";
 import { useAccount } from "#desk/frame/shell/account/use-account.ts";
 import { deskGet, deskPost } from "#desk/frame/shell/desk-fetch.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";

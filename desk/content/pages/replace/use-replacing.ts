@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { ContentFault } from "#desk/content/documents/publishing-contract.ts";
-import { together } from "#desk/content/releases/releases-contract.ts";
+import { together } from "#desk/content/publication/publication-contract.ts";
 import { type FactPlace, type FactSearch, replaced } from "#desk/content/replace/replace-contract.ts";
 import { deskPost } from "#desk/frame/shell/desk-fetch.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";

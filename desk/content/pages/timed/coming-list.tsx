@@ -1,4 +1,4 @@
-import type { TimedPublication } from "#desk/content/timed/timed-publication.ts";
+import type { TimedPublication } from "#desk/content/publication/publication-contract.ts";
 import { Coming, type ComingActions } from "./coming.tsx";
 import type { PlanWarnings } from "./plan-warnings.ts";
 import styles from "./timed.module.css";

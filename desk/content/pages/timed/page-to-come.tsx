@@ -1,4 +1,4 @@
-import type { TimedPublication } from "#desk/content/timed/timed-publication.ts";
+import type { TimedPublication } from "#desk/content/publication/publication-contract.ts";
 import { Section } from "#desk/frame/parts/display/section.tsx";
 import { useAccount } from "#desk/frame/shell/account/use-account.ts";
 import { useEditor } from "../editor/editor-context.ts";

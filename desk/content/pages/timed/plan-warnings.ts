@@ -1,4 +1,4 @@
-import type { TimedPublication } from "#desk/content/timed/timed-publication.ts";
+import type { TimedPublication } from "#desk/content/publication/publication-contract.ts";
 import { momentWords } from "../words/time-words.ts";
 import type { Outdated } from "./planned-page.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { EditedEntry } from "#desk/content/documents/documents-contract.ts";
 import type { OpenPage } from "#desk/content/pages-of-site/pages-contract.ts";
-import type { TimedPublication } from "#desk/content/timed/timed-publication.ts";
+import type { TimedPublication } from "#desk/content/publication/publication-contract.ts";
 import { currentEntries, openPageEdits, setField } from "../edits/page-edits.ts";
 import { whatToPublish } from "../publish/what-to-publish.ts";
 import { entryLink } from "../words/links.ts";

@@ -1,5 +1,5 @@
 import { isPage } from "#desk/content/pages-of-site/page-types.ts";
-import type { TimedPublication } from "#desk/content/timed/timed-publication.ts";
+import type { TimedPublication } from "#desk/content/publication/publication-contract.ts";
 import type { Editor } from "../editor/editor-context.ts";
 import type { PageEdits } from "../edits/page-edits.ts";
 import type { ToPublish } from "../publish/what-to-publish.ts";

@@ -1,4 +1,4 @@
-import type { TimedPublication } from "#desk/content/timed/timed-publication.ts";
+import type { TimedPublication } from "#desk/content/publication/publication-contract.ts";
 import { Tag } from "#desk/frame/parts/display/tag.tsx";
 import { useAccount } from "#desk/frame/shell/account/use-account.ts";
 import { publicationState } from "../words/time-words.ts";

@@ -1,5 +1,5 @@
-import { type TimedPublications, timedPublications } from "#desk/content/timed/timed-contract.ts";
-import type { TimedPublication } from "#desk/content/timed/timed-publication.ts";
+import type { TimedPublication } from "#desk/content/publication/publication-contract.ts";
+import { type TimedPublications, timedPublications } from "#desk/content/publication/publication-contract.ts";
 import { type DeskResult, deskGet, deskPost } from "#desk/frame/shell/desk-fetch.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
 import { askWhatVisitorsSee, askWhetherOff } from "../publish/visitors-see.ts";

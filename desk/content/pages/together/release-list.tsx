@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Release } from "#desk/content/releases/releases-contract.ts";
+import type { Release } from "#desk/content/publication/publication-contract.ts";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
 import { DeskTime } from "#desk/frame/parts/display/desk-time.tsx";
 import { Section } from "#desk/frame/parts/display/section.tsx";

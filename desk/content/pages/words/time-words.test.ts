@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { TimedPublication } from "#desk/content/timed/timed-publication.ts";
+import type { TimedPublication } from "#desk/content/publication/publication-contract.ts";
 import { momentWords, nearWords, nextTime, publicationWords } from "./time-words.ts";
 
 const timeZone = "Australia/Melbourne";

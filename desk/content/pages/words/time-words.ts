@@ -1,4 +1,4 @@
-import type { TimedPublication } from "#desk/content/timed/timed-publication.ts";
+import type { TimedPublication } from "#desk/content/publication/publication-contract.ts";
 import type { TagVariant } from "#desk/frame/parts/display/tag.tsx";
 import { addDays, dayAndMonth, daysBetween, daysUntil, weekdayOf } from "#platform/time/calendar-day.ts";
 import { formatTimeOfDay } from "#platform/time/format-date-time.ts";

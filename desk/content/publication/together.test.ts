@@ -5,10 +5,10 @@ import { contentApi } from "#services/site/site-fetch.ts";
 import { contentVersion, openContentDesk, storedDocuments } from "#tests/support/desk/content-desk.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
-import { publishDue } from "../timed/publish-due.server.ts";
-import { publishRelease } from "./publish-release.server.ts";
-import { releaseRequest, type Together, together } from "./releases-contract.ts";
-import { removeOldReleases } from "./remove-old-releases.server.ts";
+import { publishTogether } from "./add-publication.server.ts";
+import { type Together, together, togetherRequest } from "./publication-contract.ts";
+import { removeOldPublications } from "./publication-rows.server.ts";
+import { publishDue } from "./publish-due.server.ts";
 import { takeBack } from "./take-back.server.ts";
 
 const [about, history] = ["page-about", "page-history"];
@@ -216,7 +216,7 @@ test("a break within publishing or taking back leaves everything as it was", asy
   const judge = async () => undefined;
   const before = await storedDocuments(services);
   await expect(
-    publishRelease({ services, session, judge, body: releaseRequest.parse(request) }, breaking),
+    publishTogether({ services, session, judge, body: togetherRequest.parse(request) }, breaking),
   ).rejects.toThrow();
   expect(await storedDocuments(services)).toEqual(before);
   expect((await site.listed()).releases).toEqual([]);
@@ -245,6 +245,28 @@ test("at a time it is published as it was approved, and taken back like any othe
   expect((await site.root(about)).fields.title).toBe("Still thinking");
 });
 
+test("at a time it is noted in the transaction that publishes it: its process may end right after", async () => {
+  await using site = await open();
+  const before = await site.title(about);
+  const request = site.requestOf([await site.write(about, "About us"), await site.write(history, "Our history")], {
+    at: friday,
+  });
+  await site.desk.post("/pages/together/publish", request);
+  const { content } = site.services;
+  const management = content.management && {
+    ...content.management,
+    as: async (...all: Parameters<typeof content.management.as>): Promise<never> => {
+      await content.management?.as(...all);
+      throw new Error("The process ends here.");
+    },
+  };
+  await publishDue({ ...site.services, content: { ...content, management } }, () => friday);
+  expect((await site.listed()).releases).toMatchObject([{ state: "published", parts: 2 }]);
+  expect(await site.logged()).toEqual(["content.release"]);
+  expect((await site.takeBack(request.id)).status).toBe(200);
+  expect(await site.title(about)).toBe(before);
+});
+
 test("one that is stopped before its time is listed no more", async () => {
   await using site = await open();
   const request = site.requestOf([await site.write(about, "About us")], { at: friday });
@@ -260,9 +282,9 @@ test("90 days later its note is deleted, and one that waits for its time stays",
   await site.desk.post("/pages/together/publish", published);
   const waiting = site.requestOf([await site.write(history, "Our history")], { at: Date.now() + 400 * day });
   await site.desk.post("/pages/together/publish", waiting);
-  await removeOldReleases(site.services.db, new Date(Date.now() + 89 * day));
+  await removeOldPublications(site.services.db, new Date(Date.now() + 89 * day));
   expect((await site.listed()).releases).toHaveLength(2);
-  await removeOldReleases(site.services.db, new Date(Date.now() + 91 * day));
+  await removeOldPublications(site.services.db, new Date(Date.now() + 91 * day));
   expect((await site.listed()).releases).toMatchObject([{ id: waiting.id }]);
 });
 

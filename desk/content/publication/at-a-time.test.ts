@@ -4,8 +4,8 @@ import { contentApi } from "#services/site/site-fetch.ts";
 import { openContentDesk } from "#tests/support/desk/content-desk.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
+import { type TimedPublications, timedPublications } from "./publication-contract.ts";
 import { publishDue } from "./publish-due.server.ts";
-import { type TimedPublications, timedPublications } from "./timed-contract.ts";
 
 const pageId = "page-about";
 const hour = 3_600_000;

@@ -1,20 +1,13 @@
-import type { Kysely } from "kysely";
 import type {
   ContentDocument,
   ContentEditing,
   ContentManagement,
   RecordContentChange,
 } from "#services/content/management/content-management.server.ts";
-import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { type ContentRequest, type ContentWork, contentWork } from "../documents/content-work.server.ts";
 import { readPublished } from "../documents/document-versions.server.ts";
 import { isArchived } from "../documents/edited-documents.server.ts";
-import {
-  expectNothingBroken,
-  publishOne,
-  type Surroundings,
-  unpublishOne,
-} from "../documents/publish-documents.server.ts";
+import { expectNothingBroken, type Surroundings, unpublishOne } from "../documents/publish-documents.server.ts";
 import {
   describeChange,
   doEach,
@@ -22,60 +15,60 @@ import {
   PublishingRefused,
   resultOf,
 } from "../documents/publishing-refused.server.ts";
+import { fieldsOver, publishEarlier } from "../documents/restore-documents.server.ts";
 import { isPage } from "../pages-of-site/page-types.ts";
-import { fieldsOver, isSame, write } from "../timed/approved-documents.server.ts";
-import { logRelease, noteTakenBack, type ReleasedDocument, readRelease } from "./release-rows.server.ts";
+import {
+  isAsItWas,
+  logTogether,
+  type PublicationDocument,
+  readPublication,
+  type TitledPages,
+} from "./publication-rows.server.ts";
 
-type Release = NonNullable<Awaited<ReturnType<typeof readRelease>>>;
 /** `earlier` is what visitors read before, undefined for what they did not. */
-type Open = { seen: ReleasedDocument; current: ContentDocument; earlier: ContentDocument | undefined };
+type Open = { seen: PublicationDocument; current: ContentDocument; earlier: ContentDocument | undefined };
 
 /**
- * Visitors see again what they saw before the release, of all its documents or none. The drafts stay as they are. What somebody has published or
- * removed since is named, and nothing is done. Sent again, it does no more.
+ * Visitors see again what they saw before pages were published together, of all its documents or none. The drafts stay as
+ * they are. What somebody has published or removed since is named, and nothing is done. Sent again, it does no more.
  */
 export async function takeBack(
   call: ContentRequest<{ id: string }>,
   management: ContentManagement,
 ): Promise<Published> {
   const { services, session, body } = call;
-  const release = await readRelease(services.db, body.id);
-  const documents = release?.documents.filter(({ isDone, isTakenBack }) => isDone && !isTakenBack) ?? [];
-  if (!release || documents.length === 0) return { ok: true, entries: [], assets: [] };
-  const work = await contentWork(call, management, recordTakingBack(release, session.person.id));
+  const publication = await readPublication(services.db, body.id);
+  const documents = publication?.documents.filter((document) => document.isDone && !isAsItWas(document)) ?? [];
+  if (!publication?.pages || publication.taken_back_at !== null || documents.length === 0)
+    return { ok: true, entries: [], assets: [] };
+  const record = recordTakingBack({ id: body.id, pages: publication.pages, personId: session.person.id });
+  const work = await contentWork(call, management, record);
   const [content, uses] = [await management.all(), await work.fileUses()];
   return resultOf(work, () => work.together((editing) => takeBackAll(editing, work, { content, uses }, documents)));
 }
 
-/** All of it is noted with the first of its documents. */
-function recordTakingBack({ id, pages, documents }: Release, personId: string): RecordContentChange {
+/** Noted once, with the first of its documents. */
+function recordTakingBack(taken: { id: string; pages: TitledPages; personId: string }): RecordContentChange {
   return async (trx, { action }) => {
     if (action !== "publish" && action !== "unpublish") return;
-    if (!(await beginTakingBack(trx, id, personId))) return;
-    await noteTakenBack(trx, id, documents);
-    await logRelease(trx, { personId, action: "content.releaseTakenBack", id, pages });
+    const first = await trx
+      .updateTable("desk_publications")
+      .set({ taken_back_at: Date.now(), taken_back_by: taken.personId })
+      .where("id", "=", taken.id)
+      .where("taken_back_at", "is", null)
+      .returning("id")
+      .executeTakeFirst();
+    if (first) await logTogether(trx, { ...taken, action: "content.releaseTakenBack" });
   };
-}
-
-/** @returns whether it was not begun before */
-async function beginTakingBack(trx: Kysely<SiteTables>, id: string, personId: string): Promise<boolean> {
-  const first = await trx
-    .updateTable("desk_releases")
-    .set({ taken_back_at: Date.now(), taken_back_by: personId })
-    .where("id", "=", id)
-    .where("taken_back_at", "is", null)
-    .returning("id")
-    .executeTakeFirst();
-  return first !== undefined;
 }
 
 async function takeBackAll(
   editing: ContentEditing,
   work: ContentWork,
   { content, uses }: Surroundings,
-  documents: readonly ReleasedDocument[],
+  documents: readonly PublicationDocument[],
 ): Promise<ContentDocument[]> {
-  const open = await openReleased(editing, work, documents);
+  const open = await openPublished(editing, work, documents);
   const coming = open.flatMap(({ current, earlier }) =>
     earlier ? [{ ...current, fields: fieldsOver(current, earlier.fields) }] : [],
   );
@@ -83,7 +76,7 @@ async function takeBackAll(
   // What comes back is there before what leaves the site, which goes a page before its parts, and files last: none is refused as still in use.
   const inOrder = open.toSorted((a, b) => placeOf(a) - placeOf(b));
   return doEach(inOrder, ({ current, earlier }) =>
-    earlier ? republishEarlier(editing, current, earlier) : unpublishOne(editing, current, uses),
+    earlier ? publishEarlier(editing, current, earlier) : unpublishOne(editing, current, uses),
   );
 }
 
@@ -94,16 +87,16 @@ function placeOf({ current, earlier }: Open): number {
 }
 
 /** @throws PublishingRefused with those that somebody has published or removed since, and those of which nothing earlier is stored */
-async function openReleased(
+async function openPublished(
   editing: ContentEditing,
   work: ContentWork,
-  documents: readonly ReleasedDocument[],
+  documents: readonly PublicationDocument[],
 ): Promise<Open[]> {
   const open: Open[] = [];
   const changed: PublishingRefused["changed"] = [];
   const faults: PublishingRefused["faults"] = [];
   for (const seen of documents) {
-    const { id, kind, name, before, after, isUnpublished } = seen;
+    const { id, kind, name, publicVersion: before, after, isUnpublished } = seen;
     const current = await editing.read(seen);
     const version = isUnpublished || before === null ? undefined : before + 1;
     const earlier = before === null ? undefined : await readPublished(editing, { id, kind, version });
@@ -119,10 +112,3 @@ async function openReleased(
 
 const notStored = (name: string) =>
   `What visitors saw of “${name}” before is not stored. Please put it back by hand, and publish it.`;
-
-/** Publishes what visitors saw before, and then puts back the draft. */
-async function republishEarlier(editing: ContentEditing, current: ContentDocument, earlier: ContentDocument) {
-  if (isSame(current, earlier)) return publishOne(editing, current);
-  const published = await publishOne(editing, await write(editing, current, earlier));
-  return write(editing, published, current);
-}
