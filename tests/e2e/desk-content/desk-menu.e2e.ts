@@ -38,7 +38,11 @@ test.afterEach(async ({ page }) => {
   await page.goto("about:blank");
 });
 
-test("a page is published now, and comes into the menu on Friday at its place", async ({ page, start, context }) => {
+test("a page is published now, and comes into the menu on Friday at its place", { tag: "@long" }, async ({
+  page,
+  start,
+  context,
+}) => {
   const site = await start();
   await makePage(page, context, site);
   await button(page, "Publish now").click();

@@ -38,13 +38,9 @@ for (const width of journeyWidths) {
   });
 }
 
-test("two members in one record see each other's changes, and are asked where both changed the same", async ({
-  page,
-  context,
-  site,
-  browser,
-  browserErrors,
-}) => {
+test("two members in one record see each other's changes, and are asked where both changed the same", {
+  tag: "@long",
+}, async ({ page, context, site, browser, browserErrors }) => {
   await signInAtSite(context, site);
   const reference = await addBand(context, site, "The Two Windows");
   const bobs = await browser.newContext();

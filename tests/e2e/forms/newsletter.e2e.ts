@@ -68,7 +68,7 @@ test("an address subscribes, confirms, unsubscribes and subscribes again", async
   });
 });
 
-test("one-click unsubscribe works with the header's link alone", async ({ page, site }) => {
+test("one-click unsubscribe works with the header's link alone", { tag: "@long" }, async ({ page, site }) => {
   await openPage(page, "/history");
   await subscribe(page, "click@example.org");
   const [email] = await emailsTo(site, "click@example.org");

@@ -129,9 +129,9 @@ test("starting again while an application is being sent asks nothing, nor does i
   expect(browserErrors.splice(0).every((error) => error.includes("422"))).toBe(true);
 });
 
-test("the thank-you page shows what was sent, and prints it without buttons, with the reference and the site's address", async ({
-  page,
-}) => {
+test("the thank-you page shows what was sent, and prints it without buttons, with the reference and the site's address", {
+  tag: "@long",
+}, async ({ page }) => {
   const email = "paper@example.org";
   const wizard = await openFilled(page, band, email);
   await press(wizard, "Submit");

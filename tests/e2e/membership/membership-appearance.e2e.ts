@@ -46,7 +46,7 @@ test("with text twice the size the reason of a decline is visible", { tag: "@lon
   browserErrors.length = 0;
 });
 
-test("a page restored by Back does not show the card", async ({ page, site }) => {
+test("a page restored by Back does not show the card", { tag: "@long" }, async ({ page, site }) => {
   await page.route("**/payment_intents/*/confirm", () => undefined);
   const form = await openMembershipForm(page, site);
   await fillMembership(form, "back@example.org");

@@ -42,7 +42,7 @@ test("the success page shows no other visitor's payment, whatever the address sa
   await emailsTo(site, attacker, 0);
 });
 
-test("the mutations send email only to the payer of a payment", async ({ page, site }) => {
+test("the mutations send email only to the payer of a payment", { tag: "@long" }, async ({ page, site }) => {
   const spam = {
     senderEmail: attacker,
     senderName: "You have won",

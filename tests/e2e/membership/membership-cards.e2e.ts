@@ -49,11 +49,9 @@ test("each decline shows the bank's text and that no money was taken, charges no
   expect(browserErrors.splice(0).filter((error) => !/402/.test(error))).toEqual([]);
 });
 
-test("while one pays, and after a decline, the focus stays in the form; closed, it is back on the button", async ({
-  page,
-  site,
-  browserErrors,
-}) => {
+test("while one pays, and after a decline, the focus stays in the form; closed, it is back on the button", {
+  tag: "@long",
+}, async ({ page, site, browserErrors }) => {
   const form = await openMembershipForm(page, site);
   await fillMembership(form, "focus@example.org", testCards.declined);
   await page.evaluate(() => {

@@ -20,11 +20,9 @@ const createIntent = "**/api/payments/create-payment-intent";
 const confirmation = "**/payment_intents/*/confirm";
 const paymentUrl = "**/api/payments";
 
-test("what keeps a payment from being made is told in the form, and nothing has to be typed again", async ({
-  page,
-  site,
-  browserErrors,
-}) => {
+test("what keeps a payment from being made is told in the form, and nothing has to be typed again", {
+  tag: "@long",
+}, async ({ page, site, browserErrors }) => {
   const form = await openMembershipForm(page, site);
   await test.step("an incomplete card is reported before anything is sent", async () => {
     const sent = requestsTo(page, "new-member");

@@ -87,7 +87,7 @@ test("two tabs that pay at once make one membership, and both show it", { tag: "
   browserErrors.length = 0;
 });
 
-test("of two devices that pay at once one has paid, and what the other paid is refunded", async ({
+test("of two devices that pay at once one has paid, and what the other paid is refunded", { tag: "@long" }, async ({
   page,
   browser,
   site,

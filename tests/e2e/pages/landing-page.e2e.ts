@@ -164,7 +164,9 @@ test.describe("the landing page", () => {
   });
 });
 
-test("on a content page pictures from the third section on wait until the page is painted", async ({ page }) => {
+test("on a content page pictures from the third section on wait until the page is painted", { tag: "@long" }, async ({
+  page,
+}) => {
   const bannerMayCome = Promise.withResolvers<void>();
   await page.route(/\/banner-history\.png/, async (route) => {
     await bannerMayCome.promise;
@@ -181,7 +183,9 @@ test("on a content page pictures from the third section on wait until the page i
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`the keyboard's focus is seen on dark and coloured grounds, in ${colorScheme}`, async ({ page }) => {
+  test(`the keyboard's focus is seen on dark and coloured grounds, in ${colorScheme}`, {
+    tag: colorScheme === "dark" ? "@long" : [],
+  }, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await openPage(page, "/");
     const main = page.getByRole("main");
@@ -201,7 +205,9 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("the sponsors are 2, 4 or 6 per row on a content page at 360, 600 or 1280 px", async ({ page }) => {
+test("the sponsors are 2, 4 or 6 per row on a content page at 360, 600 or 1280 px", { tag: "@long" }, async ({
+  page,
+}) => {
   await openPage(page, "/sponsors");
   for (const [width, logos] of [
     [360, 2],

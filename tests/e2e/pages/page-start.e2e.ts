@@ -1,6 +1,8 @@
 import { expect, openPage, test } from "#tests/support/browser/browser.ts";
 
-test("no page makes a browser load its tables of languages and time zones while it starts", async ({ page }) => {
+test("no page makes a browser load its tables of languages and time zones while it starts", { tag: "@long" }, async ({
+  page,
+}) => {
   // During the festival the schedule needs the time zone.
   await page.clock.setFixedTime("2027-02-01T12:00:00Z");
   await page.addInitScript(() => {

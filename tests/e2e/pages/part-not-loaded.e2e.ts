@@ -27,7 +27,10 @@ test("without network, moving over posters and pressing one leaves the page as i
   browserErrors.length = 0;
 });
 
-test("after a new release, a page whose program is gone opens by its document", async ({ page, browserErrors }) => {
+test("after a new release, a page whose program is gone opens by its document", { tag: "@long" }, async ({
+  page,
+  browserErrors,
+}) => {
   await openPage(page, "/band");
   await page.route("**/assets/band-detail-*.js", (route) => route.fulfill({ status: 404, body: "" }));
   const opened = page.waitForRequest(
@@ -40,7 +43,10 @@ test("after a new release, a page whose program is gone opens by its document", 
   browserErrors.length = 0;
 });
 
-test("the landing page's texts stay where their program cannot be loaded", async ({ page, browserErrors }) => {
+test("the landing page's texts stay where their program cannot be loaded", { tag: "@long" }, async ({
+  page,
+  browserErrors,
+}) => {
   let tries = 0;
   await page.route("**/assets/rich-text-*.js", (route) => {
     tries += 1;
