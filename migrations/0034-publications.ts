@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, PostgresAdapter, sql } from "kysely";
 
 /**
  * One table of what is published together or at a time, and its documents as rows. Until now `desk_publications` had what
@@ -8,6 +8,9 @@ import type { Kysely } from "kysely";
  * approved for its time.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  // An earlier process that still runs stores nothing between reading and dropping them.
+  if (db.getExecutor().adapter instanceof PostgresAdapter)
+    await sql`lock table desk_publications, desk_releases in access exclusive mode`.execute(db);
   const old = db.withTables<OldTables>();
   const publications = await old.selectFrom("desk_publications").selectAll().execute();
   const releases = await old.selectFrom("desk_releases").selectAll().execute();
@@ -118,10 +121,10 @@ async function insert(
 ): Promise<void> {
   const made = publication ?? release;
   if (!made) return;
-  const pages: { id: string; title: string }[] = listIn(release?.pages) ?? [];
+  const pages = listIn(release?.pages, isPage) ?? [];
   const status = statusOf(publication, release);
   const hasEnded = status === "done" || status === "stopped";
-  const approved = listIn<Old>(publication?.documents ?? "[]");
+  const approved = listIn(publication?.documents, isDocument);
   const isDamaged = approved === undefined && !hasEnded;
   const row = {
     id,
@@ -142,7 +145,7 @@ async function insert(
     lease_until: 0,
   };
   await db.insertInto("desk_publications").values(row).execute();
-  const released = listIn<Old>(release?.documents) ?? [];
+  const released = listIn(release?.documents, isDocument) ?? [];
   const documents = publication && approved?.length ? approved : released;
   const isOf = (document: Old) => (each: Old) => each.id === document.id && each.kind === document.kind;
   const rows = documents.map((document, position) => {
@@ -177,11 +180,22 @@ function documentRow(document: Old & { isDone: boolean }) {
   };
 }
 
+function isPage(item: Record<string, unknown>): item is { id: string; title: string } {
+  return typeof item.id === "string" && typeof item.title === "string";
+}
+
+function isDocument(item: Record<string, unknown>): item is Old & Record<string, unknown> {
+  return typeof item.id === "string" && typeof item.kind === "string" && Number.isInteger(item.version);
+}
+
 /** @returns undefined for what is damaged */
-function listIn<Item>(text: string | undefined): Item[] | undefined {
+function listIn<Item>(
+  text: string | undefined,
+  isItem: (item: Record<string, unknown>) => item is Item & Record<string, unknown>,
+): Item[] | undefined {
   try {
     const list: unknown = JSON.parse(text ?? "[]");
-    return Array.isArray(list) ? list : undefined;
+    return Array.isArray(list) && list.every((item) => Object(item) === item && isItem(item)) ? list : undefined;
   } catch {
     return undefined;
   }

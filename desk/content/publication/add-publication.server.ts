@@ -54,7 +54,7 @@ export async function planPublication(
     await db.transaction().execute(async (trx) => {
       await lockId(trx, id);
       if (await isStored(trx, asked)) return;
-      await insertPublication(trx, publication, at);
+      if (!(await insertPublication(trx, publication, at))) throw new UsedId();
       await logTimed(trx, { ...publication, action: "content.timed", at });
       if (replaces !== undefined && !(await stopPublication(trx, personId, replaces))) throw new NotToCome();
     });

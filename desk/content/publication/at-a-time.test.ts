@@ -174,6 +174,26 @@ test("stopped in time, nothing happens; sent twice, it is approved once", async 
   expect(await site.title()).not.toBe("From Friday on");
 });
 
+test("stopped after its lease has ended, while a slow process has begun it, it shows nothing and stays stopped", async () => {
+  await using site = await open();
+  const id = crypto.randomUUID();
+  await site.approve({ id, documents: [await site.write("From Friday on")] });
+  const { management } = site.services.content;
+  if (!management) throw new Error("The content cannot be written.");
+  const slow: typeof management = {
+    ...management,
+    async as(editor, record, work) {
+      await site.services.db.updateTable("desk_publications").set({ lease_until: 0 }).execute();
+      expect((await site.desk.post("/content/timed/stop", { id })).status).toBe(200);
+      return management.as(editor, record, work);
+    },
+  };
+  await publishDue({ ...site.services, content: { ...site.services.content, management: slow } }, () => friday);
+  expect(await site.listed()).toMatchObject([{ status: "stopped" }]);
+  expect(await site.title()).not.toBe("From Friday on");
+  expect(await site.services.db.selectFrom("outbox").select("kind").execute()).toEqual([]);
+});
+
 test("approving is refused for what was changed meanwhile, for the past, and to whoever may look only", async () => {
   await using site = await open();
   const seen = await site.write("First");

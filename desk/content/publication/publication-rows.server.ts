@@ -154,30 +154,34 @@ function rowOf(publication_id: string, position: number, document: PublicationDo
 
 const ended = (status: "done" | "stopped") => ({ status, ended_at: Date.now(), lease_until: 0, problem: null });
 
-/** Ends one whose time has come, in the transaction of its first change; or by itself, where nothing was to be changed. */
-export async function finishPublication(trx: Kysely<SiteTables>, { id }: Pick<Publication, "id">): Promise<void> {
+/**
+ * Ends one whose time has come, in the transaction of its first change; or by itself, where nothing was to be changed.
+ *
+ * @returns whether it is done: not where somebody has stopped it meanwhile
+ */
+export async function finishPublication(trx: Kysely<SiteTables>, { id }: Pick<Publication, "id">): Promise<boolean> {
   const finished = trx.updateTable("desk_publications").set(ended("done")).where("id", "=", id);
-  if (!(await finished.where("status", "=", "waiting").returning("id").executeTakeFirst())) return;
+  const isFirst = await finished.where("status", "=", "waiting").returning("id").executeTakeFirst();
   const publication = await readPublication(trx, id);
-  if (publication) await noteAllDone(trx, { ...publication, personId: publication.made_by });
+  if (isFirst && publication) await noteAllDone(trx, { ...publication, personId: publication.made_by });
+  return publication?.status === "done";
 }
 
-/** Visitors read the versions that were approved, as long as `noteChange` knows no better. */
+/** Visitors read the versions that were approved. What reads otherwise is corrected by `noteChange`, document by document. */
 async function noteAllDone(
   trx: Kysely<SiteTables>,
   { id, personId, pages }: Pick<NewPublication, "id" | "personId" | "pages">,
 ): Promise<void> {
-  const isUnpublished = trx.updateTable("desk_publication_documents").where("publication_id", "=", id);
-  await isUnpublished.where("is_unpublished", "=", 1).set({ is_done: 1, after_version: null }).execute();
-  const isPublished = trx.updateTable("desk_publication_documents").where("publication_id", "=", id);
-  const read = isPublished.where("is_unpublished", "=", 0);
-  await read.set((row) => ({ is_done: 1, after_version: row.ref("version") })).execute();
+  const documents = trx.updateTable("desk_publication_documents").where("publication_id", "=", id);
+  await documents.where("is_unpublished", "=", 1).set({ is_done: 1, after_version: null }).execute();
+  const published = documents.where("is_unpublished", "=", 0);
+  await published.set((row) => ({ is_done: 1, after_version: row.ref("version") })).execute();
   if (pages) await logTogether(trx, { personId, action: "content.release", id, pages });
 }
 
 /**
- * Notes what visitors read of a document since it was published, or left the site, at its time. For what was approved
- * for a later time that is what they read before: no reason to fail.
+ * Notes which version of a document visitors read since this publication. The others that wait have it as the version
+ * that was public before: they fail only where somebody publishes it by hand.
  */
 export async function noteChange(trx: Kysely<SiteTables>, publicationId: string, change: ContentChange): Promise<void> {
   const { action, type, id, publicVersion } = change;

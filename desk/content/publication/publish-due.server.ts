@@ -97,7 +97,7 @@ async function endLease(db: Kysely<SiteTables>, id: string): Promise<void> {
   await released.where("id", "=", id).where("status", "=", "waiting").execute();
 }
 
-type Outcome = Published | { ok: false; reason: "noRight"; name: string };
+type Outcome = Published | { ok: false; reason: "noRight"; name: string } | { ok: false; reason: "damaged" };
 
 /**
  * In the name of who approved it, while they may. Its first change finishes it in the same transaction, so that it is done
@@ -110,6 +110,7 @@ async function publish(
 ): Promise<Outcome> {
   const { db } = services;
   const { id, made_by: personId, documents } = publication;
+  if (documents.length === 0) return { ok: false, reason: "damaged" };
   const person = await db.selectFrom("desk_people").select("name").where("id", "=", personId).executeTakeFirst();
   const editors = await committeeWith(db, "pages.change");
   if (!editors.some((editor) => editor.id === personId))
@@ -127,7 +128,7 @@ async function publish(
       management.as(
         { id: personId },
         async (trx, change) => {
-          await finishPublication(trx, publication);
+          if (!(await finishPublication(trx, publication))) throw new Error("It was stopped meanwhile.");
           await log(trx, change);
           await noteChange(trx, id, change);
         },
@@ -144,6 +145,7 @@ async function publish(
 }
 
 function explain(outcome: Exclude<Outcome, { ok: true }>): string {
+  if (outcome.reason === "damaged") return "What was to be published is damaged. Please approve it again.";
   if (outcome.reason !== "noRight") return explainRefusal(outcome);
   return `${outcome.name || "Who approved it"} may not publish any more. Somebody who may has to approve it.`;
 }

@@ -88,7 +88,6 @@ function whyNot(asked: ToTell, now: Decided | undefined, status: string): string
   if (now.email === "") return "has no email address any more.";
   if (now.mail.unknownPlaceholders.length > 0)
     return `has words in its mail that nothing fills in: {${now.mail.unknownPlaceholders.join("}, {")}}.`;
-  // `read` is a digest of the mail.
   return now.mail.digest === asked.mailDigest ? undefined : "has another mail now than the one you read.";
 }
 

@@ -57,7 +57,7 @@ export function outdatedPlans(
 /** Whether something in it has other words by now than when it was approved, also such as are not saved yet. */
 export function isOutdated({ documents }: TimedPublication, edits?: PageEdits): boolean {
   return documents.some(({ id, version, unchangedAt: approvedAsOfVersion }) => {
-    // It leaves the site, or a timed publication only writes words into it.
+    // It leaves the site.
     if (version === null) return false;
     if (approvedAsOfVersion === null) return true;
     const known = edits?.documents[id];
