@@ -31,7 +31,6 @@ const onlyOnPostgresWhenLong = isLong
       "desk/mail/decisions/**",
       "desk/records/people/desk-personal-data.test.ts",
       "desk/records/{one-record,spreadsheet}/**",
-      "desk/frame/access/sign-in/ended-meanwhile.test.ts",
       "desk/frame/server/{clock-jumps,desk-rights,lost-rights}.test.ts",
       "site/features/band-applications/*{upload,picture}*.server.test.ts",
       "site/features/membership/payments/{begin-payment,declined-payment,find-paying-member,poll-payments,stripe-webhook,sync-payment}.server.test.ts",

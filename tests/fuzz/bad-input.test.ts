@@ -21,7 +21,7 @@ import { startFuzzedSite } from "./running-site.ts";
 import { readStored } from "./stored.ts";
 
 /** Requests at each endpoint, and as many with damaged HTTP: 2,000 and more in all, or 10,000 each. */
-const perEndpoint = process.env.LONG ? 10_000 : 100;
+const perEndpoint = process.env.LONG ? 10_000 : 200;
 const concurrency = process.env.LONG ? 50 : 10;
 const maxHeapGrowth = 8e6;
 const timeoutMs = process.env.LONG ? 1_800_000 : 120_000;

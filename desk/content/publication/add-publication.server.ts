@@ -137,11 +137,11 @@ async function changedParts(management: ContentManagement, request: PublishReque
 
 /** Stores a publication in the transaction that does it, with its first document. It throws if another one has its id. */
 export function recordPublication(publication: NewPublication): RecordContentChange {
-  let isStored = false;
+  let isRecorded = false;
   return async (trx, { action }) => {
-    if (isStored) return;
+    if (isRecorded) return;
     if (action !== "publish" && action !== "unpublish") return;
     if (!(await insertPublication(trx, publication, null))) throw new UsedId();
-    isStored = true;
+    isRecorded = true;
   };
 }

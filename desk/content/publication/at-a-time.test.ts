@@ -194,6 +194,18 @@ test("stopped after its lease has ended, while a slow process has begun it, it s
   expect(await site.services.db.selectFrom("outbox").select("kind").execute()).toEqual([]);
 });
 
+test("one whose documents are not stored fails in words, also when it is done at once", async () => {
+  await using site = await open();
+  const id = crypto.randomUUID();
+  await site.approve({ id, documents: [await site.write("From Friday on")] });
+  await site.services.db.deleteFrom("desk_publication_documents").where("publication_id", "=", id).execute();
+  const failed = { status: "failed", problem: "What was to be published is damaged. Please approve it again." };
+  await site.publish(friday);
+  expect(await site.listed()).toMatchObject([failed]);
+  expect((await site.desk.post("/content/timed/now", { id })).body.publications).toMatchObject([failed]);
+  expect(await site.title()).not.toBe("From Friday on");
+});
+
 test("approving is refused for what was changed meanwhile, for the past, and to whoever may look only", async () => {
   await using site = await open();
   const seen = await site.write("First");

@@ -28,7 +28,9 @@ export const publicationEndpoints: readonly DeskEndpoint[] = [
     }),
   ),
   deskCommand("/content/timed/stop", "pages.change", publicationChoice, (call) => changeTimed(call, stopPublication)),
-  deskCommand("/content/timed/now", "pages.change", publicationChoice, (call) => changeTimed(call, runPublicationNow)),
+  deskCommand("/content/timed/now", "pages.change", publicationChoice, (call) =>
+    changeTimed(call, runPublicationNow, publishDue),
+  ),
   deskQuery("/pages/together", "pages.view", answerTogether),
   deskCommand("/pages/together/publish", "pages.change", togetherRequest, (call) =>
     withManagement(call, async (management) =>
@@ -60,11 +62,15 @@ async function responseOf(done: Published, answer: () => Promise<Response>, chan
   return done.reason === "changed" ? changedResponse(done.changed, changedWords) : faultsResponse(done.faults);
 }
 
-async function changeTimed(call: DeskCall<{ id: string }>, change: typeof stopPublication): Promise<Response> {
+async function changeTimed(
+  call: DeskCall<{ id: string }>,
+  change: typeof stopPublication,
+  then?: typeof publishDue,
+): Promise<Response> {
   const { services, session, body } = call;
   const changed = await services.db.transaction().execute((trx) => change(trx, session.person.id, body.id));
   if (!changed) return tooLate();
-  if (change === runPublicationNow) await publishDue(services);
+  await then?.(services);
   return answerTimed(call);
 }
 

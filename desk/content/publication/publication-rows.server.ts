@@ -162,9 +162,10 @@ const ended = (status: "done" | "stopped") => ({ status, ended_at: Date.now(), l
 export async function finishPublication(trx: Kysely<SiteTables>, { id }: Pick<Publication, "id">): Promise<boolean> {
   const finished = trx.updateTable("desk_publications").set(ended("done")).where("id", "=", id);
   const isFirst = await finished.where("status", "=", "waiting").returning("id").executeTakeFirst();
+  if (!isFirst) return (await select(trx).where("id", "=", id).executeTakeFirst())?.status === "done";
   const publication = await readPublication(trx, id);
-  if (isFirst && publication) await noteAllDone(trx, { ...publication, personId: publication.made_by });
-  return publication?.status === "done";
+  if (publication) await noteAllDone(trx, { ...publication, personId: publication.made_by });
+  return true;
 }
 
 /** Visitors read the versions that were approved. What reads otherwise is corrected by `noteChange`, document by document. */
