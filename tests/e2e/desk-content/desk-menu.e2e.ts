@@ -86,7 +86,7 @@ test("a draft and its place in the menu are both published on Friday, in one go"
   await dialog(page)
     .getByRole("button", { name: /^Put it in the menu on Friday/ })
     .click();
-  await expect(notices(page)).toContainText(/^Getting here is published, and the menu changes, on Friday/);
+  await expect(notices(page)).toContainText(/^Getting here will be published, and the menu changed with it, on Friday/);
   await letTheTimeCome(site);
   await expect(page.getByRole("heading", { name: "What is to come" })).toHaveCount(0, soon);
   expect((await page.request.get(`${site.url}/getting-here`)).status()).toBe(200);
