@@ -3,7 +3,7 @@ import { loadConfig } from "#platform/config/config.server.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { accessibilityViolations } from "#tests/support/browser/accessibility-violations.ts";
-import { expect, test } from "#tests/support/browser/browser.ts";
+import { expect, openPage, test } from "#tests/support/browser/browser.ts";
 import { sidewaysOverflow } from "#tests/support/browser/browser-layout.ts";
 import { signInAtSite } from "#tests/support/desk/desk.ts";
 import { pressesAt } from "#tests/support/desk/presses.ts";
@@ -142,7 +142,8 @@ test("an open tab shows a new notice on its next navigation, and not any more on
   tag: "@long",
 }, async ({ page, start, browserErrors }) => {
   const site = await start();
-  await page.goto(`${site.url}/history`);
+  // Before it is hydrated a link loads the whole document.
+  await openPage(page, `${site.url}/history`);
   const asked: string[] = [];
   page.on("request", (request) => void asked.push(new URL(request.url()).pathname));
   const notice = page.getByRole("region", { name: "Notice", exact: true });
