@@ -93,6 +93,7 @@ test("a draft and its place in the menu are both published on Friday, in one go"
   const more = await line.getByRole("button").boundingBox();
   expect((tag?.x ?? 0) + (tag?.width ?? 0), "the tag is not below the button").toBeLessThanOrEqual(more?.x ?? 0);
   await page.goBack();
+  await expect(page.getByRole("heading", { name: "What is to come" })).toBeVisible();
   await letTheTimeCome(site);
   await expect(page.getByRole("heading", { name: "What is to come" })).toHaveCount(0, soon);
   expect((await page.request.get(`${site.url}/getting-here`)).status()).toBe(200);
