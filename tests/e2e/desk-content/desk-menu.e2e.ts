@@ -87,13 +87,14 @@ test("a draft and its place in the menu are both published on Friday, in one go"
     .getByRole("button", { name: /^Put it in the menu on Friday/ })
     .click();
   await expect(notices(page)).toContainText(/^Getting here will be published, and the menu changed with it, on Friday/);
-  await page.goto(`${site.url}/desk/pages`);
-  const line = page.getByRole("listitem").filter({ hasText: "/getting-here" });
+  const list = await context.newPage();
+  await list.setViewportSize({ width: 320, height: 700 });
+  await list.goto(`${site.url}/desk/pages`);
+  const line = list.getByRole("listitem").filter({ hasText: "/getting-here" });
   const tag = await line.getByText(/^Publishing on Friday/).boundingBox();
   const more = await line.getByRole("button").boundingBox();
   expect((tag?.x ?? 0) + (tag?.width ?? 0), "the tag is not below the button").toBeLessThanOrEqual(more?.x ?? 0);
-  await page.goBack();
-  await expect(page.getByRole("heading", { name: "What is to come" })).toBeVisible();
+  await list.close();
   await letTheTimeCome(site);
   await expect(page.getByRole("heading", { name: "What is to come" })).toHaveCount(0, soon);
   expect((await page.request.get(`${site.url}/getting-here`)).status()).toBe(200);
