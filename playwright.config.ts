@@ -30,9 +30,6 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
-        // A new process for each page would cost a quarter of the time.
-        "--renderer-process-limit=1",
-        "--disable-site-isolation-trials",
       ],
     },
   },
