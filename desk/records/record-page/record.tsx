@@ -10,6 +10,7 @@ import { SentAnswers } from "./answers/sent-answers.tsx";
 import { KeyList } from "./keys/key-list.tsx";
 import { useNeighbours } from "./keys/use-neighbours.ts";
 import { useRecordKeys } from "./keys/use-record-keys.ts";
+import { AssigneePanel } from "./panels/assignee-panel.tsx";
 import { ConflictOfInterestPanel } from "./panels/conflict-of-interest-panel.tsx";
 import { ConflictQuestion } from "./panels/conflict-question.tsx";
 import { HistoryPanel } from "./panels/history-panel.tsx";
@@ -30,7 +31,7 @@ const sources = {
   invited: "invited",
 };
 
-/** The page of one record, of whatever kind: left what was sent, right what the committee makes of it. */
+/** The page of one record, of whatever kind: what is decided on top, then what was sent and what was said, and small facts at the side. */
 export function RecordPage({ recordType }: { recordType: RecordType }) {
   const record = useOpenRecord(recordType);
   const isOnline = usePoll(record.refresh);
@@ -77,30 +78,43 @@ function RecordBody({ record }: { record: OpenRecord }) {
             Next
           </Way>
         </nav>
-      </header>
-      <div className={styles.columns}>
-        <SentAnswers />
-        <div className={styles.sides}>
-          {!recordType.isApplication && <AnswerPanel />}
+        <div className={styles.judgement}>
           <StatusPanel />
           <ConflictOfInterestPanel />
           {recordType.hasScores && <ScorePanel saver={scoring} />}
-          <NotesPanel />
-          {recordType.isApplication && <AnswerPanel />}
-          {view.columns.length > 0 && <OwnValuesPanel />}
+        </div>
+      </header>
+      <div className={styles.columns}>
+        <div className={styles.sides}>
+          <AssigneePanel />
           <TasksPanel />
-          <MailsPanel />
-          <HistoryPanel />
-          <p className={styles.facts}>
-            Times are the festival’s: <TimeZone />.{" "}
-            <button type="button" className={styles.quiet} onClick={showKeys}>
-              Keyboard
-            </button>
-          </p>
+          {view.columns.length > 0 && <OwnValuesPanel />}
+        </div>
+        <div className={styles.story}>
+          <SentAnswers />
+          <Story />
         </div>
       </div>
+      <p className={styles.facts}>
+        Times are the festival’s: <TimeZone />.{" "}
+        <button type="button" className={styles.quiet} onClick={showKeys}>
+          Keyboard
+        </button>
+      </p>
       <KeyList open={keysAreListed} onClose={closeKeys} isOn={view.singleKeyShortcuts} recordType={recordType} />
     </article>
+  );
+}
+
+/** What was said about it, and what was done. */
+function Story() {
+  return (
+    <>
+      <NotesPanel />
+      <AnswerPanel />
+      <MailsPanel />
+      <HistoryPanel />
+    </>
   );
 }
 
