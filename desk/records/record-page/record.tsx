@@ -10,6 +10,7 @@ import { SentAnswers } from "./answers/sent-answers.tsx";
 import { KeyList } from "./keys/key-list.tsx";
 import { useNeighbours } from "./keys/use-neighbours.ts";
 import { useRecordKeys } from "./keys/use-record-keys.ts";
+import { AssigneePanel } from "./panels/assignee-panel.tsx";
 import { ConflictOfInterestPanel } from "./panels/conflict-of-interest-panel.tsx";
 import { ConflictQuestion } from "./panels/conflict-question.tsx";
 import { HistoryPanel } from "./panels/history-panel.tsx";
@@ -22,6 +23,7 @@ import { TasksPanel } from "./panels/tasks-panel.tsx";
 import styles from "./record.module.css";
 import { useNewsOfOthers } from "./saving/use-news-of-others.ts";
 import { type OpenRecord, RecordContext, useOpenRecord, useRecord } from "./saving/use-record.ts";
+import { lineUpWords } from "./words/told-words.ts";
 
 const sources = {
   site: "sent on the site",
@@ -30,7 +32,7 @@ const sources = {
   invited: "invited",
 };
 
-/** The page of one record, of whatever kind: left what was sent, right what the committee makes of it. */
+/** The page of one record, of whatever kind: what is decided on top, then what was sent and what was said, and small facts at the side. */
 export function RecordPage({ recordType }: { recordType: RecordType }) {
   const record = useOpenRecord(recordType);
   const isOnline = usePoll(record.refresh);
@@ -54,53 +56,66 @@ function RecordBody({ record }: { record: OpenRecord }) {
   const scoring = useSaving();
   const { keysAreListed, closeKeys, showKeys } = useRecordKeys(record, neighbours, scoring);
   useNewsOfOthers(view, recordType);
+  const aboutLineUp = lineUpWords(recordType, view);
   return (
     <article>
-      <header className={styles.head}>
-        <div>
-          <p className={styles.facts}>
-            <BackToList />
-          </p>
-          <p className={styles.facts}>
-            {view.reference} · {sources[view.source]} <DeskTime at={view.receivedAt} /> · Festival {view.year}
-          </p>
-          <h1 ref={heading} tabIndex={-1} dir="auto">
-            {name}
-          </h1>
-        </div>
+      <div className={styles.ways}>
+        <BackToList />
         <nav className={styles.neighbours} aria-label={`Other ${recordType.many}`}>
           <Way to={neighbours.previous}>Previous</Way>
           <button type="button" className={styles.toStatus} onClick={goToStatus}>
             {recordType.hasScores ? "Status, score" : "Status"}
           </button>
           <Way to={neighbours.next} state={neighbours.from}>
-            Next
+            {`Next ${recordType.one}`}
           </Way>
         </nav>
-      </header>
-      <div className={styles.columns}>
-        <SentAnswers />
-        <div className={styles.sides}>
-          {!recordType.isApplication && <AnswerPanel />}
+      </div>
+      <header className={styles.head}>
+        <h1 ref={heading} tabIndex={-1} dir="auto">
+          {name}
+        </h1>
+        <p className={styles.facts}>
+          {view.reference} · {sources[view.source]} <DeskTime at={view.receivedAt} /> · Festival {view.year}
+        </p>
+        <div className={styles.judgement}>
           <StatusPanel />
           <ConflictOfInterestPanel />
           {recordType.hasScores && <ScorePanel saver={scoring} />}
-          <NotesPanel />
-          {recordType.isApplication && <AnswerPanel />}
-          {view.columns.length > 0 && <OwnValuesPanel />}
+          {aboutLineUp !== undefined && <p className={styles.caution}>{aboutLineUp}</p>}
+        </div>
+      </header>
+      <div className={styles.columns}>
+        <div className={styles.sides}>
+          <AssigneePanel />
           <TasksPanel />
-          <MailsPanel />
-          <HistoryPanel />
-          <p className={styles.facts}>
-            Times are the festival’s: <TimeZone />.{" "}
-            <button type="button" className={styles.quiet} onClick={showKeys}>
-              Keyboard
-            </button>
-          </p>
+          {view.columns.length > 0 && <OwnValuesPanel />}
+        </div>
+        <div className={styles.story}>
+          <SentAnswers />
+          <Story />
         </div>
       </div>
+      <p className={styles.facts}>
+        Times are the festival’s: <TimeZone />.{" "}
+        <button type="button" className={styles.quiet} onClick={showKeys}>
+          Keyboard
+        </button>
+      </p>
       <KeyList open={keysAreListed} onClose={closeKeys} isOn={view.singleKeyShortcuts} recordType={recordType} />
     </article>
+  );
+}
+
+/** What was said about it, and what was done. */
+function Story() {
+  return (
+    <>
+      <NotesPanel />
+      <AnswerPanel />
+      <MailsPanel />
+      <HistoryPanel />
+    </>
   );
 }
 
@@ -110,7 +125,7 @@ function BackToList() {
   return <Link to={`/desk/${recordType.path}${useLocation().search}`}>Back to the list</Link>;
 }
 
-/** On a phone the answers stand first, and what one decides by several screens below. */
+/** Back to what one decides by, from wherever one has read to. */
 function goToStatus() {
   const heading = document.getElementById("status-heading");
   heading?.scrollIntoView();
