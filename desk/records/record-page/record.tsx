@@ -4,17 +4,14 @@ import { DeskTime } from "#desk/frame/parts/display/desk-time.tsx";
 import { usePoll } from "#desk/frame/parts/saving/use-poll.ts";
 import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { useAccount } from "#desk/frame/shell/account/use-account.ts";
-import { AnswerPanel } from "#desk/records/conversations/answer-panel.tsx";
 import type { RecordType } from "#desk/records/model/record-types.ts";
+import { Timeline } from "#desk/records/timeline/timeline.tsx";
 import { SentAnswers } from "./answers/sent-answers.tsx";
 import { KeyList } from "./keys/key-list.tsx";
 import { useNeighbours } from "./keys/use-neighbours.ts";
 import { useRecordKeys } from "./keys/use-record-keys.ts";
 import { ConflictOfInterestPanel } from "./panels/conflict-of-interest-panel.tsx";
 import { ConflictQuestion } from "./panels/conflict-question.tsx";
-import { HistoryPanel } from "./panels/history-panel.tsx";
-import { MailsPanel } from "./panels/mails-panel.tsx";
-import { NotesPanel } from "./panels/notes-panel.tsx";
 import { OwnValuesPanel } from "./panels/own-values-panel.tsx";
 import { ScorePanel } from "./panels/score-panel.tsx";
 import { StatusPanel } from "./panels/status-panel.tsx";
@@ -79,18 +76,17 @@ function RecordBody({ record }: { record: OpenRecord }) {
         </nav>
       </header>
       <div className={styles.columns}>
-        <SentAnswers />
+        <div>
+          {recordType.isApplication && <SentAnswers />}
+          <Timeline />
+        </div>
         <div className={styles.sides}>
-          {!recordType.isApplication && <AnswerPanel />}
           <StatusPanel />
           <ConflictOfInterestPanel />
           {recordType.hasScores && <ScorePanel saver={scoring} />}
-          <NotesPanel />
-          {recordType.isApplication && <AnswerPanel />}
+          {!recordType.isApplication && <SentAnswers />}
           {view.columns.length > 0 && <OwnValuesPanel />}
           <TasksPanel />
-          <MailsPanel />
-          <HistoryPanel />
           <p className={styles.facts}>
             Times are the festival’s: <TimeZone />.{" "}
             <button type="button" className={styles.quiet} onClick={showKeys}>
