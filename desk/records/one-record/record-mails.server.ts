@@ -31,7 +31,7 @@ export async function mailsAbout(
           kinds.map((each) => `${each}:${id}`),
         ),
         // That each of the committee was told of it, as they chose, is nothing about the record.
-        and([eb("about_id", "=", id), eb("about_kind", "=", kind), eb("kind", "!=", "desk-new-record")]),
+        and([eb("about_id", "=", id), eb("about_kind", "=", kind), eb("outbox.kind", "!=", "desk-new-record")]),
       ]),
     )
     // A test of a mail to several people went to whoever wrote it.

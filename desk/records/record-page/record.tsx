@@ -10,6 +10,7 @@ import { SentAnswers } from "./answers/sent-answers.tsx";
 import { KeyList } from "./keys/key-list.tsx";
 import { useNeighbours } from "./keys/use-neighbours.ts";
 import { useRecordKeys } from "./keys/use-record-keys.ts";
+import { AssigneePanel } from "./panels/assignee-panel.tsx";
 import { ConflictOfInterestPanel } from "./panels/conflict-of-interest-panel.tsx";
 import { ConflictQuestion } from "./panels/conflict-question.tsx";
 import { OwnValuesPanel } from "./panels/own-values-panel.tsx";
@@ -27,7 +28,7 @@ const sources = {
   invited: "invited",
 };
 
-/** The page of one record, of whatever kind: left what was sent, right what the committee makes of it. */
+/** The page of one record, of whatever kind: what is decided on top, then what was sent and what was said, and small facts at the side. */
 export function RecordPage({ recordType }: { recordType: RecordType }) {
   const record = useOpenRecord(recordType);
   const isOnline = usePoll(record.refresh);
@@ -74,27 +75,30 @@ function RecordBody({ record }: { record: OpenRecord }) {
             Next
           </Way>
         </nav>
-      </header>
-      <div className={styles.columns}>
-        <div>
-          {recordType.isApplication && <SentAnswers />}
-          <Timeline />
-        </div>
-        <div className={styles.sides}>
+        <div className={styles.judgement}>
           <StatusPanel />
           <ConflictOfInterestPanel />
           {recordType.hasScores && <ScorePanel saver={scoring} />}
-          {!recordType.isApplication && <SentAnswers />}
-          {view.columns.length > 0 && <OwnValuesPanel />}
+        </div>
+      </header>
+      <div className={styles.columns}>
+        <div className={styles.sides}>
+          <AssigneePanel />
           <TasksPanel />
-          <p className={styles.facts}>
-            Times are the festival’s: <TimeZone />.{" "}
-            <button type="button" className={styles.quiet} onClick={showKeys}>
-              Keyboard
-            </button>
-          </p>
+          {view.columns.length > 0 && <OwnValuesPanel />}
+          {!recordType.isApplication && <SentAnswers />}
+        </div>
+        <div className={styles.story}>
+          {recordType.isApplication && <SentAnswers />}
+          <Timeline />
         </div>
       </div>
+      <p className={styles.facts}>
+        Times are the festival’s: <TimeZone />.{" "}
+        <button type="button" className={styles.quiet} onClick={showKeys}>
+          Keyboard
+        </button>
+      </p>
       <KeyList open={keysAreListed} onClose={closeKeys} isOn={view.singleKeyShortcuts} recordType={recordType} />
     </article>
   );

@@ -1,4 +1,4 @@
-import { DeskTime } from "#desk/frame/parts/display/desk-time.tsx";
+import { ShortTime } from "#desk/frame/parts/display/desk-time.tsx";
 import { correctedAnswers } from "#desk/records/model/corrections.ts";
 import type { RecordView } from "#desk/records/model/record-contract.ts";
 import { useRecord } from "#desk/records/record-page/saving/use-record.ts";
@@ -21,7 +21,7 @@ export function FirstMessage() {
       kind="message"
       head={
         <>
-          <bdi>{name}</bdi> {saidBy[view.source]} · <DeskTime at={view.receivedAt} />
+          <bdi>{name}</bdi> {saidBy[view.source]} · <ShortTime at={view.receivedAt} />
         </>
       }
     >

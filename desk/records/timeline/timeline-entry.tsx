@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { DeskTime } from "#desk/frame/parts/display/desk-time.tsx";
+import { ShortTime } from "#desk/frame/parts/display/desk-time.tsx";
 import { Tag, type TagVariant } from "#desk/frame/parts/display/tag.tsx";
 import { useAccount, useMay } from "#desk/frame/shell/account/use-account.ts";
 import {
@@ -66,7 +66,7 @@ function NoteEntry({ note, composer }: { note: Note; composer: OpenComposer | un
         kind="note"
         head={
           <>
-            {note.by.name}, for the committee · <DeskTime at={note.at} />
+            {note.by.name}, for the committee · <ShortTime at={note.at} />
             {note.editedAt !== null && " · changed since"}
           </>
         }
@@ -98,7 +98,7 @@ function MessageEntry({ entry, mail, composer }: MessageProps) {
         kind={cardOf(entry.way)}
         head={
           <>
-            {saidBy(entry)} · <DeskTime at={entry.at} />
+            {saidBy(entry)} · <ShortTime at={entry.at} />
           </>
         }
       >
@@ -111,6 +111,7 @@ function MessageEntry({ entry, mail, composer }: MessageProps) {
         {entry.state !== null && (
           <p className={styles.actions}>
             <Outcome state={entry.state} mail={mail} />
+            {mail && <MailLink mail={mail}>The mail</MailLink>}
             {entry.canBeTakenBack && composer && (
               <button type="button" className={styles.quiet} onClick={() => void composer.takeBack(entry)}>
                 Take it back
@@ -143,12 +144,12 @@ function saidBy({ way, by, sender }: ConversationEntry): string {
   }
 }
 
-/** What became of the mail of an answer. One that is not in the outbox any more has its last state. */
+/** What became of a mail. One that is not in the outbox any more has its last state. */
 function Outcome({ state, mail }: { state: string; mail: RecordMail | undefined }) {
   const { timeZone } = useAccount();
   return (
     <span className={state === mailStates.parked ? styles.problem : undefined}>
-      {mail ? <MailLink mail={mail}>{sendingWords(mail, timeZone)}</MailLink> : state}
+      {mail ? sendingWords(mail, timeZone) : state}
     </span>
   );
 }
@@ -180,20 +181,13 @@ function sizeOf(bytes: number): string {
 function MailEntry({ mail }: { mail: RecordMail }) {
   return (
     <li className={styles.line}>
-      Mail: <MailLink mail={mail}>{mail.title}</MailLink> <MailState mail={mail} /> · <DeskTime at={mail.at} />
+      Mail: <MailLink mail={mail}>{mail.title}</MailLink> · <Outcome state={mail.state} mail={mail} /> ·{" "}
+      <ShortTime at={mail.at} />
     </li>
   );
 }
 
-function MailState({ mail: { state, why } }: { mail: RecordMail }) {
-  return (
-    <>
-      · <span className={state === mailStates.parked ? styles.problem : undefined}>{state}</span>
-      {why !== null && `: ${why}`}
-    </>
-  );
-}
-
+/** What the log says of a mail follows it; why it did not arrive stands with the mail. */
 function ChangeEntry({ change, mail }: { change: LoggedChange; mail: RecordMail | undefined }) {
   const { recordType, view } = useRecord();
   const { timeZone } = useAccount();
@@ -203,10 +197,10 @@ function ChangeEntry({ change, mail }: { change: LoggedChange; mail: RecordMail 
       {change.by} {words.join(", ")}.{" "}
       {mail && (
         <>
-          <MailLink mail={mail}>The mail</MailLink> <MailState mail={mail} />{" "}
+          <MailLink mail={mail}>{mail.why === null ? "The mail" : `The mail: ${mail.why}`}</MailLink>{" "}
         </>
       )}
-      · <DeskTime at={change.at} />
+      · <ShortTime at={change.at} />
     </li>
   );
 }

@@ -4,7 +4,7 @@ import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
 import { type Saver, useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { useAccount, useMay } from "#desk/frame/shell/account/use-account.ts";
 import type { DeskResult } from "#desk/frame/shell/desk-fetch.ts";
-import { isUntold, othersDecide, type RecordType, statusLabel } from "#desk/records/model/record-types.ts";
+import { isUntold, othersDecide, statusLabel } from "#desk/records/model/record-types.ts";
 import { knownWords } from "#desk/records/status/known-words.ts";
 import { capitalised } from "#platform/text/capitalised.ts";
 import { FormButton } from "#ui/fields/form-button.tsx";
@@ -14,7 +14,7 @@ import { useRecord } from "../saving/use-record.ts";
 import { toldWords } from "../words/told-words.ts";
 import { TellDialogContext } from "./tell-dialog-context.ts";
 
-/** What the committee decided, beside what the sender was told, and who looks after it. */
+/** What the committee decided, beside what the sender was told. */
 export function StatusPanel() {
   const { recordType } = useRecord();
   const saver = useSaving();
@@ -24,7 +24,6 @@ export function StatusPanel() {
         Status
       </h2>
       {recordType.isApplication ? <Decision saver={saver} /> : <Answering saver={saver} />}
-      <Assignee saver={saver} />
       <SavingState saving={saver.saving} />
     </section>
   );
@@ -120,42 +119,4 @@ function Answering({ saver }: { saver: Saver }) {
       )}
     </>
   );
-}
-
-function Assignee({ saver }: { saver: Saver }) {
-  const { recordType, view, send } = useRecord();
-  const { person } = useAccount();
-  const mayChange = useMay(recordType.changeRight);
-  const name = (id: string | null) => view.people.find((each) => each.id === id)?.name ?? "a former member";
-  const isGone = view.assignedTo !== null && !view.people.some(({ id }) => id === view.assignedTo);
-  const set = (after: string | null) => {
-    const now = after === null ? "nobody looks after it now." : `${name(after)} looks after it now.`;
-    const words = isGone ? `${now} Undo leaves it with nobody: ${whyNotBack(recordType)}.` : now;
-    const changes = [{ field: "assignedTo", before: view.assignedTo, after }];
-    void saver.save(() => send(fieldsToSave(view.version, changes, words)));
-  };
-  if (!mayChange) return <p>Looked after by {view.assignedTo === null ? "nobody yet" : name(view.assignedTo)}.</p>;
-  return (
-    <p className={styles.buttons}>
-      <label htmlFor="assigned-to">Looked after by</label>
-      <select
-        id="assigned-to"
-        className={styles.select}
-        value={view.assignedTo ?? ""}
-        onChange={(event) => set(event.currentTarget.value || null)}
-      >
-        <option value="">nobody yet</option>
-        {view.people.map(({ id, name: each }) => (
-          <option key={id} value={id}>
-            {id === person.id ? `${each} (you)` : each}
-          </option>
-        ))}
-        {isGone && <option value={view.assignedTo ?? ""}>a former member</option>}
-      </select>
-    </p>
-  );
-}
-
-function whyNotBack({ many }: RecordType): string {
-  return `whoever looked after it is not on the committee any more, or may not see the ${many}`;
 }
