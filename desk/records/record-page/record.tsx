@@ -82,16 +82,12 @@ function RecordBody({ record }: { record: OpenRecord }) {
         </div>
       </header>
       <div className={styles.columns}>
-        <div className={styles.sides}>
-          <AssigneePanel />
-          <TasksPanel />
-          {view.columns.length > 0 && <OwnValuesPanel />}
-          {!recordType.isApplication && <SentAnswers />}
-        </div>
+        {recordType.isApplication && <Facts />}
         <div className={styles.story}>
           {recordType.isApplication && <SentAnswers />}
           <Timeline />
         </div>
+        {!recordType.isApplication && <Facts />}
       </div>
       <p className={styles.facts}>
         Times are the festival’s: <TimeZone />.{" "}
@@ -101,6 +97,19 @@ function RecordBody({ record }: { record: OpenRecord }) {
       </p>
       <KeyList open={keysAreListed} onClose={closeKeys} isOn={view.singleKeyShortcuts} recordType={recordType} />
     </article>
+  );
+}
+
+/** What stands at the side; of a message, who wrote it, too. On a phone a conversation comes before them. */
+function Facts() {
+  const { recordType, view } = useRecord();
+  return (
+    <div className={styles.sides}>
+      <AssigneePanel />
+      <TasksPanel />
+      {view.columns.length > 0 && <OwnValuesPanel />}
+      {!recordType.isApplication && <SentAnswers />}
+    </div>
   );
 }
 

@@ -111,7 +111,7 @@ function MessageEntry({ entry, mail, composer }: MessageProps) {
         {entry.state !== null && (
           <p className={styles.actions}>
             <Outcome state={entry.state} mail={mail} />
-            {mail && <MailLink mail={mail}>The mail</MailLink>}
+            {mail && <MailLink mail={mail} />}
             {entry.canBeTakenBack && composer && (
               <button type="button" className={styles.quiet} onClick={() => void composer.takeBack(entry)}>
                 Take it back
@@ -154,10 +154,10 @@ function Outcome({ state, mail }: { state: string; mail: RecordMail | undefined 
   );
 }
 
-/** Where a mail is read, sent at once, tried again or stopped. */
-function MailLink({ mail, children }: { mail: RecordMail; children: string }) {
+/** Where a mail is read, sent at once, tried again or stopped. Nothing for whoever may not see it, but its title. */
+function MailLink({ mail, title }: { mail: RecordMail; title?: string }) {
   const maySee = useMay("mails.view");
-  return maySee ? <Link to={`/desk/mails/${mail.id}`}>{children}</Link> : children;
+  return maySee ? <Link to={`/desk/mails/${mail.id}`}>{title ?? "The mail"}</Link> : title;
 }
 
 /** Attachments can only be saved, never opened here: anybody may have sent them. */
@@ -181,7 +181,7 @@ function sizeOf(bytes: number): string {
 function MailEntry({ mail }: { mail: RecordMail }) {
   return (
     <li className={styles.line}>
-      Mail: <MailLink mail={mail}>{mail.title}</MailLink> · <Outcome state={mail.state} mail={mail} /> ·{" "}
+      Mail: <MailLink mail={mail} title={mail.title} /> · <Outcome state={mail.state} mail={mail} /> ·{" "}
       <ShortTime at={mail.at} />
     </li>
   );
@@ -194,13 +194,8 @@ function ChangeEntry({ change, mail }: { change: LoggedChange; mail: RecordMail 
   const words = describeChange(change, { recordType, timeZone, columns: view.columns, people: view.people });
   return (
     <li className={styles.line}>
-      {change.by} {words.join(", ")}.{" "}
-      {mail && (
-        <>
-          <MailLink mail={mail}>{mail.why === null ? "The mail" : `The mail: ${mail.why}`}</MailLink>{" "}
-        </>
-      )}
-      · <ShortTime at={change.at} />
+      {change.by} {words.join(", ")}. {mail?.why && `${mail.why}. `}
+      {mail && <MailLink mail={mail} />} · <ShortTime at={change.at} />
     </li>
   );
 }
