@@ -5,7 +5,7 @@ import { ShortTime } from "#desk/frame/parts/display/desk-time.tsx";
 import { Tag, type TagVariant } from "#desk/frame/parts/display/tag.tsx";
 import type { ListColumn } from "#desk/frame/parts/list/list-table.tsx";
 import { answerFieldId } from "#desk/records/conversations/conversation-contract.ts";
-import { knownWords } from "#desk/records/status/known-words.ts";
+import { knownWords, statusWords } from "#desk/records/status/known-words.ts";
 import { capitalised } from "#platform/text/capitalised.ts";
 import { phoneUri } from "#platform/text/phone-uri.ts";
 import { sinceDay } from "#platform/time/since-day.ts";
@@ -98,7 +98,7 @@ function RecordStatus({ recordType, row, timeZone }: StatusOf) {
   const known = knownWords(recordType, row, timeZone);
   return (
     <>
-      <StatusTag recordType={recordType} status={row.status} />
+      <Tag variant={variants[row.status] ?? "plain"}>{statusWords(recordType, row)}</Tag>
       {known !== "" && <span className={styles.aside}> {known}</span>}
       {row.waitingSince !== null && (
         <span className={styles.aside}> waiting since {sinceDay(row.waitingSince, timeZone)}</span>
