@@ -33,7 +33,7 @@ type ColumnsOf = {
 
 type Column = ListColumn<RecordRow>;
 
-/** The columns of a list of records. On paper it is a sheet of names, telephone numbers, and what one chose to see. */
+/** The columns of a list of records, but those in which nothing stands. On paper it is a sheet of names, telephone numbers, and what one chose to see. */
 export function recordColumns({ recordType, list, search, timeZone, onChange }: ColumnsOf): Column[] {
   const { columns, shownColumns, query } = list;
   const viewStatuses = viewsOf(recordType).find(({ value }) => value === query.view)?.statuses ?? [];
@@ -45,9 +45,14 @@ export function recordColumns({ recordType, list, search, timeZone, onChange }: 
     ),
   };
   const telephone: Column = { label: "Telephone", hiddenOn: ["card", "screen"], cell: ({ phone }) => phone };
-  const days: Column = { label: "Days", cell: (row) => row.days && <span className={styles.days}>{row.days}</span> };
+  const days: Column = { label: "Days", cell: (row) => row.days };
   const fee: Column = { label: "Fee", isNumber: true, cell: (row) => row.fee };
   const score: Column = { label: "Score", hiddenOn: ["paper"], isNumber: true, cell: (row) => scoreOf(row) };
+  const assignee: Column = {
+    label: "Looked after by",
+    hiddenOn: ["narrow", "paper"],
+    cell: ({ assignedTo }) => assignedTo && <span className={styles.with}>{assignedTo.name}</span>,
+  };
   return [
     {
       label: capitalised(recordType.one),
@@ -63,16 +68,12 @@ export function recordColumns({ recordType, list, search, timeZone, onChange }: 
     status,
     ...(recordType.phoneField === undefined ? [] : [telephone]),
     ...(recordType.kind === "band" ? [days, fee] : []),
-    ...(recordType.hasScores ? [score] : []),
+    ...(list.rows.some((row) => scoreOf(row) !== null) ? [score] : []),
     ...columns.filter(({ id }) => shownColumns.includes(id)).map(ownColumnOf),
-    {
-      label: "Looked after by",
-      hiddenOn: ["narrow", "paper"],
-      cell: ({ assignedTo }) => assignedTo && <span className={styles.with}>{assignedTo.name}</span>,
-    },
+    ...(list.rows.some(({ assignedTo }) => assignedTo) ? [assignee] : []),
     {
       label: "Came",
-      hiddenOn: ["paper"],
+      hiddenOn: ["narrow", "paper"],
       // A card says since when somebody waits instead.
       cell: ({ receivedAt, source, waitingSince }) => (
         <>
@@ -188,7 +189,7 @@ function RecordStatus({ recordType, row, timeZone, isSaid }: StatusOf) {
 }
 
 /** The average, and one's own beside it; nothing until one's own is given. */
-function scoreOf({ score, hasConflictOfInterest }: RecordRow) {
+function scoreOf({ score, hasConflictOfInterest }: ListedRecord) {
   if (hasConflictOfInterest) return <span className={styles.aside}>my band, my family</span>;
   if (!score || score.own === null || score.average === null) return null;
   return (

@@ -48,7 +48,9 @@ function report(
   if (changed > 0) notify(`${whom}: now ${words}.${leftOut}`, { undo: () => takeBack(recordType, undo) });
   else if (aside.length > 0) notify(`Nothing was changed.${leftOut}`, { isProblem: true });
   else if (stale.length === 0) notify("That is how it was already.");
-  sayStale(stale);
+  // By the name that the page shows: it may show none.
+  const nameOf = (reference: string) => rows.find((each) => each.reference === reference)?.name;
+  sayStale(stale.map((each) => ({ ...each, name: nameOf(each.reference) ?? each.name })));
 }
 
 async function takeBack(recordType: RecordType, undo: readonly ManyChange[]): Promise<DeskResult<ManyChanged>> {
