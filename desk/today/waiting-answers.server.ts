@@ -15,15 +15,16 @@ type Line = Today["waiting"][number];
 /** Messages without an answer: leads to the one that came first. `count` is how many there are. */
 export async function messagesToAnswer(db: Kysely<SiteTables>, viewing: Viewing, count: number): Promise<Line[]> {
   const { recordType, timeZone } = viewing;
-  const query = { ...defaultListQuery, sort: "oldest" };
-  const reference = count === 0 ? null : await firstReferenceInList(db, { ...viewing, query });
+  const reference = count === 0 ? null : await firstReferenceInList(db, { ...viewing, query: defaultListQuery });
   if (reference === null) return [];
   const [record] = (await readRecordsByReference(db, recordType, [reference])).values();
   const at = record && (await unansweredSince(db, recordType.kind, [record]))(record.id);
   const day = at ? sinceDay(at, timeZone) : "today";
   const words =
     count === 1 ? `message waits for an answer since ${day}` : `messages wait for an answer, the first since ${day}`;
-  return [{ to: `/desk/${recordType.path}/${reference}${recordSearch(query)}#${answerFieldId}`, count, words }];
+  return [
+    { to: `/desk/${recordType.path}/${reference}${recordSearch(defaultListQuery)}#${answerFieldId}`, count, words },
+  ];
 }
 
 /** Applications whose senders wrote again: leads to the one that waits longest. */

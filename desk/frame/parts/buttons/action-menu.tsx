@@ -54,6 +54,24 @@ export function MenuButton({
   );
 }
 
+/** Something that is switched on or off; the menu stays open. */
+export function MenuCheckbox({
+  checked,
+  onChange,
+  children,
+}: {
+  checked: boolean;
+  onChange: (isChecked: boolean) => void;
+  children: ReactNode;
+}) {
+  return (
+    <label className={`${styles.item} ${styles.checkbox}`}>
+      <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
+      {children}
+    </label>
+  );
+}
+
 /** A link to another page of the desk; `detail` says what it is for. */
 export function MenuLink({ to, detail, children }: { to: string; detail?: string | undefined; children: ReactNode }) {
   return (
