@@ -1,13 +1,13 @@
 import { Fragment } from "react";
 import { Link } from "react-router";
 import { ActionButton, ActionLink, ActionPageLink } from "#desk/frame/parts/buttons/action-button.tsx";
+import { ShortTime } from "#desk/frame/parts/display/desk-time.tsx";
 import { Tag, type TagVariant } from "#desk/frame/parts/display/tag.tsx";
 import type { ListColumn } from "#desk/frame/parts/list/list-table.tsx";
 import { answerFieldId } from "#desk/records/conversations/conversation-contract.ts";
-import { knownWords } from "#desk/records/status/known-words.ts";
+import { knownWords, statusWords } from "#desk/records/status/known-words.ts";
 import { capitalised } from "#platform/text/capitalised.ts";
 import { phoneUri } from "#platform/text/phone-uri.ts";
-import { formatShortDay } from "#platform/time/format-date-time.ts";
 import { sinceDay } from "#platform/time/since-day.ts";
 import type { ListedRecord } from "../lists/record-list-contract.ts";
 import { isFromApplicant, type RecordType, statusLabel } from "../model/record-types.ts";
@@ -44,9 +44,9 @@ export function recordColumns({ recordType, search, timeZone, onChange }: Column
       label: "Came",
       cell: ({ receivedAt, source }) => (
         <>
-          <time dateTime={receivedAt} className={styles.day}>
-            {formatShortDay(receivedAt, timeZone)}
-          </time>
+          <span className={styles.day}>
+            <ShortTime at={receivedAt} />
+          </span>
           {source !== "site" && <span className={styles.aside}> {source}</span>}
         </>
       ),
@@ -98,7 +98,7 @@ function RecordStatus({ recordType, row, timeZone }: StatusOf) {
   const known = knownWords(recordType, row, timeZone);
   return (
     <>
-      <StatusTag recordType={recordType} status={row.status} />
+      <Tag variant={variants[row.status] ?? "plain"}>{statusWords(recordType, row)}</Tag>
       {known !== "" && <span className={styles.aside}> {known}</span>}
       {row.waitingSince !== null && (
         <span className={styles.aside}> waiting since {sinceDay(row.waitingSince, timeZone)}</span>

@@ -13,7 +13,8 @@ export function toldWords(
   timeZone: string,
 ): string {
   if (isUntold({ status, toldStatus })) return "Decided, not told: the applicant knows nothing of this yet.";
-  if (isFromApplicant(toldStatus)) return `This is what the applicant said: ${toldStatus}.`;
+  if (isFromApplicant(toldStatus))
+    return `${recordType.statuses.find(({ value }) => value === toldStatus)?.verb ?? toldStatus}.`;
   const told = statusLabel(recordType, toldStatus);
   if (telling !== null) return decisionWords(told, telling, timeZone);
   if (status === "new" && hasConflictOfInterest) return "Nothing is decided yet.";
