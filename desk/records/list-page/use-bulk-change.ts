@@ -6,6 +6,7 @@ import { countOf } from "../lists/list-words.ts";
 import { type ListedRecord, type ManyChange, type ManyChanged, manyChanged } from "../lists/record-list-contract.ts";
 import type { RecordType } from "../model/record-types.ts";
 
+type Row = Pick<ListedRecord, "reference" | "version" | "name">;
 /** What some records are given: a status, or somebody who looks after them. */
 export type BulkChange = Pick<ManyChange, "status" | "assignedTo">;
 
@@ -17,7 +18,7 @@ export type BulkChange = Pick<ManyChange, "status" | "assignedTo">;
 export function useBulkChange(recordType: RecordType) {
   const [isBusy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
-  const change = async (words: string, rows: readonly ListedRecord[], to: BulkChange): Promise<boolean> => {
+  const change = async (words: string, rows: readonly Row[], to: BulkChange): Promise<boolean> => {
     setBusy(true);
     const changes = rows.map(({ reference, version }) => ({ reference, version, ...to }));
     const result = await send(recordType, changes);
@@ -37,7 +38,7 @@ function send({ path }: RecordType, changes: readonly ManyChange[], how = {}): P
 function report(
   recordType: RecordType,
   words: string,
-  rows: readonly ListedRecord[],
+  rows: readonly Row[],
   { changed, undo, aside, stale }: ManyChanged,
 ) {
   const [row, ...others] = rows;
