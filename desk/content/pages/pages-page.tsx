@@ -7,9 +7,9 @@ import { ListFilters } from "#desk/frame/parts/list/list-filters.tsx";
 import { useAccount } from "#desk/frame/shell/account/use-account.ts";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
 import { AtContentful } from "./at-contentful.tsx";
-import { ComingList } from "./timed/coming-list.tsx";
-import { noWarnings, outdatedWords } from "./timed/plan-warnings.ts";
-import { isOutdated } from "./timed/planned-page.ts";
+import { PublicationList } from "./timed/publication-list.tsx";
+import { noWarnings, outdatedWords } from "./timed/publication-warnings.ts";
+import { isOutdated } from "./timed/unfinished-publications.ts";
 import { HitList } from "./tree/hit-list.tsx";
 import { NewPageDialog } from "./tree/new-page-dialog.tsx";
 import { PageNodes } from "./tree/page-nodes.tsx";
@@ -59,7 +59,7 @@ function Pages({ q, menu, others, everywhere, removed, hits, timed, mayChange }:
           {!mayChange && <p>Your role may look at pages, and not change them.</p>}
           {timed.length > 0 && (
             <Section title="What is to come" id="to-come">
-              <ComingList
+              <PublicationList
                 publications={timed}
                 menuId={menuId}
                 mayChange={mayChange}

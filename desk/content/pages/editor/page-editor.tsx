@@ -10,7 +10,7 @@ import { PageMenu } from "../menu/page-menu.tsx";
 import { PublishPanel } from "../publish/publish-panel.tsx";
 import { type Publishing, usePublishing } from "../publish/use-publishing.ts";
 import { VersionList } from "../publish/version-list.tsx";
-import { PageToCome } from "../timed/page-to-come.tsx";
+import { PagePublications } from "../timed/page-publications.tsx";
 import styles from "./editor.module.css";
 import { type Editor, EditorContext, type MarkedField, useEditor } from "./editor-context.ts";
 import { EditorHead } from "./editor-head.tsx";
@@ -124,7 +124,7 @@ function FormAndPreview({ publishing, form, tab, onTab }: FormAndPreviewOptions)
       </div>
       <div className={styles.columns} data-tab={tab}>
         <div ref={form} className={styles.form}>
-          <PageToCome publishing={publishing} />
+          <PagePublications publishing={publishing} />
           <OpenPanel />
           {publishing.menu && <PageMenu menu={publishing.menu} publishMenuAt={publishing.publishMenuAt} />}
           <PublishPanel publishing={publishing} />
