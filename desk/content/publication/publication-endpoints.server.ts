@@ -7,7 +7,7 @@ import { contentWork } from "../documents/content-work.server.ts";
 import { readPeopleNames } from "../documents/edited-documents.server.ts";
 import type { Published } from "../documents/publishing-refused.server.ts";
 import { siteMapOf } from "../pages-of-site/site-map.server.ts";
-import { planPublication, NotToCome, publishTogether } from "./add-publication.server.ts";
+import { NotToCome, planPublication, publishTogether } from "./add-publication.server.ts";
 import { changedPages, listTimed, listTogether } from "./list-publications.server.ts";
 import { publicationChoice, type Together, timedRequest, togetherRequest } from "./publication-contract.ts";
 import { runPublicationNow, stopPublication } from "./publication-rows.server.ts";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { TimedPublication } from "#desk/content/publication/publication-contract.ts";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
-import { Buttons } from "#desk/frame/parts/display/section.tsx";
+import { Buttons, Section } from "#desk/frame/parts/display/section.tsx";
 import { useAccount } from "#desk/frame/shell/account/use-account.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
 import { Modal } from "#ui/dialogs/modal.tsx";
@@ -10,8 +10,9 @@ import { FormButton } from "#ui/fields/form-button.tsx";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 import { publicationWords } from "../words/time-words.ts";
 import { doNow, requestStop } from "./publication-requests.ts";
-import type { PublicationWarnings } from "./publication-warnings.ts";
+import { noWarnings, outdatedWords, type PublicationWarnings } from "./publication-warnings.ts";
 import styles from "./timed.module.css";
+import { isOutdated } from "./unfinished-publications.ts";
 
 export type PublicationActions = {
   mayChange: boolean;
@@ -46,6 +47,25 @@ export function PublicationList({ publications, at, menuId, warningsOf, ...actio
         </li>
       ))}
     </ul>
+  );
+}
+
+type PublicationsToComeProps = Omit<PublicationListProps, "publications" | "warningsOf" | "at"> & {
+  timed: readonly TimedPublication[];
+};
+
+/** The same of all pages. Other publications of the same page are not compared here, so that no later one is named. */
+export function PublicationsToCome({ timed, ...actions }: PublicationsToComeProps) {
+  const { timeZone } = useAccount();
+  if (timed.length === 0) return null;
+  return (
+    <Section title="What is to come" id="to-come">
+      <PublicationList
+        publications={timed}
+        warningsOf={(publication) => (isOutdated(publication) ? outdatedWords({}, timeZone) : noWarnings)}
+        {...actions}
+      />
+    </Section>
   );
 }
 
