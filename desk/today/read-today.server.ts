@@ -5,7 +5,7 @@ import { type DeskRight, may } from "#desk/frame/access/rights/desk-rights.ts";
 import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
 import { batchesUnderWay, countDecisionsNotArrived } from "#desk/mail/decisions/read-batches.server.ts";
 import { kindsFor } from "#desk/mail/decisions/read-decided.server.ts";
-import { defaultListQuery } from "#desk/records/lists/list-query.ts";
+import { defaultListQuery, withView } from "#desk/records/lists/list-query.ts";
 import { viewCounts } from "#desk/records/lists/list-records.server.ts";
 import { countMails } from "#desk/records/lists/place-counts-endpoints.server.ts";
 import { firstReferenceInList } from "#desk/records/lists/record-neighbours.server.ts";
@@ -39,7 +39,8 @@ export async function readToday(services: Services, person: DeskPerson, now = ne
   ]);
   // Backups of PostgreSQL are made by its own tool: nobody here knows when.
   const isMadeHere = config.database.engine === "sqlite";
-  const backup = isMadeHere && may(person, "health.view") ? { backup: { at: (await lastBackup(config)) ?? null } } : {};
+  const backup =
+    isMadeHere && may(person, "health.view") ? { backup: { at: (await lastBackup(config))?.at ?? null } } : {};
   const restored = may(person, "committee.change") ? await restoredCommittee(db) : undefined;
   const inTime = [...dates, ...publications.map((one) => ({ ...one, inDays: daysBetween(day, one.day) }))].toSorted(
     (one, other) => one.inDays - other.inDays,
@@ -68,7 +69,7 @@ async function waitingLines(services: Services, recordTypes: readonly RecordType
     const viewing = { recordType, viewerId: person.id, timeZone };
     const counts = await viewCounts(db, viewing, ["new", "unscored", "untold"]);
     const unscored = may(person, "bands.change") ? (counts.unscored ?? 0) : 0;
-    const query = { ...defaultListQuery, view: "unscored" };
+    const query = withView(defaultListQuery, "unscored");
     const next = unscored > 0 ? await firstReferenceInList(db, { ...viewing, query }) : null;
     const answers = recordType.isApplication
       ? applicationsToAnswer(db, viewing)

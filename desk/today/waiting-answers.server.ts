@@ -20,13 +20,12 @@ export async function messagesToAnswer(
   count: number,
 ): Promise<WaitingLine[]> {
   const { recordType, timeZone } = viewing;
-  const query = { ...defaultListQuery, sort: "oldest" };
-  const reference = count === 0 ? null : await firstReferenceInList(db, { ...viewing, query });
+  const reference = count === 0 ? null : await firstReferenceInList(db, { ...viewing, query: defaultListQuery });
   if (reference === null) return [];
   const [record] = (await readRecordsByReference(db, recordType, [reference])).values();
   const at = record ? (await unansweredSince(db, recordType.kind, [record]))(record.id) : null;
   if (!record) return [];
-  const to = `/desk/${recordType.path}/${reference}${recordSearch(query)}#${answerFieldId}`;
+  const to = `/desk/${recordType.path}/${reference}${recordSearch(defaultListQuery)}#${answerFieldId}`;
   const words = count === 1 ? "message waits for an answer" : "messages wait for an answer";
   return [{ to, count, words, longest: longestOf(recordType.nameOf(record.answers), at, timeZone) }];
 }

@@ -17,7 +17,7 @@ test("Today leads to the field for an answer to the message that came first, and
   await desk.store("message", {}, new Date("2025-03-04T02:00:00Z"));
   expect((await desk.read(editor)).waiting).toEqual([
     {
-      to: `/desk/messages/${first.reference}?sort=oldest&view=new#your-answer`,
+      to: `/desk/messages/${first.reference}?view=new#your-answer`,
       count: 2,
       words: "messages wait for an answer",
       longest: { name: "Rita Vale", since: "3 March 2025", days: daysSince("2025-03-03T02:00:00Z") },

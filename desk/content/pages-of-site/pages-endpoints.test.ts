@@ -245,8 +245,7 @@ test("Find leads to pages, to what is on all of them and to pictures by how they
     "Band application",
     "Volunteer application",
   ]);
-  expect(await find("festival night")).toMatchObject([
-    { title: "Pictures", items: [{ to: "/desk/pictures/hero" }, {}] },
-  ]);
+  expect(await find("festival night")).toMatchObject([{ title: "Pictures" }]);
+  expect((await all("festival night")).map(({ to }) => to)).toContain("/desk/pictures/hero");
   expect([await find(""), await find("no such page")]).toEqual([[], []]);
 });
