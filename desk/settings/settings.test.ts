@@ -81,6 +81,21 @@ test("settings say in words how the site is, and name what needs a look", async 
   for (const path of ["/settings", "/settings/log"]) expect((await desk.get(path, treasurer)).status, path).toBe(403);
 });
 
+test("settings say who is on the committee by role, what a membership costs, and who did something last", async () => {
+  await using desk = await open();
+  const chair = await signIn(desk.services, { chair: "look", programme: "change" });
+  const bob = await signIn(desk.services, { programme: "change" }, {}, "Bob Stone");
+  await desk.db.updateTable("desk_people").set({ status: "invited" }).where("id", "=", bob.personId).execute();
+  await logChange(desk.db, { personId: bob.personId, action: "person.signIn", subject: { kind: "person", id: "p" } });
+  const { committee, feeCents, lastLogged } = await desk.health(chair);
+  expect(committee).toMatchObject({ people: 2, invited: 1 });
+  expect(committee.roles.filter(({ people }) => people > 0)).toEqual([
+    { name: "Chair", people: 1 },
+    { name: "Programme", people: 2 },
+  ]);
+  expect([feeCents, lastLogged]).toEqual([desk.config.membershipFeeCents, { at: expect.any(Number), by: "Bob Stone" }]);
+});
+
 test("a backup is made now and saved by the chair with a fresh proof, and leaves no file behind", async () => {
   await using desk = await open();
   const chair = await signIn(desk.services, { chair: "change" });
@@ -108,7 +123,9 @@ test("a backup is made now and saved by the chair with a fresh proof, and leaves
   expect(names).toEqual(expect.arrayContaining(["backup.json", "festival.sqlite"]));
   await rm(folder, { recursive: true });
   await expect.poll(() => readdirSync(desk.config.dataDir).filter((name) => name.startsWith("backup-"))).toEqual([]);
-  expect((await desk.health(chair)).backup.at).toBeGreaterThan(Date.now() - 60_000);
+  const { backup } = await desk.health(chair);
+  expect(backup.at).toBeGreaterThan(Date.now() - 60_000);
+  expect(backup.bytes).toBe(Number(response.headers.get("Content-Length")));
   expect((await desk.log("", chair)).rows).toMatchObject([{ action: "backup.download", by: "Ann Lee" }]);
 });
 
