@@ -77,6 +77,8 @@ export const loggedChange = z.object({
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
   /** What has become of the mail that it is about. */
   mail: z.optional(mailOutcome),
+  /** The same mail among those about the record; undefined of an answer, which has it itself. */
+  mailId: z.optional(z.string()),
 });
 export type LoggedChange = z.infer<typeof loggedChange>;
 

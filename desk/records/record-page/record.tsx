@@ -4,8 +4,8 @@ import { DeskTime } from "#desk/frame/parts/display/desk-time.tsx";
 import { usePoll } from "#desk/frame/parts/saving/use-poll.ts";
 import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { useAccount } from "#desk/frame/shell/account/use-account.ts";
-import { AnswerPanel } from "#desk/records/conversations/answer-panel.tsx";
 import type { RecordType } from "#desk/records/model/record-types.ts";
+import { Timeline } from "#desk/records/timeline/timeline.tsx";
 import { SentAnswers } from "./answers/sent-answers.tsx";
 import { KeyList } from "./keys/key-list.tsx";
 import { useNeighbours } from "./keys/use-neighbours.ts";
@@ -13,9 +13,6 @@ import { useRecordKeys } from "./keys/use-record-keys.ts";
 import { AssigneePanel } from "./panels/assignee-panel.tsx";
 import { ConflictOfInterestPanel } from "./panels/conflict-of-interest-panel.tsx";
 import { ConflictQuestion } from "./panels/conflict-question.tsx";
-import { HistoryPanel } from "./panels/history-panel.tsx";
-import { MailsPanel } from "./panels/mails-panel.tsx";
-import { NotesPanel } from "./panels/notes-panel.tsx";
 import { OwnValuesPanel } from "./panels/own-values-panel.tsx";
 import { ScorePanel } from "./panels/score-panel.tsx";
 import { StatusPanel } from "./panels/status-panel.tsx";
@@ -86,15 +83,12 @@ function RecordBody({ record }: { record: OpenRecord }) {
         </div>
       </header>
       <div className={styles.columns}>
-        <div className={styles.sides}>
-          <AssigneePanel />
-          <TasksPanel />
-          {view.columns.length > 0 && <OwnValuesPanel />}
-        </div>
+        {recordType.isApplication && <Facts />}
         <div className={styles.story}>
-          <SentAnswers />
-          <Story />
+          {recordType.isApplication && <SentAnswers />}
+          <Timeline />
         </div>
+        {!recordType.isApplication && <Facts />}
       </div>
       <p className={styles.facts}>
         Times are the festival’s: <TimeZone />.{" "}
@@ -107,15 +101,16 @@ function RecordBody({ record }: { record: OpenRecord }) {
   );
 }
 
-/** What was said about it, and what was done. */
-function Story() {
+/** What stands at the side; of a message, who wrote it, too. On a phone a conversation comes before them. */
+function Facts() {
+  const { recordType, view } = useRecord();
   return (
-    <>
-      <NotesPanel />
-      <AnswerPanel />
-      <MailsPanel />
-      <HistoryPanel />
-    </>
+    <div className={styles.sides}>
+      <AssigneePanel />
+      <TasksPanel />
+      {view.columns.length > 0 && <OwnValuesPanel />}
+      {!recordType.isApplication && <SentAnswers />}
+    </div>
   );
 }
 
