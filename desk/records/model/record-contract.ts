@@ -111,6 +111,8 @@ export const recordView = z.object({
   /** The references before and after it in the list from which one came. */
   previous: z.nullable(z.string()),
   next: z.nullable(z.string()),
+  /** Whether the line-up that is public has this band; null where there is none of its festival, and where that was not asked for again. */
+  isInLineUp: z.nullable(z.boolean()),
   /** Whether the viewer has switched single-key shortcuts on. */
   singleKeyShortcuts: z.boolean(),
 });

@@ -20,6 +20,7 @@ import { TasksPanel } from "./panels/tasks-panel.tsx";
 import styles from "./record.module.css";
 import { useNewsOfOthers } from "./saving/use-news-of-others.ts";
 import { type OpenRecord, RecordContext, useOpenRecord, useRecord } from "./saving/use-record.ts";
+import { lineUpWords } from "./words/told-words.ts";
 
 const sources = {
   site: "sent on the site",
@@ -52,33 +53,33 @@ function RecordBody({ record }: { record: OpenRecord }) {
   const scoring = useSaving();
   const { keysAreListed, closeKeys, showKeys } = useRecordKeys(record, neighbours, scoring);
   useNewsOfOthers(view, recordType);
+  const aboutLineUp = lineUpWords(recordType, view);
   return (
     <article>
-      <header className={styles.head}>
-        <div>
-          <p className={styles.facts}>
-            <BackToList />
-          </p>
-          <p className={styles.facts}>
-            {view.reference} · {sources[view.source]} <DeskTime at={view.receivedAt} /> · Festival {view.year}
-          </p>
-          <h1 ref={heading} tabIndex={-1} dir="auto">
-            {name}
-          </h1>
-        </div>
+      <div className={styles.ways}>
+        <BackToList />
         <nav className={styles.neighbours} aria-label={`Other ${recordType.many}`}>
           <Way to={neighbours.previous}>Previous</Way>
           <button type="button" className={styles.toStatus} onClick={goToStatus}>
             {recordType.hasScores ? "Status, score" : "Status"}
           </button>
           <Way to={neighbours.next} state={neighbours.from}>
-            Next
+            {`Next ${recordType.one}`}
           </Way>
         </nav>
+      </div>
+      <header className={styles.head}>
+        <h1 ref={heading} tabIndex={-1} dir="auto">
+          {name}
+        </h1>
+        <p className={styles.facts}>
+          {view.reference} · {sources[view.source]} <DeskTime at={view.receivedAt} /> · Festival {view.year}
+        </p>
         <div className={styles.judgement}>
           <StatusPanel />
           <ConflictOfInterestPanel />
           {recordType.hasScores && <ScorePanel saver={scoring} />}
+          {aboutLineUp !== undefined && <p className={styles.caution}>{aboutLineUp}</p>}
         </div>
       </header>
       <div className={styles.columns}>
@@ -119,7 +120,7 @@ function BackToList() {
   return <Link to={`/desk/${recordType.path}${useLocation().search}`}>Back to the list</Link>;
 }
 
-/** On a phone the answers stand first, and what one decides by several screens below. */
+/** Back to what one decides by, from wherever one has read to. */
 function goToStatus() {
   const heading = document.getElementById("status-heading");
   heading?.scrollIntoView();

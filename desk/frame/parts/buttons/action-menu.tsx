@@ -6,7 +6,7 @@ import { ActionButton } from "./action-button.tsx";
 import styles from "./action-menu.module.css";
 
 type ActionMenuProps = {
-  label: string;
+  label: ReactNode;
   /** What it is about, for screen readers, where several menus have one label. */
   about?: string;
   disabled?: boolean;

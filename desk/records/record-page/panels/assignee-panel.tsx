@@ -8,15 +8,6 @@ import { useRecord } from "../saving/use-record.ts";
 
 /** Who looks after the record. */
 export function AssigneePanel() {
-  return (
-    <section aria-labelledby="assignee-heading">
-      <h2 id="assignee-heading">Looked after by</h2>
-      <Assignee />
-    </section>
-  );
-}
-
-function Assignee() {
   const { recordType, view, send } = useRecord();
   const { person } = useAccount();
   const mayChange = useMay(recordType.changeRight);
@@ -29,11 +20,20 @@ function Assignee() {
     const changes = [{ field: "assignedTo", before: view.assignedTo, after }];
     void save(() => send(fieldsToSave(view.version, changes, words)));
   };
-  if (!mayChange) return <p>{view.assignedTo === null ? "Nobody yet" : name(view.assignedTo)}.</p>;
+  if (!mayChange)
+    return (
+      <section aria-labelledby="assigned-to">
+        <h2 id="assigned-to">Looked after by</h2>
+        <p>{view.assignedTo === null ? "nobody yet" : name(view.assignedTo)}</p>
+      </section>
+    );
   return (
-    <>
+    <section>
+      <h2>
+        <label htmlFor="assigned-to">Looked after by</label>
+      </h2>
       <select
-        aria-labelledby="assignee-heading"
+        id="assigned-to"
         className={styles.select}
         value={view.assignedTo ?? ""}
         onChange={(event) => set(event.currentTarget.value || null)}
@@ -47,7 +47,7 @@ function Assignee() {
         {isGone && <option value={view.assignedTo ?? ""}>a former member</option>}
       </select>
       <SavingState saving={saving} />
-    </>
+    </section>
   );
 }
 
