@@ -112,12 +112,12 @@ function MessageEntry({ entry, mail, composer }: MessageProps) {
         {entry.state !== null && (
           <p className={styles.actions}>
             <Outcome state={entry.state} mail={mail} />
-            {mail && <MailLink mail={mail} />}
             {entry.canBeTakenBack && composer && (
               <ActionButton quiet onClick={() => void composer.takeBack(entry)}>
                 Take it back
               </ActionButton>
             )}
+            {mail && <MailLink mail={mail} />}
           </p>
         )}
       </Words>

@@ -10,15 +10,17 @@ type ActionMenuProps = {
   /** What it is about, for screen readers, where several menus have one label. */
   about?: string;
   disabled?: boolean;
+  /** Its button has no box. */
+  quiet?: boolean;
   children: ReactNode;
 };
 
 /** A button that opens a list of further ones: what is rare, or what there are many of. */
-export function ActionMenu({ label, about, disabled = false, children }: ActionMenuProps) {
+export function ActionMenu({ label, about, disabled = false, quiet = false, children }: ActionMenuProps) {
   const menu = useId();
   return (
     <>
-      <ActionButton popoverTarget={menu} disabled={disabled}>
+      <ActionButton popoverTarget={menu} disabled={disabled} quiet={quiet}>
         {label}
         {about !== undefined && <VisuallyHidden>for {about}</VisuallyHidden>}
       </ActionButton>
@@ -51,6 +53,24 @@ export function MenuButton({
     >
       {children}
     </button>
+  );
+}
+
+/** Something that is switched on or off; the menu stays open. */
+export function MenuCheckbox({
+  checked,
+  onChange,
+  children,
+}: {
+  checked: boolean;
+  onChange: (isChecked: boolean) => void;
+  children: ReactNode;
+}) {
+  return (
+    <label className={`${styles.item} ${styles.checkbox}`}>
+      <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
+      {children}
+    </label>
   );
 }
 
