@@ -120,7 +120,7 @@ function AnswerForm({ composer: { answer, takesFocus }, sender }: { composer: Op
       />
       <p className={styles.buttons}>
         {to !== null && (
-          <FormButton type="submit" disabled={isEmpty}>
+          <FormButton type="submit" {...(recordType.isApplication && besideAnother)} disabled={isEmpty}>
             <span>
               Send to <bdi>{sender}</bdi>
             </span>
@@ -134,6 +134,9 @@ function AnswerForm({ composer: { answer, takesFocus }, sender }: { composer: Op
     </form>
   );
 }
+
+/** At an application what is next with it stands out. */
+const besideAnother = { variant: "outline", className: styles.send } as const;
 
 function namesOf(names: readonly string[]): string {
   return `${new Intl.ListFormat("en-AU").format(names)} ${names.length === 1 ? "is" : "are"}`;
