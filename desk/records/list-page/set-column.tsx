@@ -43,7 +43,7 @@ export function SetColumn({ columns, whom, isBusy, onChange }: SetColumnProps) {
           </MenuButton>
         ))}
       </ActionMenu>
-      <Modal open={isOpen} onClose={() => setOpen(false)} title={column?.label ?? ""} startsInField>
+      <Modal open={isOpen} onClose={() => setOpen(false)} title="Set a column" startsInField>
         {column && (
           <form key={column.id} onSubmit={submit}>
             <Value column={column} />

@@ -77,7 +77,7 @@ test("a listening evening on a phone: the music before the name, scores of one's
   await expect(name).toHaveCount(0);
   const music = page.getByRole("link", { name: "Play the music" });
   await expect(music).toHaveAttribute("target", "_blank");
-  await expect(music).toHaveAccessibleDescription(/in a new tab that shows whose it is/);
+  await expect(music).toHaveAccessibleDescription(/in a new tab, which shows whose music it is/);
   expect(await accessibilityViolations(page)).toEqual([]);
   expect(await sidewaysOverflow(page)).toEqual([]);
 
