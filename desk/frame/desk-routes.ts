@@ -36,7 +36,7 @@ export const deskRoutes: readonly DeskRoute[] = [
   },
   {
     path: "/desk/announce",
-    title: "Tell them",
+    title: "Send the decisions",
     access: "announce.view",
     module: "mail/announce/announce-page.tsx",
     isPlace: true,
@@ -49,7 +49,7 @@ export const deskRoutes: readonly DeskRoute[] = [
   },
   {
     path: "/desk/announce/:batch",
-    title: "Told together",
+    title: "Decisions sent together",
     access: "announce.view",
     module: "mail/announce/batch-page.tsx",
   },
@@ -62,6 +62,13 @@ export const deskRoutes: readonly DeskRoute[] = [
     isPlace: true,
   },
   { path: "/desk/pages", title: "Pages", access: "pages.view", module: "content/pages/pages-page.tsx", isPlace: true },
+  {
+    path: "/desk/festival",
+    title: "Festival",
+    access: "pages.view",
+    module: "content/pages/festival-page.tsx",
+    isPlace: true,
+  },
   {
     path: "/desk/pages/together",
     title: "Publish several pages",

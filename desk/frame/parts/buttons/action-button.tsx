@@ -5,20 +5,27 @@ import styles from "./action-button.module.css";
 type Look = {
   /** The one button of the screen that stands out. */
   primary?: boolean;
+  /** Without a box: one of many in the rows of a list. */
+  quiet?: boolean;
 };
 
 /** A small button of the desk, of `type="button"`. */
 export function ActionButton({
   primary = false,
+  quiet = false,
   ...button
 }: Omit<ComponentProps<"button">, "type" | "className"> & Look) {
-  return <button type="button" {...button} className={classOf(primary)} />;
+  return <button type="button" {...button} className={classOf({ primary, quiet })} />;
 }
 
 /** A link that looks like one, for another program: `tel:`, `mailto:`. */
-export function ActionLink({ children, ...link }: Omit<ComponentProps<"a">, "className">) {
+export function ActionLink({
+  children,
+  quiet = false,
+  ...link
+}: Omit<ComponentProps<"a">, "className"> & Pick<Look, "quiet">) {
   return (
-    <a {...link} className={classOf(false)}>
+    <a {...link} className={classOf({ quiet })}>
       {children}
     </a>
   );
@@ -26,9 +33,9 @@ export function ActionLink({ children, ...link }: Omit<ComponentProps<"a">, "cla
 
 /** A link to another page of the desk that looks like one. */
 export function ActionPageLink(link: Omit<ComponentProps<typeof Link>, "className">) {
-  return <Link {...link} className={classOf(false)} />;
+  return <Link {...link} className={classOf({})} />;
 }
 
-function classOf(primary: boolean): string {
-  return primary ? `${styles.action} ${styles.primary}` : `${styles.action}`;
+function classOf({ primary, quiet }: Look): string {
+  return [styles.action, primary && styles.primary, quiet && styles.quiet].filter(Boolean).join(" ");
 }

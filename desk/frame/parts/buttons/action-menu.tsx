@@ -6,19 +6,21 @@ import { ActionButton } from "./action-button.tsx";
 import styles from "./action-menu.module.css";
 
 type ActionMenuProps = {
-  label: string;
+  label: ReactNode;
   /** What it is about, for screen readers, where several menus have one label. */
   about?: string;
   disabled?: boolean;
+  /** Its button has no box. */
+  quiet?: boolean;
   children: ReactNode;
 };
 
 /** A button that opens a list of further ones: what is rare, or what there are many of. */
-export function ActionMenu({ label, about, disabled = false, children }: ActionMenuProps) {
+export function ActionMenu({ label, about, disabled = false, quiet = false, children }: ActionMenuProps) {
   const menu = useId();
   return (
     <>
-      <ActionButton popoverTarget={menu} disabled={disabled}>
+      <ActionButton popoverTarget={menu} disabled={disabled} quiet={quiet}>
         {label}
         {about !== undefined && <VisuallyHidden>for {about}</VisuallyHidden>}
       </ActionButton>

@@ -2,18 +2,19 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { TimedPublication } from "#desk/content/publication/publication-contract.ts";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
-import { Buttons } from "#desk/frame/parts/display/section.tsx";
+import { Buttons, Section } from "#desk/frame/parts/display/section.tsx";
 import { useAccount } from "#desk/frame/shell/account/use-account.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
 import { Modal } from "#ui/dialogs/modal.tsx";
 import { FormButton } from "#ui/fields/form-button.tsx";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 import { publicationWords } from "../words/time-words.ts";
-import type { PlanWarnings } from "./plan-warnings.ts";
+import { doNow, requestStop } from "./publication-requests.ts";
+import { noWarnings, outdatedWords, type PublicationWarnings } from "./publication-warnings.ts";
 import styles from "./timed.module.css";
-import { doPublicationNow, stopPublication } from "./timed-actions.ts";
+import { isOutdated } from "./unfinished-publications.ts";
 
-export type ComingActions = {
+export type PublicationActions = {
   mayChange: boolean;
   onChange: () => unknown;
   /** Approves it as it is now, where that is offered. */
@@ -22,10 +23,59 @@ export type ComingActions = {
   stoppedWith?: (publication: TimedPublication) => TimedPublication | undefined;
 };
 
-type ComingProps = ComingActions & { publication: TimedPublication; isNamed: boolean; planWarnings: PlanWarnings };
+type PublicationListProps = PublicationActions & {
+  publications: readonly TimedPublication[];
+  /** The page that they are shown at: it needs no name there. */
+  at?: string;
+  /** The header, which people know as the menu. */
+  menuId: string | null;
+  warningsOf: (publication: TimedPublication) => PublicationWarnings;
+};
 
-/** One that is to come, or that could not be done. */
-export function Coming({ publication, isNamed, planWarnings, ...actions }: ComingProps) {
+/** What is to be published or to leave the site, and what could not be done, each with the ways to stop it and to do it at once. */
+export function PublicationList({ publications, at, menuId, warningsOf, ...actions }: PublicationListProps) {
+  return (
+    <ul className={styles.publications}>
+      {publications.map((publication) => (
+        <li key={publication.id}>
+          <Publication
+            publication={publication.pageId === menuId ? { ...publication, name: "The menu" } : publication}
+            isNamed={publication.pageId !== at}
+            found={warningsOf(publication)}
+            {...actions}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type PublicationsToComeProps = Omit<PublicationListProps, "publications" | "warningsOf" | "at"> & {
+  timed: readonly TimedPublication[];
+};
+
+/** The same of all pages. Other publications of the same page are not compared here, so that no later one is named. */
+export function PublicationsToCome({ timed, ...actions }: PublicationsToComeProps) {
+  const { timeZone } = useAccount();
+  if (timed.length === 0) return null;
+  return (
+    <Section title="What is to come" id="to-come">
+      <PublicationList
+        publications={timed}
+        warningsOf={(publication) => (isOutdated(publication) ? outdatedWords({}, timeZone) : noWarnings)}
+        {...actions}
+      />
+    </Section>
+  );
+}
+
+type PublicationProps = PublicationActions & {
+  publication: TimedPublication;
+  isNamed: boolean;
+  found: PublicationWarnings;
+};
+
+function Publication({ publication, isNamed, found, ...actions }: PublicationProps) {
   const { timeZone } = useAccount();
   const { pageId, status } = publication;
   return (
@@ -39,13 +89,13 @@ export function Coming({ publication, isNamed, planWarnings, ...actions }: Comin
         )}
         {publicationWords(publication, timeZone)}
       </p>
-      <Warnings {...planWarnings} />
-      {actions.mayChange && <ComingButtons publication={publication} planWarnings={planWarnings} {...actions} />}
+      <Warnings {...found} />
+      {actions.mayChange && <PublicationButtons publication={publication} found={found} {...actions} />}
     </>
   );
 }
 
-function Warnings({ warnings, notes }: PlanWarnings) {
+function Warnings({ warnings, notes }: PublicationWarnings) {
   return (
     <>
       {warnings.map((words) => (
@@ -60,7 +110,13 @@ function Warnings({ warnings, notes }: PlanWarnings) {
   );
 }
 
-function ComingButtons({ publication, planWarnings, onChange, takeAlong, stoppedWith }: Omit<ComingProps, "isNamed">) {
+function PublicationButtons({
+  publication,
+  found,
+  onChange,
+  takeAlong,
+  stoppedWith,
+}: Omit<PublicationProps, "isNamed">) {
   const [isBusy, setBusy] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const once = async (work: () => Promise<unknown>) => {
@@ -70,14 +126,14 @@ function ComingButtons({ publication, planWarnings, onChange, takeAlong, stopped
     setBusy(false);
   };
   const stop = async () => {
-    if (!(await stopPublication(publication))) return;
+    if (!(await requestStop(publication))) return;
     const other = stoppedWith?.(publication);
-    const isOtherStopped = other !== undefined && (await stopPublication(other));
+    const isOtherStopped = other !== undefined && (await requestStop(other));
     const both = isOtherStopped ? ", and the change of the menu with it" : "";
     notify(`${nameOf(publication)}: stopped${both}. Nothing of it is lost.`);
   };
-  const now = () => once(() => doPublicationNow(publication));
-  const hasWarnings = planWarnings.warnings.length + planWarnings.notes.length > 0;
+  const now = () => once(() => doNow(publication));
+  const hasWarnings = found.warnings.length + found.notes.length > 0;
   const along = takeAlong?.(publication);
   const about = <VisuallyHidden> {nameOf(publication)}</VisuallyHidden>;
   return (
@@ -101,7 +157,7 @@ function ComingButtons({ publication, planWarnings, onChange, takeAlong, stopped
           Visitors see {publication.name || "it"} at once, as{" "}
           {publication.by ? `${publication.by} approved it` : "it was approved"}.
         </p>
-        <Warnings {...planWarnings} />
+        <Warnings {...found} />
         <Buttons>
           <FormButton
             type="button"

@@ -1,19 +1,19 @@
 import type { TimedPublication } from "#desk/content/publication/publication-contract.ts";
 import { momentWords } from "../words/time-words.ts";
-import type { Outdated } from "./planned-page.ts";
+import type { Outdated } from "./unfinished-publications.ts";
 
-/** What somebody should know of a plan before its time comes. */
-export type PlanWarnings = {
+/** What somebody should know of a publication before its time comes. */
+export type PublicationWarnings = {
   /** What is wrong with it, and what to do. */
   warnings: readonly string[];
   /** What is as somebody has chosen it. */
   notes: readonly string[];
 };
 
-export const noWarnings: PlanWarnings = { warnings: [], notes: [] };
+export const noWarnings: PublicationWarnings = { warnings: [], notes: [] };
 
-/** What lacks in a plan that is not how the page is by now. */
-export function outdatedWords({ followedBy, isStepBack }: Partial<Outdated>, timeZone: string): PlanWarnings {
+/** What lacks in a publication that is not how the page is by now. */
+export function outdatedWords({ followedBy, isStepBack }: Partial<Outdated>, timeZone: string): PublicationWarnings {
   if (followedBy)
     return { warnings: [], notes: [`What has been changed since comes on ${momentWords(followedBy.at, timeZone)}.`] };
   const older = "It is older than what is published before it: visitors would read the older words again.";
@@ -22,14 +22,14 @@ export function outdatedWords({ followedBy, isStepBack }: Partial<Outdated>, tim
 
 type PageTimes = { pageId: string; isDraft: boolean; itemId: string | undefined; timed: readonly TimedPublication[] };
 /** A time that is about to be chosen, in milliseconds since 1970, and the id of what that would take the place of. */
-export type PlanChoice = { at?: number | undefined; replaces?: string | undefined };
-/** A change of the menu, and when the page is there; undefined where that is not planned. */
+export type TimeChoice = { at?: number | undefined; replaces?: string | undefined };
+/** A change of the menu, and when the page is there; undefined where no time is set for that. */
 export type MenuTooEarly = { menu: TimedPublication; pageAt: number | undefined };
 
 /** A change of the menu that would lead to a page that visitors cannot read yet. */
 export function menuTooEarly(
   { pageId, isDraft, itemId, timed }: PageTimes,
-  { at, replaces }: PlanChoice = {},
+  { at, replaces }: TimeChoice = {},
 ): MenuTooEarly | undefined {
   if (!isDraft || itemId === undefined) return undefined;
   const waiting = timed.filter(({ status, isUnpublishing }) => status === "waiting" && !isUnpublishing);

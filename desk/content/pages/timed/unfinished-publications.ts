@@ -18,7 +18,7 @@ export function unfinishedOf(rootId: string, publications: readonly TimedPublica
  * Scheduled publications of this page and its parts, in the order of their times, also with the menu: those that can be replaced by a newer one. None
  * that contains another page, which would have to be looked at first. Failed and held ones are in `unfinishedOf` alone.
  */
-export function waitingPlansOf({ root, entries, edits, timed }: Known): TimedPublication[] {
+export function replaceablePublicationsOf({ root, entries, edits, timed }: Known): TimedPublication[] {
   const isOfThisPage = (id: string) => {
     const type = entries.get(id)?.type;
     return id === root.id || id in edits.assets || (type !== undefined && !isPage(type));
@@ -32,25 +32,29 @@ export function waitingPlansOf({ root, entries, edits, timed }: Known): TimedPub
   );
 }
 
-/** A plan that is older than the page's current content. */
+/** A publication that is older than the page's current content. */
 export type Outdated = {
-  plan: TimedPublication;
-  /** A later plan that has the current content. */
+  publication: TimedPublication;
+  /** A later publication that has the current content. */
   followedBy: TimedPublication | undefined;
-  /** Whether an earlier plan has the current content already: this one would bring older words back. */
+  /** Whether an earlier publication has the current content already: this one would bring older words back. */
   isStepBack: boolean;
 };
 
-/** Each plan of a page that lacks something of what is to be published by now. */
-export function outdatedPlans(
-  plans: readonly TimedPublication[],
+/** Each publication of a page that lacks something of what is to be published by now. */
+export function outdatedPublications(
+  publications: readonly TimedPublication[],
   { toPublish, edits }: { toPublish: ToPublish; edits: PageEdits },
 ): Outdated[] {
-  const upToDate = plans.filter((plan) => !isOutdated(plan, edits) && hasAll(plan, toPublish));
-  return plans.flatMap((plan, index) => {
-    if (upToDate.includes(plan)) return [];
-    const followedBy = plans.slice(index + 1).find((each) => upToDate.includes(each));
-    return [{ plan, followedBy, isStepBack: plans.slice(0, index).some((each) => upToDate.includes(each)) }];
+  const upToDate = publications.filter(
+    (publication) => !isOutdated(publication, edits) && hasAll(publication, toPublish),
+  );
+  return publications.flatMap((publication, index) => {
+    if (upToDate.includes(publication)) return [];
+    const followedBy = publications.slice(index + 1).find((each) => upToDate.includes(each));
+    return [
+      { publication, followedBy, isStepBack: publications.slice(0, index).some((each) => upToDate.includes(each)) },
+    ];
   });
 }
 

@@ -1,12 +1,13 @@
-import { Link } from "react-router";
+import { Link, useRevalidator } from "react-router";
 import type { Release } from "#desk/content/publication/publication-contract.ts";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
 import { DeskTime } from "#desk/frame/parts/display/desk-time.tsx";
 import { Section } from "#desk/frame/parts/display/section.tsx";
 import { Tag, type TagVariant } from "#desk/frame/parts/display/tag.tsx";
+import { notify } from "#desk/frame/shell/notices/notices.ts";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
+import { doNow, requestStop, requestTakeBack } from "../timed/publication-requests.ts";
 import styles from "./together.module.css";
-import { useTogether } from "./use-together.ts";
 
 const states: Readonly<Record<Release["state"], { words: string; variant: TagVariant }>> = {
   published: { words: "Published", variant: "plain" },
@@ -76,18 +77,29 @@ function nameOf({ name, pages }: Release): string {
 }
 
 function ReleaseButtons({ release }: { release: Release }) {
-  const { takeBack, stop, now } = useTogether();
+  const { revalidate } = useRevalidator();
   const { id, state } = release;
-  const about = <VisuallyHidden>: {nameOf(release)}</VisuallyHidden>;
+  const named = { id, name: nameOf(release) };
+  const takeBack = async () => {
+    const result = await requestTakeBack(id);
+    if (result.ok) notify("Taken back: visitors see what they saw before. The drafts stay as they are.");
+    else notify(result.detail, { isProblem: true });
+  };
+  const stop = async () => {
+    if (await requestStop(named)) notify("Stopped: nothing more of it is done. The drafts stay.");
+  };
+  const about = <VisuallyHidden>: {named.name}</VisuallyHidden>;
+  const buttonOf = (words: string, work: () => Promise<void>) => (
+    <ActionButton onClick={() => void work().then(revalidate)}>
+      {words}
+      {about}
+    </ActionButton>
+  );
   return (
     <div className={styles.buttons}>
-      {state === "published" && <ActionButton onClick={() => void takeBack(id)}>Take back{about}</ActionButton>}
-      {(state === "held" || state === "failed") && (
-        <ActionButton onClick={() => void now(id)}>Publish now{about}</ActionButton>
-      )}
-      {(state === "waiting" || state === "held" || state === "failed") && (
-        <ActionButton onClick={() => void stop(id)}>Stop{about}</ActionButton>
-      )}
+      {state === "published" && buttonOf("Take back", takeBack)}
+      {(state === "held" || state === "failed") && buttonOf("Publish now", () => doNow(named))}
+      {(state === "waiting" || state === "held" || state === "failed") && buttonOf("Stop", stop)}
     </div>
   );
 }

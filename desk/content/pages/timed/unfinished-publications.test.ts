@@ -5,8 +5,8 @@ import type { TimedPublication } from "#desk/content/publication/publication-con
 import { currentEntries, openPageEdits, setField } from "../edits/page-edits.ts";
 import { whatToPublish } from "../publish/what-to-publish.ts";
 import { entryLink } from "../words/links.ts";
-import { menuTooEarly, menuTooEarlyWords, outdatedWords, pageTooLateWords } from "./plan-warnings.ts";
-import { outdatedPlans, unfinishedOf } from "./planned-page.ts";
+import { menuTooEarly, menuTooEarlyWords, outdatedWords, pageTooLateWords } from "./publication-warnings.ts";
+import { outdatedPublications, unfinishedOf } from "./unfinished-publications.ts";
 
 const timeZone = "Australia/Melbourne";
 const friday = Date.parse("2026-11-27T18:00:00+11:00");
@@ -24,8 +24,8 @@ const entry = (id: string, more: Partial<EditedEntry> = {}): EditedEntry => ({
   ...more,
 });
 
-/** A plan for some documents, which have not changed since the version that is named. */
-const plan = (at: number, documents: Record<string, number | null>, more: Partial<TimedPublication> = {}) => ({
+/** A publication for some documents, which have not changed since the version that is named. */
+const publication = (at: number, documents: Record<string, number | null>, more: Partial<TimedPublication> = {}) => ({
   id: `at ${at}`,
   pageId: "page",
   name: "Getting here",
@@ -60,43 +60,48 @@ function pageNow(sections: readonly EditedEntry[], write?: string) {
 
 test("publishing a page by hand stops what was to be published of it, or could not be, and nothing that has ended", () => {
   const statuses = ["waiting", "held", "failed", "done", "stopped"] as const;
-  const publications = statuses.map((status) => plan(friday, { page: 3 }, { id: status, status }));
-  const others = [plan(friday, {}, { pageId: "other" }), plan(friday, { page: null }, { isUnpublishing: true })];
+  const publications = statuses.map((status) => publication(friday, { page: 3 }, { id: status, status }));
+  const others = [
+    publication(friday, {}, { pageId: "other" }),
+    publication(friday, { page: null }, { isUnpublishing: true }),
+  ];
   const found = unfinishedOf("page", [...publications, ...others]);
   expect(found.map(({ id }) => id)).toEqual(["waiting", "held", "failed"]);
 });
 
-test("each plan of a page says whether something was changed since, also the first of two", () => {
-  const plans = [plan(friday, { buses: null }), plan(saturday, { buses: 3 })];
-  const asPlanned = outdatedPlans(plans, pageNow([entry("buses")]));
-  expect(asPlanned).toEqual([{ plan: plans[0], followedBy: plans[1], isStepBack: false }]);
-  const writtenSince = outdatedPlans(plans, pageNow([entry("buses", { version: 4 })]));
+test("each publication of a page says whether something was changed since, also the first of two", () => {
+  const publications = [publication(friday, { buses: null }), publication(saturday, { buses: 3 })];
+  const asPlanned = outdatedPublications(publications, pageNow([entry("buses")]));
+  expect(asPlanned).toEqual([{ publication: publications[0], followedBy: publications[1], isStepBack: false }]);
+  const writtenSince = outdatedPublications(publications, pageNow([entry("buses", { version: 4 })]));
   expect(writtenSince.map(({ followedBy }) => followedBy)).toEqual([undefined, undefined]);
 });
 
 test("what is not saved yet, and a part that was not in it, are changes as well", () => {
-  const plans = [plan(friday, { buses: 3 })];
-  expect(outdatedPlans(plans, pageNow([entry("buses")]))).toEqual([]);
-  expect(outdatedPlans(plans, pageNow([entry("buses")], "buses"))).toHaveLength(1);
-  expect(outdatedPlans(plans, pageNow([entry("buses"), entry("trains", { state: "draft" })]))).toHaveLength(1);
+  const publications = [publication(friday, { buses: 3 })];
+  expect(outdatedPublications(publications, pageNow([entry("buses")]))).toEqual([]);
+  expect(outdatedPublications(publications, pageNow([entry("buses")], "buses"))).toHaveLength(1);
+  expect(
+    outdatedPublications(publications, pageNow([entry("buses"), entry("trains", { state: "draft" })])),
+  ).toHaveLength(1);
 });
 
-test("a plan that would bring older words back says so; one that is followed by the latest is as it was chosen", () => {
-  const plans = [plan(friday, { buses: 3 }), plan(saturday, { buses: null })];
-  const [older] = outdatedPlans(plans, pageNow([entry("buses")]));
+test("a publication that would bring older words back says so; one that is followed by the latest is as it was chosen", () => {
+  const publications = [publication(friday, { buses: 3 }), publication(saturday, { buses: null })];
+  const [older] = outdatedPublications(publications, pageNow([entry("buses")]));
   expect(older).toMatchObject({ isStepBack: true });
   expect(outdatedWords(older ?? {}, timeZone).warnings).toEqual([
     "It is older than what is published before it: visitors would read the older words again.",
   ]);
-  expect(outdatedWords({ followedBy: plan(saturday, {}) }, timeZone)).toEqual({
+  expect(outdatedWords({ followedBy: publication(saturday, {}) }, timeZone)).toEqual({
     warnings: [],
     notes: ["What has been changed since comes on Saturday 28 November at 6 pm."],
   });
 });
 
 test("a menu that leads to a page before that is published is told, with what to do", () => {
-  const menu = plan(friday, { header: 5, item: 1 }, { id: "menu", pageId: "header" });
-  const page = plan(friday, { page: 3 });
+  const menu = publication(friday, { header: 5, item: 1 }, { id: "menu", pageId: "header" });
+  const page = publication(friday, { page: 3 });
   const early = (timed: TimedPublication[], choice = {}) =>
     menuTooEarly({ pageId: "page", isDraft: true, itemId: "item", timed }, choice);
   expect(early([page, menu])).toBeUndefined();
@@ -108,7 +113,7 @@ test("a menu that leads to a page before that is published is told, with what to
   expect(early([page, menu], { at: saturday }), "the earlier one stays").toBeUndefined();
   const alone = early([menu]);
   expect(alone && menuTooEarlyWords(alone, timeZone)).toContain("the page is a draft: visitors would find nothing.");
-  const late = early([menu, plan(saturday, { page: 3 })]);
+  const late = early([menu, publication(saturday, { page: 3 })]);
   expect(late && menuTooEarlyWords(late, timeZone)).toContain("not published before Saturday 28 November at 6 pm");
   expect(menuTooEarly({ pageId: "page", isDraft: false, itemId: "item", timed: [menu] })).toBeUndefined();
 });

@@ -1,5 +1,10 @@
-import type { TimedPublication } from "#desk/content/publication/publication-contract.ts";
-import { type TimedPublications, timedPublications } from "#desk/content/publication/publication-contract.ts";
+import {
+  type TimedPublication,
+  type TimedPublications,
+  type Together,
+  timedPublications,
+  together,
+} from "#desk/content/publication/publication-contract.ts";
 import { type DeskResult, deskGet, deskPost } from "#desk/frame/shell/desk-fetch.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
 import { askWhatVisitorsSee, askWhetherOff } from "../publish/visitors-see.ts";
@@ -7,7 +12,7 @@ import { askWhatVisitorsSee, askWhetherOff } from "../publish/visitors-see.ts";
 const api = "/desk/api/content/timed";
 
 /** Approves something for a time. `id` is the browser's. */
-export function approveAtTime(body: object): Promise<DeskResult<TimedPublications>> {
+export function requestPublication(body: object): Promise<DeskResult<TimedPublications>> {
   return deskPost(api, { id: crypto.randomUUID(), ...body }, timedPublications);
 }
 
@@ -19,34 +24,29 @@ export async function listPublications(): Promise<TimedPublication[] | undefined
 }
 
 /** Stops one that is to come, or that failed. @returns whether it is stopped */
-export async function stopPublication({ id }: Pick<TimedPublication, "id">): Promise<boolean> {
+export async function requestStop({ id }: Pick<TimedPublication, "id">): Promise<boolean> {
   const result = await deskPost(`${api}/stop`, { id }, timedPublications);
   if (!result.ok) notify(result.detail, { isProblem: true });
   return result.ok;
 }
 
 /** Has one done at once, as it was approved, and says what became of it. */
-export async function doPublicationNow({
-  id,
-  pageId,
-  name,
-  isUnpublishing,
-  documents,
-}: TimedPublication): Promise<void> {
+export async function doNow({ id, name }: Pick<TimedPublication, "id" | "name">): Promise<void> {
   const result = await deskPost(`${api}/now`, { id }, timedPublications);
   if (!result.ok) return notify(result.detail, { isProblem: true });
-  const after = result.data.publications.find((each) => each.id === id);
   const what = name || "It";
+  const after = result.data.publications.find((each) => each.id === id);
   if (after?.status === "done")
     return notify(
-      isUnpublishing
-        ? await askWhetherOff(what, pageId)
-        : `${what} is published.${await askWhatVisitorsSee(documents)}`,
+      after.isUnpublishing
+        ? await askWhetherOff(what, after.pageId)
+        : `${what} is published.${await askWhatVisitorsSee(after.documents)}`,
     );
-  notify(
-    `${what} was not ${isUnpublishing ? "taken off the site" : "published"}. ${after?.problem ?? "Please try again in a minute."}`,
-    {
-      isProblem: true,
-    },
-  );
+  const words = after?.isUnpublishing ? "taken off the site" : "published";
+  notify(`${what} was not ${words}. ${after?.problem ?? "Please try again in a minute."}`, { isProblem: true });
+}
+
+/** Takes back what was published together: visitors see what they saw before. */
+export function requestTakeBack(id: string): Promise<DeskResult<Together>> {
+  return deskPost("/desk/api/pages/together/take-back", { id }, together);
 }
