@@ -230,6 +230,7 @@ function cardButtons({ recordType, row, search, onChange }: CardButtonsOf) {
         next.map(({ value, label, verb }) => (
           <ActionButton
             key={value}
+            quiet
             aria-label={`${verb}: ${row.name}`}
             onClick={() => onChange(label, row, { status: value })}
           >
@@ -237,12 +238,13 @@ function cardButtons({ recordType, row, search, onChange }: CardButtonsOf) {
           </ActionButton>
         ))}
       {row.phone !== "" && (
-        <ActionLink href={phoneUri(row.phone)} aria-label={`Call ${row.name}`}>
+        <ActionLink quiet href={phoneUri(row.phone)} aria-label={`Call ${row.name}`}>
           Call
         </ActionLink>
       )}
       {row.email !== "" && onChange && (
         <ActionPageLink
+          quiet
           to={`/desk/${recordType.path}/${row.reference}${search}#${answerFieldId}`}
           aria-label={`${recordType.isApplication ? "Write to" : "Answer"} ${row.name}`}
         >

@@ -30,7 +30,7 @@ export function SetColumn({ columns, whom, isBusy, onChange }: SetColumnProps) {
   };
   return (
     <>
-      <ActionMenu label="Set a column …" disabled={isBusy}>
+      <ActionMenu label="Set a column …" quiet disabled={isBusy}>
         {columns.map((each) => (
           <MenuButton
             key={each.id}

@@ -5,7 +5,7 @@ import { accessibilityViolations } from "#tests/support/browser/accessibility-vi
 import { expect, test } from "#tests/support/browser/browser.ts";
 import { sidewaysOverflow } from "#tests/support/browser/browser-layout.ts";
 import { signInAtSite } from "#tests/support/desk/desk.ts";
-import { addBands } from "#tests/support/desk/desk-records.ts";
+import { addBands, fromOurPage } from "#tests/support/desk/desk-records.ts";
 
 /** What the committee allows itself for shortlisting or declining twenty bands. A press is a click, a tap or a key that does something. */
 const mostPresses = 22;
@@ -97,6 +97,37 @@ test("a list of sixty bands is searched, narrowed, paged and saved for Excel; tw
     expect(presses).toBeLessThanOrEqual(mostPresses);
     await expect(view(page, "Declined")).toContainText("4");
   });
+
+  await test.step("an own column is ticked, set for several in four presses, undone, and on paper beside telephone numbers", async () => {
+    const column = { id: crypto.randomUUID(), label: "Beds", type: "choice", options: ["two", "four"] };
+    await context.request.post(`${site.url}/desk/api/bands/columns`, { data: column, headers: fromOurPage });
+    await page.goto(`${site.url}/desk/bands?q=lamplighters+5`);
+    await page.getByRole("button", { name: "Columns" }).click();
+    await page.getByRole("checkbox", { name: "Beds" }).check();
+    await expect(page.getByRole("columnheader", { name: "Beds" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    for (const band of [51, 52]) await box(page, band).check();
+    await page.getByRole("button", { name: "Set a column …" }).click();
+    await page.getByRole("button", { name: "Beds", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Set a column" });
+    await dialog.getByLabel("Beds").selectOption("four");
+    expect(await accessibilityViolations(page, "dialog")).toEqual([]);
+    await dialog.getByRole("button", { name: "Set it for 2 bands" }).click();
+    await expect(notices(page)).toContainText("2 bands: now four in Beds.");
+    const beds = page.getByRole("cell", { name: "four", exact: true });
+    await expect(beds).toHaveCount(2);
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByText("New, festival")).toBeVisible();
+    await expect(page.getByRole("columnheader")).toHaveText(["Band", "Status", "Telephone", "Days", "Fee", "Beds"]);
+    await expect(page.getByRole("cell", { name: "0400 000 050" })).toBeVisible();
+    await expect(page.getByRole("checkbox")).toHaveCount(0);
+    await expect(view(page, "New")).toHaveCount(0);
+    await page.emulateMedia({ media: null });
+    await notices(page).getByRole("button", { name: "Undo" }).click();
+    await expect(beds).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole("columnheader", { name: "Beds" })).toBeVisible();
+  });
 });
 
 test("on a phone the first card stands on the first screen, is declined by one press, and its sender is called or written to", {
@@ -163,6 +194,20 @@ test("on a phone the first card stands on the first screen, is declined by one p
       await notices(page).getByRole("button", { name: "Undo" }).click();
       await expect(notices(page)).toContainText("Undone.");
     });
+    });
+  await test.step("once it is decided, a card is two lines without buttons; a menu has all views", async () => {
+    await page.getByRole("button", { name: "Decline: The Lamplighters 3" }).click();
+    await expect(page.getByText("2 bands", { exact: true })).toBeVisible();
+    await page.goto(`${site.url}/desk/bands?view=declined`);
+    const card = page.getByRole("row").filter({ hasText: "The Lamplighters 3" });
+    await expect(card).toBeVisible();
+    await expect(card.getByRole("button")).toHaveCount(0);
+    expect((await card.boundingBox())?.height).toBeLessThanOrEqual(80);
+    await page.getByRole("button", { name: "More views" }).click();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.locator("[popover]").getByRole("link", { name: "All 3" }).click();
+    await expect(page.getByText("3 bands", { exact: true })).toBeVisible();
+  });
 });
 
 test("who may look only compares bands and changes nothing; accepted and declined look different in both themes", {
