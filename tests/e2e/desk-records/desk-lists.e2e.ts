@@ -194,7 +194,6 @@ test("on a phone the first card stands on the first screen, is declined by one p
       await notices(page).getByRole("button", { name: "Undo" }).click();
       await expect(notices(page)).toContainText("Undone.");
     });
-    });
   await test.step("once it is decided, a card is two lines without buttons; a menu has all views", async () => {
     await page.getByRole("button", { name: "Decline: The Lamplighters 3" }).click();
     await expect(page.getByText("2 bands", { exact: true })).toBeVisible();
