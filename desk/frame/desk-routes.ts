@@ -63,6 +63,13 @@ export const deskRoutes: readonly DeskRoute[] = [
   },
   { path: "/desk/pages", title: "Pages", access: "pages.view", module: "content/pages/pages-page.tsx", isPlace: true },
   {
+    path: "/desk/festival",
+    title: "Festival",
+    access: "pages.view",
+    module: "content/pages/festival-page.tsx",
+    isPlace: true,
+  },
+  {
     path: "/desk/pages/together",
     title: "Publish several pages",
     access: "pages.view",

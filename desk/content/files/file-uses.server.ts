@@ -66,7 +66,8 @@ async function rowsWithAddresses(db: Kysely<SiteTables>, { name, columns }: Tabl
 }
 
 function placeOf(table: string, column: string, row: Row): Place {
-  return { words: placeWords(table, column, row), isPublic: true };
+  const isPoster = table === "bands" && column === "image_link";
+  return { words: placeWords(table, column, row), isPublic: true, ...(isPoster && { as: "poster" }) };
 }
 
 const places: Readonly<Record<string, string>> = {

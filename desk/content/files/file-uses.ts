@@ -1,5 +1,5 @@
-/** One place that uses a file of the library, in words. `isPublic`: visitors, or people outside the committee, see it there; `isOnPage`: its pages are named. */
-export type Place = { words: string; isPublic: boolean; isOnPage?: boolean };
+/** One place that uses a file of the library, in words. `isPublic`: visitors, or people outside the committee, see it there; `isOnPage`: its pages are named. `as`: what the file is there. */
+export type Place = { words: string; isPublic: boolean; isOnPage?: boolean; as?: "logo" | "poster" };
 /** By the file's id. */
 export type Places = Map<string, Place[]>;
 

@@ -30,6 +30,9 @@ function usesOnPages(content: AllContent): Uses["pages"] {
   return pages;
 }
 
+/** Content types whose picture is a logo: the site's own, and sponsors'. */
+const showLogos = ["header", "sponsor"];
+
 /** In any locale, as edited and as visitors read it. */
 function usesInEntries(content: AllContent, pages: Uses["pages"]): Places {
   const { entries, published } = content;
@@ -41,7 +44,9 @@ function usesInEntries(content: AllContent, pages: Uses["pages"]): Places {
     const words = name === "" ? "In a part without a name" : `In “${name}”`;
     const isPublic = entry.sys.publishedVersion !== undefined && !asRead;
     const edited = isArchived(entry) ? new Set<string>() : filesIn(entry.fields);
-    for (const file of edited) addUse(places, file, { words, isPublic, isOnPage: onPages.has(id) && pages.has(file) });
+    const as = showLogos.includes(entry.sys.contentType.sys.id) ? { as: "logo" as const } : {};
+    for (const file of edited)
+      addUse(places, file, { words, isPublic, isOnPage: onPages.has(id) && pages.has(file), ...as });
     for (const file of filesIn(asRead?.fields))
       if (edited.has(file)) addUse(places, file, { words, isPublic: true });
       else addUse(places, file, { words: `${words}, until that is published again`, isPublic: true });

@@ -14,6 +14,8 @@ export type PageNode = {
   title: string;
   address: string | null;
   state: DocumentState;
+  /** Whether visitors could read it before: a draft that was taken off the site. */
+  wasPublic: boolean;
   children: PageNode[];
 };
 
@@ -23,6 +25,7 @@ export const pageNode: z.ZodMiniType<PageNode> = z.object({
   title: z.string(),
   address: z.nullable(z.string()),
   state: documentState,
+  wasPublic: z.boolean(),
   children: z.array(z.lazy(() => pageNode)),
 });
 
@@ -41,13 +44,14 @@ const pageHit = z.object({
 export type PageHit = z.infer<typeof pageHit>;
 
 /**
- * `GET /desk/api/pages?q=tickets`: the pages as the menu has them, then those that are not in it, then what is on all
- * pages (header, footer, festival, questions). `hits` is null without a `q`. `removed` can be put back for 30 days.
- * `timed` is what is to come, or waits for somebody.
+ * `GET /desk/api/pages?q=tickets`: the pages as the menu has them, then those that buttons of the header lead to, then
+ * the others, then what is on all pages (header, footer). `hits` is null without a `q`. `removed` can be put back for 30
+ * days. `timed` is what is to come, or waits for somebody.
  */
 export const pageTree = z.object({
   q: z.string(),
   menu: z.array(pageNode),
+  buttons: z.array(pageNode),
   others: z.array(pageNode),
   everywhere: z.array(pageNode),
   removed: z.array(
@@ -78,6 +82,17 @@ const contentAtContentful = z.object({
 export type ContentAtContentful = z.infer<typeof contentAtContentful>;
 
 export const pagesAnswer = z.union([pageTree, contentAtContentful]);
+
+/**
+ * `GET /desk/api/festival`: what is said of the festival itself, each as a document of its own. `facts` are the days and
+ * names in it, in words; empty for what is not said yet.
+ */
+export const festivalParts = z.object({
+  parts: z.array(z.object({ node: pageNode, facts: z.array(z.object({ name: z.string(), words: z.string() })) })),
+  timed: z.array(timedPublication),
+  mayChange: z.boolean(),
+});
+export type FestivalParts = z.infer<typeof festivalParts>;
 
 /**
  * `GET /desk/api/pages/:id`: a page and all that links lead to from it, other pages excepted; null if there is none.

@@ -11,6 +11,7 @@ import { incomingLinks, visibleEntries } from "./incoming-links.server.ts";
 import { openPageOf } from "./open-page.server.ts";
 import type {
   ContentAtContentful,
+  FestivalParts,
   IncomingLinks,
   OpenPage,
   OpenPageAnswer,
@@ -18,7 +19,7 @@ import type {
   Visibility,
 } from "./pages-contract.ts";
 import { searchPages } from "./search-pages.server.ts";
-import { pageTreeOf, siteMapOf } from "./site-map.server.ts";
+import { festivalPartsOf, pageTreeOf, siteMapOf } from "./site-map.server.ts";
 
 /** The pages of the site: all of them as a tree, every word of them, and one with all that it shows. */
 export const pagesEndpoints: readonly DeskEndpoint[] = [
@@ -41,6 +42,16 @@ export const pagesEndpoints: readonly DeskEndpoint[] = [
       timed: await listUnfinishedPublications(services.db, content),
       mayChange: mayChange(call),
     } satisfies PageTree);
+  }),
+  deskQuery("/festival", "pages.view", async (call) => {
+    const { services, c } = call;
+    const { management } = services.content;
+    if (!management) return atContentful();
+    const content = await management.all();
+    const parts = festivalPartsOf(siteMapOf(content));
+    const ids = new Set(parts.map(({ node }) => node.id));
+    const timed = (await listUnfinishedPublications(services.db, content)).filter(({ pageId }) => ids.has(pageId));
+    return c.json({ parts, timed, mayChange: mayChange(call) } satisfies FestivalParts);
   }),
   deskQuery("/pages/:id", "pages.view", async (call) => {
     const { services, c } = call;

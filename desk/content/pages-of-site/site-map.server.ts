@@ -1,4 +1,5 @@
 import { trimSlashes } from "#platform/text/trim-slashes.ts";
+import { formatDay, parseDay } from "#platform/time/calendar-day.ts";
 import type { AllContent, Entry } from "#services/content/management/content-management.server.ts";
 import { nameOf } from "#services/content/management/name-of-document.ts";
 import { flag, text } from "#services/content/pages/content-tree.ts";
@@ -13,8 +14,8 @@ import {
   updatedAtOf,
 } from "../documents/edited-documents.server.ts";
 import { linksIn, type Reach, reachFrom } from "./linked-documents.server.ts";
-import { isPage, typesEverywhere } from "./page-types.ts";
-import type { PageNode, PageTree } from "./pages-contract.ts";
+import { isOfFestival, isPage, typesEverywhere } from "./page-types.ts";
+import type { FestivalParts, PageNode, PageTree } from "./pages-contract.ts";
 
 /**
  * The pages of the site and what is everywhere, the header for instance, and which documents each of them reaches by links. The sitemap for
@@ -52,20 +53,60 @@ export function addressOf({ locale }: AllContent, entry: Entry): string | null {
 export function pageTreeOf(
   map: SiteMap,
   names: PeopleNames,
-): Pick<PageTree, "menu" | "others" | "everywhere" | "removed"> {
+): Pick<PageTree, "menu" | "buttons" | "others" | "everywhere" | "removed"> {
   const { content, roots } = map;
   const all = [...roots.keys()].flatMap((id) => content.entries.get(id) ?? []);
   const ofType = (type: string) => all.filter(({ sys }) => sys.contentType.sys.id === type);
   const home = shownFirst(ofType("landingPage"));
-  const menu = menuOf(map, headerOf(map));
-  const inMenu = new Set([...(home ? [home.sys.id] : []), ...idsIn(menu)]);
-  const others = all.filter(({ sys }) => isPage(sys.contentType.sys.id) && !inMenu.has(sys.id));
+  const header = headerOf(map);
+  const menu = [...(home ? [nodeOf(map, home)] : []), ...menuOf(map, header)];
+  const inMenu = new Set(idsIn(menu));
+  const buttons = buttonsOf(map, header).filter(({ id }) => !inMenu.has(id));
+  const led = new Set([...inMenu, ...idsIn(buttons)]);
+  const others = all.filter(({ sys }) => isPage(sys.contentType.sys.id) && !led.has(sys.id));
+  const everywhere = typesEverywhere.filter((type) => !isOfFestival(type)).flatMap(ofType);
   return {
-    menu: [...(home ? [nodeOf(map, home)] : []), ...menu],
+    menu,
+    buttons,
     others: others.map((entry) => nodeOf(map, entry)).toSorted((a, b) => a.title.localeCompare(b.title)),
-    everywhere: typesEverywhere.flatMap(ofType).map((entry) => nodeOf(map, entry)),
+    everywhere: everywhere.map((entry) => nodeOf(map, entry)),
     removed: removedFrom(content, names),
   };
+}
+
+/** What is said of the festival, with its days and names in words. */
+export function festivalPartsOf(map: SiteMap): FestivalParts["parts"] {
+  const { content, roots } = map;
+  const all = [...roots.keys()].flatMap((id) => content.entries.get(id) ?? []);
+  return typesEverywhere
+    .filter(isOfFestival)
+    .flatMap((type) =>
+      all
+        .filter(({ sys }) => sys.contentType.sys.id === type)
+        .map((entry) => ({ node: nodeOf(map, entry), facts: type === "festival" ? factsOf(content, entry) : [] })),
+    );
+}
+
+function factsOf({ entries, types, locale }: AllContent, entry: Entry): FestivalParts["parts"][number]["facts"] {
+  const values = fieldsIn(locale, entry);
+  const fields = types.get(entry.sys.contentType.sys.id)?.fields ?? [];
+  return fields.flatMap(({ id, name, type, items }) => {
+    const value = values[id];
+    if (type === "Date" || type === "Symbol") {
+      const day = type === "Date" ? parseDay(value) : undefined;
+      return [{ name, words: day === undefined ? (text(value) ?? "") : formatDay(day) }];
+    }
+    if (items?.linkType !== "Entry") return [];
+    return [
+      {
+        name,
+        words: linksIn(value)
+          .map((link) => nameOf(entries.get(link.id) ?? {}))
+          .filter(Boolean)
+          .join(", "),
+      },
+    ];
+  });
 }
 
 /** The header that visitors get, whose entries are the menu. */
@@ -80,24 +121,32 @@ function shownFirst(entries: readonly Entry[]): Entry | undefined {
   return entries.toSorted((a, b) => time(b).localeCompare(time(a)))[0];
 }
 
+/** What the buttons of the header lead to. Visitors see the first two. */
+function buttonsOf(map: SiteMap, header: Entry | undefined): PageNode[] {
+  const actions = header ? linkedItems(map.content, fieldsIn(map.content.locale, header).actions) : [];
+  return actions.slice(0, 2).map((item) => linkNode(map, item));
+}
+
+function linkedItems({ entries }: AllContent, value: unknown): Entry[] {
+  return linksIn(value)
+    .flatMap(({ id }) => entries.get(id) ?? [])
+    .filter((item) => !isArchived(item));
+}
+
 function menuOf(map: SiteMap, header: Entry | undefined): PageNode[] {
   if (!header) return [];
-  const { entries, locale } = map.content;
-  const items = (value: unknown) =>
-    linksIn(value)
-      .flatMap(({ id }) => entries.get(id) ?? [])
-      .filter((item) => !isArchived(item));
+  const { locale } = map.content;
   // A menu has two levels. More of them could be a circle.
   const node = (item: Entry): PageNode => {
     const { isParentNav, childLinks } = fieldsIn(locale, item);
     const own = linkNode(map, item);
-    const children = flag(isParentNav) ? items(childLinks).map((child) => linkNode(map, child)) : [];
+    const children = flag(isParentNav) ? linkedItems(map.content, childLinks).map((child) => linkNode(map, child)) : [];
     if (children.length === 0) return own;
     // Visitors, too, find a parent's own page first in its dropdown.
     const isListed = own.address === null || children.some(({ address }) => address === own.address);
     return { ...itemNode(locale, item), children: isListed ? children : [own, ...children] };
   };
-  return items(fieldsIn(locale, header).navigationElements).map(node);
+  return linkedItems(map.content, fieldsIn(locale, header).navigationElements).map(node);
 }
 
 /** The page that an item of the menu leads to, or the item itself where it leads to none. */
@@ -118,6 +167,7 @@ function itemNode(locale: string, item: Entry): PageNode {
     title: text(fieldsIn(locale, item).title) ?? "",
     address: null,
     state: stateOf(item),
+    wasPublic: wasPublic(item),
     children: [],
   };
 }
@@ -141,8 +191,13 @@ function nodeOf(map: SiteMap, entry: Entry): PageNode {
     title,
     address: addressOf(map.content, entry),
     state: stateWithParts(map, entry),
+    wasPublic: wasPublic(entry),
     children: [],
   };
+}
+
+function wasPublic({ sys }: Entry): boolean {
+  return sys.firstPublishedAt !== undefined;
 }
 
 /** A page has changed, too, when one of its sections has. Hidden ones do not count: publishing leaves them out. */

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import type { ContentType } from "#desk/content/content-model-contract.ts";
+import { isOfFestival } from "#desk/content/pages-of-site/page-types.ts";
 import { openPageAnswer } from "#desk/content/pages-of-site/pages-contract.ts";
 import { useAccount } from "#desk/frame/shell/account/use-account.ts";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
@@ -18,7 +19,11 @@ export default function PageEditorPage() {
   return (
     <>
       <p>
-        <Link to="/desk/pages">All pages</Link>
+        {isOfFestival(page?.root.type ?? "") ? (
+          <Link to="/desk/festival">Festival</Link>
+        ) : (
+          <Link to="/desk/pages">All pages</Link>
+        )}
       </p>
       {page === null && <Gone types={typeof model === "object" ? model.types : []} />}
       {page && typeof model === "string" && <p role="alert">{model}</p>}

@@ -4,12 +4,9 @@ import { type PageTree, pagesAnswer } from "#desk/content/pages-of-site/pages-co
 import { ActionButton, ActionPageLink } from "#desk/frame/parts/buttons/action-button.tsx";
 import { Buttons, Section } from "#desk/frame/parts/display/section.tsx";
 import { ListFilters } from "#desk/frame/parts/list/list-filters.tsx";
-import { useAccount } from "#desk/frame/shell/account/use-account.ts";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
 import { AtContentful } from "./at-contentful.tsx";
-import { ComingList } from "./timed/coming-list.tsx";
-import { noWarnings, outdatedWords } from "./timed/plan-warnings.ts";
-import { isOutdated } from "./timed/planned-page.ts";
+import { PublicationsToCome } from "./timed/publication-list.tsx";
 import { HitList } from "./tree/hit-list.tsx";
 import { NewPageDialog } from "./tree/new-page-dialog.tsx";
 import { PageNodes } from "./tree/page-nodes.tsx";
@@ -23,9 +20,8 @@ export default function PagesPage() {
   return "webApp" in answer ? <AtContentful {...answer} /> : <Pages {...answer} />;
 }
 
-function Pages({ q, menu, others, everywhere, removed, hits, timed, mayChange }: PageTree) {
+function Pages({ q, menu, buttons, others, everywhere, removed, hits, timed, mayChange }: PageTree) {
   const { revalidate } = useRevalidator();
-  const { timeZone } = useAccount();
   const [, setSearch] = useSearchParams();
   const menuId = everywhere.find(({ type }) => type === "header")?.id ?? null;
   const [isMaking, setMaking] = useState(false);
@@ -57,24 +53,18 @@ function Pages({ q, menu, others, everywhere, removed, hits, timed, mayChange }:
             </Buttons>
           )}
           {!mayChange && <p>Your role may look at pages, and not change them.</p>}
-          {timed.length > 0 && (
-            <Section title="What is to come" id="to-come">
-              <ComingList
-                publications={timed}
-                menuId={menuId}
-                mayChange={mayChange}
-                // Other publications of the same page are not compared here, so that no later one is named.
-                warningsOf={(publication) => (isOutdated(publication) ? outdatedWords({}, timeZone) : noWarnings)}
-                onChange={revalidate}
-              />
-            </Section>
-          )}
+          <PublicationsToCome timed={timed} menuId={menuId} mayChange={mayChange} onChange={revalidate} />
           <Section title="In the menu">
             {menu.length === 0 && <p>No page stands in the menu.</p>}
             <PageNodes nodes={menu} timed={timed} mayChange={mayChange} />
           </Section>
+          {buttons.length > 0 && (
+            <Section title="Behind the buttons beside the menu">
+              <PageNodes nodes={buttons} timed={timed} mayChange={mayChange} />
+            </Section>
+          )}
           {others.length > 0 && (
-            <Section title="Not in the menu">
+            <Section title="In no menu">
               <PageNodes nodes={others} timed={timed} mayChange={mayChange} />
             </Section>
           )}
@@ -83,8 +73,12 @@ function Pages({ q, menu, others, everywhere, removed, hits, timed, mayChange }:
               <PageNodes nodes={everywhere} timed={timed} mayChange={mayChange} />
             </Section>
           )}
+          <p>
+            Dates, places, what applicants are asked, and the letter to new members:{" "}
+            <Link to="/desk/festival">Festival</Link>.
+          </p>
           {removed.length > 0 && <RemovedPages removed={removed} mayChange={mayChange} />}
-          <NewPageDialog isOpen={isMaking} nodes={[...menu, ...others]} onClose={() => setMaking(false)} />
+          <NewPageDialog isOpen={isMaking} nodes={[...menu, ...buttons, ...others]} onClose={() => setMaking(false)} />
         </>
       )}
     </>

@@ -1,18 +1,21 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { type ChangedPage, together } from "#desk/content/publication/publication-contract.ts";
-import { Section } from "#desk/frame/parts/display/section.tsx";
+import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
+import { Buttons, Section } from "#desk/frame/parts/display/section.tsx";
 import { Tag } from "#desk/frame/parts/display/tag.tsx";
 import { type ListColumn, ListTable } from "#desk/frame/parts/list/list-table.tsx";
 import { useTickedRows } from "#desk/frame/parts/list/use-ticked-rows.ts";
 import { DeskLink } from "#desk/frame/shell/layout/desk-link.tsx";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
 import { useContentModel } from "./editor/use-content-model.ts";
-import { PageChanges } from "./together/page-changes.tsx";
-import { PublishTogether } from "./together/publish-together.tsx";
-import { ReleaseList } from "./together/release-list.tsx";
-import styles from "./together/together.module.css";
-import { useOpenPages } from "./together/use-open-pages.ts";
+import { RefusedList } from "./publish/found-list.tsx";
+import { PageChanges, pageToPublish } from "./publish/page-changes.tsx";
+import { ReleaseList } from "./publish/release-list.tsx";
+import styles from "./publish/together.module.css";
+import { useOpenPages } from "./publish/use-open-pages.ts";
+import { useTogether } from "./publish/use-together.ts";
+import { TimeDialog } from "./timed/time-dialog.tsx";
 import { stateWords } from "./words/state-words.ts";
 
 export { together as pageDataSchema };
@@ -35,6 +38,16 @@ export default function TogetherPage() {
   const selection = useTickedRows(ids, () => tools.current?.querySelector("button")?.focus());
   const chosen = rows.filter(({ id }) => selection.ticked.has(id));
   const opened = useOpenPages(chosen.map(({ id }) => id));
+  const loaded = chosen.flatMap(({ id }) => (typeof opened[id] === "object" ? [pageToPublish(opened[id])] : []));
+  const { publish, faults } = useTogether();
+  const [isBusy, setBusy] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const send = async (at: number | null) => {
+    setBusy(true);
+    if (await publish(loaded, at).finally(() => setBusy(false))) selection.clear();
+  };
+  const count = chosen.length;
+  const isIdle = count === 0 || loaded.length < count || isBusy;
   return (
     <>
       <p>
@@ -63,21 +76,45 @@ export default function TogetherPage() {
           const page = opened[id];
           if (typeof page === "string") return <p key={id} role="alert">{`${name}: ${page}`}</p>;
           return page ? (
-            <PageChanges key={id} page={page} title={name} types={model.types} />
+            <PageChanges key={id} page={pageToPublish(page)} name={name} types={model.types} />
           ) : (
             <p key={id}>Loading …</p>
           );
         })}
       {mayChange && rows.length > 0 && (
         <div ref={tools} className={styles.tools}>
-          <PublishTogether
-            pages={chosen.flatMap(({ id }) => (typeof opened[id] === "object" ? [opened[id]] : []))}
-            count={chosen.length}
-            onDone={selection.clear}
+          <RefusedList
+            faults={faults}
+            entries={new Map(loaded.flatMap(({ entries }) => [...entries]))}
+            pageOf={(entryId) => loaded.find(({ entries }) => entries.has(entryId))?.root.id}
           />
+          <Buttons>
+            <ActionButton primary disabled={isIdle} onClick={() => void send(null)}>
+              {publishWords(count)}
+            </ActionButton>
+            <ActionButton disabled={isIdle} onClick={() => setAsked(true)}>
+              At a time …
+            </ActionButton>
+          </Buttons>
+          <TimeDialog
+            isOpen={isAsked}
+            title="Publish at a time"
+            action={publishWords(count)}
+            weekday="Friday"
+            time="18:00"
+            onClose={() => setAsked(false)}
+            onChoose={send}
+          >
+            <p>They are published then as they stand here now. What is written later stays a draft.</p>
+          </TimeDialog>
         </div>
       )}
       <ReleaseList releases={releases} mayChange={mayChange} />
     </>
   );
+}
+
+function publishWords(count: number): string {
+  if (count === 0) return "Publish: choose pages first";
+  return count === 1 ? "Publish one page" : `Publish ${count} pages together`;
 }

@@ -31,39 +31,39 @@ export default function PicturePage() {
       {picture === null && <p>Somebody has removed it, or it was never there.</p>}
       {picture && (
         <>
-          <Shown picture={picture} />
+          {picture.thumbnail && (
+            <p>
+              <img className={styles.shown} src={picture.thumbnail} alt={picture.description} />
+            </p>
+          )}
           {isRemoved && <p>It was removed. Within 30 days it can be put back.</p>}
           {!isRemoved && mayChange && <DescriptionForm key={picture.id} picture={picture} />}
           {!isRemoved && !mayChange && <p>{picture.description || "It has no description."}</p>}
           <UsedOn picture={picture} mayRemove={mayChange && !isRemoved} />
           {mayChange && !isRemoved && <ReplaceFile picture={picture} />}
           {mayChange && <Removing picture={picture} />}
+          <FileFacts picture={picture} />
         </>
       )}
     </>
   );
 }
 
-function Shown({ picture: { thumbnail, file, state, description, updatedAt, updatedBy } }: { picture: Picture }) {
-  const sides = file?.width && file.height ? `${file.width} × ${file.height} pixels, ` : "";
+function FileFacts({ picture: { file, state, updatedAt, updatedBy } }: { picture: Picture }) {
+  if (!file) return null;
+  const sides = file.width && file.height ? `${file.width} × ${file.height} pixels, ` : "";
   return (
-    <>
-      {thumbnail && (
-        <p>
-          <img className={styles.shown} src={thumbnail} alt={description} />
-        </p>
-      )}
-      {file && (
-        <p className={styles.hint}>
-          <a className={styles.file} href={deskFileAddress(file.url, state)} target="_blank" rel="noreferrer">
-            {file.fileName}
-          </a>
-          , {sides}
-          {formatFileSize(file.size)}. Changed <DeskTime at={updatedAt} />
-          {updatedBy && ` by ${updatedBy}`}.
-        </p>
-      )}
-    </>
+    <details>
+      <summary className={styles.summary}>About the file</summary>
+      <p className={styles.hint}>
+        <a className={styles.file} href={deskFileAddress(file.url, state)} target="_blank" rel="noreferrer">
+          {file.fileName}
+        </a>
+        , {sides}
+        {formatFileSize(file.size)}. Changed <DeskTime at={updatedAt} />
+        {updatedBy && ` by ${updatedBy}`}.
+      </p>
+    </details>
   );
 }
 

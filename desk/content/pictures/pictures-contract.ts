@@ -1,9 +1,13 @@
 import { z } from "zod/mini";
 import { editedAsset } from "#desk/content/documents/documents-contract.ts";
 
-/** `GET /desk/api/pictures?view=unused&q=river&page=2` */
+/** `GET /desk/api/pictures?view=unused&kind=logo&q=river&page=2` */
 export const pictureViews = ["all", "unused", "undescribed", "removed"] as const;
 export type PictureView = (typeof pictureViews)[number];
+
+/** What a file is, by where it is used and by its type. */
+export const pictureKinds = ["picture", "logo", "poster", "film", "file"] as const;
+export type PictureKind = (typeof pictureKinds)[number];
 
 const listedPicture = z.extend(editedAsset, {
   /** A small variant of a picture; null for films and files. */
@@ -22,6 +26,7 @@ export function isUsed({ pages, places }: Pick<ListedPicture, "pages" | "places"
 
 export const pictureList = z.object({
   view: z.enum(pictureViews),
+  kind: z.nullable(z.enum(pictureKinds)),
   q: z.string(),
   page: z.number(),
   pages: z.number(),

@@ -13,7 +13,7 @@ import type { ContentManagement } from "#services/content/management/content-man
 import { judgeFile, type LibraryFile } from "./file/judge-file.server.ts";
 import { addFile, replaceFile, type Stored } from "./file/store-file.server.ts";
 import { listPictures, openPictureOf } from "./library/list-pictures.server.ts";
-import { type OpenPicture, type PictureList, pictureViews } from "./pictures-contract.ts";
+import { type OpenPicture, type PictureList, pictureKinds, pictureViews } from "./pictures-contract.ts";
 
 /** The library of pictures and files. Describing, publishing and removing one are those of all content. */
 export const picturesEndpoints: readonly DeskEndpoint[] = [
@@ -21,10 +21,11 @@ export const picturesEndpoints: readonly DeskEndpoint[] = [
     const { management } = services.content;
     if (!management) return atContentful();
     const view = pictureViews.find((each) => each === c.req.query("view")) ?? "all";
+    const kind = pictureKinds.find((each) => each === c.req.query("kind")) ?? null;
     const q = truncate(c.req.query("q") ?? "", 200);
     const content = await management.all();
     const uses = await readFileUses(services, content);
-    const list = listPictures(content, uses, { view, q, page: Number(c.req.query("page")) || 1 });
+    const list = listPictures(content, uses, { view, kind, q, page: Number(c.req.query("page")) || 1 });
     return c.json({ ...list, mayChange: may(session.person, "pages.change") } satisfies PictureList);
   }),
   deskQuery("/pictures/:id", "pages.view", async (call) => {

@@ -8,6 +8,7 @@ import { UploadPanel } from "./file/upload-panel.tsx";
 import styles from "./pictures.module.css";
 import {
   type ListedPicture,
+  type PictureKind,
   type PictureList,
   type PictureView,
   pictureList,
@@ -23,12 +24,20 @@ const labels: Record<PictureView, string> = {
   removed: "Removed",
 };
 
+const kinds = [
+  { value: "picture", label: "Pictures on pages" },
+  { value: "logo", label: "Logos" },
+  { value: "poster", label: "Band posters" },
+  { value: "film", label: "Films" },
+  { value: "file", label: "Other files, such as PDF" },
+] satisfies readonly { value: PictureKind; label: string }[];
+
 /** The library: pictures and files, and where more of them are added. */
 export default function PicturesPage() {
-  const { view, q, page, pages, counts, pictures, mayChange } = usePageData(pictureList);
+  const { view, kind, q, page, pages, counts, pictures, mayChange } = usePageData(pictureList);
   const [, setSearch] = useSearchParams();
   const listUrl = (changes: { view?: PictureView; page?: number }) =>
-    `/desk/pictures?${new URLSearchParams({ view: changes.view ?? view, ...(q && { q }), page: String(changes.page ?? 1) })}`;
+    `/desk/pictures?${new URLSearchParams({ view: changes.view ?? view, ...(kind && { kind }), ...(q && { q }), page: String(changes.page ?? 1) })}`;
   const views = pictureViews.map((value) => ({
     value,
     label: labels[value],
@@ -44,10 +53,21 @@ export default function PicturesPage() {
       <ListFilters
         searchLabel="Search pictures and files"
         search={q}
-        filters={[]}
-        onChange={({ q: words = "" }) => setSearch({ view, ...(words && { q: words }) }, { replace: true })}
+        filters={[
+          {
+            name: "kind",
+            label: "Kind",
+            value: kind ?? "",
+            isSet: kind !== null,
+            options: [{ value: "", label: "All kinds" }, ...kinds],
+          },
+        ]}
+        onChange={(changes) => {
+          const { q: words, kind: chosen } = { q, kind: kind ?? "", ...changes };
+          setSearch({ view, ...(chosen && { kind: chosen }), ...(words && { q: words }) }, { replace: true });
+        }}
       />
-      {pictures.length === 0 && <Empty view={view} q={q} />}
+      {pictures.length === 0 && <Empty view={view} kind={kind} q={q} />}
       <ul className={styles.grid} aria-label={labels[view]}>
         {pictures.map((picture) => (
           <li key={picture.id}>
@@ -94,11 +114,11 @@ const emptyWords: Record<PictureView, string> = {
   removed: "Nothing was removed in the last 30 days.",
 };
 
-function Empty({ view, q }: Pick<PictureList, "view" | "q">) {
-  if (q === "") return <p>{emptyWords[view]}</p>;
+function Empty({ view, kind, q }: Pick<PictureList, "view" | "kind" | "q">) {
+  if (q === "" && kind === null) return <p>{emptyWords[view]}</p>;
   return (
     <p>
-      Nothing here has “{q}” in its title, description or file name.{" "}
+      {q === "" ? "Nothing here is of this kind." : `Nothing here has “${q}” in its title, description or file name.`}{" "}
       <Link to={`/desk/pictures?view=${view}`}>Show all</Link>
     </p>
   );

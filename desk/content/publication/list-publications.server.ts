@@ -7,7 +7,7 @@ import { nameOf } from "#services/content/management/name-of-document.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { type PeopleNames, readPeopleNames } from "../documents/edited-documents.server.ts";
 import type { PageNode } from "../pages-of-site/pages-contract.ts";
-import { pageTreeOf, type SiteMap } from "../pages-of-site/site-map.server.ts";
+import { festivalPartsOf, pageTreeOf, type SiteMap } from "../pages-of-site/site-map.server.ts";
 import type { ChangedPage, Release, TimedPublication, TimedPublications } from "./publication-contract.ts";
 import {
   isAsItWas,
@@ -138,8 +138,10 @@ function stateOf({ status, taken_back_at }: Publication): Release["state"] {
 
 /** The pages, and what is on all of them, that differ from what visitors see. */
 export function changedPages(map: SiteMap, names: PeopleNames): ChangedPage[] {
-  const { menu, others, everywhere } = pageTreeOf(map, names);
-  const all = new Map([...menu, ...others, ...everywhere].flatMap(withChildren).map((node) => [node.id, node]));
+  const { menu, buttons, others, everywhere } = pageTreeOf(map, names);
+  const festival = festivalPartsOf(map).map(({ node }) => node);
+  const nodes = [...menu, ...buttons, ...others, ...everywhere, ...festival];
+  const all = new Map(nodes.flatMap(withChildren).map((node) => [node.id, node]));
   return [...all.values()]
     .filter(({ id, state }) => state !== "published" && map.roots.has(id))
     .map(({ id, title, address, state }) => ({ id, title, address, state }));

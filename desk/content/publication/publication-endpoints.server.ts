@@ -12,7 +12,7 @@ import { changedPages, listTimed, listTogether } from "./list-publications.serve
 import { publicationChoice, type Together, timedRequest, togetherRequest } from "./publication-contract.ts";
 import { runPublicationNow, stopPublication } from "./publication-rows.server.ts";
 import { publishDue } from "./publish-due.server.ts";
-import { takeBack } from "./take-back.server.ts";
+import { takeBackPublication } from "./take-back.server.ts";
 
 type Call = Pick<DeskCall<unknown>, "services" | "session" | "c">;
 
@@ -40,7 +40,7 @@ export const publicationEndpoints: readonly DeskEndpoint[] = [
   deskCommand("/pages/together/take-back", "pages.change", publicationChoice, (call) =>
     withManagement(call, async (management) =>
       responseOf(
-        await takeBack(call, management),
+        await takeBackPublication(call, management),
         () => answerTogether(call),
         "Not taken back. This was published or removed since",
       ),

@@ -32,7 +32,7 @@ type Open = { seen: PublicationDocument; current: ContentDocument; earlier: Cont
  * Visitors see again what they saw before pages were published together, of all its documents or none. The drafts stay as
  * they are. What somebody has published or removed since is named, and nothing is done. Sent again, it does no more.
  */
-export async function takeBack(
+export async function takeBackPublication(
   call: ContentRequest<{ id: string }>,
   management: ContentManagement,
 ): Promise<Published> {

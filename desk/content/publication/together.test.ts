@@ -9,7 +9,7 @@ import { publishTogether } from "./add-publication.server.ts";
 import { type Together, together, togetherRequest } from "./publication-contract.ts";
 import { removeOldPublications } from "./publication-rows.server.ts";
 import { publishDue } from "./publish-due.server.ts";
-import { takeBack } from "./take-back.server.ts";
+import { takeBackPublication } from "./take-back.server.ts";
 
 const [about, history] = ["page-about", "page-history"];
 const hour = 3_600_000;
@@ -222,7 +222,7 @@ test("a break within publishing or taking back leaves everything as it was", asy
   expect((await site.listed()).releases).toEqual([]);
   expect((await desk.post("/pages/together/publish", request)).status).toBe(200);
   const published = await storedDocuments(services);
-  await expect(takeBack({ services, session, judge, body: request }, breaking)).rejects.toThrow();
+  await expect(takeBackPublication({ services, session, judge, body: request }, breaking)).rejects.toThrow();
   expect(await storedDocuments(services)).toEqual(published);
   expect((await site.listed()).releases).toMatchObject([{ state: "published" }]);
 });

@@ -26,6 +26,8 @@ export type RecordType = SubmittedRecord & {
   /** Whether somebody may be too close to the record to judge it, and whether the committee adds columns of its own. */
   isApplication: boolean;
   phoneField: string | undefined;
+  /** Whose address leads to the music. */
+  musicField: string | undefined;
   /** The column of the form's table that says what a record is called. */
   nameColumn: string;
   /** The one field that a record added by hand needs. */
@@ -89,6 +91,7 @@ export const recordTypes: Readonly<Record<RecordKind, RecordType>> = {
     hasScores: true,
     isApplication: true,
     phoneField: "leaderPhone",
+    musicField: "bandLink",
     nameColumn: "band_name",
     nameField: "bandName",
   },
@@ -102,6 +105,7 @@ export const recordTypes: Readonly<Record<RecordKind, RecordType>> = {
     hasScores: false,
     isApplication: true,
     phoneField: "phone",
+    musicField: undefined,
     nameColumn: "name",
     nameField: "firstName",
   },
@@ -115,6 +119,7 @@ export const recordTypes: Readonly<Record<RecordKind, RecordType>> = {
     hasScores: false,
     isApplication: false,
     phoneField: undefined,
+    musicField: undefined,
     nameColumn: "sender_name",
     nameField: "senderName",
   },

@@ -34,6 +34,8 @@ type Sys = {
   updatedAt?: string | undefined;
   updatedBy?: Author | undefined;
   publishedVersion?: number | undefined;
+  /** Kept when it leaves the site. */
+  firstPublishedAt?: string | undefined;
   publishedAt?: string | undefined;
   archivedAt?: string | undefined;
   archivedVersion?: number | undefined;

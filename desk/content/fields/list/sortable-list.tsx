@@ -15,12 +15,17 @@ import {
 } from "@dnd-kit/sortable";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { ActionMenu, MenuButton } from "#desk/frame/parts/buttons/action-menu.tsx";
+import { capitalised } from "#platform/text/capitalised.ts";
 import styles from "./sortable-list.module.css";
 
 type Row = {
-  index: number /** The button to drag by. */;
-  handle: ReactNode /** The menu "Move to …". */;
+  index: number;
+  /** The button to drag by. */
+  handle: ReactNode;
+  /** The menu "Move to …". */
   moveTo: ReactNode;
+  /** What is in it, for a menu that has more. */
+  moves: ReactNode;
 };
 
 type SortableListProps<Item> = {
@@ -88,7 +93,7 @@ function PlainList<Item>({ items, keyOf, children }: SortableListProps<Item>) {
   return (
     <ul className={styles.list}>
       {items.map((item, index) => (
-        <li key={keyOf(item)}>{children(item, { index, handle: null, moveTo: null })}</li>
+        <li key={keyOf(item)}>{children(item, { index, handle: null, moveTo: null, moves: null })}</li>
       ))}
     </ul>
   );
@@ -121,31 +126,35 @@ function SortableRow<Item>({ itemKey, index, item, items, nameOf, onMove, childr
       <span aria-hidden="true">⠿</span>
     </button>
   );
+  const movesIn = (wordsOf: (place: string) => string) =>
+    items.map((_, to) => {
+      const words = wordsOf(placeWords(to, items.length));
+      return to === index ? null : (
+        <MenuButton key={words} onClick={() => onMove(index, to)}>
+          {words}
+        </MenuButton>
+      );
+    });
   const moveTo = (
     <ActionMenu label="Move to …" about={name}>
-      {items.map((_, to) =>
-        to === index ? null : (
-          <MenuButton key={placeWords(to, items.length)} onClick={() => onMove(index, to)}>
-            {placeWords(to, items.length)}
-          </MenuButton>
-        ),
-      )}
+      {movesIn(capitalised)}
     </ActionMenu>
   );
+  const moves = movesIn((place) => `Move to ${place}`);
   const ref = (element: HTMLLIElement | null) => {
     row.current = element;
     setNodeRef(element);
   };
   return (
     <li ref={ref} data-dragged={isDragging || undefined}>
-      {children(item, { index, handle, moveTo })}
+      {children(item, { index, handle, moveTo, moves })}
     </li>
   );
 }
 
 function placeWords(index: number, length: number): string {
-  if (index === 0) return "The first place";
-  return index === length - 1 ? "The last place" : `Place ${index + 1}`;
+  if (index === 0) return "the first place";
+  return index === length - 1 ? "the last place" : `place ${index + 1}`;
 }
 
 /** A list with one of its items in another place. */

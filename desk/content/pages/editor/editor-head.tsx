@@ -1,6 +1,5 @@
-import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
+import type { ReactNode } from "react";
 import { Tag } from "#desk/frame/parts/display/tag.tsx";
-import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 import { PublishButtons } from "../publish/publish-buttons.tsx";
 import type { Publishing } from "../publish/use-publishing.ts";
 import { isNothing } from "../publish/what-to-publish.ts";
@@ -10,16 +9,23 @@ import { stateWords } from "../words/state-words.ts";
 import styles from "./editor.module.css";
 import { useEditor } from "./editor-context.ts";
 
+type EditorHeadProps = {
+  publishing: Publishing;
+  onShow: (part: string) => void;
+  /** What of the page is shown, where there is no room for both. */
+  children: ReactNode;
+};
+
 /** The page's name and state, how far saving has come, and what is done with the page as a whole. */
-export function EditorHead({ publishing, onShow }: { publishing: Publishing; onShow: (part: string) => void }) {
-  const { store, edits, root, types, address, mayChange, timed } = useEditor();
+export function EditorHead({ publishing, onShow, children }: EditorHeadProps) {
+  const { root, types, address, mayChange, timed } = useEditor();
   const { words, variant } = stateWords[publishing.state];
   return (
     <header className={styles.head}>
       <div className={styles.title}>
         <h1 tabIndex={-1}>{entryTitle(root, types) || kindName(root.type, types)}</h1>
         <p className={styles.facts}>
-          <Tag variant={variant}>{words}</Tag>
+          {publishing.state !== "published" && <Tag variant={variant}>{words}</Tag>}
           {timed
             .filter(({ pageId }) => pageId === root.id)
             .map((each) => (
@@ -32,7 +38,7 @@ export function EditorHead({ publishing, onShow }: { publishing: Publishing; onS
               What publishing changes
             </button>
           )}
-          {publishing.menu && !publishing.menu.item && (
+          {publishing.menu && !publishing.menu.item && !publishing.menu.button && (
             <button type="button" className={styles.quiet} onClick={() => onShow("menu")}>
               In no menu
             </button>
@@ -41,17 +47,10 @@ export function EditorHead({ publishing, onShow }: { publishing: Publishing; onS
         </p>
       </div>
       {!mayChange && <p>Your role may look at this page, and not change it.</p>}
-      {mayChange && (
-        <div className={styles.actions}>
-          <ActionButton disabled={edits.past.length === 0} onClick={store.undo}>
-            Undo <VisuallyHidden>on this page</VisuallyHidden>
-          </ActionButton>
-          <ActionButton disabled={edits.future.length === 0} onClick={store.redo}>
-            Redo <VisuallyHidden>on this page</VisuallyHidden>
-          </ActionButton>
-          <PublishButtons publishing={publishing} />
-        </div>
-      )}
+      <div className={styles.bar}>
+        {children}
+        {mayChange && <PublishButtons publishing={publishing} />}
+      </div>
     </header>
   );
 }

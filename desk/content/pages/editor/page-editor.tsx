@@ -1,4 +1,4 @@
-import { type RefObject, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import type { OpenPage } from "#desk/content/pages-of-site/pages-contract.ts";
@@ -8,9 +8,9 @@ import { currentEntries } from "../edits/page-edits.ts";
 import { isOfMenu } from "../menu/menu-items.ts";
 import { PageMenu } from "../menu/page-menu.tsx";
 import { PublishPanel } from "../publish/publish-panel.tsx";
-import { type Publishing, usePublishing } from "../publish/use-publishing.ts";
+import { usePublishing } from "../publish/use-publishing.ts";
 import { VersionList } from "../publish/version-list.tsx";
-import { PageToCome } from "../timed/page-to-come.tsx";
+import { PagePublications } from "../timed/page-publications.tsx";
 import styles from "./editor.module.css";
 import { type Editor, EditorContext, type MarkedField, useEditor } from "./editor-context.ts";
 import { EditorHead } from "./editor-head.tsx";
@@ -90,9 +90,27 @@ export function PageEditor({ page, model }: EditorOptions) {
               flushSync(() => setTab("edit"));
               document.getElementById(part)?.focus();
             }}
-          />
+          >
+            <div className={styles.tabs}>
+              {(["page", "edit"] as const).map((each) => (
+                <button key={each} type="button" aria-pressed={tab === each} onClick={() => setTab(each)}>
+                  {tabs[each]}
+                </button>
+              ))}
+            </div>
+          </EditorHead>
           <OrphanedEditsList orphanedEdits={edits.orphanedEdits} types={types} onDrop={store.dropOrphanedEdits} />
-          <FormAndPreview publishing={publishing} form={form} tab={tab} onTab={setTab} />
+          <div className={styles.columns} data-tab={tab}>
+            <div ref={form} className={styles.form}>
+              <PagePublications publishing={publishing} />
+              <OpenPanel />
+              {publishing.menu && <PageMenu menu={publishing.menu} publishMenuAt={publishing.publishMenuAt} />}
+              <PublishPanel publishing={publishing} />
+            </div>
+            <div className={styles.preview}>
+              <PagePreview />
+            </div>
+          </div>
         </div>
       </EditorTools>
       <ConflictModal
@@ -102,38 +120,6 @@ export function PageEditor({ page, model }: EditorOptions) {
         }
       />
     </EditorContext>
-  );
-}
-
-type FormAndPreviewOptions = {
-  publishing: Publishing;
-  form: RefObject<HTMLDivElement | null>;
-  tab: Tab;
-  onTab: (tab: Tab) => void;
-};
-
-function FormAndPreview({ publishing, form, tab, onTab }: FormAndPreviewOptions) {
-  return (
-    <>
-      <div className={styles.tabs}>
-        {(["page", "edit"] as const).map((each) => (
-          <button key={each} type="button" aria-pressed={tab === each} onClick={() => onTab(each)}>
-            {tabs[each]}
-          </button>
-        ))}
-      </div>
-      <div className={styles.columns} data-tab={tab}>
-        <div ref={form} className={styles.form}>
-          <PageToCome publishing={publishing} />
-          <OpenPanel />
-          {publishing.menu && <PageMenu menu={publishing.menu} publishMenuAt={publishing.publishMenuAt} />}
-          <PublishPanel publishing={publishing} />
-        </div>
-        <div className={styles.preview}>
-          <PagePreview />
-        </div>
-      </div>
-    </>
   );
 }
 

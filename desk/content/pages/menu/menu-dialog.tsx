@@ -10,7 +10,7 @@ import { useEditor } from "../editor/editor-context.ts";
 import type { Publishing } from "../publish/use-publishing.ts";
 import { isNothing } from "../publish/what-to-publish.ts";
 import type { SectionChange } from "../sections/section-changes.ts";
-import { TimeField } from "../timed/time-field.tsx";
+import { TimeField } from "../timed/time-dialog.tsx";
 import { entryTitle } from "../words/entry-names.ts";
 import { putInMenu, takeOutOfMenu } from "./menu-items.ts";
 import type { Menu } from "./use-menu.ts";

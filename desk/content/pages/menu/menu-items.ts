@@ -23,20 +23,32 @@ export function isOfMenu(entry: EditedEntry | undefined): boolean {
 export function menuItems(menuId: string, entries: Entries): MenuItem[] {
   const itemsOf = (parentId: string): MenuItem[] => {
     const list = listOf(parentId, entries);
-    return (list ? sectionIds(list) : []).flatMap((id, index) => {
-      const fields = entries.get(id)?.fields;
-      if (!fields) return [];
-      const [title, slug] = [fields.title, fields.slug].map((value) => (typeof value === "string" ? value : ""));
-      return [{ id, title: title ?? "", slug: slug ?? "", isList: fields.isParentNav === true, parentId, index }];
-    });
+    return list ? itemsIn(list, entries) : [];
   };
   return itemsOf(menuId).flatMap((item) => [item, ...(item.isList ? itemsOf(item.id) : [])]);
+}
+
+function itemsIn(list: SectionField, entries: Entries): MenuItem[] {
+  return sectionIds(list).flatMap((id, index) => {
+    const fields = entries.get(id)?.fields;
+    if (!fields) return [];
+    const [title = "", slug = ""] = [fields.title, fields.slug].map((value) =>
+      typeof value === "string" ? value : "",
+    );
+    return [{ id, title, slug, isList: fields.isParentNav === true, parentId: list.entry.id, index }];
+  });
 }
 
 /** The list of a header, or of an item that opens one. */
 function listOf(id: string, entries: Entries): SectionField | undefined {
   const entry = entries.get(id);
   return entry && { entry, field: entry.type === "header" ? "navigationElements" : "childLinks" };
+}
+
+/** The buttons beside the menu, as the header lists them. Visitors see the first two. */
+export function headerButtons(menuId: string, entries: Entries): MenuItem[] {
+  const header = entries.get(menuId);
+  return header ? itemsIn({ entry: header, field: "actions" }, entries).slice(0, 2) : [];
 }
 
 /** The item that leads to the page at an address. */

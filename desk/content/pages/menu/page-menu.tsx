@@ -50,8 +50,18 @@ export function PageMenu({ menu, publishMenuAt }: PageMenuProps) {
   );
 }
 
-function placeWords({ id, items, item, isPublic }: Menu): string {
+export function placeWords({
+  id,
+  items,
+  item,
+  isPublic,
+  button,
+}: Pick<Menu, "id" | "items" | "item" | "isPublic" | "button">): string {
   if (!item && isPublic) return "The page is out of the menu.";
+  if (!item && button) {
+    const leads = `“${button.title}”, a button beside the menu, leads here`;
+    return button.isPublic === false ? `${leads} once the menu is published.` : `${leads}.`;
+  }
   if (!item) return "This page is in no menu. Visitors find it by its web address or by links.";
   const parent = items.find((each) => each.id === item.parentId);
   const below = item.parentId === id || !parent ? "" : `, below “${parent.title}”`;

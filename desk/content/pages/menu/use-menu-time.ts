@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { TimedPublication } from "#desk/content/publication/publication-contract.ts";
 import { useAccount } from "#desk/frame/shell/account/use-account.ts";
 import { useEditor } from "../editor/editor-context.ts";
-import { type NotBefore, useChosenTime } from "../timed/time-field.tsx";
+import { type NotBefore, useChosenTime } from "../timed/time-dialog.tsx";
 import { momentWords } from "../words/time-words.ts";
 import type { Menu } from "./use-menu.ts";
 

@@ -4,7 +4,7 @@ import type { TimedPublication } from "#desk/content/publication/publication-con
 import type { Editor } from "../editor/editor-context.ts";
 import { type PublicFields, usePublicFields } from "../publish/use-public-fields.ts";
 import { type ToPublish, whatToPublish } from "../publish/what-to-publish.ts";
-import { isOfMenu, itemOfPage, type MenuItem, menuItems } from "./menu-items.ts";
+import { headerButtons, isOfMenu, itemOfPage, type MenuItem, menuItems } from "./menu-items.ts";
 
 /** A page and the menu. */
 export type Menu = {
@@ -12,6 +12,8 @@ export type Menu = {
   items: readonly MenuItem[];
   /** Where the page stands in the menu's draft. */
   item: MenuItem | undefined;
+  /** The button of the header that leads to it, and whether visitors see that; undefined until that is known. */
+  button: { title: string; isPublic: boolean | undefined } | undefined;
   /** Whether visitors find it in the menu; undefined until that is known. */
   isPublic: boolean | undefined;
   /** Changes of the menu, also of others, that visitors do not see yet. */
@@ -37,13 +39,17 @@ export function useMenu({ root, entries, edits, menuId, timed }: Omit<Editor, "l
   const items = menuItems(menuId, entries);
   const item = itemOfPage(items, root);
   const published = publicEntries(entries, known);
-  const isPublic = published.has(menuId) ? itemOfPage(menuItems(menuId, published), root) !== undefined : undefined;
+  const isIn = (itemsOf: typeof menuItems) =>
+    published.has(menuId) ? itemOfPage(itemsOf(menuId, published), root) !== undefined : undefined;
+  const leading = itemOfPage(headerButtons(menuId, entries), root);
+  const button = leading && { title: leading.title, isPublic: isIn(headerButtons) };
+  const isPublic = isIn(menuItems);
   const waiting = timed.findLast(
     ({ status, documents }) => status === "waiting" && documents.some(({ id }) => isOfMenu(entries.get(id))),
   );
   const isConcerned = isPublic !== undefined && isPublic !== (item !== undefined);
   const isWithPage = isConcerned && waiting === undefined && isChosen;
-  return { id: menuId, items, item, isPublic, pending, waiting, isConcerned, isWithPage, choose };
+  return { id: menuId, items, item, button, isPublic, pending, waiting, isConcerned, isWithPage, choose };
 }
 
 /** Entries as visitors read them, as far as it is known. */

@@ -1,36 +1,59 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { EditedEntry } from "#desk/content/documents/documents-contract.ts";
 import type { ContentFault } from "#desk/content/documents/publishing-contract.ts";
-import { useEditor } from "../editor/editor-context.ts";
 import { reachedFrom } from "../words/links.ts";
+import { EntryLink } from "./entry-link.tsx";
 import styles from "./publish.module.css";
 import { fieldThatShows } from "./publishing-faults.ts";
 
-/** What was found in parts of a page, each with a link to its field. */
-export function FoundList({ found }: { found: readonly ContentFault[] }) {
-  const { openEntry, entries } = useEditor();
+type FoundListProps = {
+  found: readonly ContentFault[];
+  /** What the pages show, to lead to the field that shows a file. */
+  entries: ReadonlyMap<string, EditedEntry>;
+  /** The page that shows an entry; undefined where none is known. */
+  pageOf: (entryId: string) => string | undefined;
+};
+
+/** What was found in parts of pages, each with a link to its field. */
+export function FoundList({ found, ...known }: FoundListProps) {
   return (
     <ul>
-      {found.map(({ id, kind, name, field, message }) => {
-        const target = kind === "Entry" ? { id, field } : fieldThatShows(id, entries.values());
-        return (
-          <li key={`${id} ${field} ${message}`}>
-            {target ? (
-              <button
-                type="button"
-                className={styles.entry}
-                onClick={() => openEntry(target.id, target.field ?? undefined)}
-              >
-                {name}
-              </button>
-            ) : (
-              name
-            )}
-            : {message}
-          </li>
-        );
-      })}
+      {found.map((fault) => (
+        <li key={`${fault.id} ${fault.field} ${fault.message}`}>
+          <FoundLink fault={fault} {...known} />: {fault.message}
+        </li>
+      ))}
     </ul>
   );
+}
+
+/** What stands against publishing. */
+export function RefusedList({ faults, ...known }: Omit<FoundListProps, "found"> & { faults: readonly ContentFault[] }) {
+  if (faults.length === 0) return null;
+  return (
+    <div role="alert" className={styles.faults}>
+      <p>Before it can be published:</p>
+      <FoundList found={faults} {...known} />
+    </div>
+  );
+}
+
+function FoundLink({
+  fault: { id, kind, name, field },
+  entries,
+  pageOf,
+}: Omit<FoundListProps, "found"> & { fault: ContentFault }): ReactNode {
+  const words = name || "A part";
+  const target = kind === "Entry" ? { id, field } : fieldThatShows(id, entries.values());
+  const pageId = target && pageOf(target.id);
+  if (target && pageId !== undefined)
+    return (
+      <EntryLink pageId={pageId} id={target.id} field={target.field ?? undefined}>
+        {words}
+      </EntryLink>
+    );
+  return kind === "Asset" ? <Link to={`/desk/pictures/${id}`}>{words}</Link> : words;
 }
 
 /** Whether the same field of the same document is named already. */

@@ -4,16 +4,16 @@ import { ActionMenu, MenuButton } from "#desk/frame/parts/buttons/action-menu.ts
 import { useAccount } from "#desk/frame/shell/account/use-account.ts";
 import { CheckboxField } from "#ui/fields/checkbox-field.tsx";
 import { useEditor } from "../editor/editor-context.ts";
-import { pageTooLateWords } from "../timed/plan-warnings.ts";
+import { pageTooLateWords } from "../timed/publication-warnings.ts";
 import { TimeDialog } from "../timed/time-dialog.tsx";
 import { momentWords } from "../words/time-words.ts";
 import type { Publishing } from "./use-publishing.ts";
 
 type Asked = "publish" | "takeOff";
 
-/** Publishing at once and at a time, and what is rare: earlier versions, and leaving the site. */
+/** Publishing at once; and behind one button all else that is done with the page as a whole. */
 export function PublishButtons({ publishing }: { publishing: Publishing }) {
-  const { root, open } = useEditor();
+  const { root, open, store, edits } = useEditor();
   const [asked, setAsked] = useState<Asked>();
   const { isIdle, publish, publishAt, planned, takeOff, menu, menuTooEarly } = publishing;
   const { timeZone } = useAccount();
@@ -27,13 +27,19 @@ export function PublishButtons({ publishing }: { publishing: Publishing }) {
   return (
     <>
       <ActionMenu label="More" about="this page">
+        <MenuButton disabled={edits.past.length === 0} onClick={store.undo}>
+          Undo what I did last
+        </MenuButton>
+        <MenuButton disabled={edits.future.length === 0} onClick={store.redo}>
+          Redo it
+        </MenuButton>
+        <MenuButton disabled={isIdle} onClick={() => setAsked("publish")}>
+          Publish at a time …
+        </MenuButton>
         <MenuButton onClick={() => open({ kind: "versions", id: root.id })}>Earlier versions</MenuButton>
         {takeOff.now && <MenuButton onClick={takeOff.now}>Take it off the site</MenuButton>}
         {takeOff.at && <MenuButton onClick={() => setAsked("takeOff")}>Take it off the site at a time …</MenuButton>}
       </ActionMenu>
-      <ActionButton disabled={isIdle} onClick={() => setAsked("publish")}>
-        At a time …
-      </ActionButton>
       <ActionButton primary disabled={isIdle} onClick={() => void publish()}>
         Publish now
       </ActionButton>

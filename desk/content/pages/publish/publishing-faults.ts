@@ -1,7 +1,8 @@
 import type { ContentType } from "#desk/content/content-model-contract.ts";
 import type { EditedAsset, EditedEntry } from "#desk/content/documents/documents-contract.ts";
-import type { ContentFault } from "#desk/content/documents/publishing-contract.ts";
+import { type ContentFault, contentFaults } from "#desk/content/documents/publishing-contract.ts";
 import { fieldErrors } from "#desk/content/fields/errors/field-errors.ts";
+import type { DeskResult } from "#desk/frame/shell/desk-fetch.ts";
 import { entryName } from "../words/entry-names.ts";
 import { linksIn } from "../words/links.ts";
 
@@ -42,4 +43,9 @@ export function fieldThatShows(
     for (const [field, value] of Object.entries(fields))
       if (linksIn(value).some((link) => link.linkType === "Asset" && link.id === assetId)) return { id, field };
   return undefined;
+}
+
+/** What stands against publishing, as the server answers it; none of anything else. */
+export function faultsIn(result: DeskResult<unknown>): readonly ContentFault[] {
+  return result.ok ? [] : (contentFaults.safeParse(result.body).data?.faults ?? []);
 }

@@ -2,7 +2,7 @@ import { notify } from "#desk/frame/shell/notices/notices.ts";
 import type { Editor } from "../editor/editor-context.ts";
 import { currentEntries, hasUnsent } from "../edits/page-edits.ts";
 import { changedWords } from "./publish-words.ts";
-import { changedSince, publishTogether, type ToPublish, whatToPublish } from "./what-to-publish.ts";
+import { changedSince, joined, type ToPublish, whatToPublish } from "./what-to-publish.ts";
 
 /**
  * Saves, and asks how everything is now, so that nothing is published that somebody else has changed unseen. What was chosen just now is known
@@ -24,9 +24,7 @@ export async function saveAndConfirm(
     return undefined;
   }
   const entries = new Map(currentEntries(edits).map((entry) => [entry.id, entry]));
-  const latest = roots
-    .map((rootId) => whatToPublish({ rootId, entries, assets: edits.assets }))
-    .reduce(publishTogether);
+  const latest = roots.map((rootId) => whatToPublish({ rootId, entries, assets: edits.assets })).reduce(joined);
   const changed = changedSince(seen, latest);
   if (changed.length === 0) return latest;
   notify(changedWords(changed, types), { isProblem: true });

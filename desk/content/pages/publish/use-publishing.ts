@@ -9,9 +9,14 @@ import { notify } from "#desk/frame/shell/notices/notices.ts";
 import type { Editor } from "../editor/editor-context.ts";
 import { currentAssets } from "../edits/page-edits.ts";
 import { type Menu, useMenu } from "../menu/use-menu.ts";
-import { type MenuTooEarly, menuTooEarly, type PlanChoice } from "../timed/plan-warnings.ts";
-import { type Outdated, outdatedPlans, unfinishedOf, waitingPlansOf } from "../timed/planned-page.ts";
-import { listPublications, stopPublication } from "../timed/timed-actions.ts";
+import { listPublications, requestStop } from "../timed/publication-requests.ts";
+import { type MenuTooEarly, menuTooEarly, type TimeChoice } from "../timed/publication-warnings.ts";
+import {
+  type Outdated,
+  outdatedPublications,
+  replaceablePublicationsOf,
+  unfinishedOf,
+} from "../timed/unfinished-publications.ts";
 import { entryTitle, kindName } from "../words/entry-names.ts";
 import { momentWords } from "../words/time-words.ts";
 import { publishedWords, takenOffWords } from "./publish-words.ts";
@@ -36,7 +41,7 @@ export type Publishing = {
   /** Those of them that are not how the page is by now. */
   outdated: readonly Outdated[];
   /** A scheduled change of the menu that would link to the page before it is public, with `choice` about to be made. */
-  menuTooEarly: (choice?: PlanChoice) => MenuTooEarly | undefined;
+  menuTooEarly: (choice?: TimeChoice) => MenuTooEarly | undefined;
   /** `replaces` is what it takes the place of. */
   publishAt: (at: number, replaces?: TimedPublication) => Promise<void>;
   /** Publishes the menu, and where that is asked for the page just before. */
@@ -58,7 +63,7 @@ export function usePublishing(editor: Omit<Editor, "location">): Publishing {
     [root.id, entries, edits],
   );
   const { isBusy, faults, exclusively, send, approve } = sending;
-  const plans = waitingPlansOf(editor);
+  const replaceable = replaceablePublicationsOf(editor);
   const roots = menu?.isWithPage ? [root.id, menu.id] : [root.id];
   const name = entryTitle(root, types) || kindName(root.type, types);
   const approveSeen = async (at: number, pageId: string, of: readonly string[], more: { replaces?: string } = {}) => {
@@ -81,8 +86,8 @@ export function usePublishing(editor: Omit<Editor, "location">): Publishing {
     publishAt,
     menuTooEarly: (choice) =>
       menuTooEarly({ pageId: root.id, isDraft: root.state === "draft", itemId: menu?.item?.id, timed }, choice),
-    planned: plans.at(-1),
-    outdated: outdatedPlans(plans, { toPublish, edits }),
+    planned: replaceable.at(-1),
+    outdated: outdatedPublications(replaceable, { toPublish, edits }),
     isIdle: !mayChange || isBusy || (isNothing(toPublish) && !menu?.isWithPage),
     publish: () =>
       exclusively(async () => {
@@ -122,7 +127,7 @@ function contains({ documents }: TimedPublication, documentId: string): boolean 
 /** What was approved for later is older than what visitors read now. */
 async function stopEach(older: readonly TimedPublication[]) {
   const stopped: TimedPublication[] = [];
-  for (const publication of older) if (await stopPublication(publication)) stopped.push(publication);
+  for (const publication of older) if (await requestStop(publication)) stopped.push(publication);
   return { stopped, notStopped: older.length - stopped.length };
 }
 

@@ -26,7 +26,7 @@ export function whatToPublish({ rootId, entries, assets }: PageDocuments): ToPub
 }
 
 /** Both at once. */
-export function publishTogether(one: ToPublish, other: ToPublish): ToPublish {
+export function joined(one: ToPublish, other: ToPublish): ToPublish {
   return {
     entries: [...one.entries, ...other.entries],
     assets: [...new Set([...one.assets, ...other.assets])],

@@ -3,7 +3,7 @@ import { mostDocuments } from "#desk/content/documents/documents-contract.ts";
 import type { FactPlace, FactSearch } from "#desk/content/replace/replace-contract.ts";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
 import { Buttons, Section } from "#desk/frame/parts/display/section.tsx";
-import { FaultLinks } from "../publish/fault-links.tsx";
+import { RefusedList } from "../publish/found-list.tsx";
 import { chosenAtFirst, keyOf, placesCount } from "./chosen-places.ts";
 import { PlaceLine } from "./place-line.tsx";
 import styles from "./replace.module.css";
@@ -44,7 +44,11 @@ export function FoundPlaces({ found, places }: { found: FactSearch; places: read
       ))}
       {!mayChange && <p>Your role may look at pages, and not change them.</p>}
       {mayChange && hint !== undefined && <p>{hint}</p>}
-      <FaultLinks faults={faults} pageOf={(entryId) => places.find(({ id }) => id === entryId)?.pageId} />
+      <RefusedList
+        faults={faults}
+        entries={new Map()}
+        pageOf={(entryId) => places.find(({ id }) => id === entryId)?.pageId}
+      />
       {mayChange && hint === undefined && (
         <Buttons>
           <ActionButton primary disabled={isBusy} onClick={() => void replace(toReplace, true)}>

@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { ContentFault } from "#desk/content/documents/publishing-contract.ts";
-import { together } from "#desk/content/publication/publication-contract.ts";
 import { type FactPlace, type FactSearch, replaced } from "#desk/content/replace/replace-contract.ts";
 import { deskPost } from "#desk/frame/shell/desk-fetch.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
-import { faultsIn } from "../publish/faults-in.ts";
+import { faultsIn } from "../publish/publishing-faults.ts";
 import { askWhatVisitorsSee } from "../publish/visitors-see.ts";
+import { requestTakeBack } from "../timed/publication-requests.ts";
 import { placesCount, requestOf } from "./chosen-places.ts";
 
 /** Changes a fact in the chosen places, and says what came of it. */
@@ -27,7 +27,7 @@ export function useReplacing(found: FactSearch) {
     );
     setFaults(faultsIn(result));
     const isPublic = isPublishing && chosen.some(({ state }) => state !== "draft");
-    const undo = () => deskPost("/desk/api/pages/together/take-back", { id }, together);
+    const undo = () => requestTakeBack(id);
     if (!result.ok) notify(result.detail, { isProblem: true });
     else if (isPublic)
       notify(

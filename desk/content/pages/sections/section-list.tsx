@@ -57,15 +57,14 @@ export function SectionList({ field }: { field: ContentField }) {
         isDisabled={!mayChange}
         onMove={(from, to) => change(moveSection(list, from, to))}
       >
-        {(id, { index, handle, moveTo }) => (
+        {(id, { index, handle, moves }) => (
           <div className={styles.section} data-hidden={entries.get(id)?.isHidden || undefined}>
             {handle}
             <button type="button" className={styles.open} data-opens={id} onClick={() => open({ kind: "entry", id })}>
               <SectionName entry={entries.get(id)} />
             </button>
-            {moveTo}
             {mayChange && (
-              <ActionMenu label="More" about={nameOf(id)}>
+              <ActionMenu label="More" about={nameOf(id)} quiet>
                 <MenuButton onClick={() => setAddAt(index + 1)}>Add one below</MenuButton>
                 <MenuButton
                   onClick={() => {
@@ -76,6 +75,7 @@ export function SectionList({ field }: { field: ContentField }) {
                 </MenuButton>
                 <HideButton entry={entries.get(id)} onChange={change} />
                 <MenuButton onClick={() => remove(index, id)}>Remove</MenuButton>
+                {moves}
               </ActionMenu>
             )}
           </div>

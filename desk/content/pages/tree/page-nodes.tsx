@@ -2,8 +2,8 @@ import { Link, useNavigate } from "react-router";
 import type { PageNode, PageTree } from "#desk/content/pages-of-site/pages-contract.ts";
 import { ActionMenu, MenuButton } from "#desk/frame/parts/buttons/action-menu.tsx";
 import { Tag } from "#desk/frame/parts/display/tag.tsx";
-import { isOutdated } from "../timed/planned-page.ts";
 import { OutdatedTag, PublicationTag } from "../timed/publication-tag.tsx";
+import { isOutdated } from "../timed/unfinished-publications.ts";
 import { stateWords } from "../words/state-words.ts";
 import styles from "./tree.module.css";
 import { usePageActions } from "./use-page-actions.ts";
@@ -27,9 +27,7 @@ export function PageNodes({ nodes, ...around }: { nodes: readonly PageNode[] } &
 }
 
 function NodeLine({ node, timed, mayChange }: { node: PageNode } & Around) {
-  const { id, type, title, address, state } = node;
-  const { words, variant } = stateWords[state];
-  const next = timed.find(({ pageId }) => pageId === id);
+  const { id, type, title, address } = node;
   const { copy, remove } = usePageActions();
   const navigate = useNavigate();
   // A word of the menu below which pages fold out is no page itself.
@@ -47,11 +45,10 @@ function NodeLine({ node, timed, mayChange }: { node: PageNode } & Around) {
           <span className={styles.name}>{title || "Without a title"}</span>
           {address !== null && <span className={styles.address}>{address}</span>}
         </Link>
-        {next ? <PublicationTag publication={next} /> : <Tag variant={variant}>{words}</Tag>}
-        {next && isOutdated(next) && <OutdatedTag />}
+        <StateTag node={node} timed={timed} />
       </div>
       {mayChange && type === "generalPage" && (
-        <ActionMenu label="More" about={title}>
+        <ActionMenu label="More" about={title} quiet>
           <MenuButton
             onClick={async () => {
               const copied = await copy(node);
@@ -65,4 +62,19 @@ function NodeLine({ node, timed, mayChange }: { node: PageNode } & Around) {
       )}
     </div>
   );
+}
+
+/** What is not as usual: that visitors do not see it, or not as it is here, or not for long. */
+export function StateTag({ node: { id, state, wasPublic }, timed }: { node: PageNode } & Pick<Around, "timed">) {
+  const next = timed.find(({ pageId }) => pageId === id);
+  if (next)
+    return (
+      <>
+        <PublicationTag publication={next} />
+        {isOutdated(next) && <OutdatedTag />}
+      </>
+    );
+  if (state === "published") return null;
+  const { words, variant } = state === "draft" && wasPublic ? stateWords.off : stateWords[state];
+  return <Tag variant={variant}>{words}</Tag>;
 }

@@ -1,17 +1,16 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useRevalidator } from "react-router";
+import { DropArea } from "#desk/content/files/drop-area.tsx";
 import { acceptedTypes, isSameKind } from "#desk/content/files/file-contract.ts";
 import { newFileId, sendFile } from "#desk/content/files/send-file.ts";
 import { Section } from "#desk/frame/parts/display/section.tsx";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
-import styles from "../pictures.module.css";
 import type { ListedPicture } from "../pictures-contract.ts";
 
 /** Another file for a picture, wherever it is shown. */
 export function ReplaceFile({ picture: { id, version, pages, file: before } }: { picture: ListedPicture }) {
   const { revalidate } = useRevalidator();
   const [share, setShare] = useState<number>();
-  const input = useId();
   const replace = async (file: File) => {
     const query = { id: newFileId(), name: file.name || "picture", replaces: id, asOf: String(version) };
     setShare(0);
@@ -29,18 +28,12 @@ export function ReplaceFile({ picture: { id, version, pages, file: before } }: {
       <p>
         {pages > 0 ? `Another file takes its place ${places}, once you publish it.` : "Another file takes its place."}
       </p>
-      <label htmlFor={input}>Another file</label>
-      <input
-        id={input}
-        className={styles.replace}
-        type="file"
-        accept={accepted.join(",")}
+      <DropArea
+        label="Another file"
+        hint="Drop it here, or press to choose it."
+        accept={accepted}
         disabled={share !== undefined}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          currentTarget.value = "";
-          if (file) void replace(file);
-        }}
+        onFiles={([file]) => file && void replace(file)}
       />
       {share !== undefined && <progress aria-label="Sent of the new file" value={share} max={1} />}
     </Section>

@@ -1,6 +1,5 @@
-import { useId } from "react";
 import { Link, useRevalidator } from "react-router";
-import { acceptedTypes, fileHint } from "#desk/content/files/file-contract.ts";
+import { DropArea } from "#desk/content/files/drop-area.tsx";
 import { UploadState } from "#desk/content/files/upload-state.tsx";
 import { addUploads, dismissUpload, type Upload } from "#desk/content/files/uploads.ts";
 import { useUploads } from "#desk/content/files/use-uploads.ts";
@@ -15,27 +14,14 @@ const library = "library";
 export function UploadPanel() {
   const { revalidate } = useRevalidator();
   const uploads = useUploads(library, () => void revalidate());
-  const input = useId();
   return (
     <section aria-label="Add pictures">
-      <div className={styles.drop}>
-        <label htmlFor={input}>Add pictures or files</label>
-        <input
-          id={input}
-          type="file"
-          multiple
-          accept={acceptedTypes.join(",")}
-          aria-describedby={`${input}-hint`}
-          onChange={({ currentTarget }) => {
-            addUploads(library, currentTarget.files ?? []);
-            // The same file may be chosen again.
-            currentTarget.value = "";
-          }}
-        />
-        <p id={`${input}-hint`} className={styles.hint}>
-          Choose several at once, or drop them on the field. {fileHint}
-        </p>
-      </div>
+      <DropArea
+        label="Add pictures or files"
+        hint="Drop them here, or press to choose: several at once, on a phone also with its camera."
+        multiple
+        onFiles={(files) => addUploads(library, files)}
+      />
       {uploads.length > 0 && (
         <ul className={styles.uploads} aria-label="Files on their way">
           {uploads.map((upload) => (

@@ -13,6 +13,7 @@ import {
   isUsed,
   type ListedPicture,
   type OpenPicture,
+  type PictureKind,
   type PictureList,
   type PictureView,
   pictureViews,
@@ -21,13 +22,13 @@ import {
 const perPage = 60;
 const thirtyDaysMs = 30 * 24 * 60 * 60_000;
 
-type ListQuery = { view: PictureView; q: string; page: number };
+type ListQuery = { view: PictureView; kind: PictureKind | null; q: string; page: number };
 
 /** The library, the last changed first. Every word of the search stands in the title, the description or the file's name. */
 export function listPictures(
   content: AllContent,
   uses: Uses,
-  { view, q, page }: ListQuery,
+  { view, kind, q, page }: ListQuery,
 ): Omit<PictureList, "mayChange"> {
   const sorted = [...content.assets.values()].toSorted((a, b) => updatedAtOf(b) - updatedAtOf(a));
   const shelves: Record<PictureView, ListedPicture[]> = { all: [], unused: [], undescribed: [], removed: [] };
@@ -36,7 +37,9 @@ export function listPictures(
     for (const shelf of shelvesOf(asset, picture)) shelves[shelf].push(picture);
   }
   const words = folded(q.trim()).split(/\s+/);
-  const found = shelves[view].filter(({ title, description, file }) => {
+  const found = shelves[view].filter((picture) => {
+    if (kind !== null && kindOf(picture, uses) !== kind) return false;
+    const { title, description, file } = picture;
     const all = folded(`${title} ${description} ${file?.fileName ?? ""}`);
     return words.every((word) => all.includes(word));
   });
@@ -45,12 +48,21 @@ export function listPictures(
   const counts = Object.fromEntries(pictureViews.map((each) => [each, shelves[each].length]));
   return {
     view,
+    kind,
     q,
     page: current,
     pages,
     counts: { all: 0, unused: 0, undescribed: 0, removed: 0, ...counts },
     pictures: found.slice((current - 1) * perPage, current * perPage),
   };
+}
+
+/** A file that is used as several things is the first of them. */
+function kindOf({ id, file }: ListedPicture, { places }: Uses): PictureKind {
+  const [group] = file?.contentType.split("/") ?? [];
+  if (group === "video") return "film";
+  if (group !== "image") return "file";
+  return places.get(id)?.find((place) => place.as !== undefined)?.as ?? "picture";
 }
 
 function shelvesOf(asset: Asset, picture: ListedPicture): PictureView[] {
