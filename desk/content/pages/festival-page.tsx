@@ -25,6 +25,11 @@ export default function FestivalPage() {
           <p>
             <StateTag node={node} timed={timed} />
           </p>
+          <Buttons>
+            <ActionPageLink to={`/desk/pages/${node.id}`}>
+              {mayChange ? "Change dates and place" : "Look at all of it"}
+            </ActionPageLink>
+          </Buttons>
           <dl className={styles.said}>
             {facts.map(({ name, words }) => (
               <div key={name}>
@@ -33,11 +38,6 @@ export default function FestivalPage() {
               </div>
             ))}
           </dl>
-          <Buttons>
-            <ActionPageLink to={`/desk/pages/${node.id}`}>
-              {mayChange ? "Change dates and place" : "Look at all of it"}
-            </ActionPageLink>
-          </Buttons>
         </Section>
       ))}
       {others.length > 0 && (

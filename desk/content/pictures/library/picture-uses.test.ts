@@ -25,12 +25,12 @@ test("no poster of the sample festival is listed as not used, and none can be re
   await using site = await open();
   const { pictures } = pictureList.parse((await site.desk.get("/pictures?view=unused")).body);
   expect(pictures.map(({ id }) => id).filter((id) => id.startsWith("poster-"))).toEqual([]);
-  expect((await site.one(poster))?.places).toEqual(["Poster of Cordial, on /band"]);
+  expect((await site.one(poster))?.places).toEqual(["Poster of Cordial, in the line-up"]);
   for (const command of ["remove", "unpublish"]) {
     const refused = await site.act(command, poster);
     expect([refused.status, refused.body.detail], command).toEqual([
       422,
-      expect.stringContaining("Poster of Cordial, on /band"),
+      expect.stringContaining("Poster of Cordial, in the line-up"),
     ]);
   }
   expect((await site.one(poster))?.state).toBe("published");
