@@ -33,7 +33,7 @@ const deskOrder = ["frame", "records", "content", "mail", "today", "settings"];
 const groups = "(?:frame|records|content|mail)";
 const sharedAtDesk = `(?:${[
   ...["access", "server", "shell", "parts"],
-  ...["model", "lists", "list-page", "find", "record-page", "one-record", "status", "conversations"],
+  ...["model", "lists", "list-page", "find", "record-page", "one-record", "status", "conversations", "timeline"],
   ...["add-record", "answer-fields", "own-columns", "spreadsheet"],
   ...["documents", "pages-of-site", "publication", "replace", "preview", "fields", "rich-text", "files"],
   ...["decisions", "batches", "texts"],

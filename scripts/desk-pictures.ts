@@ -22,7 +22,7 @@ try {
   await page.getByLabel("Your e-mail address").fill("joan@example.org");
   await page.getByRole("button", { name: "Begin" }).click();
   await page.getByRole("button", { name: "Add this device" }).click();
-  await page.getByRole("heading", { name: "Spare keys" }).waitFor();
+  await page.getByRole("heading", { name: "2 One-time codes on paper" }).waitFor();
   await take(page, "desk-account");
   await page.goto(`${desk}/settings/committee`);
   await page.getByRole("button", { name: "Invite somebody" }).click();

@@ -36,7 +36,7 @@ export const deskRoutes: readonly DeskRoute[] = [
   },
   {
     path: "/desk/announce",
-    title: "Tell them",
+    title: "Send the decisions",
     access: "announce.view",
     module: "mail/announce/announce-page.tsx",
     isPlace: true,
@@ -49,7 +49,7 @@ export const deskRoutes: readonly DeskRoute[] = [
   },
   {
     path: "/desk/announce/:batch",
-    title: "Told together",
+    title: "Decisions sent together",
     access: "announce.view",
     module: "mail/announce/batch-page.tsx",
   },

@@ -16,6 +16,7 @@ import { notGivable } from "./model/record-fields.ts";
 import { abstentionWords, ownOrFamily, type RecordType, recordKinds, recordTypes } from "./model/record-types.ts";
 import { changeRecord } from "./one-record/change-record.server.ts";
 import { youElsewhere } from "./one-record/last-change.server.ts";
+import { isInLineUpOf } from "./one-record/line-up.server.ts";
 import { readRecord } from "./one-record/read-record.server.ts";
 import { mostRemarks } from "./one-record/remark-limits.server.ts";
 import {
@@ -36,14 +37,17 @@ function endpointsOf(recordType: RecordType): DeskEndpoint[] {
   const limit = { limitBytes: 2 * recordType.form.limitBytes };
   return [
     deskQuery(path, recordType.viewRight, async (call) => {
+      const query = listOf(recordType, new URL(call.c.req.url).searchParams);
       const view = await readRecord(call.services.db, {
         recordType,
         reference: referenceOf(call),
         viewerId: call.session.person.id,
         timeZone: call.services.config.timeZone,
-        query: listOf(recordType, new URL(call.c.req.url).searchParams),
+        query,
       });
-      return view ? call.c.json(view satisfies RecordView) : unknownRecord(recordType);
+      if (!view) return unknownRecord(recordType);
+      const isInLineUp = query && recordType.kind === "band" ? await isInLineUpOf(call.services, view) : null;
+      return call.c.json({ ...view, isInLineUp } satisfies RecordView);
     }),
     deskCommand(
       `${path}/change`,

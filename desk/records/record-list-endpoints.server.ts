@@ -2,7 +2,7 @@ import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import { committeeWith } from "#desk/frame/access/members/committee-members.server.ts";
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
 import { problem } from "#platform/http/problem.ts";
-import { changeMany, isAllowed } from "./lists/change-many.server.ts";
+import { changeMany, checkOwn, isAllowed } from "./lists/change-many.server.ts";
 import { parseListQuery } from "./lists/list-query.ts";
 import { type ListViewing, listRecords, openList } from "./lists/list-records.server.ts";
 import {
@@ -13,6 +13,7 @@ import {
   type RecordList,
 } from "./lists/record-list-contract.ts";
 import { type RecordType, recordKinds, recordTypes } from "./model/record-types.ts";
+import { ownColumns } from "./own-columns/own-columns.server.ts";
 import { listSpreadsheet } from "./spreadsheet/list-spreadsheet.server.ts";
 
 /** The list of each type of record: read, several records changed at once, and as a spreadsheet. */
@@ -35,7 +36,13 @@ function endpointsOf(recordType: RecordType): DeskEndpoint[] {
         const members = (await committeeWith(db, recordType.viewRight)).map(({ id }) => id);
         const gone = ({ assignedTo }: ManyChange) =>
           body.isUndo === true && assignedTo && !members.includes(assignedTo);
-        const changes = body.changes.map((change) => (gone(change) ? { ...change, assignedTo: null } : change));
+        const columns = await ownColumns(db, recordType.kind);
+        const changes: ManyChange[] = [];
+        for (const asked of body.changes) {
+          const checked = checkOwn(columns, asked);
+          if (checked.error !== undefined) return problem(422, "Not possible", checked.error);
+          changes.push(gone(asked) ? { ...checked.change, assignedTo: null } : checked.change);
+        }
         if (!changes.every((change) => isAllowed(recordType, members, change)))
           return problem(
             422,

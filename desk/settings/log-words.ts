@@ -90,9 +90,9 @@ function describeBudget([change]: Row["changes"]): string {
 const ways: Readonly<Record<string, string>> = {
   link: "the link is unknown, was used, or has ended",
   code: "not the code of the mail, or it has ended",
-  passkey: "not a passkey that the desk knows",
+  passkey: "not a device that the desk knows",
   codeApp: "not the code of the code app",
-  spareKey: "not one of the spare keys",
+  spareKey: "not one of the one-time codes on paper",
 };
 
 /** A try to sign in, or to prove once more who one is, that was refused. */

@@ -1,14 +1,19 @@
 import { daysBetween } from "#platform/time/calendar-day.ts";
-import type { ContentClient } from "#services/content/pages/content-client.server.ts";
+import type { Services } from "#services/services.server.ts";
+import { listBands } from "#site/features/lineup/records/bands.server.ts";
 import { readFestival, readLineupDate } from "#site/features/lineup/records/lineup-contract.ts";
 
-/** The dates of the festival's entry that are still to come. None while the content service does not answer. */
-export async function nextDates(client: ContentClient, today: string) {
-  const page = await client.entries({ content_type: "festival", limit: 1 }).catch(() => undefined);
+/**
+ * The dates of the festival's entry that are still to come, the next first. None while the content service does not answer. Visitors are told
+ * when the line-up comes out only as long as it has no band.
+ */
+export async function nextDates({ db, content }: Pick<Services, "db" | "content">, today: string) {
+  const page = await content.client.entries({ content_type: "festival", limit: 1 }).catch(() => undefined);
   const entry = page?.items[0];
   const festival = readFestival(entry);
+  const hasLineup = (await listBands(db)).length > 0;
   const dates = [
-    { day: readLineupDate(entry), words: "The line-up comes out" },
+    { day: hasLineup ? undefined : readLineupDate(entry), words: "The line-up comes out" },
     { day: festival?.startDate, words: "The festival begins" },
     { day: festival?.endDate, words: "The festival's last day" },
   ];

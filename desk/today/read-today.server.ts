@@ -5,7 +5,7 @@ import { type DeskRight, may } from "#desk/frame/access/rights/desk-rights.ts";
 import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
 import { batchesUnderWay, countDecisionsNotArrived } from "#desk/mail/decisions/read-batches.server.ts";
 import { kindsFor } from "#desk/mail/decisions/read-decided.server.ts";
-import { defaultListQuery } from "#desk/records/lists/list-query.ts";
+import { defaultListQuery, withView } from "#desk/records/lists/list-query.ts";
 import { viewCounts } from "#desk/records/lists/list-records.server.ts";
 import { countMails } from "#desk/records/lists/place-counts-endpoints.server.ts";
 import { firstReferenceInList } from "#desk/records/lists/record-neighbours.server.ts";
@@ -19,12 +19,12 @@ import { countByWeek } from "./applications-by-week.server.ts";
 import { lastVisit } from "./last-visit.server.ts";
 import { nextDates } from "./next-dates.server.ts";
 import { openTasks } from "./open-tasks.server.ts";
-import type { Today } from "./today-contract.ts";
+import type { Today, WaitingLine } from "./today-contract.ts";
 import { applicationsToAnswer, messagesToAnswer } from "./waiting-answers.server.ts";
 
 /** Everything on Today, as far as the person may see it. */
 export async function readToday(services: Services, person: DeskPerson, now = new Date()): Promise<Today> {
-  const { db, config, content } = services;
+  const { db, config } = services;
   const day = dayIn(config.timeZone, now);
   const recordTypes = visibleRecordTypes(person);
   const [tasks, waiting, underWay, since, dates, publications, figures, weeks] = await Promise.all([
@@ -32,7 +32,7 @@ export async function readToday(services: Services, person: DeskPerson, now = ne
     waitingLines(services, recordTypes, person),
     batchesUnderWay(db, kindsFor(person, "viewRight")),
     sinceLastVisit(db, recordTypes, person.id, now.getTime()),
-    nextDates(content.client, day),
+    nextDates(services, day),
     may(person, "pages.view") ? nextPublications(db, config.timeZone) : [],
     figureLines(db, recordTypes, person),
     countByWeek(db, recordTypes, { timeZone: config.timeZone, now }),
@@ -68,7 +68,7 @@ async function waitingLines(services: Services, recordTypes: readonly RecordType
     const viewing = { recordType, viewerId: person.id, timeZone };
     const counts = await viewCounts(db, viewing, ["new", "unscored", "untold"]);
     const unscored = may(person, "bands.change") ? (counts.unscored ?? 0) : 0;
-    const query = { ...defaultListQuery, view: "unscored" };
+    const query = withView(defaultListQuery, "unscored");
     const next = unscored > 0 ? await firstReferenceInList(db, { ...viewing, query }) : null;
     const answers = recordType.isApplication
       ? applicationsToAnswer(db, viewing)
@@ -91,13 +91,15 @@ async function waitingLines(services: Services, recordTypes: readonly RecordType
     may(person, "notice.change") ? countWaitingNotices(db) : 0,
   ]);
   const mails = [
-    lineOf("/desk/announce", untold, ["decision did not arrive", "decisions did not arrive"]),
+    failing(lineOf("/desk/announce", untold, ["decision did not arrive", "decisions did not arrive"])),
     lineOf("/desk/mails?view=held", held, heldWords),
-    lineOf("/desk/mails?view=parked", parked, ["mail did not arrive", "mails did not arrive"]),
-    lineOf("/desk/pages#to-come", publications.failed, [
-      "page was not published at its time",
-      "pages were not published at their time",
-    ]),
+    failing(lineOf("/desk/mails?view=parked", parked, ["mail did not arrive", "mails did not arrive"])),
+    failing(
+      lineOf("/desk/pages#to-come", publications.failed, [
+        "page was not published at its time",
+        "pages were not published at their time",
+      ]),
+    ),
     lineOf("/desk/pages#to-come", publications.held, [
       "page of the restored backup was to be published: look at it",
       "pages of the restored backup were to be published: look at them",
@@ -107,7 +109,7 @@ async function waitingLines(services: Services, recordTypes: readonly RecordType
       "notices of the restored backup: say whether they are still right",
     ]),
   ];
-  const lines = [...(await Promise.all(ofTypes)).flat(), ...mails];
+  const lines: WaitingLine[] = [...(await Promise.all(ofTypes)).flat(), ...mails];
   return lines.filter(({ count }) => count > 0);
 }
 
@@ -120,6 +122,10 @@ function countWaitingNotices(db: Kysely<SiteTables>): Promise<number> {
 
 function lineOf(to: string, count: number, [one, many]: readonly [string, string] | readonly string[]) {
   return { to, count, words: (count === 1 ? one : many) ?? "" };
+}
+
+function failing(line: WaitingLine): WaitingLine {
+  return { ...line, isFailing: true };
 }
 
 async function countOf(query: ReturnType<typeof sql<{ count: number }>>, db: Kysely<SiteTables>): Promise<number> {

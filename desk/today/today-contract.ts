@@ -16,7 +16,17 @@ export const today = z.object({
     }),
   ),
   /** What waits, each with the list behind it. */
-  waiting: z.array(z.object({ to: z.string(), count: z.number(), words: z.string() })),
+  waiting: z.array(
+    z.object({
+      to: z.string(),
+      count: z.number(),
+      words: z.string(),
+      /** Whether it is something that has failed. */
+      isFailing: z.optional(z.boolean()),
+      /** Of what waits for an answer: whose waits longest, since which day in words, and how many days ago that was. */
+      longest: z.optional(z.object({ name: z.string(), since: z.string(), days: z.number() })),
+    }),
+  ),
   /** Decisions that are being told, and can be stopped. */
   underWay: z.array(batch),
   /** When the person was last here, and how much came since; null on their first visit. */
@@ -39,6 +49,7 @@ export const today = z.object({
   weeks: z.array(z.object({ day: z.string(), count: z.number() })),
 });
 export type Today = z.infer<typeof today>;
+export type WaitingLine = Today["waiting"][number];
 
 /** `POST /desk/api/today/committee-is-right`: answers the question in `restored`. */
 export const committeeIsRight = z.strictObject({});

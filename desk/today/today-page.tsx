@@ -10,6 +10,7 @@ import { StopButton } from "#desk/mail/decisions/stop-button.tsx";
 import { dayAndMonth, formatDay } from "#platform/time/calendar-day.ts";
 import { formatDateTime } from "#platform/time/format-date-time.ts";
 import { timeZoneName } from "#platform/time/time-zone.ts";
+import { byUrgency, type UrgentRow } from "./by-urgency.ts";
 import { RestoredCommittee } from "./restored-committee.tsx";
 import { seen, type Today, today } from "./today-contract.ts";
 import styles from "./today-page.module.css";
@@ -24,8 +25,9 @@ export default function TodayPage() {
   // Noted after the next frame: a tab in the background shows none, and on a slow line nothing else has to wait for this call.
   useEffect(() => void requestAnimationFrame(() => setTimeout(noteVisit)), []);
   const mayPutUpNotice = useMay("notice.change");
-  const { tasks, waiting, underWay, since, backup, restored } = data;
-  const isQuiet = tasks.length === 0 && waiting.length === 0 && underWay.length === 0 && restored === undefined;
+  const { underWay, since, backup, restored } = data;
+  const { urgent, tasks, waiting } = byUrgency(data);
+  const isQuiet = [...data.tasks, ...data.waiting, ...underWay].length === 0 && restored === undefined;
   return (
     <>
       <h1>Today</h1>
@@ -41,19 +43,20 @@ export default function TodayPage() {
         </p>
       )}
       {restored && <RestoredCommittee restored={restored} timeZone={timeZone} />}
-      {isQuiet && <p className={styles.quiet}>Nothing waits for you, {firstName(person.name)}. Put a record on.</p>}
       <div className={styles.columns}>
         <div>
+          {isQuiet && <p className={styles.quiet}>Nothing waits for you, {firstName(person.name)}. Put a record on.</p>}
+          <UnderWay batches={underWay} timeZone={timeZone} />
+          <Urgent rows={urgent} />
           <Tasks tasks={tasks} />
           <Waiting lines={waiting} />
-          <UnderWay batches={underWay} timeZone={timeZone} />
         </div>
         <div>
           <Dates dates={data.dates} />
+          <Figures figures={data.figures} weeks={data.weeks} />
           {backup && <Backup at={backup.at} timeZone={timeZone} />}
         </div>
       </div>
-      <Figures figures={data.figures} weeks={data.weeks} />
       <p className={styles.zone}>Times and days are those of the festival: {timeZoneName(timeZone)}.</p>
     </>
   );
@@ -67,19 +70,20 @@ function firstName(name: string): string {
   return name.split(" ")[0] ?? name;
 }
 
-function Tasks({ tasks }: Pick<Today, "tasks">) {
-  if (tasks.length === 0) return null;
+function Urgent({ rows }: { rows: readonly UrgentRow[] }) {
+  if (rows.length === 0) return null;
   return (
-    <section aria-labelledby="tasks">
-      <h2 id="tasks">Your tasks</h2>
+    <section aria-labelledby="urgent">
+      <h2 id="urgent">Look at these first</h2>
       <ul className={styles.rows}>
-        {tasks.map(({ id, words, dueOn, isLate, to, about }) => (
-          <li key={id}>
-            <DeskLink to={to} className={styles.row}>
+        {rows.map(({ to, words, detail, mark, isLate }) => (
+          <li key={`${to} ${words}`}>
+            <DeskLink to={to} className={`${styles.row} ${styles.urgent}`}>
               <span>
-                {words} <small>{about}</small>
+                <strong>{words}</strong>
+                {detail !== "" && <small>{detail}</small>}
               </span>
-              {dueOn && <span className={isLate ? styles.late : styles.due}>{dueText(dueOn, isLate)}</span>}
+              <span className={isLate ? styles.late : styles.due}>{mark}</span>
             </DeskLink>
           </li>
         ))}
@@ -88,8 +92,25 @@ function Tasks({ tasks }: Pick<Today, "tasks">) {
   );
 }
 
-function dueText(dueOn: string, isLate: boolean) {
-  return isLate ? `was due ${dayAndMonth(dueOn)}` : `due ${dayAndMonth(dueOn)}`;
+function Tasks({ tasks }: Pick<Today, "tasks">) {
+  if (tasks.length === 0) return null;
+  return (
+    <section aria-labelledby="tasks">
+      <h2 id="tasks">Your tasks</h2>
+      <ul className={styles.rows}>
+        {tasks.map(({ id, words, dueOn, to, about }) => (
+          <li key={id}>
+            <DeskLink to={to} className={styles.row}>
+              <span>
+                {words} <small>{about}</small>
+              </span>
+              {dueOn && <span className={styles.due}>due {dayAndMonth(dueOn)}</span>}
+            </DeskLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }
 
 function Waiting({ lines }: { lines: Today["waiting"] }) {
@@ -163,7 +184,9 @@ function Backup({ at, timeZone }: { at: number | null; timeZone: string }) {
           ? "No backup of this festival was made here yet."
           : `The last one was made ${formatDateTime(new Date(at).toISOString(), timeZone)}.`}
       </p>
-      <ActionPageLink to="/desk/settings#backup">Backup in Settings</ActionPageLink>
+      <p>
+        <DeskLink to="/desk/settings#backup">Backup in Settings</DeskLink>
+      </p>
     </section>
   );
 }

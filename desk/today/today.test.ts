@@ -5,6 +5,7 @@ import { saveTask } from "#desk/records/one-record/save-task.server.ts";
 import { holdUnsentMails } from "#services/mail/outbox/held-mails.server.ts";
 import { queueMails } from "#services/mail/outbox/queue-mail.server.ts";
 import { settleRestoredDatabase } from "#services/maintenance/settle-restored.server.ts";
+import { importBands } from "#site/features/lineup/records/bands.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
 import { openToday } from "#tests/support/desk/today.ts";
@@ -82,6 +83,18 @@ test("Today counts what waits for each role, and says kindly nothing where nothi
   expect(chair.figures).toContainEqual({ to: "/desk/volunteers?view=all", count: 1, words: "volunteer" });
   expect([weeks.length, weeks.at(-1)?.count]).toEqual([12, 2]);
   expect((await desk.read(editor)).waiting).toEqual([]);
+});
+
+test("Today says when the line-up comes out until visitors see a band of it", async () => {
+  await using desk = await openToday();
+  const chair = await signIn(desk.services, { chair: "change" });
+  const fields = { lineupDate: "2999-03-31", startDate: "2999-06-10", endDate: "2999-06-14" };
+  const entries = async () => ({ items: [{ fields }] });
+  Object.assign(desk.services.content.client, { entries });
+  const words = async () => (await desk.read(chair)).dates.map((date) => date.words);
+  expect(await words()).toEqual(["The line-up comes out", "The festival begins", "The festival's last day"]);
+  await importBands(desk.db, [{ id: "1", fields: { "Band Name": "The Dredge" } }]);
+  expect(await words()).toEqual(["The festival begins", "The festival's last day"]);
 });
 
 test("Today says how many mails of a restored backup wait for the chair, who alone decides about them", async () => {
@@ -163,7 +176,7 @@ test("whoever chooses something under My account keeps their last visit, also wh
   const news = { band: "daily", volunteer: "atOnce", message: "never" };
   const chosen = { singleKeys: true, mailOnSignIn: false, mailOnTask: true, news };
   const saved = await deskBrowser(desk.services, ann.cookie).post("/me/preferences", chosen);
-  expect(saved.body.preferences).toEqual(chosen);
+  expect(saved.body.preferences).toEqual({ ...chosen, shownColumns: [] });
   expect((await desk.read(ann)).since?.at).toBe(before);
 
   const own = () => desk.db.selectFrom("desk_people").select("preferences").where("id", "=", ann.personId);

@@ -1,18 +1,26 @@
 import { expect, test } from "vitest";
 import { recordList } from "#desk/records/lists/record-list-contract.ts";
+import { daysBetween } from "#platform/time/calendar-day.ts";
+import { dayIn } from "#platform/time/time-zone.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openToday } from "#tests/support/desk/today.ts";
+
+/** Whole days in the festival's time zone, in which each of these moments is on the same day as in UTC. */
+function daysSince(moment: string): number {
+  return daysBetween(moment.slice(0, 10), dayIn("Australia/Melbourne"));
+}
 
 test("Today leads to the field for an answer to the message that came first, and says since when", async () => {
   await using desk = await openToday();
   const editor = await signIn(desk.services, { editor: "change" });
-  const first = await desk.store("message", {}, new Date("2025-03-03T02:00:00Z"));
+  const first = await desk.store("message", { senderName: "Rita Vale" }, new Date("2025-03-03T02:00:00Z"));
   await desk.store("message", {}, new Date("2025-03-04T02:00:00Z"));
   expect((await desk.read(editor)).waiting).toEqual([
     {
-      to: `/desk/messages/${first.reference}?sort=oldest&view=new#your-answer`,
+      to: `/desk/messages/${first.reference}?view=new#your-answer`,
       count: 2,
-      words: "messages wait for an answer, the first since 3 March 2025",
+      words: "messages wait for an answer",
+      longest: { name: "Rita Vale", since: "3 March 2025", days: daysSince("2025-03-03T02:00:00Z") },
     },
   ]);
 });
@@ -24,7 +32,7 @@ test("a message of last year waits for its answer on Today and in the list, unti
   await desk.store("message", {}, new Date("2026-11-28T02:00:00Z"));
   const messages = async () => recordList.parse(await (await desk.get("/messages", editor)).json());
   expect((await desk.read(editor)).waiting).toMatchObject([
-    { count: 2, words: "messages wait for an answer, the first since 28 November 2025" },
+    { count: 2, words: "messages wait for an answer", longest: { since: "28 November 2025" } },
   ]);
   expect(await messages()).toMatchObject({ year: "all", total: 2 });
   const changes = [{ field: "status", before: "new", after: "answered" }];
@@ -65,19 +73,20 @@ test("a message that nobody has answered waits from the beginning, whatever its 
         at: Date.parse(at),
       })
       .execute();
-  const since = async () => (await desk.read(editor)).waiting[0]?.words;
+  const since = async () => (await desk.read(editor)).waiting;
   await desk.read(editor);
   await add("pasted", 2, "2025-03-05T02:00:00Z");
-  expect(await since()).toBe("message waits for an answer since 3 March 2025");
+  const words = "message waits for an answer";
+  expect(await since()).toMatchObject([{ words, longest: { since: "3 March 2025" } }]);
   await add("phone", 3, "2025-03-06T02:00:00Z");
   await add("pasted", 4, "2025-03-07T02:00:00Z");
-  expect(await since()).toBe("message waits for an answer since 7 March 2025");
+  expect(await since()).toMatchObject([{ words, longest: { since: "7 March 2025" } }]);
 });
 
 test("Today leads to an application whose sender wrote again, until it is answered", async () => {
   await using desk = await openToday();
   const programme = await signIn(desk.services, { programme: "change" });
-  const { id, reference } = await desk.store("band");
+  const { id, reference } = await desk.store("band", { bandName: "The Dredge" });
   const said = { kind: "band", record_id: id, person_id: programme.personId, words: "And a lift?" } as const;
   const add = (way: "pasted" | "phone", version: number, at: string) =>
     desk.db
@@ -90,8 +99,9 @@ test("Today leads to an application whose sender wrote again, until it is answer
   expect(await lines()).toEqual([]);
   await add("pasted", 3, "2025-03-03T02:00:00Z");
   await add("pasted", 4, "2025-03-05T02:00:00Z");
-  const words = "band wrote again, and waits for an answer since 3 March 2025";
-  expect(await lines()).toEqual([{ to: `/desk/bands/${reference}#your-answer`, count: 1, words }]);
+  const longest = { name: "The Dredge", since: "3 March 2025", days: daysSince("2025-03-03T02:00:00Z") };
+  const to = `/desk/bands/${reference}#your-answer`;
+  expect(await lines()).toEqual([{ to, count: 1, words: "band wrote again", longest }]);
   await add("phone", 5, "2025-03-06T02:00:00Z");
   expect(await lines()).toEqual([]);
 });

@@ -49,13 +49,15 @@ async function addPeople({ db }: Services, now: number): Promise<string[]> {
 
 /** The oldest were told: a few yes, a few no. */
 async function tellDecisions({ db }: Services) {
-  for (const { form, isApplication } of Object.values(recordTypes)) {
+  for (const { kind, form, isApplication } of Object.values(recordTypes)) {
     const { table } = form;
     const oldest = await formTables(db).selectFrom(table).select("id").orderBy("received_at").limit(12).execute();
     for (const [index, { id }] of oldest.entries()) {
       const decided = index % 3 === 2 ? "declined" : "accepted";
       const status = isApplication ? decided : "answered";
       await formTables(db).updateTable(table).set({ status }).where("id", "=", id).execute();
+      const row = db.updateTable("desk_records").set({ told_status: status }).where("kind", "=", kind);
+      await row.where("record_id", "=", id).execute();
     }
   }
 }

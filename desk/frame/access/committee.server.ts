@@ -74,7 +74,7 @@ export async function revokePerson(trx: Transaction, { by, id }: By & { id: stri
   return { ok: true, id };
 }
 
-/** For who lost their phone and their spare keys: what they had ends, and a link by mail lets them add a new one. */
+/** For who lost their phone and their recovery codes: what they had ends, and a link by mail lets them add a new one. */
 export async function letInAgain(trx: Transaction, { by, id }: By & { id: string }): Promise<CommitteeResult> {
   if (!(await findMember(trx, id))) return { ok: false, reason: "unknown" };
   await removeWaysToSignIn(trx, id);

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link, useLoaderData } from "react-router";
 import { rolesInWords } from "#desk/frame/access/members/role-words.ts";
 import { DeskTime } from "#desk/frame/parts/display/desk-time.tsx";
+import { Fold } from "#desk/frame/parts/display/fold.tsx";
 import { useAccount, useMay } from "#desk/frame/shell/account/use-account.ts";
 import { FormButton } from "#ui/fields/form-button.tsx";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
@@ -17,6 +18,7 @@ export { committee as pageDataSchema };
 export default function CommitteePage() {
   const { people, former } = committee.parse(useLoaderData());
   const mayChange = useMay("committee.change");
+  const { person } = useAccount();
   const [isInviting, setInviting] = useState(false);
   const [chosen, setChosen] = useState<string>();
   const chairs = people.filter(({ roles, status }) => roles.chair === "change" && status === "active");
@@ -26,12 +28,7 @@ export default function CommitteePage() {
         <Link to="/desk/settings">Settings</Link>
       </p>
       <h1>Committee</h1>
-      {chairs.length < 2 && (
-        <p className={styles.note}>
-          There is one chair only, and without a chair nobody can be let in. Please make somebody else a chair, too. And
-          print your ten spare keys (My account), and keep the sheet under lock and key.
-        </p>
-      )}
+      {chairs.length < 2 && <OnlyChair isMe={chairs[0]?.id === person.id} />}
       {mayChange && (
         <FormButton id="invite" onClick={() => setInviting(true)}>
           Invite somebody
@@ -56,6 +53,28 @@ export default function CommitteePage() {
   );
 }
 
+/** Nobody else at the desk lets a chair in who is alone: here is who does. */
+function OnlyChair({ isMe }: { isMe: boolean }) {
+  return (
+    <div className={styles.note}>
+      <p>
+        There is one chair only, and without a chair nobody can be let in. Please make somebody else a chair, too.
+        {isMe && (
+          <>
+            {" "}
+            Keep <Link to="/desk/me#codes">your one-time codes on paper</Link> under lock and key.
+          </>
+        )}
+      </p>
+      <p>
+        A chair who is alone and cannot get in is helped by whoever runs the server: they type{" "}
+        <code>npm run desk -- invite EMAIL --role chair</code> (docs/operations.md) and hand over the link that it
+        prints.
+      </p>
+    </div>
+  );
+}
+
 function Person({ person }: { person: CommitteeMember }) {
   const { timeZone, person: me } = useAccount();
   const { name, email, roles, status, hasSecondFactor, usedAt } = person;
@@ -68,7 +87,7 @@ function Person({ person }: { person: CommitteeMember }) {
       <br />
       <span className={styles.detail}>
         <span>{email}</span>
-        {status === "active" && !hasSecondFactor && ", no passkey yet"}
+        {status === "active" && !hasSecondFactor && ", no device added yet"}
         {status === "active" ? `, ${lastHere(usedAt, timeZone)}` : ", has not been here yet"}
       </span>
     </div>
@@ -78,8 +97,7 @@ function Person({ person }: { person: CommitteeMember }) {
 /** Who was on the committee: their names stand beside what they did. */
 function Former({ former }: Pick<Committee, "former">) {
   return (
-    <details className={styles.former}>
-      <summary>Left the committee ({former.length})</summary>
+    <Fold title={`Left the committee (${former.length})`}>
       <ul className={styles.people}>
         {former.map(({ id, name, leftAt }) => (
           <li key={id} className={styles.person}>
@@ -92,6 +110,6 @@ function Former({ former }: Pick<Committee, "former">) {
           </li>
         ))}
       </ul>
-    </details>
+    </Fold>
   );
 }

@@ -49,8 +49,8 @@ export function MemberDialog({ people, id, onClose }: MemberDialogProps) {
           <HandOver person={person} people={people} send={send} />
         </Part>
       )}
-      <Part title="Lost the phone and the spare keys">
-        <p>What {name} signed in with ends. A link by mail lets them in, and they add a new passkey.</p>
+      <Part title="Lost the phone and the one-time codes">
+        <p>What {name} signed in with ends. A link by mail lets them in, and they add a device again.</p>
         <FormButton variant="outline" onClick={() => send("let-in-again", {}, `${name} can sign in by mail again.`)}>
           Let {name} in again
         </FormButton>

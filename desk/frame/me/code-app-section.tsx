@@ -9,8 +9,16 @@ import { codeAppAddress } from "./me-contract.ts";
 import { QrCode } from "./qr-code.tsx";
 import { useMyAccount } from "./use-my-account.ts";
 
-/** A code app: for who has no fingerprint, face or PIN here, or signs in at other people's devices. */
 export function CodeAppSection() {
+  return (
+    <Section title="Code app">
+      <CodeApp />
+    </Section>
+  );
+}
+
+/** A code app: for who has no fingerprint, face or PIN here, or signs in at other people's devices. */
+export function CodeApp() {
   const { account, change } = useMyAccount();
   const [address, setAddress] = useState<string>();
   const begin = async () => {
@@ -20,15 +28,15 @@ export function CodeAppSection() {
   };
   if (account.hasCodeApp)
     return (
-      <Section title="Code app">
+      <>
         <p>Your code app is set up.</p>
         <FormButton variant="outline" onClick={() => change("code-app/remove", {}, "The code app was removed.")}>
           Remove the code app
         </FormButton>
-      </Section>
+      </>
     );
   return (
-    <Section title="Code app">
+    <>
       <p>
         An app on your phone that shows a new code every half minute, for a device without fingerprint, face or PIN.
       </p>
@@ -39,7 +47,7 @@ export function CodeAppSection() {
       ) : (
         <NewCodeApp address={address} />
       )}
-    </Section>
+    </>
   );
 }
 

@@ -25,13 +25,11 @@ export async function listDevices(db: Kysely<SiteTables>, { hash, person }: Desk
 
 /** Signs out one device of somebody's, or without an id all but the one they sit at. */
 export async function signOutDevices(
-  db: Kysely<SiteTables>,
+  trx: Kysely<SiteTables>,
   { hash, person }: DeskSession,
   id?: string,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const own = trx.deleteFrom("desk_sessions").where("person_id", "=", person.id);
-    await (id === undefined ? own.where("hash", "!=", hash) : own.where("created_at", "=", Number(id))).execute();
-    await logAccountChange(trx, person.id, id === undefined ? "person.signOutElsewhere" : "person.signOutDevice");
-  });
+  const own = trx.deleteFrom("desk_sessions").where("person_id", "=", person.id);
+  await (id === undefined ? own.where("hash", "!=", hash) : own.where("created_at", "=", Number(id))).execute();
+  await logAccountChange(trx, person.id, id === undefined ? "person.signOutElsewhere" : "person.signOutDevice");
 }

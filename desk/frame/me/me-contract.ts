@@ -20,7 +20,7 @@ export const myAccount = z.object({
     z.object({ id: z.string(), name: z.string(), createdAt: z.number(), usedAt: z.nullable(z.number()) }),
   ),
   hasCodeApp: z.boolean(),
-  /** How many spare keys are left. */
+  /** How many one-time codes on paper are left. */
   recoveryCodes: z.number(),
   preferences,
   /** Tasks that are not done, records that are theirs to look after, and views that they saved. */
@@ -44,6 +44,11 @@ export type MyAccount = z.infer<typeof myAccount>;
 export const chosenId = z.strictObject({ id: z.string().check(z.maxLength(1000)) });
 /** A device's id is when its session began, in milliseconds since 1970. */
 export const chosenDevice = z.strictObject({ id: z.string().check(z.regex(/^\d{1,15}$/)) });
+/** What somebody has lost, which then signs nobody in any more: passkeys by their ids, and their code app. */
+export const lostDevices = z.strictObject({
+  passkeys: z.array(z.string()).check(z.maxLength(100)),
+  codeApp: z.boolean(),
+});
 export const addedPasskey = z.strictObject({ passkey: newPasskey });
 export const renamedPasskey = z.strictObject({
   id: z.string(),
@@ -57,7 +62,7 @@ export const codeAppCode = z.strictObject({
     z.regex(/^\d{6}$/, "The code has six digits."),
   ),
 });
-/** New spare keys: they are told this once. */
+/** New one-time codes: they are told this once. */
 export const newRecoveryCodes = z.object({ codes: z.array(z.string()) });
 
 /** How long a key for a program works, in days: a year at most. */

@@ -41,6 +41,6 @@ export const meEndpoints: readonly DeskEndpoint[] = [
 ];
 
 async function endAndRead(call: DeskCall<unknown>, id?: string): Promise<Response> {
-  await signOutDevices(call.services.db, call.session, id);
+  await call.services.db.transaction().execute((trx) => signOutDevices(trx, call.session, id));
   return call.c.json(await readMyAccount(call));
 }

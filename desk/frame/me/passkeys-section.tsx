@@ -12,17 +12,11 @@ import { useMyAccount } from "./use-my-account.ts";
 
 /** One's passkeys: by fingerprint, face or PIN. */
 export function PasskeysSection() {
-  const { account, reload } = useMyAccount();
-  const add = async () => {
-    const outcome = await createPasskey("/desk/api/me/passkeys", ignoredAnswer);
-    if (outcome.ok) notify("The passkey was added. From now on this device signs you in.");
-    else if (outcome.detail) notify(outcome.detail, { isProblem: true });
-    if (outcome.ok) await reload();
-  };
+  const { account } = useMyAccount();
   return (
     <Section title="Fingerprint, face or PIN">
       {account.passkeys.length === 0 ? (
-        <p>No device has a passkey of yours yet.</p>
+        <p>None of your devices signs you in yet.</p>
       ) : (
         <ul className={styles.rows}>
           {account.passkeys.map((passkey) => (
@@ -30,11 +24,27 @@ export function PasskeysSection() {
           ))}
         </ul>
       )}
-      {account.passkeys.length === 1 && <p>Please add a second device, or keep your spare keys: phones get lost.</p>}
-      <FormButton variant={account.passkeys.length === 0 ? "solid" : "outline"} onClick={add}>
-        Add this device
-      </FormButton>
+      {account.passkeys.length === 1 && (
+        <p>Please add a second device, or keep your one-time codes on paper: phones get lost.</p>
+      )}
+      <AddDevice />
     </Section>
+  );
+}
+
+/** Adds the device that one sits at. */
+export function AddDevice() {
+  const { account, reload } = useMyAccount();
+  const add = async () => {
+    const outcome = await createPasskey("/desk/api/me/passkeys", ignoredAnswer);
+    if (outcome.ok) notify("This device was added. From now on it signs you in.");
+    else if (outcome.detail) notify(outcome.detail, { isProblem: true });
+    if (outcome.ok) await reload();
+  };
+  return (
+    <FormButton variant={account.passkeys.length === 0 ? "solid" : "outline"} onClick={add}>
+      Add this device
+    </FormButton>
   );
 }
 
@@ -54,7 +64,7 @@ function PasskeyRow({ passkey }: { passkey: { id: string; name: string; usedAt: 
       <li className={styles.row}>
         <form onSubmit={rename} className={styles.rename}>
           <TextField
-            label="Name of this passkey"
+            label="Name of this device"
             name="name"
             maxLength={60}
             defaultValue={name}

@@ -1,3 +1,4 @@
+import type { Kysely } from "kysely";
 import { z } from "zod/mini";
 import {
   beginCodeApp,
@@ -6,20 +7,23 @@ import {
 } from "#desk/frame/access/credentials/one-time-passwords.server.ts";
 import { passkeyCreationOptions, verifyNewPasskey } from "#desk/frame/access/credentials/passkeys.server.ts";
 import { makeRecoveryCodes } from "#desk/frame/access/credentials/recovery-codes.server.ts";
+import { endSignInLinks } from "#desk/frame/access/credentials/sign-in-links.server.ts";
 import { describeDevice } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
 import { logAccountChange } from "#desk/frame/access/sign-in/sign-in.server.ts";
 import { type DeskCall, type DeskEndpoint, deskCommand } from "#desk/frame/server/desk-endpoint.server.ts";
 import { problem } from "#platform/http/problem.ts";
+import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { emailSite } from "#services/mail/emails/email-site.server.ts";
 import { tooManyRequests } from "#services/rate-limits/rate-limits.server.ts";
-import { addedPasskey, chosenId, codeAppCode, renamedPasskey } from "./me-contract.ts";
+import { signOutDevices } from "./devices.server.ts";
+import { addedPasskey, chosenId, codeAppCode, lostDevices, renamedPasskey } from "./me-contract.ts";
 import { readMyAccount } from "./my-account.server.ts";
 
 /** Changing the ways to sign in needs recent proof: a browser left open must not be enough to take over an account. */
 const grave = { needsRecentProof: true };
 const MAX_PASSKEYS = 20;
 
-/** One's own passkeys, code app and spare keys. Who adds the first one has thereby given it, and the session is renewed. */
+/** One's own passkeys, code app and recovery codes. Who adds the first one has thereby given it, and the session is renewed. */
 export const secondFactorEndpoints: readonly DeskEndpoint[] = [
   deskCommand(
     "/me/passkeys/options",
@@ -44,6 +48,7 @@ export const secondFactorEndpoints: readonly DeskEndpoint[] = [
   deskCommand("/me/code-app/begin", "own-account", z.strictObject({}), beginApp, grave),
   deskCommand("/me/code-app", "own-account", codeAppCode, confirmApp, grave),
   deskCommand("/me/code-app/remove", "own-account", z.strictObject({}), removeApp, grave),
+  deskCommand("/me/lost", "own-account", lostDevices, removeLost, grave),
   deskCommand(
     "/me/recovery-codes",
     "own-account",
@@ -61,17 +66,16 @@ async function addPasskey(call: DeskCall<z.infer<typeof addedPasskey>>): Promise
   const { c, services, session, sessions, body } = call;
   const { id } = session.person;
   const passkey = await verifyNewPasskey(services, id, body.passkey);
-  if (!passkey) return notAdded("This passkey could not be added. Please try once more.");
+  if (!passkey) return notAdded("This device could not be added. Please try once more.");
   const name = describeDevice(c.req.header("User-Agent") ?? "");
   const refused = await services.db.transaction().execute(async (trx) => {
     // Their row is locked: of several devices at once, each counts what the others have added.
     const own = await trx.selectFrom("desk_passkeys").select("id").where("person_id", "=", id).execute();
-    if (own.length >= MAX_PASSKEYS) return `You have ${MAX_PASSKEYS} passkeys. Please remove one first.`;
+    if (own.length >= MAX_PASSKEYS) return `You have ${MAX_PASSKEYS} devices. Please remove one first.`;
     const row = { ...passkey, person_id: id, name, created_at: Date.now() };
     const adding = trx.insertInto("desk_passkeys").values(row);
     const added = await adding.onConflict((conflict) => conflict.column("id").doNothing()).executeTakeFirst();
-    if (added.numInsertedOrUpdatedRows !== 1n)
-      return "This passkey has been added already. Please make a new one on this device.";
+    if (added.numInsertedOrUpdatedRows !== 1n) return "This device has been added already. Please try once more.";
     await sessions.renew(c, trx, session);
     await logAccountChange(trx, id, "person.addPasskey", [{ field: "passkey", before: null, after: name }]);
     return undefined;
@@ -84,20 +88,37 @@ function notAdded(why: string): Response {
 }
 
 async function removePasskey(call: DeskCall<z.infer<typeof chosenId>>): Promise<Response> {
-  const { id } = call.session.person;
+  const { person } = call.session;
+  await call.services.db.transaction().execute((trx) => removePasskeys(trx, person.id, [call.body.id]));
+  return call.c.json(await readMyAccount(call));
+}
+
+/** For who lost what they signed in with: it ends, and so does every session but the one they sit at. */
+async function removeLost(call: DeskCall<z.infer<typeof lostDevices>>): Promise<Response> {
+  const { session, body } = call;
+  const { id } = session.person;
   await call.services.db.transaction().execute(async (trx) => {
-    const removed = await trx
-      .deleteFrom("desk_passkeys")
-      .where("person_id", "=", id)
-      .where("id", "=", call.body.id)
-      .returning("name")
-      .executeTakeFirst();
-    if (removed)
-      await logAccountChange(trx, id, "person.removePasskey", [
-        { field: "passkey", before: removed.name, after: null },
-      ]);
+    await removePasskeys(trx, id, body.passkeys);
+    if (body.codeApp) await removeCodeApp(trx, id);
+    await endSignInLinks(trx, id);
+    await signOutDevices(trx, session);
   });
   return call.c.json(await readMyAccount(call));
+}
+
+async function removePasskeys(trx: Kysely<SiteTables>, personId: string, ids: readonly string[]): Promise<void> {
+  const own = trx.deleteFrom("desk_passkeys").where("person_id", "=", personId);
+  const removed = await own
+    .where("id", "in", ["", ...ids])
+    .returning("name")
+    .execute();
+  for (const { name } of removed)
+    await logAccountChange(trx, personId, "person.removePasskey", [{ field: "passkey", before: name, after: null }]);
+}
+
+async function removeCodeApp(trx: Kysely<SiteTables>, personId: string): Promise<void> {
+  await trx.deleteFrom("desk_one_time_passwords").where("person_id", "=", personId).execute();
+  await logAccountChange(trx, personId, "person.removeCodeApp");
 }
 
 async function beginApp({ c, services, session }: DeskCall<object>): Promise<Response> {
@@ -124,10 +145,7 @@ async function confirmApp(call: DeskCall<z.infer<typeof codeAppCode>>): Promise<
 }
 
 async function removeApp(call: DeskCall<object>): Promise<Response> {
-  const { id } = call.session.person;
-  await call.services.db.transaction().execute(async (trx) => {
-    await trx.deleteFrom("desk_one_time_passwords").where("person_id", "=", id).execute();
-    await logAccountChange(trx, id, "person.removeCodeApp");
-  });
+  const { person } = call.session;
+  await call.services.db.transaction().execute((trx) => removeCodeApp(trx, person.id));
   return call.c.json(await readMyAccount(call));
 }

@@ -63,7 +63,7 @@ test("who has a code app gives a code after a link, once each, even where that i
   expect((await browser.get("/settings/committee")).status).toBe(200);
 });
 
-test("ten spare keys open the desk once each, in any spelling, and new ones end the old ones", async () => {
+test("ten recovery codes open the desk once each, in any spelling, and new ones end the old ones", async () => {
   await using site = await openTestServices({ DESK_SECOND_FACTOR: "offered" });
   const owner = await withCodeApp(site);
   const { codes } = (await owner.browser.post("/me/recovery-codes", {})).body;
@@ -77,7 +77,42 @@ test("ten spare keys open the desk once each, in any spelling, and new ones end 
   await browser.post("/me/recovery-codes", {});
   expect((await browser.post("/proof/code", { code: codes[1] })).status).toBe(422);
   const tooShort = await browser.post("/proof/code", { code: codes[1].slice(0, 5) });
-  expect(tooShort.body.errors).toMatchObject([{ field: "code", message: expect.stringContaining("a spare key ten") }]);
+  expect(tooShort.body.errors).toMatchObject([
+    { field: "code", message: expect.stringContaining("a code on paper has ten") },
+  ]);
+});
+
+test("who lost their phone and comes in by a recovery code removes it and signs out everywhere; the mailbox alone still opens nothing", async () => {
+  await using site = await openTestServices({ DESK_SECOND_FACTOR: "offered" });
+  const { db } = site.services;
+  const owner = await withCodeApp(site);
+  const { challenge } = (await owner.browser.post("/me/passkeys/options", {})).body;
+  await owner.browser.post("/me/passkeys", softwarePasskey().added(challenge));
+  const { codes } = (await owner.browser.post("/me/recovery-codes", {})).body;
+  const laptop = deskBrowser(site.services, (await signInAgain(site, owner.personId)).cookie);
+  const passkeys = (await owner.browser.get("/me")).body.passkeys.map(({ id }: { id: string }) => id);
+  const lost = { passkeys, codeApp: true };
+  expect((await laptop.post("/me/lost", lost)).status, "by the mailbox alone").toBe(403);
+  expect((await laptop.post("/proof/code", { code: codes[0] })).body).toEqual({ byRecoveryCode: true });
+  const other = await byLink(site);
+  const removed = await other.browser.post("/me/lost", lost);
+  expect([removed.status, (await laptop.get("/me")).body.passkeys.length], "of somebody else").toEqual([200, 1]);
+  expect((await laptop.post("/me/lost", lost)).body).toMatchObject({
+    passkeys: [],
+    hasCodeApp: false,
+    recoveryCodes: 9,
+    devices: [{ isCurrent: true }],
+  });
+  expect((await owner.browser.get("/account")).status, "on the phone").toBe(401);
+  expect((await laptop.get("/settings/committee")).status).toBe(200);
+  const logged = db.selectFrom("desk_log").select("action").where("person_id", "=", owner.personId);
+  expect((await logged.execute()).map(({ action }) => action)).toEqual(
+    expect.arrayContaining(["person.removePasskey", "person.removeCodeApp", "person.signOutElsewhere"]),
+  );
+  const mailbox = deskBrowser(site.services, (await signInAgain(site, owner.personId)).cookie);
+  expect((await mailbox.get("/account")).body).toMatchObject({ needsSecondFactor: true, hasSecondFactor: true });
+  expect((await mailbox.get("/proof")).body).toEqual({ passkeys: 0, codeApp: false, recoveryCodes: 9, mailTo: null });
+  expect((await mailbox.post("/me/passkeys/options", {})).status, "it adds no device").toBe(403);
 });
 
 test("nobody changes the ways to sign in, nor the committee, without a proof of the last 15 minutes; then the proof is enough", async () => {
@@ -160,7 +195,7 @@ test("several devices that add a passkey at once add no more than one may have",
   }
   const answers = await Promise.all(additions.map((add) => add()));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
-  expect(answers.find(({ status }) => status === 422)?.body.detail).toContain("You have 20 passkeys.");
+  expect(answers.find(({ status }) => status === 422)?.body.detail).toContain("You have 20 devices.");
 });
 
 test("renaming a passkey that is none of one's own is not logged as done", async () => {

@@ -19,10 +19,10 @@ export function TokensSection() {
   if (account.tokens === null) return null;
   const day = (at: number) => formatDateTime(new Date(at).toISOString(), timeZone);
   return (
-    <Section title="Keys for programs" id="keys">
+    <Section title="Keys for programs" id="programs">
       <p>
-        For the technician: with such a key, a program reads and changes the texts of the site in your name, and may do
-        what you may do then. Whoever has it needs nothing else.
+        With such a key, a program reads and changes the texts of the site in your name, and may do what you may do
+        then. Whoever has it needs nothing else.
       </p>
       {account.tokens.length > 0 && (
         <ul className={styles.rows}>

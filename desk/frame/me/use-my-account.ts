@@ -5,6 +5,8 @@ import { type MyAccount, myAccount } from "./me-contract.ts";
 
 type MyAccountChange = {
   account: MyAccount;
+  /** Whether they have a passkey or a code app. */
+  hasDevice: boolean;
   change: Change<MyAccount>;
   /** After the first second factor was added, the whole desk opens: the page is loaded anew. */
   reload: () => Promise<void>;
@@ -16,6 +18,6 @@ export function useMyAccount(): MyAccountChange {
   const change = useChange("me", myAccount);
   const { needsSecondFactor } = useAccount();
   const { revalidate } = useRevalidator();
-  const reload = async () => (needsSecondFactor ? location.assign("/desk/me") : revalidate());
-  return { account, change, reload };
+  const reload = async () => (needsSecondFactor ? location.reload() : revalidate());
+  return { account, hasDevice: account.passkeys.length > 0 || account.hasCodeApp, change, reload };
 }

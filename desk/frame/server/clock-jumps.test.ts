@@ -20,7 +20,7 @@ function jump(ms: number) {
   vi.setSystemTime(Date.now() + ms);
 }
 
-/** Somebody with a code app, spare keys and a passkey. */
+/** Somebody with a code app, recovery codes and a passkey. */
 async function open() {
   const site = await openTestServices({ DESK_SECOND_FACTOR: "offered" });
   const { services } = site;
@@ -77,7 +77,7 @@ test("a link and a challenge that were made while the clock was ahead work once 
   expect((await site.byPasskey(challenge)).status).toBe(422);
 });
 
-test("a code and a spare key that were used while the clock was ahead are used", async () => {
+test("a code and a recovery code that were used while the clock was ahead are used", async () => {
   await using site = await open();
   const browser = await site.byLink();
   jump(day);

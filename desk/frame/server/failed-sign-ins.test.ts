@@ -55,7 +55,7 @@ test("every way to sign in that fails leaves a line in the log, as whom it was t
     `Somebody did not get in as Bob Stone: ${wrongCode}`,
     `Somebody did not get in as Bob Stone: ${ended}`,
     `Somebody did not get in as Bob Stone: ${ended}`,
-    "Somebody did not get in: not a passkey that the desk knows",
+    "Somebody did not get in: not a device that the desk knows",
     `Somebody did not get in: ${wrongCode}`,
     `Somebody did not get in: ${ended}`,
   ]);
@@ -70,8 +70,8 @@ test("a proof that fails is a line of whoever is signed in", async () => {
     expect((await site.ofBob.post("/proof/code", { code })).status).toBe(422);
   expect((await site.ofBob.post("/proof/passkey", { passkey })).status).toBe(422);
   expect((await site.read()).toSorted()).toEqual([
-    "Bob Stone did not get in as Bob Stone: not a passkey that the desk knows",
-    "Bob Stone did not get in as Bob Stone: not one of the spare keys",
+    "Bob Stone did not get in as Bob Stone: not a device that the desk knows",
+    "Bob Stone did not get in as Bob Stone: not one of the one-time codes on paper",
     "Bob Stone did not get in as Bob Stone: not the code of the code app",
   ]);
 });

@@ -81,7 +81,7 @@ export function refusal({ access, needsRecentProof }: Demands, session: DeskSess
     return problem(
       403,
       "Second factor needed",
-      "Please add a passkey or a code app first: a link alone shows nobody's data.",
+      "Please add this device or a code app first: a link alone shows nobody's data.",
       { code: problemCodes.secondFactor },
     );
   if (access !== "signed-in" && access !== "own-account" && !may(session.person, access))

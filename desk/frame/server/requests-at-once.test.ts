@@ -49,7 +49,7 @@ test("one of five desks begins with the first link", async () => {
   expect(await site.db.selectFrom("desk_people").select("name").execute()).toEqual([{ name: "Eve" }]);
 });
 
-test("a code of the app, and a spare key, prove one of five requests at once", async () => {
+test("a code of the app, and a recovery code, prove one of five requests at once", async () => {
   await using site = await open();
   const key = Buffer.alloc(20, 7);
   const app = { person_id: site.bob.personId, secret: key.toString("base64url"), last_step: 0, confirmed_at: 1 };
@@ -57,8 +57,8 @@ test("a code of the app, and a spare key, prove one of five requests at once", a
   const code = generateHOTP(key, BigInt(Math.floor(Date.now() / 30_000)), 6);
   const [one, ...others] = await site.five("/proof/code", { code }, site.bob.cookie);
   expect([one, others.includes(200)]).toEqual([200, false]);
-  const [spareKey = ""] = await makeRecoveryCodes(site.db, site.ann.personId);
-  const [first, ...later] = await site.five("/proof/code", { code: spareKey }, site.ann.cookie);
+  const [recoveryCode = ""] = await makeRecoveryCodes(site.db, site.ann.personId);
+  const [first, ...later] = await site.five("/proof/code", { code: recoveryCode }, site.ann.cookie);
   expect([first, later.includes(200)]).toEqual([200, false]);
 });
 

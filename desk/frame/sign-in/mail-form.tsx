@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from "react";
 import { mailRequest } from "#desk/frame/access/credentials/proof-contract.ts";
+import { wantedPage } from "#desk/frame/shell/account/wanted-page.ts";
 import { type DeskProblem, deskPost } from "#desk/frame/shell/desk-fetch.ts";
 import { FormButton } from "#ui/fields/form-button.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
 import { goOn } from "./go-on.ts";
 import { forgetMailRequest, readMailRequest, storeMailRequest } from "./mail-request.ts";
 import { signedIn } from "./sign-in-contract.ts";
-import { wantedPage } from "./wanted-page.ts";
 
 /** Asks for a link by mail, then for the code of that mail, for who reads mail on another device. */
 export function MailForm() {

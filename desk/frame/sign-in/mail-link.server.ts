@@ -6,9 +6,9 @@ import { createSignInLink } from "#desk/frame/access/credentials/sign-in-links.s
 import { lockMember } from "#desk/frame/access/members/lock-members.server.ts";
 import { newSecret } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
 import { logFailedSignIn } from "#desk/frame/access/sign-in/failed-sign-ins.server.ts";
+import { pageOfDesk } from "#desk/frame/shell/account/page-of-desk.ts";
 import { sendAtOnce } from "#services/mail/outbox/send-at-once.server.ts";
 import type { Services } from "#services/services.server.ts";
-import { pageOfDesk } from "./page-of-desk.ts";
 import type { addressToMail } from "./sign-in-contract.ts";
 
 type Asked = z.infer<typeof addressToMail>;

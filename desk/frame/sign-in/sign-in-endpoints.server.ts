@@ -122,8 +122,8 @@ async function passkeyRefused(services: Services, id: string): Promise<Response>
   await logFailedSignIn(services, { way: "passkey", as: await findPasskeyOwner(services.db, id) });
   return problem(
     422,
-    "Not this passkey",
-    "The desk does not know this passkey. Please sign in by mail, and add it again.",
+    "Not this device",
+    "The desk does not know this device. Please sign in by mail, and add it again.",
   );
 }
 

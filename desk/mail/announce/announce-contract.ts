@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
 import { batch, decided, decidedKinds } from "#desk/mail/decisions/decisions-contract.ts";
-import { mailOutcome } from "#desk/records/status/telling.ts";
+import { mailOutcome, telling } from "#desk/records/status/telling.ts";
 
 const about = { kind: z.enum(decidedKinds), reference: z.string(), name: z.string(), decision: z.string() };
 
@@ -27,6 +27,11 @@ export const batchView = z.object({
       id: z.string(),
       outcome: z.enum(["waiting", "held", "trying", "gone", "stopped", "notArrived", "phone", "undone"]),
       why: z.nullable(z.string()),
+      version: z.number(),
+      /** What is decided by now, and what the applicant knows of it. */
+      status: z.string(),
+      toldStatus: z.string(),
+      telling: z.nullable(telling),
     }),
   ),
 });

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { Section } from "#desk/frame/parts/display/section.tsx";
 import { ListViews } from "#desk/frame/parts/list/list-views.tsx";
@@ -20,40 +20,42 @@ export { announceView as pageDataSchema };
 export default function AnnouncePage() {
   const { decided, notShown, batches, notArrived, clock } = usePageData(announceView);
   const [search] = useSearchParams();
-  const top = useRef<HTMLHeadingElement>(null);
+  const [phoning, setPhoning] = useState<ReadonlySet<string>>(new Set());
   const mayTell = useMayTell();
   const of = search.get("of") ?? "";
   const shown = decided.filter((each) => isInView(of, each));
-  const withAddress = shown.filter(({ email }) => email !== "");
-  const byPhone = shown.filter(({ email, phonesFirst }) => email === "" || phonesFirst !== null);
+  const isByMail = ({ email, phonesFirst, reference }: Decided) =>
+    email !== "" && (phonesFirst === null || phoning.has(reference));
   return (
     <>
-      <h1 ref={top} tabIndex={-1}>
-        Tell them
-      </h1>
+      <h1>Send the decisions</h1>
       <p>
         This is decided, and the applicants do not know it yet. Each mail goes as you read it here, and can be stopped
         until it has gone. <Link to="/desk/announce/minutes">The minutes of a day</Link>
       </p>
       <Batches batches={batches} />
-      {decided.length > 0 && <ListViews label="Whom to tell" views={announceViews(decided, of)} />}
+      <NotArrived notArrived={notArrived} />
+      {decided.length > 0 && <ListViews label="Which decisions" views={announceViews(decided, of)} />}
       {notShown > 0 && (
         <p>
-          {notShown.toLocaleString("en-AU")} more are decided, and follow here once these are told: at most{" "}
+          {notShown.toLocaleString("en-AU")} more are decided, and follow here once these are sent: at most{" "}
           {MOST_AT_ONCE} people are told at once.
         </p>
       )}
-      {decided.length === 0 && (
-        <p>No decision is waiting to be told. To tell somebody, decide at a band or a volunteer first.</p>
-      )}
+      {decided.length === 0 && <p>No decision waits to be sent. To send one, decide at a band or a volunteer first.</p>}
       {decided.length > 0 && shown.length === 0 && (
         <p>
           There is nobody else to tell here. <Link to="/desk/announce">Show all</Link>
         </p>
       )}
-      <MailsToTell key={of} decided={withAddress} clock={clock} mayTell={mayTell} />
-      <ToTellByPhone decided={byPhone} mayTell={mayTell} />
-      <NotArrived notArrived={notArrived} />
+      <MailsToTell
+        key={of}
+        decided={shown.filter(isByMail)}
+        clock={clock}
+        mayTell={mayTell}
+        onPhoneFirst={(reference) => setPhoning(new Set([...phoning, reference]))}
+      />
+      <ToTellByPhone decided={shown.filter((each) => !isByMail(each))} mayTell={mayTell} />
     </>
   );
 }
@@ -81,7 +83,7 @@ function Batches({ batches }: Pick<AnnounceView, "batches">) {
       )}
       {last.length > 0 && (
         <details className={styles.last}>
-          <summary>Told last</summary>
+          <summary>Sent before</summary>
           <ul className={styles.rows}>
             {last.map((batch) => (
               <BatchLine key={batch.id} batch={batch} />
@@ -111,7 +113,10 @@ function NotArrived({ notArrived }: Pick<AnnounceView, "notArrived">) {
   if (notArrived.length === 0) return null;
   return (
     <Section title="Did not arrive" id="did-not-arrive">
-      <p>These mails were given up. Ring them, or correct the address and send the mail again under Mails.</p>
+      <p>
+        Nobody has read these. Ring them, or correct the address at their name, and send the mail there under{" "}
+        <Link to="/desk/mails?view=parked">Mails</Link>.
+      </p>
       <ul className={styles.rows}>
         {notArrived.map(({ kind, reference, name, decision, phone, why }) => (
           <li key={reference}>

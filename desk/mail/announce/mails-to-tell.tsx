@@ -1,146 +1,176 @@
-import { useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
 import { Tag } from "#desk/frame/parts/display/tag.tsx";
-import { type ListColumn, ListTable } from "#desk/frame/parts/list/list-table.tsx";
-import { useTickedRows } from "#desk/frame/parts/list/use-ticked-rows.ts";
+import { type TickedRows, useTickedRows } from "#desk/frame/parts/list/use-ticked-rows.ts";
 import { SendBatch } from "#desk/mail/batches/send-batch.tsx";
+import { ChangeDecision } from "#desk/mail/decisions/change-decision.tsx";
 import { DecisionMailView } from "#desk/mail/decisions/decision-mail-view.tsx";
 import { shortDecision, whomWords } from "#desk/mail/decisions/decision-words.ts";
 import { type Decided, MOST_AT_ONCE } from "#desk/mail/decisions/decisions-contract.ts";
 import { useAnnouncing } from "#desk/mail/decisions/use-announcing.ts";
+import { phoneUri } from "#platform/text/phone-uri.ts";
+import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 import styles from "./announce.module.css";
+import { ToldByPhoneButton } from "./to-tell-by-phone.tsx";
 import { usePhoneFirst } from "./use-phone-first.ts";
 
 type MailsToTellProps = {
+  /** Whoever is to be phoned first stays among them until the page is left, so that no other row comes under the pointer. */
   decided: readonly Decided[];
   clock: string;
   mayTell: (decided: Decided) => boolean;
+  /** Called before somebody is to be phoned first. */
+  onPhoneFirst: (reference: string) => void;
 };
 
-/**
- * Those who are told by mail: nobody is chosen until somebody is, and the button says how many. Whoever is to be phoned first stays in their row until
- * the page is left, so that no other row comes under the pointer.
- */
-export function MailsToTell({ decided, clock, mayTell }: MailsToTellProps) {
+/** Those who are told by mail: nobody is chosen until somebody is, and the button says how many. A row opens below itself. */
+export function MailsToTell({ decided, clock, mayTell, onPhoneFirst }: MailsToTellProps) {
   const tools = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<string>();
-  const [phoning, setPhoning] = useState<ReadonlySet<string>>(new Set());
-  const rows = decided
-    .filter(({ phonesFirst, reference }) => phonesFirst === null || phoning.has(reference))
-    .map((each) => ({ ...each, id: each.reference }));
   const selection = useTickedRows(
-    rows.filter((row) => mayTell(row) && row.phonesFirst === null).map(({ id }) => id),
+    decided.filter((each) => mayTell(each) && each.phonesFirst === null).map(({ reference }) => reference),
     () => tools.current?.querySelector("button")?.focus(),
   );
-  const chosen = rows.filter(({ id }) => selection.ticked.has(id));
-  if (rows.length === 0) return null;
-  const onPhoneFirst = (id: string) => setPhoning(new Set([...phoning, id]));
+  const chosen = decided.filter(({ reference }) => selection.ticked.has(reference));
+  if (decided.length === 0) return null;
+  const isForMe = decided.some(mayTell);
   return (
     <>
-      <ListTable
-        caption="Decided, not told"
-        columns={columnsOf({ mayTell, opened, setOpened, onPhoneFirst })}
-        rows={rows}
-        selection={rows.some(mayTell) ? selection : undefined}
-      />
+      {isForMe && (
+        <label className={styles.each}>
+          <input
+            type="checkbox"
+            checked={selection.isEachTicked}
+            onChange={({ target }) => selection.tickEach(target.checked)}
+          />
+          Select all on this page
+        </label>
+      )}
+      <ul className={styles.decisions} aria-label="Decided, not sent">
+        {decided.map((each) => (
+          <DecisionRow
+            key={each.reference}
+            decided={each}
+            mayTell={mayTell(each)}
+            selection={isForMe ? selection : undefined}
+            isOpen={opened === each.reference}
+            onToggle={() => setOpened(opened === each.reference ? undefined : each.reference)}
+            onPhoneFirst={() => onPhoneFirst(each.reference)}
+          />
+        ))}
+      </ul>
       <div ref={tools} className={styles.tools}>
-        {rows.some(mayTell) && <TellTools chosen={chosen} clock={clock} onTold={selection.clear} />}
+        {isForMe && <TellTools chosen={chosen} clock={clock} onTold={selection.clear} />}
       </div>
     </>
   );
 }
 
-type Row = Decided & { id: string };
-type Opening = {
-  mayTell: (decided: Decided) => boolean;
-  opened: string | undefined;
-  setOpened: (id: string | undefined) => void;
-  /** Called before somebody is to be phoned first. */
-  onPhoneFirst: (id: string) => void;
+type DecisionRowProps = {
+  decided: Decided;
+  mayTell: boolean;
+  selection: TickedRows | undefined;
+  isOpen: boolean;
+  onToggle: () => void;
+  onPhoneFirst: () => void;
 };
 
-function columnsOf({ mayTell, opened, setOpened, onPhoneFirst }: Opening): ListColumn<Row>[] {
-  return [
-    {
-      label: "Who",
-      cardSlot: "title",
-      cell: (row) => (
-        <div className={styles.who}>
-          <Link to={`/desk/${row.kind}s/${row.reference}`}>
-            <bdi>{row.name}</bdi>
-          </Link>
-          <small className={styles.aside}>
-            {row.email}
-            {row.decidedBy !== null && ` · decided by ${row.decidedBy}`}
-          </small>
-        </div>
-      ),
-    },
-    {
-      label: "Decision",
-      cell: ({ decision }) => (
-        <Tag variant={decision === "accepted" ? "strong" : "plain"}>{shortDecision(decision)}</Tag>
-      ),
-    },
-    {
-      label: "Mail",
-      cell: (row) => (
-        <MailCell
-          row={row}
-          mayChange={mayTell(row)}
-          isOpen={opened === row.id}
-          onToggle={() => setOpened(opened === row.id ? undefined : row.id)}
-          onPhoneFirst={() => onPhoneFirst(row.id)}
-        />
-      ),
-    },
-  ];
-}
-
-type MailCellProps = { row: Row; mayChange: boolean; isOpen: boolean; onToggle: () => void; onPhoneFirst: () => void };
-
-function MailCell({ row, mayChange, isOpen, onToggle, onPhoneFirst }: MailCellProps) {
+function DecisionRow({ decided, mayTell, selection, isOpen, onToggle, onPhoneFirst }: DecisionRowProps) {
+  const { kind, reference, name, decision, phonesFirst, mail } = decided;
+  const opened = useRef<HTMLElement>(null);
+  const id = useId();
   const { revalidate } = useRevalidator();
-  const { isBusy, phoneFirst } = usePhoneFirst();
-  const togglePhoneFirst = () => {
-    onPhoneFirst();
-    void phoneFirst(row, row.phonesFirst === null);
-  };
+  const isRung = phonesFirst !== null;
   return (
-    <>
-      <div className={styles.buttons}>
-        <ActionButton
-          aria-expanded={isOpen}
-          aria-label={`${isOpen ? "Close" : "Read"} the mail to ${row.name}`}
-          onClick={onToggle}
-        >
-          {isOpen ? "Close the mail" : "Read the mail"}
-        </ActionButton>
-        {mayChange && (
-          <ActionButton
-            disabled={isBusy}
-            aria-label={`I’ll ring first: ${row.name}`}
-            aria-pressed={row.phonesFirst !== null}
-            onClick={togglePhoneFirst}
-          >
-            I’ll ring first
-          </ActionButton>
-        )}
+    <li className={styles.decision} data-ticked={selection?.ticked.has(reference) || undefined}>
+      {selection && (
+        <label className={styles.tick}>
+          <VisuallyHidden>Select {name}</VisuallyHidden>
+          <input type="checkbox" {...selection.boxOf(reference)} />
+        </label>
+      )}
+      <div className={styles.who}>
+        <Link to={`/desk/${kind}s/${reference}`}>
+          <bdi>{name}</bdi>
+        </Link>
+        <Facts decided={decided} />
       </div>
-      {row.mail.unknownPlaceholders.length > 0 && (
-        <small className={styles.aside}>Words to be changed before it goes</small>
+      <Tag variant={decision === "accepted" ? "strong" : "plain"}>{shortDecision(decision)}</Tag>
+      <div className={styles.buttons}>
+        <span className={styles.slot}>
+          {isRung ? (
+            <ToldByPhoneButton decided={decided}>Told by telephone</ToldByPhoneButton>
+          ) : (
+            <ActionButton
+              quiet
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? id : undefined}
+              aria-label={`${isOpen ? "Close" : "Read"} the mail to ${name}`}
+              onClick={onToggle}
+            >
+              {isOpen ? "Close the mail" : "Read the mail"}
+            </ActionButton>
+          )}
+        </span>
+        {mayTell && <PhoneFirstButton decided={decided} onPhoneFirst={onPhoneFirst} />}
+      </div>
+      {isOpen && !isRung && (
+        <section ref={opened} id={id} tabIndex={-1} className={styles.opened} aria-label={`The mail to ${name}`}>
+          {/* The view begins anew when the mail became another one. */}
+          <DecisionMailView
+            key={mail.digest}
+            decided={decided}
+            mayChange={mayTell}
+            onSaved={() => void revalidate()}
+            onEditing={(isEditing) => !isEditing && opened.current?.focus()}
+          >
+            {mayTell && <ChangeDecision decided={decided} />}
+          </DecisionMailView>
+        </section>
       )}
-      {row.mail.isCustom && <small className={styles.aside}>Written for them</small>}
-      {isOpen && (
-        // `read` is the digest of the mail: the view begins anew when it became another one.
-        <DecisionMailView key={row.mail.digest} decided={row} mayChange={mayChange} onSaved={() => void revalidate()} />
-      )}
-    </>
+    </li>
   );
 }
 
-type TellToolsProps = { chosen: readonly Row[]; clock: string; onTold: () => void };
+/** Where they are reached, and what is special about their mail. */
+function Facts({ decided: { email, phone, decidedBy, mail } }: { decided: Decided }) {
+  return (
+    <small className={styles.aside}>
+      {email}
+      {phone !== "" && (
+        <>
+          {" · "}
+          <a href={phoneUri(phone)}>{phone}</a>
+        </>
+      )}
+      {decidedBy !== null && <span className={styles.wide}> · decided by {decidedBy}</span>}
+      {mail.isCustom && " · Written for them"}
+      {mail.unknownPlaceholders.length > 0 && <strong> · Words to be changed before it goes</strong>}
+    </small>
+  );
+}
+
+function PhoneFirstButton({ decided, onPhoneFirst }: { decided: Decided; onPhoneFirst: () => void }) {
+  const { isBusy, phoneFirst } = usePhoneFirst();
+  const isRung = decided.phonesFirst !== null;
+  return (
+    <ActionButton
+      quiet
+      disabled={isBusy}
+      aria-label={`I’ll ring first: ${decided.name}`}
+      aria-pressed={isRung}
+      onClick={() => {
+        onPhoneFirst();
+        void phoneFirst(decided, !isRung);
+      }}
+    >
+      I’ll ring first
+    </ActionButton>
+  );
+}
+
+type TellToolsProps = { chosen: readonly Decided[]; clock: string; onTold: () => void };
 
 function TellTools({ chosen, clock, onTold }: TellToolsProps) {
   const { isBusy, tell } = useAnnouncing();
@@ -157,13 +187,13 @@ function TellTools({ chosen, clock, onTold }: TellToolsProps) {
       isDisabled={chosen.length === 0 || chosen.length > MOST_AT_ONCE || isBusy}
       onSend={(when) => void send(when)}
     >
-      {tellWords(chosen)}
+      {sendWords(chosen)}
     </SendBatch>
   );
 }
 
-function tellWords(chosen: readonly Row[]): string {
-  if (chosen.length === 0) return "Tell (nobody is chosen)";
+function sendWords(chosen: readonly Decided[]): string {
+  if (chosen.length === 0) return "Send (nobody is chosen)";
   if (chosen.length > MOST_AT_ONCE) return `At most ${MOST_AT_ONCE} at once: choose fewer, or a view`;
-  return `Tell ${whomWords(chosen)}`;
+  return `Send to ${whomWords(chosen)}`;
 }

@@ -23,7 +23,7 @@ export default function MinutesPage() {
   return (
     <>
       <p className={styles.onScreen}>
-        <Link to="/desk/announce">Tell them</Link>
+        <Link to="/desk/announce">Send the decisions</Link>
       </p>
       <h1>Decisions of {formatDay(day)}</h1>
       <Form method="get" className={`${styles.at} ${styles.onScreen}`} key={day}>

@@ -5,6 +5,7 @@ import { readBatch, readBatches } from "#desk/mail/decisions/read-batches.server
 import { countDecided, kindsFor, readDecided } from "#desk/mail/decisions/read-decided.server.ts";
 import { readRecords } from "#desk/records/lists/listed-records.server.ts";
 import { recordTypes } from "#desk/records/model/record-types.ts";
+import { tellingsOf } from "#desk/records/status/tellings.server.ts";
 import { localTimeOf } from "#platform/time/local-time.ts";
 import type { Services } from "#services/services.server.ts";
 import type { AnnounceView, BatchView } from "./announce-contract.ts";
@@ -37,12 +38,16 @@ export async function readBatchView(
   for (const kind of kindsFor(person, "viewRight")) {
     const announcements = found.announcements.filter((each) => each.kind === kind);
     const ids = announcements.map(({ record_id }) => record_id);
-    const records = new Map((await readRecords(db, recordTypes[kind], ids)).map((record) => [record.id, record]));
+    const recordType = recordTypes[kind];
+    const records = await readRecords(db, recordType, ids);
+    const tellings = await tellingsOf(db, recordType, records);
     for (const { id: announcement, record_id, decision, outcome, why } of announcements) {
-      const record = records.get(record_id);
+      const record = records.find(({ id: recordId }) => recordId === record_id);
       if (!record) continue;
-      const name = recordTypes[kind].nameOf(record.answers) || record.reference;
-      told.push({ id: announcement, kind, reference: record.reference, name, decision, outcome, why });
+      const { reference, version, status, toldStatus } = record;
+      const name = recordType.nameOf(record.answers) || reference;
+      const now = { version, status, toldStatus, telling: tellings(record_id) };
+      told.push({ id: announcement, kind, reference, name, decision, outcome, why, ...now });
     }
   }
   return {

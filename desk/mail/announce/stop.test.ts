@@ -41,11 +41,13 @@ describe("stopping", () => {
     expect(waiting.map(({ facts }) => JSON.parse(facts).subject)).toEqual([expect.stringMatching(/your application/)]);
   });
 
-  test("a changed mind stops the mail that had not gone; one that had gone is named in the new mail", async () => {
+  test("a changed mind stops the mail that had not gone at once; one that had gone is named in the new mail", async () => {
     await using desk = await openAnnouncements();
     const band = await desk.decided("band", "accepted");
     await desk.tell([band.reference]);
     await desk.decide("band", band.reference, "declined");
+    expect((await desk.mails()).map(({ status }) => status)).toEqual(["discarded"]);
+    expect(await desk.currentDecision("band", band.id)).toEqual(["new", "new", "declined"]);
     const second = await desk.tell([band.reference]);
     expect((await desk.mails()).map(({ status }) => status)).toEqual(["discarded", "scheduled"]);
     await desk.db.updateTable("outbox").set({ status: "sent" }).where("status", "=", "scheduled").execute();

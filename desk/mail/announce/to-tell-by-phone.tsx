@@ -12,10 +12,8 @@ type ToTellByPhoneProps = { decided: readonly Decided[]; mayTell: (decided: Deci
 
 /** Whoever has no email address, and whomever somebody phones first. */
 export function ToTellByPhone({ decided, mayTell }: ToTellByPhoneProps) {
-  const announcing = useAnnouncing();
-  const phoneFirst = usePhoneFirst();
+  const { isBusy, phoneFirst } = usePhoneFirst();
   if (decided.length === 0) return null;
-  const isBusy = announcing.isBusy || phoneFirst.isBusy;
   return (
     <Section title="By telephone" id="by-telephone">
       <ul className={styles.rows}>
@@ -30,25 +28,17 @@ export function ToTellByPhone({ decided, mayTell }: ToTellByPhoneProps) {
             </span>
             <span className={styles.buttons}>
               {each.phone !== "" && (
-                <ActionLink href={phoneUri(each.phone)} aria-label={`${each.phone}, ${each.name}`}>
+                <ActionLink quiet href={phoneUri(each.phone)} aria-label={`${each.phone}, ${each.name}`}>
                   {each.phone}
                 </ActionLink>
               )}
-              {mayTell(each) && (
-                <ActionButton
-                  disabled={isBusy}
-                  aria-label={`Told by telephone, no mail: ${each.name}`}
-                  // No mail goes: the time is only stored with the batch.
-                  onClick={() => void announcing.tell([each], "phone", "soon")}
-                >
-                  Told by telephone, no mail
-                </ActionButton>
-              )}
+              {mayTell(each) && <ToldByPhoneButton decided={each}>Told by telephone, no mail</ToldByPhoneButton>}
               {mayTell(each) && each.phonesFirst && (
                 <ActionButton
+                  quiet
                   disabled={isBusy}
                   aria-label={`By mail after all: ${each.name}`}
-                  onClick={() => void phoneFirst.phoneFirst(each, false)}
+                  onClick={() => void phoneFirst(each, false)}
                 >
                   By mail after all
                 </ActionButton>
@@ -58,5 +48,21 @@ export function ToTellByPhone({ decided, mayTell }: ToTellByPhoneProps) {
         ))}
       </ul>
     </Section>
+  );
+}
+
+/** Says that somebody was told on the telephone. What it is called says that no mail goes, also where there is little room. */
+export function ToldByPhoneButton({ decided, children }: { decided: Decided; children: string }) {
+  const { isBusy, tell } = useAnnouncing();
+  return (
+    <ActionButton
+      quiet
+      disabled={isBusy}
+      aria-label={`Told by telephone, no mail: ${decided.name}`}
+      // No mail goes: the time is only stored with the batch.
+      onClick={() => void tell([decided], "phone", "soon")}
+    >
+      {children}
+    </ActionButton>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
 import { Buttons } from "#desk/frame/parts/display/section.tsx";
 import { ConflictModal, fieldConflict } from "#desk/frame/parts/saving/conflict-modal.tsx";
@@ -22,10 +22,12 @@ type MailProps = {
   onSaved: (decided: Decided) => void;
   /** Called when somebody begins to write, and when they are done. */
   onEditing?: (isEditing: boolean) => void;
+  /** What else can be done about it. */
+  children?: ReactNode;
 };
 
 /** One mail as it will be read, which can be changed for this one person. */
-export function DecisionMailView({ decided, mayChange, onSaved, onEditing }: MailProps) {
+export function DecisionMailView({ decided, mayChange, onSaved, onEditing, children }: MailProps) {
   const [isEditing, setEditing] = useState(false);
   const edit = (next: boolean) => {
     setEditing(next);
@@ -51,14 +53,17 @@ export function DecisionMailView({ decided, mayChange, onSaved, onEditing }: Mai
           before it goes.
         </p>
       )}
-      {mayChange && (
-        <ActionButton
-          onClick={() => edit(true)}
-          aria-label={`Add a personal line, or change the words: ${decided.name}`}
-        >
-          Add a personal line, or change the words
-        </ActionButton>
-      )}
+      <div className={styles.buttons}>
+        {mayChange && (
+          <ActionButton
+            onClick={() => edit(true)}
+            aria-label={`Add a personal line, or change the words: ${decided.name}`}
+          >
+            Add a personal line, or change the words
+          </ActionButton>
+        )}
+        {children}
+      </div>
     </MailAsRead>
   );
 }
@@ -74,6 +79,8 @@ function MailForm({ decided, onSaved, onClose }: FormProps) {
   const [words, setWords] = useState<Words>({ line: mail.line, subject: mail.subject, text: mail.text });
   const { saving, save, conflict, settle } = useSaving();
   const { festival } = mail;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector("textarea")?.focus(), []);
   const post = ({ version, after: { line, subject, text } }: WordsChange) => {
     // What says the same as the festival's text goes on following it.
     const own = { subject: subject === festival.subject ? null : subject, text: text === festival.text ? null : text };
@@ -92,7 +99,7 @@ function MailForm({ decided, onSaved, onClose }: FormProps) {
   const set = (name: keyof typeof words) => (event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) =>
     setWords({ ...words, [name]: event.currentTarget.value });
   return (
-    <form onSubmit={submit} className={styles.mail}>
+    <form ref={form} onSubmit={submit} className={styles.mail}>
       <TextAreaField
         label="A personal line"
         hint="It stands below the greeting."

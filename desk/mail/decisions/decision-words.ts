@@ -36,8 +36,9 @@ export function whomWords(whom: readonly { kind: DecidedKind }[]): string {
 }
 
 /** Nobody is told before their mail goes. */
-export function batchTitle({ waiting, trying = 0 }: Pick<Batch, "waiting"> & Partial<Pick<Batch, "trying">>): string {
-  return waiting + trying > 0 ? "Goes out together" : "Told together";
+export function batchTitle({ waiting, trying, gone, notArrived, byPhone }: Batch): string {
+  if (waiting + trying > 0) return "Goes out together";
+  return gone - notArrived + byPhone > 0 ? "Told together" : "Nobody was told";
 }
 
 /** What came of stopping a batch. */
@@ -52,10 +53,11 @@ export function batchWords(batch: Batch, timeZone: string, now = Date.now()): st
   const toCome = waiting - held;
   const of = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const said = [`${countsWords(counts)}.`];
-  if (stopped > 0) said.push(`${gone} had gone, ${stopped} stopped.`);
-  else if (toCome > 0 && goesAt > now && gone === 0) said.push(`Goes ${momentWords(goesAt, timeZone, now)}.`);
+  const others = stopped > 0 ? `, ${stopped} stopped` : "";
+  if (batch.stoppedAt !== null || (stopped > 0 && toCome + trying === 0)) said.push(`${gone} had gone${others}.`);
+  else if (toCome > 0 && goesAt > now && gone === 0) said.push(`Goes ${momentWords(goesAt, timeZone, now)}${others}.`);
   else if (toCome + trying > 0)
-    said.push(`${arrived} gone so far, ${toCome + trying} on ${toCome + trying === 1 ? "its" : "their"} way.`);
+    said.push(`${arrived} gone so far, ${toCome + trying} on ${toCome + trying === 1 ? "its" : "their"} way${others}.`);
   else if (arrived === of && of > 1) said.push(`All ${of} mails have gone.`);
   else if (arrived > 0) said.push(arrived === 1 ? "The mail has gone." : `${arrived} mails have gone.`);
   if (held > 0) said.push(`${held} held until the chair decides.`);

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { DeskTime } from "#desk/frame/parts/display/desk-time.tsx";
+import { DeskTime, ShortTime } from "#desk/frame/parts/display/desk-time.tsx";
 import styles from "./mails.module.css";
 import type { MailList } from "./mails-contract.ts";
 
@@ -16,8 +16,13 @@ export function MailRow({
         {to ?? (aboutAddress === null ? "not kept, or not written yet" : `about ${aboutAddress}`)}
       </span>
       <span className={styles.time}>
-        {state === "scheduled" && "goes out "}
-        <DeskTime at={at} />
+        {state === "scheduled" ? (
+          <>
+            goes out <DeskTime at={at} />
+          </>
+        ) : (
+          <ShortTime at={at} />
+        )}
       </span>
       {why && <span className={styles.why}>{why}</span>}
     </Link>

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { z } from "zod/mini";
 import { may } from "#desk/frame/access/rights/desk-rights.ts";
 import type { DeskSession } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
-import { defaultListQuery } from "#desk/records/lists/list-query.ts";
+import { defaultListQuery, withView } from "#desk/records/lists/list-query.ts";
 import { idsInList, openList } from "#desk/records/lists/list-records.server.ts";
 import { namesOfPeople, readRecords } from "#desk/records/lists/listed-records.server.ts";
 import { loggedChange } from "#desk/records/model/record-contract.ts";
@@ -81,7 +81,7 @@ async function recipientsOf(
   for (const kind of kinds) {
     const recordType = recordTypeOf(kind);
     if (!recordType || !may(viewer, recordType.viewRight)) continue;
-    const query = { ...defaultListQuery, view: "all" };
+    const query = withView(defaultListQuery, "all");
     const { request } = await openList(db, { recordType, query, viewerId: viewer.id, timeZone: config.timeZone });
     const ids = await idsInList(db, request, 1);
     for (const record of await readRecords(db, recordType, ids.slice(0, TRIED_ON))) {

@@ -16,7 +16,6 @@ type AnswerFieldProps = {
   label: string;
   field: StoredField;
   required?: boolean;
-  autoFocus?: boolean;
   answer: EnteredAnswer | undefined;
   error: string | undefined;
   onChange: (answer: EnteredAnswer) => void;
@@ -26,18 +25,17 @@ type AnswerFieldProps = {
 
 /** A field of a form as the committee fills it in for somebody, or corrects it. */
 export function AnswerField(props: AnswerFieldProps) {
-  const { name, label, field, required, autoFocus, answer, error, onChange, sender } = props;
+  const { name, label, field, required, answer, error, onChange, sender } = props;
   const { value, question } = field;
   const text = typeof answer === "string" ? answer : "";
   const chosen = Array.isArray(answer) ? answer.filter((each) => typeof each === "string") : [];
   const common = { name, label, required, error };
-  const written = { ...common, autoFocus, value: text, width: question?.width ?? widthOf(value) } as const;
+  const written = { ...common, value: text, width: question?.width ?? widthOf(value) } as const;
   switch (value.kind) {
     case "yesNo":
       return (
         <CheckboxField
           {...common}
-          autoFocus={autoFocus}
           label={value.label ?? label}
           checked={answer === true}
           onChange={(event) => onChange(event.currentTarget.checked)}

@@ -23,7 +23,7 @@ export async function compareBands(
   const judgements = await judgementsOf(db, recordType, ids, viewerId);
   const year = records[0]?.year ?? (await currentYear(db, { viewerId, timeZone }));
   return {
-    bands: records.map(({ id, reference, answers, status, year: festival }) => ({
+    bands: records.map(({ id, reference, answers, status, version, year: festival }) => ({
       reference,
       name: recordType.nameOf(answers),
       style: textOf(answers.bandStyle),
@@ -35,6 +35,7 @@ export async function compareBands(
       days: textsOf(answers.availability),
       year: festival,
       status,
+      version,
       isAccepted: isTaken(status),
       score: judgements(id).score,
     })),

@@ -24,6 +24,8 @@ export const comparedBand = z.object({
   days: z.array(z.string()),
   year: z.string(),
   status: z.string(),
+  /** What a decision is based on. */
+  version: z.number(),
   /** Whether its fee is in the sum of the accepted bands already. */
   isAccepted: z.boolean(),
   score,

@@ -9,6 +9,7 @@ import { BandPicture, BandSound } from "./band-media.tsx";
 import { BudgetSum } from "./budget-sum.tsx";
 import styles from "./compare.module.css";
 import { type ComparedBand, comparison, MOST_COMPARED } from "./compare-contract.ts";
+import { DecideButtons } from "./decide-buttons.tsx";
 import { dollars } from "./sum-of-fees.ts";
 import { useScoring } from "./use-scoring.ts";
 
@@ -52,9 +53,7 @@ function Band({ band, bands }: { band: ComparedBand; bands: readonly ComparedBan
         <h2 className={styles.name} dir="auto">
           <Link to={`/desk/bands/${band.reference}`}>{band.name || "Without a name"}</Link>
         </h2>
-        <p className={styles.facts}>
-          {band.style} <StatusTag recordType={recordTypes.band} status={band.status} />
-        </p>
+        <p className={styles.facts}>{band.style}</p>
       </div>
       <Fact label="Sound">
         <BandSound {...band} />
@@ -65,6 +64,12 @@ function Band({ band, bands }: { band: ComparedBand; bands: readonly ComparedBan
       <Fact label="Days">{band.days.length === 0 ? "not given" : band.days.join(", ")}</Fact>
       <Fact label="Score">
         <Score band={band} />
+      </Fact>
+      <Fact label="Status">
+        <div className={styles.status}>
+          <StatusTag recordType={recordTypes.band} status={band.status} />
+          {band.score && <DecideButtons band={band} about={band.name} />}
+        </div>
       </Fact>
       <p className={styles.facts}>
         <Link to={`/desk/bands/compare${named === "" ? "" : `?with=${named}`}`} aria-label={`Leave out ${band.name}`}>
@@ -88,7 +93,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 function Score({ band: { reference, name, score } }: { band: ComparedBand }) {
   const give = useScoring();
   const mayScore = useMay(recordTypes.band.changeRight);
-  if (!score) return <p className={styles.facts}>My band, my family: no score.</p>;
+  if (!score) return <p className={styles.facts}>My band, my family: no score, and others decide.</p>;
   const { own, average } = score;
   return (
     <>

@@ -5,6 +5,9 @@ const person = z.object({ id: z.string(), name: z.string() });
 /** The band that is played. Its name is not shown before somebody asks for it. */
 const playedBand = z.object({
   reference: z.string(),
+  status: z.string(),
+  /** What a decision is based on. */
+  version: z.number(),
   name: z.string(),
   style: z.string(),
   leader: z.string(),

@@ -69,7 +69,7 @@ function nextOf(queue: readonly Queued[], current: string | undefined): string |
 }
 
 async function playedBand(db: Kysely<SiteTables>, record: DeskRecord, viewerId: string): Promise<PlayedBand> {
-  const { id, reference, answers } = record;
+  const { id, reference, status, version, answers } = record;
   const { score } = (await judgementsOf(db, recordType, [id], viewerId))(id);
   const scores = await db
     .selectFrom("desk_scores as score")
@@ -82,6 +82,8 @@ async function playedBand(db: Kysely<SiteTables>, record: DeskRecord, viewerId: 
     .execute();
   return {
     reference,
+    status,
+    version,
     name: recordType.nameOf(answers),
     style: textOf(answers.bandStyle),
     leader: recordType.personOf(answers),

@@ -26,6 +26,8 @@ const entry = z.object({
   attachments: z.array(z.object({ id: z.string(), name: z.string(), size: z.number() })),
   words: z.string(),
   at: z.number(),
+  /** Its email, as it stands among the record's mails; null where it was not mailed. */
+  mailId: z.nullable(z.string()),
   /** What became of the email, in the committee's words. */
   state: z.nullable(z.string()),
   /** True while its email has not gone, and where it was given up. */

@@ -52,6 +52,7 @@ async function entriesOf(db: Kysely<SiteTables>, { kind, id }: ConversationSubje
     attachments: attached.filter(({ entry_id }) => entry_id === row.id).map(({ entry_id: _, ...each }) => each),
     words: row.words,
     at: row.at,
+    mailId: row.mail_id,
     // A mail that is missing in the outbox was given up, and deleted after its time.
     state: row.mail_id === null ? null : mailStates[row.status ?? "parked"],
     canBeTakenBack: row.status === "scheduled" || row.status === "parked",

@@ -52,14 +52,16 @@ export function useAnswerDraft() {
       // Under its old id it would be taken for the answer that was sent.
       else if (left !== undefined) stored.save({ ...emptyDraft(), words: left });
     },
-    async takeBack({ id, words }: { id: string; words: string }) {
+    /** @returns whether it has not gone, and its words are in the field again */
+    async takeBack({ id, words }: { id: string; words: string }): Promise<boolean> {
       const answer = { id, version: view.version, way: "mail" as const, words, isTakenBack: true };
       const notice = "the answer is taken back. Its words are in the field.";
       const result = await saver.save(() => send({ path: "answers", body: answer, words: notice }));
-      if (!result?.ok) return;
+      if (!result?.ok) return false;
       // The notice of the answer would offer to take it back once more.
       closeUndo();
       bringBack(words);
+      return true;
     },
   };
 }

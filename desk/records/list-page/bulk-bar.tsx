@@ -1,8 +1,10 @@
 import { ActionButton, ActionPageLink } from "#desk/frame/parts/buttons/action-button.tsx";
 import { ActionMenu, MenuButton } from "#desk/frame/parts/buttons/action-menu.tsx";
+import { countOf } from "../lists/list-words.ts";
 import type { RecordList } from "../lists/record-list-contract.ts";
 import type { RecordType } from "../model/record-types.ts";
 import styles from "./bulk-bar.module.css";
+import { SetColumn } from "./set-column.tsx";
 import type { BulkChange } from "./use-bulk-change.ts";
 
 /** A page that shows several records side by side. */
@@ -12,6 +14,7 @@ type Change = (words: string, to: BulkChange) => void;
 
 type BulkBarProps = {
   recordType: RecordType;
+  columns: RecordList["columns"];
   people: RecordList["people"];
   isBusy: boolean;
   /** The references of the selected records. */
@@ -23,7 +26,7 @@ type BulkBarProps = {
 };
 
 /** What can be done with the selected rows. */
-export function BulkBar({ recordType, people, isBusy, chosen, compare, onChange, onClear }: BulkBarProps) {
+export function BulkBar({ recordType, columns, people, isBusy, chosen, compare, onChange, onClear }: BulkBarProps) {
   const label = `${onChange ? "Change the" : "The"} selected ${recordType.many}`;
   return (
     <div role="toolbar" aria-label={label} className={styles.actions}>
@@ -39,6 +42,9 @@ export function BulkBar({ recordType, people, isBusy, chosen, compare, onChange,
           </ActionButton>
         ))}
       {onChange && <PeopleMenu people={people} isBusy={isBusy} onChange={onChange} />}
+      {onChange && columns.length > 0 && (
+        <SetColumn columns={columns} whom={countOf(recordType, chosen.length)} isBusy={isBusy} onChange={onChange} />
+      )}
       {compare && (chosen.length > 1 || !onChange) && <CompareLink chosen={chosen} compare={compare} />}
       <ActionButton onClick={onClear}>Select none</ActionButton>
     </div>

@@ -1,5 +1,5 @@
 import type { ListFilter } from "#desk/frame/parts/list/list-filters.tsx";
-import { defaultListQuery, sortsOf, sources, viewsOf } from "../lists/list-query.ts";
+import { openingSort, sortsOf, sources, viewsOf } from "../lists/list-query.ts";
 import type { RecordList } from "../lists/record-list-contract.ts";
 import type { RecordType } from "../model/record-types.ts";
 
@@ -34,7 +34,7 @@ export function listFilters(recordType: RecordType, { query, year, years }: Reco
       name: "sort",
       label: "Order",
       value: query.sort,
-      isSet: query.sort !== defaultListQuery.sort,
+      isSet: query.sort !== openingSort(query.view),
       options: sortsOf(recordType),
     },
   ];

@@ -1,16 +1,20 @@
-import { Fragment } from "react";
 import { Link } from "react-router";
 import { ActionButton, ActionLink, ActionPageLink } from "#desk/frame/parts/buttons/action-button.tsx";
+import { ShortTime } from "#desk/frame/parts/display/desk-time.tsx";
 import { Tag, type TagVariant } from "#desk/frame/parts/display/tag.tsx";
 import type { ListColumn } from "#desk/frame/parts/list/list-table.tsx";
+import { uploadedPath } from "#desk/records/answer-fields/uploaded-path.ts";
 import { answerFieldId } from "#desk/records/conversations/conversation-contract.ts";
-import { knownWords } from "#desk/records/status/known-words.ts";
+import { knownWords, statusWords } from "#desk/records/status/known-words.ts";
 import { capitalised } from "#platform/text/capitalised.ts";
 import { phoneUri } from "#platform/text/phone-uri.ts";
-import { formatShortDay } from "#platform/time/format-date-time.ts";
 import { sinceDay } from "#platform/time/since-day.ts";
-import type { ListedRecord } from "../lists/record-list-contract.ts";
-import { isFromApplicant, type RecordType, statusLabel } from "../model/record-types.ts";
+import { viewsOf } from "../lists/list-query.ts";
+import { nextStatuses } from "../lists/next-statuses.ts";
+import type { ListedRecord, RecordList } from "../lists/record-list-contract.ts";
+import type { OwnColumn } from "../model/record-contract.ts";
+import { type RecordType, statusLabel } from "../model/record-types.ts";
+import { ownValueText } from "../own-columns/own-value-text.ts";
 import styles from "./record-columns.module.css";
 import type { BulkChange } from "./use-bulk-change.ts";
 
@@ -19,6 +23,7 @@ export type RecordRow = ListedRecord & { id: string };
 
 type ColumnsOf = {
   recordType: RecordType;
+  list: RecordList;
   /** The query of a record's address, from which the record knows the list one came from. */
   search: string;
   timeZone: string;
@@ -26,27 +31,55 @@ type ColumnsOf = {
   onChange: ((words: string, row: RecordRow, to: BulkChange) => void) | undefined;
 };
 
-/** The columns of a list of records. */
-export function recordColumns({ recordType, search, timeZone, onChange }: ColumnsOf): ListColumn<RecordRow>[] {
+type Column = ListColumn<RecordRow>;
+
+/** The columns of a list of records, but those in which nothing stands. On paper it is a sheet of names, telephone numbers, and what one chose to see. */
+export function recordColumns({ recordType, list, search, timeZone, onChange }: ColumnsOf): Column[] {
+  const { columns, shownColumns, query } = list;
+  const viewStatuses = viewsOf(recordType).find(({ value }) => value === query.view)?.statuses ?? [];
+  const status: Column = {
+    label: "Status",
+    // A card of a view that has one status need not say it.
+    cell: (row) => (
+      <RecordStatus recordType={recordType} row={row} timeZone={timeZone} isSaid={viewStatuses.length === 1} />
+    ),
+  };
+  const telephone: Column = { label: "Telephone", hiddenOn: ["card", "screen"], cell: ({ phone }) => phone };
+  const days: Column = { label: "Days", cell: (row) => row.days };
+  const fee: Column = { label: "Fee", isNumber: true, cell: (row) => row.fee };
+  const score: Column = { label: "Score", hiddenOn: ["paper"], isNumber: true, cell: (row) => scoreOf(row) };
+  const assignee: Column = {
+    label: "Looked after by",
+    hiddenOn: ["narrow", "paper"],
+    cell: ({ assignedTo }) => assignedTo && <span className={styles.with}>{assignedTo.name}</span>,
+  };
   return [
     {
       label: capitalised(recordType.one),
-      cardSlot: "title",
-      cell: (row) => <RecordName row={row} to={`/desk/${recordType.path}/${row.reference}${search}`} />,
+      cardSlot: "name",
+      cell: (row) => (
+        <RecordName
+          row={row}
+          to={`/desk/${recordType.path}/${row.reference}${search}`}
+          hasPicture={recordType.kind === "band"}
+        />
+      ),
     },
-    { label: "Status", cell: (row) => <RecordStatus recordType={recordType} row={row} timeZone={timeZone} /> },
-    ...(recordType.hasScores ? [{ label: "Score", cell: (row: RecordRow) => <RecordScore row={row} /> }] : []),
-    {
-      label: "Looked after by",
-      cell: ({ assignedTo }) => assignedTo && <span className={styles.with}>{assignedTo.name}</span>,
-    },
+    status,
+    ...(recordType.phoneField === undefined ? [] : [telephone]),
+    ...(recordType.kind === "band" ? [days, fee] : []),
+    ...(list.rows.some((row) => scoreOf(row) !== null) ? [score] : []),
+    ...columns.filter(({ id }) => shownColumns.includes(id)).map(ownColumnOf),
+    ...(list.rows.some(({ assignedTo }) => assignedTo) ? [assignee] : []),
     {
       label: "Came",
-      cell: ({ receivedAt, source }) => (
+      hiddenOn: ["narrow", "paper"],
+      // A card says since when somebody waits instead.
+      cell: ({ receivedAt, source, waitingSince }) => (
         <>
-          <time dateTime={receivedAt} className={styles.day}>
-            {formatShortDay(receivedAt, timeZone)}
-          </time>
+          <span className={styles.day} data-not-on-card={waitingSince !== null || undefined}>
+            <ShortTime at={receivedAt} />
+          </span>
           {source !== "site" && <span className={styles.aside}> {source}</span>}
         </>
       ),
@@ -54,26 +87,72 @@ export function recordColumns({ recordType, search, timeZone, onChange }: Column
     {
       label: "To do",
       cardSlot: "buttons",
-      cell: (row) => <CardButtons recordType={recordType} row={row} search={search} onChange={onChange} />,
+      cell: (row) => cardButtons({ recordType, row, search, onChange }),
     },
   ];
 }
 
-function RecordName({ row: { name, about, reference }, to }: { row: RecordRow; to: string }) {
+function ownColumnOf({ id, label, type }: OwnColumn): Column {
+  return {
+    label,
+    ...(type === "number" ? { isNumber: true } : {}),
+    cell: ({ own }) => {
+      const text = ownValueText(own[id] ?? null);
+      if (text === "") return null;
+      return (
+        <>
+          <span className={styles.label}>{label} </span>
+          <bdi>{text}</bdi>
+        </>
+      );
+    },
+  };
+}
+
+type NameProps = { row: RecordRow; to: string; hasPicture: boolean };
+
+function RecordName({ row: { name, about, reference, picture }, to, hasPicture }: NameProps) {
   return (
-    <>
+    <span className={hasPicture ? styles.withPicture : undefined}>
+      {hasPicture && <Picture address={picture} />}
       <Link to={to} className={styles.name}>
         <bdi>{name || "Without a name"}</bdi>
       </Link>
       <span className={styles.aside}>
-        {about.map(({ label: field, text }) => (
-          <Fragment key={field}>
-            <bdi>{text}</bdi> ·{" "}
-          </Fragment>
+        {about.map(({ label: field, text }, at) => (
+          <span key={field} data-not-on-card={(hasPicture && at > 0) || undefined}>
+            {at > 0 && " · "}
+            <bdi>{text}</bdi>
+          </span>
         ))}
-        <span className={styles.reference}>{reference}</span>
+        <span data-not-on-card>
+          {about.length > 0 && " · "}
+          <span className={styles.reference}>{reference}</span>
+        </span>
       </span>
-    </>
+    </span>
+  );
+}
+
+/** As small as a stamp, to know a band again by; an empty one where there is none. */
+function Picture({ address }: { address: string }) {
+  const source = uploadedPath(address);
+  return (
+    <span className={styles.picture}>
+      {source && (
+        <img
+          src={source}
+          alt=""
+          width={44}
+          height={44}
+          loading="lazy"
+          decoding="async"
+          onError={({ currentTarget }) => {
+            currentTarget.hidden = true;
+          }}
+        />
+      )}
+    </span>
   );
 }
 
@@ -92,13 +171,15 @@ export function StatusTag({ recordType, status }: { recordType: RecordType; stat
   return <Tag variant={variants[status] ?? "plain"}>{statusLabel(recordType, status)}</Tag>;
 }
 
-type StatusOf = { recordType: RecordType; row: RecordRow; timeZone: string };
+type StatusOf = { recordType: RecordType; row: RecordRow; timeZone: string; isSaid: boolean };
 
-function RecordStatus({ recordType, row, timeZone }: StatusOf) {
+function RecordStatus({ recordType, row, timeZone, isSaid }: StatusOf) {
   const known = knownWords(recordType, row, timeZone);
   return (
     <>
-      <StatusTag recordType={recordType} status={row.status} />
+      <span data-not-on-card={isSaid || undefined}>
+        <Tag variant={variants[row.status] ?? "plain"}>{statusWords(recordType, row)}</Tag>
+      </span>
       {known !== "" && <span className={styles.aside}> {known}</span>}
       {row.waitingSince !== null && (
         <span className={styles.aside}> waiting since {sinceDay(row.waitingSince, timeZone)}</span>
@@ -107,11 +188,10 @@ function RecordStatus({ recordType, row, timeZone }: StatusOf) {
   );
 }
 
-/** The average, and one's own beside it; hidden until one's own is given. */
-function RecordScore({ row: { score, hasConflictOfInterest } }: { row: RecordRow }) {
+/** The average, and one's own beside it; nothing until one's own is given. */
+function scoreOf({ score, hasConflictOfInterest }: ListedRecord) {
   if (hasConflictOfInterest) return <span className={styles.aside}>my band, my family</span>;
-  if (!score || score.own === null || score.average === null)
-    return <span className={styles.aside}>not by me yet</span>;
+  if (!score || score.own === null || score.average === null) return null;
   return (
     <>
       <strong>{score.average.toFixed(1)}</strong>
@@ -120,27 +200,24 @@ function RecordScore({ row: { score, hasConflictOfInterest } }: { row: RecordRow
   );
 }
 
-/** Under a thumb: the two things one does most with a card, and the ways to reach the sender. */
-function CardButtons({
-  recordType,
-  row,
-  search,
-  onChange,
-}: { row: RecordRow } & Pick<ColumnsOf, "recordType" | "search" | "onChange">) {
+type CardButtonsOf = { row: RecordRow } & Pick<ColumnsOf, "recordType" | "search" | "onChange">;
+
+/** Under a thumb, while something is to be decided: what comes next, and the ways to reach the sender. Later these are on the record's page. */
+function cardButtons({ recordType, row, search, onChange }: CardButtonsOf) {
+  const next = nextStatuses(recordType, row.status);
+  if (next.length === 0) return null;
   return (
     <>
       {onChange &&
-        quickStatuses(recordType)
-          .filter(({ value }) => value !== row.status)
-          .map(({ value, label, verb }) => (
-            <ActionButton
-              key={value}
-              aria-label={`${verb}: ${row.name}`}
-              onClick={() => onChange(label, row, { status: value })}
-            >
-              {verb}
-            </ActionButton>
-          ))}
+        next.map(({ value, label, verb }) => (
+          <ActionButton
+            key={value}
+            aria-label={`${verb}: ${row.name}`}
+            onClick={() => onChange(label, row, { status: value })}
+          >
+            {verb}
+          </ActionButton>
+        ))}
       {row.phone !== "" && (
         <ActionLink href={phoneUri(row.phone)} aria-label={`Call ${row.name}`}>
           Call
@@ -156,12 +233,4 @@ function CardButtons({
       )}
     </>
   );
-}
-
-/** Where there is a shortlist, the list offers no button to accept. Places on the waiting list, and what applicants say, are for the record's page. */
-function quickStatuses({ statuses }: RecordType) {
-  const hasShortlist = statuses.some(({ value }) => value === "shortlisted");
-  return statuses
-    .slice(1)
-    .filter(({ value }) => !isFromApplicant(value) && value !== "waiting" && (!hasShortlist || value !== "accepted"));
 }

@@ -7,11 +7,13 @@ import { ListViews } from "#desk/frame/parts/list/list-views.tsx";
 import { useTickedRows } from "#desk/frame/parts/list/use-ticked-rows.ts";
 import { useAccount, useMay } from "#desk/frame/shell/account/use-account.ts";
 import { capitalised } from "#platform/text/capitalised.ts";
-import { listSearchString, parseListQuery, recordSearch } from "../lists/list-query.ts";
+import { listSearchString, parseListQuery, recordSearch, withView } from "../lists/list-query.ts";
 import { countOf } from "../lists/list-words.ts";
 import { type ListedRecord, type RecordList, recordList } from "../lists/record-list-contract.ts";
+import { viewsAsTabs } from "../lists/shown-views.ts";
 import { type RecordKind, type RecordType, recordTypes } from "../model/record-types.ts";
 import { BulkBar, type Comparing } from "./bulk-bar.tsx";
+import { ColumnsMenu } from "./columns-menu.tsx";
 import { EmptyList } from "./empty-list.tsx";
 import { ListActions } from "./list-actions.tsx";
 import { listFilters } from "./list-filters.ts";
@@ -45,17 +47,20 @@ export function RecordListPage({ kind, actions, compare }: RecordListPageProps) 
     void navigate(`${path}${search}`, { replace: isTyping, preventScrollReset: true });
   };
   const current = currentView(list);
-  const views = list.views.map((view) => ({
+  const { tabs, more } = viewsAsTabs(kind, list.views, current ? undefined : query.view);
+  const viewLink = (view: RecordList["views"][number]) => ({
     ...view,
-    to: `${path}${listSearchString({ ...query, view: view.value, page: 1 })}`,
+    to: `${path}${listSearchString(withView(query, view.value))}`,
     isCurrent: !current && view.value === query.view,
-  }));
+  });
   const ownViews = list.ownViews.map(({ id, name, search }) => ({
     value: id,
     label: name,
     to: `${path}${search}`,
     isCurrent: current?.id === id,
   }));
+  const festival = list.year === "all" ? "all festivals" : `festival ${list.year}`;
+  const openView = current?.name ?? list.views.find(({ value }) => value === query.view)?.label;
   return (
     <div aria-busy={isLoading}>
       <header className={styles.head}>
@@ -64,7 +69,15 @@ export function RecordListPage({ kind, actions, compare }: RecordListPageProps) 
           {actions}
         </ListActions>
       </header>
-      <ListViews label={`Views of the ${recordType.many}`} views={[...views, ...ownViews]} />
+      <p className={styles.onPaper}>
+        {openView}, {festival}
+        {query.q !== "" && `, with “${query.q}”`}
+      </p>
+      <ListViews
+        label={`Views of the ${recordType.many}`}
+        views={[...tabs.map(viewLink), ...ownViews.filter(({ isCurrent }) => isCurrent)]}
+        more={[...more.map(viewLink), ...ownViews.filter(({ isCurrent }) => !isCurrent)]}
+      />
       <ListFilters
         searchLabel={`Search the ${recordType.many}`}
         search={query.q}
@@ -109,9 +122,11 @@ function Records({ recordType, list, compare }: RecordsProps) {
           {chosen.length > 0 ? `${chosen.length} selected` : countOf(recordType, total)}
           {chosen.length === 0 && pages > 1 && `, page ${query.page} of ${pages}`}
         </p>
+        {chosen.length === 0 && list.columns.length > 0 && <ColumnsMenu list={list} />}
         {chosen.length > 0 && (
           <BulkBar
             recordType={recordType}
+            columns={list.columns}
             people={people}
             isBusy={isBusy}
             chosen={chosen.map(({ reference }) => reference)}
@@ -123,7 +138,7 @@ function Records({ recordType, list, compare }: RecordsProps) {
       </div>
       <ListTable
         caption={`The ${recordType.many} of this view`}
-        columns={recordColumns({ recordType, search, timeZone, onChange: mayChange ? onCard : undefined })}
+        columns={recordColumns({ recordType, list, search, timeZone, onChange: mayChange ? onCard : undefined })}
         rows={rows}
         selection={mayChange || compare ? selection : undefined}
       />

@@ -6,7 +6,7 @@ import { notify } from "#desk/frame/shell/notices/notices.ts";
 import { Modal } from "#ui/dialogs/modal.tsx";
 import { FormButton } from "#ui/fields/form-button.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
-import { defaultListQuery, listSearchString } from "../lists/list-query.ts";
+import { defaultListQuery, listSearchString, withView } from "../lists/list-query.ts";
 import type { RecordList } from "../lists/record-list-contract.ts";
 import { type SavedView, savedViews } from "../lists/saved-views-contract.ts";
 import type { RecordType } from "../model/record-types.ts";
@@ -19,7 +19,7 @@ export function SavedViewBar({ recordType, list }: SavedViewBarProps) {
   const [isNaming, setNaming] = useState(false);
   const send = useSend(recordType);
   const current = currentView(list);
-  const isPlain = listSearchString({ ...list.query, view: defaultListQuery.view, page: 1 }) === "";
+  const isPlain = listSearchString(withView(list.query, defaultListQuery.view)) === "";
   if (!current && isPlain) return null;
   return (
     <div className={styles.bar}>

@@ -6,8 +6,10 @@ import { countOf } from "../lists/list-words.ts";
 import { type ListedRecord, type ManyChange, type ManyChanged, manyChanged } from "../lists/record-list-contract.ts";
 import type { RecordType } from "../model/record-types.ts";
 
-/** What some records are given: a status, or somebody who looks after them. */
-export type BulkChange = Pick<ManyChange, "status" | "assignedTo">;
+/** What some records are given: a status, somebody who looks after them, or a value of an own column. */
+export type BulkChange = Pick<ManyChange, "status" | "assignedTo" | "own">;
+
+type ChangedRow = Pick<ListedRecord, "reference" | "version" | "name">;
 
 /**
  * Changes records of a list, says what was done with a way to undo it, and reads the list again.
@@ -17,7 +19,7 @@ export type BulkChange = Pick<ManyChange, "status" | "assignedTo">;
 export function useBulkChange(recordType: RecordType) {
   const [isBusy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
-  const change = async (words: string, rows: readonly ListedRecord[], to: BulkChange): Promise<boolean> => {
+  const change = async (words: string, rows: readonly ChangedRow[], to: BulkChange): Promise<boolean> => {
     setBusy(true);
     const changes = rows.map(({ reference, version }) => ({ reference, version, ...to }));
     const result = await send(recordType, changes);
@@ -37,7 +39,7 @@ function send({ path }: RecordType, changes: readonly ManyChange[], how = {}): P
 function report(
   recordType: RecordType,
   words: string,
-  rows: readonly ListedRecord[],
+  rows: readonly ChangedRow[],
   { changed, undo, aside, stale }: ManyChanged,
 ) {
   const [row, ...others] = rows;
@@ -46,7 +48,9 @@ function report(
   if (changed > 0) notify(`${whom}: now ${words}.${leftOut}`, { undo: () => takeBack(recordType, undo) });
   else if (aside.length > 0) notify(`Nothing was changed.${leftOut}`, { isProblem: true });
   else if (stale.length === 0) notify("That is how it was already.");
-  sayStale(stale);
+  // By the name that the page shows: it may show none.
+  const nameOf = (reference: string) => rows.find((each) => each.reference === reference)?.name;
+  sayStale(stale.map((each) => ({ ...each, name: nameOf(each.reference) ?? each.name })));
 }
 
 async function takeBack(recordType: RecordType, undo: readonly ManyChange[]): Promise<DeskResult<ManyChanged>> {

@@ -19,9 +19,48 @@ describe("several records at once", () => {
     );
     expect(await desk.db.selectFrom("desk_log").select("action").execute()).toHaveLength(3);
     expect((await ann.change("/bands", done.undo)).changed).toBe(3);
-    expect(await ann.names("/bands")).toEqual(["Three", "Two", "One"]);
+    expect(await ann.names("/bands")).toEqual(["One", "Two", "Three"]);
     const decided = await desk.db.selectFrom("desk_records").select("prepared_status").distinct().execute();
     expect(decided).toEqual([{ prepared_status: null }]);
+  });
+
+  test("get a value of an own column, are found by it and logged as one change each, and are put back by the answer", async () => {
+    await using desk = await openDeskLists();
+    const ann = await desk.someone({ chair: "change" });
+    const column = crypto.randomUUID();
+    const row = {
+      id: column,
+      kind: "band",
+      label: "Team",
+      type: "choice",
+      options: `["Bar","Door"]`,
+      position: 1,
+    } as const;
+    await desk.db.insertInto("desk_columns").values(row).execute();
+    await desk.db
+      .updateTable("desk_people")
+      .set({ preferences: JSON.stringify({ shownColumns: [column] }) })
+      .execute();
+    for (const bandName of ["One", "Two"]) await desk.send("band", { bandName });
+    const seen = (await ann.list("/bands")).rows.map(({ reference, version }) => ({ reference, version }));
+    const teams = async () => (await ann.list("/bands")).rows.map(({ own }) => own[column]);
+    const set = (value: string) => seen.map((each) => ({ ...each, own: { column, value } }));
+    const done = await ann.change("/bands", set("Bar"));
+    expect([done.changed, await teams()]).toEqual([2, ["Bar", "Bar"]]);
+    expect((await ann.list("/bands?q=bar")).total).toBe(2);
+    const logged = await desk.db.selectFrom("desk_log").select("changes").execute();
+    expect(logged.map(({ changes }) => JSON.parse(changes))).toEqual(
+      seen.map(() => [{ field: `own.${column}`, before: null, after: "Bar" }]),
+    );
+    expect([(await ann.change("/bands", done.undo)).changed, await teams()]).toEqual([2, [null, null]]);
+    expect((await ann.list("/bands?q=bar")).total).toBe(0);
+
+    const refused = await ann.post("/bands/change", { changes: set("Roof") });
+    expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining("One of: Bar, Door.")]);
+    const bob = await desk.someone({ programme: "look" }, "Bob Stone");
+    expect((await bob.post("/bands/change", { changes: set("Bar") })).status).toBe(403);
+    await desk.db.deleteFrom("desk_columns").execute();
+    expect((await ann.post("/bands/change", { changes: set("Bar") })).status).toBe(422);
   });
 
   test("keep who decided when they are only given to somebody", async () => {

@@ -3,14 +3,18 @@ import { type FieldChange, logChange } from "#desk/frame/access/log/desk-log.ser
 import { settleStatus } from "#desk/records/status/settle-status.server.ts";
 import { lockRecordsAndMails } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
+import { searchText } from "#services/submissions/desk-row.server.ts";
 import type { DeskRecord } from "../model/desk-record.server.ts";
+import type { OwnColumn } from "../model/record-contract.ts";
+import { ownField } from "../model/record-fields.ts";
 import { type RecordType, statusLabel } from "../model/record-types.ts";
 import { ownConflictsOfInterest } from "../one-record/own-conflicts-of-interest.server.ts";
+import { ownColumns } from "../own-columns/own-columns.server.ts";
 import { viewsOf } from "./list-query.ts";
 import { readRecords, readRecordsByReference } from "./listed-records.server.ts";
 import type { ManyChange, ManyChanged } from "./record-list-contract.ts";
 
-/** Several changes, and who makes them. `unassigned` are the references of those to name, since they go to nobody instead of somebody who has left. */
+/** Several changes, checked (`isAllowed`), and who makes them. `unassigned` are the references of those to name, since they go to nobody instead of somebody who has left. */
 export type ManyChanges = {
   recordType: RecordType;
   changes: readonly ManyChange[];
@@ -19,7 +23,7 @@ export type ManyChanges = {
 };
 
 /**
- * Gives records a status or somebody who looks after them, all in one transaction, each logged. A record that is not the version that
+ * Gives records a status, somebody who looks after them, or a value of an own column, all in one transaction, each logged. A record that is not the version that
  * was seen any more is left as it is and named, with who changed it. What is so already is not changed,
  * and the status of one's own band or family is left to others.
  */
@@ -38,6 +42,7 @@ export function changeMany(
     const records = await readRecordsByReference(trx, recordType, references);
     const done: ManyChanged = { changed: 0, undo: [], aside: [], unassigned: [], stale: [] };
     const own = await ownConflictsOfInterest(trx, recordType.kind, personId);
+    const columns = await ownColumns(trx, recordType.kind);
     for (const change of changes) {
       const record = records.get(change.reference);
       const fields = record ? differences(record, change) : [];
@@ -46,7 +51,7 @@ export function changeMany(
         done.aside.push(recordType.nameOf(record.answers) || record.reference);
         continue;
       }
-      if (!(await store(trx, { recordType, change, record, personId }))) {
+      if (!(await store(trx, { recordType, change, record, personId, columns }))) {
         done.stale.push(await staleRecord(trx, recordType, record));
         continue;
       }
@@ -71,7 +76,23 @@ export function isAllowed(
   return isStatus && (assignedTo === undefined || assignedTo === null || memberIds.includes(assignedTo));
 }
 
-function differences(record: DeskRecord, { status, assignedTo }: ManyChange): FieldChange[] {
+/** A change with the value of its own column as it is stored, or in words why not. */
+export function checkOwn(
+  columns: readonly OwnColumn[],
+  change: ManyChange,
+): { change: ManyChange; error?: undefined } | { error: string } {
+  if (change.own === undefined) return { change };
+  const { own } = change;
+  const column = columns.find(({ id }) => id === own.column);
+  if (!column) return { error: "This column is not there any more. Please load the page again." };
+  const { value, error } = ownField(column, own.value);
+  // No own column has a list as its value.
+  if (error !== undefined || Array.isArray(value)) return { error: error ?? "Please give one value." };
+  return { change: { ...change, own: { ...own, value } } };
+}
+
+function differences(record: DeskRecord, { status, assignedTo, own }: ManyChange): FieldChange[] {
+  const before = own && (record.own[own.column] ?? null);
   return [
     ...(status === undefined || status === record.status
       ? []
@@ -79,19 +100,28 @@ function differences(record: DeskRecord, { status, assignedTo }: ManyChange): Fi
     ...(assignedTo === undefined || assignedTo === record.assignedTo
       ? []
       : [{ field: "assignedTo", before: record.assignedTo, after: assignedTo }]),
+    ...(own === undefined || own.value === before ? [] : [{ field: `own.${own.column}`, before, after: own.value }]),
   ];
 }
 
-type Stored = { recordType: RecordType; change: ManyChange; record: DeskRecord; personId: string };
+type Stored = {
+  recordType: RecordType;
+  change: ManyChange;
+  record: DeskRecord;
+  personId: string;
+  columns: readonly OwnColumn[];
+};
 
 /** The condition on the version keeps what others changed, also between this transaction's reading and its writing. */
-async function store(trx: Kysely<SiteTables>, { recordType, change, record, personId }: Stored): Promise<boolean> {
+async function store(trx: Kysely<SiteTables>, stored: Stored): Promise<boolean> {
+  const { recordType, change, record, personId } = stored;
   const { status, assignedTo, version } = change;
   const result = await trx
     .updateTable("desk_records")
     .set({
       version: version + 1,
       ...(assignedTo === undefined ? {} : { assigned_to: assignedTo }),
+      ...ownValuesOf(stored),
     })
     .where("kind", "=", recordType.kind)
     .where("record_id", "=", record.id)
@@ -106,12 +136,21 @@ async function store(trx: Kysely<SiteTables>, { recordType, change, record, pers
   return true;
 }
 
-function undoOf(record: DeskRecord, { reference, version, status, assignedTo }: ManyChange): ManyChange {
+/** What is searched for has the values of the committee's own columns in it. */
+function ownValuesOf({ change: { own: changed }, record, columns }: Stored) {
+  if (changed === undefined) return {};
+  const { [changed.column]: _, ...others } = record.own;
+  const own = changed.value === null ? others : { ...others, [changed.column]: changed.value };
+  return { own_values: JSON.stringify(own), words: searchText({ ...record, own }, columns) };
+}
+
+function undoOf(record: DeskRecord, { reference, version, status, assignedTo, own }: ManyChange): ManyChange {
   return {
     reference,
     version: version + 1,
     ...(status === undefined ? {} : { status: record.status }),
     ...(assignedTo === undefined ? {} : { assignedTo: record.assignedTo }),
+    ...(own === undefined ? {} : { own: { ...own, value: record.own[own.column] ?? null } }),
   };
 }
 

@@ -3,8 +3,17 @@ import { folded } from "#platform/text/folded.ts";
 import { decisions, type RecordType } from "../model/record-types.ts";
 import { type ListQuery, type ListView, viewsOf } from "./list-query.ts";
 
-/** A list that somebody of the committee looks at. `year` is a festival's, or `all`. */
-export type ListRequest = { recordType: RecordType; query: ListQuery; viewerId: string; year: string };
+/**
+ * A list that somebody of the committee looks at. `year` is a festival's, or `all`. `waitsSince` has those that wait since later than they came, in milliseconds
+ * since 1970, where the list is in the order of waiting.
+ */
+export type ListRequest = {
+  recordType: RecordType;
+  query: ListQuery;
+  viewerId: string;
+  year: string;
+  waitsSince?: ReadonlyMap<string, number>;
+};
 
 /** More words than these are not searched for. */
 const maxTerms = 8;
@@ -45,10 +54,10 @@ export function inView(recordType: RecordType, view: ListView, viewerId: string)
 }
 
 /** By the average of the scores only where the viewer may see it, so that the order gives nothing away. Equal ones: the newest first. */
-export function orderOf({ recordType, query, viewerId }: ListRequest): RawBuilder<unknown> {
+export function orderOf({ recordType, query, viewerId, waitsSince }: ListRequest): RawBuilder<unknown> {
   switch (query.sort) {
     case "oldest":
-      return sql`d.received_at, d.record_id`;
+      return sql`${waitingFrom(waitsSince)}, d.record_id`;
     case "name":
       return sql`d.name_key, d.record_id`;
     case "score":
@@ -57,6 +66,12 @@ export function orderOf({ recordType, query, viewerId }: ListRequest): RawBuilde
     default:
       return sql`d.received_at desc, d.record_id desc`;
   }
+}
+
+function waitingFrom(waitsSince: ListRequest["waitsSince"]): RawBuilder<unknown> {
+  if (!waitsSince || waitsSince.size === 0) return sql`d.received_at`;
+  const later = [...waitsSince].map(([id, at]) => sql`when ${id} then ${new Date(at).toISOString()}`);
+  return sql`case d.record_id ${sql.join(later, sql` `)} else d.received_at end`;
 }
 
 /**

@@ -66,19 +66,28 @@ function statusView({ value, label }: StatusDefinition): ListView {
 
 const maxSearch = 200;
 
+/** Their records wait for the committee. */
+const waitingViews: readonly string[] = ["new", "unscored", "untold"];
+
+/** The order in which a view opens: where something waits, what waits longest stands first. */
+export function openingSort(view: string): string {
+  return waitingViews.includes(view) ? "oldest" : "newest";
+}
+
 /** What an address asks of a list. Whatever it says that does not exist is ignored. */
 export function parseListQuery(recordType: RecordType, search: URLSearchParams): ListQuery {
   const known = (name: string, options: readonly { value: string }[], otherwise: string) =>
     options.find(({ value }) => value === search.get(name))?.value ?? otherwise;
   const year = search.get("year") ?? "";
   const page = Number(search.get("page") ?? "1");
+  const view = known("view", viewsOf(recordType), "new");
   return {
-    view: known("view", viewsOf(recordType), "new"),
+    view,
     q: truncate((search.get("q") ?? "").trim(), maxSearch),
     year: /^(\d{4}|all)$/.test(year) ? year : "",
     status: known("status", recordType.statuses, ""),
     source: known("source", sources, ""),
-    sort: known("sort", sortsOf(recordType), "newest"),
+    sort: known("sort", sortsOf(recordType), openingSort(view)),
     page: Number.isInteger(page) && page > 0 && page < 1e6 ? page : 1,
   };
 }
@@ -90,15 +99,20 @@ export const defaultListQuery: ListQuery = {
   year: "",
   status: "",
   source: "",
-  sort: "newest",
+  sort: openingSort("new"),
   page: 1,
 };
 
+/** Another view of a list, searched and filtered alike: in its own order, unless somebody chose one. */
+export function withView(query: ListQuery, view: string): ListQuery {
+  const sort = query.sort === openingSort(query.view) ? openingSort(view) : query.sort;
+  return { ...query, view, sort, page: 1 };
+}
+
 /** The address's part for a list, without what goes without saying. @example listSearchString({ ...query, page: 2 }) // "?view=mine&page=2" */
 export function listSearchString(query: Partial<ListQuery>): string {
-  const said = Object.entries({ ...defaultListQuery, ...query }).filter(
-    ([name, value]) => value !== Reflect.get(defaultListQuery, name),
-  );
+  const unsaid = { ...defaultListQuery, sort: openingSort(query.view ?? defaultListQuery.view) };
+  const said = Object.entries({ ...unsaid, ...query }).filter(([name, value]) => value !== Reflect.get(unsaid, name));
   const search = new URLSearchParams(said.map(([name, value]) => [name, String(value)]));
   return said.length === 0 ? "" : `?${search}`;
 }

@@ -1,8 +1,12 @@
 import { type Kysely, sql } from "kysely";
+import { preferences } from "#desk/frame/access/account/preferences.ts";
 import { committeeWith } from "#desk/frame/access/members/committee-members.server.ts";
+import { reopenedMessages } from "#desk/records/conversations/unanswered-since.server.ts";
+import { parseJson } from "#platform/text/parse-json.ts";
 import { yearIn } from "#platform/time/time-zone.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { RecordType } from "../model/record-types.ts";
+import { ownColumns } from "../own-columns/own-columns.server.ts";
 import { countFestivals, type FestivalCounts } from "./festival-counts.server.ts";
 import { inList, type ListRequest, orderOf } from "./list-conditions.server.ts";
 import { defaultListQuery, type ListQuery, type ListView, viewsOf } from "./list-query.ts";
@@ -19,10 +23,12 @@ export type ListViewing = { recordType: RecordType; query: ListQuery; viewerId: 
 export async function listRecords(db: Kysely<SiteTables>, viewing: ListViewing): Promise<RecordList> {
   const { recordType, query, viewerId } = viewing;
   const views = viewsOf(recordType);
-  const [{ request, years, counts }, people, ownViews] = await Promise.all([
+  const [{ request, years, counts }, people, ownViews, columns, shownColumns] = await Promise.all([
     openList(db, viewing, views),
     committeeWith(db, recordType.viewRight),
     savedViewsOf(db, { recordType, personId: viewerId }),
+    ownColumns(db, recordType.kind),
+    shownColumnsOf(db, viewerId),
   ]);
   const { ids, total, page, pages } = await readPage(db, request, counts.get(query.view));
   return {
@@ -32,11 +38,18 @@ export async function listRecords(db: Kysely<SiteTables>, viewing: ListViewing):
     years,
     views: views.map(({ value, label }) => ({ value, label, count: counts.get(value) ?? 0 })),
     ownViews,
+    columns,
+    shownColumns,
     total,
     pages,
-    rows: await listedRecords(db, recordType, ids, viewerId),
+    rows: await listedRecords(db, recordType, ids, { viewerId, columns, shownColumns }),
     people,
   };
+}
+
+async function shownColumnsOf(db: Kysely<SiteTables>, personId: string): Promise<string[]> {
+  const person = await db.selectFrom("desk_people").select("preferences").where("id", "=", personId).executeTakeFirst();
+  return preferences.parse(parseJson(person?.preferences ?? "{}")).shownColumns;
 }
 
 type OpenList = { request: ListRequest; years: string[]; counts: ReadonlyMap<string, number> };
@@ -54,7 +67,13 @@ export async function openList(
   const found = festivals.map(({ year }) => year);
   const years = found.length > 0 ? found.toSorted().toReversed() : [String(yearIn(timeZone))];
   const year = query.year || openingYear(recordType, festivals, years, timeZone);
-  return { request: { recordType, query, viewerId, year }, years, counts: countsOf(views, festivals, year) };
+  const isInOrderOfWaiting = !recordType.isApplication && query.view === "new" && query.sort === "oldest";
+  const waitsSince = isInOrderOfWaiting ? await reopenedMessages(db) : new Map<string, number>();
+  return {
+    request: { recordType, query, viewerId, year, waitsSince },
+    years,
+    counts: countsOf(views, festivals, year),
+  };
 }
 
 /** The latest festival; all of them, where a message of an earlier one still waits for an answer. */

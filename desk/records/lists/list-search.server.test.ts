@@ -42,7 +42,7 @@ describe("the search", () => {
     expect([last.query.page, last.total, last.rows.map(({ name }) => name)]).toEqual([
       2,
       53,
-      ["Piper 2", "Piper 1", "Piper 0"],
+      ["Piper 50", "Piper 51", "Piper 52"],
     ]);
     const none = await ann.list("/messages?q=nobody&page=9");
     expect([none.query.page, none.total, none.pages, none.rows]).toEqual([1, 0, 1, []]);

@@ -20,7 +20,7 @@ const viewWords: Record<string, string> = {
   accepted: "Nobody has been accepted yet.",
   waiting: "Nobody is on the waiting list.",
   declined: "Nobody has been declined.",
-  confirmed: "Nobody has confirmed yet.",
+  confirmed: "Nobody has said yes yet.",
   withdrawn: "Nobody has withdrawn.",
   untold: "No decision is waiting to be told.",
   answered: "No message has been marked as answered yet.",

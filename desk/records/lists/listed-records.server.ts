@@ -7,25 +7,31 @@ import { type FormRecord, formTables } from "#services/database/form-tables.serv
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { answerText, labelInList, storedField } from "../model/answer-text.ts";
 import { type DeskRecord, deskRecordOf } from "../model/desk-record.server.ts";
+import type { OwnColumn } from "../model/record-contract.ts";
 import type { RecordKind, RecordType } from "../model/record-types.ts";
 import type { ListedRecord } from "./record-list-contract.ts";
+import { shortDays } from "./short-days.ts";
 
 /** The answers in a list besides the name, by their fields. */
 const shownFields: Record<RecordKind, readonly string[]> = {
-  band: ["bandStyle", "leaderName", "firstFee"],
+  band: ["bandStyle", "leaderName"],
   volunteer: ["roles", "age"],
   message: ["message"],
 };
 /** A longer answer is cut off: the record shows all of it. */
 const maxText = 160;
 
+/** Who looks at a list, and which of the committee's own columns they chose. */
+type Viewer = { viewerId: string; columns: readonly OwnColumn[]; shownColumns: readonly string[] };
+
 /** Records as a list shows them to somebody of the committee, in the order of their ids. */
 export async function listedRecords(
   db: Kysely<SiteTables>,
   recordType: RecordType,
   ids: readonly string[],
-  viewerId: string,
+  { viewerId, columns, shownColumns }: Viewer,
 ): Promise<ListedRecord[]> {
+  const shown = columns.filter(({ id }) => shownColumns.includes(id));
   const records = await readRecords(db, recordType, ids);
   const [since, tellings, judgements, names] = await Promise.all([
     unansweredSince(db, recordType.kind, records),
@@ -38,6 +44,8 @@ export async function listedRecords(
     version: record.version,
     name: recordType.nameOf(record.answers),
     about: shownAnswers(recordType, record),
+    ...bandFacts(recordType, record),
+    own: Object.fromEntries(shown.map(({ id }) => [id, record.own[id] ?? null])),
     phone: textOf(record, recordType.phoneField),
     email: textOf(record, recordType.form.emailField),
     receivedAt: record.receivedAt,
@@ -98,6 +106,16 @@ function shownAnswers({ kind, form }: RecordType, { answers }: DeskRecord) {
     const short = text.length > maxText ? `${truncate(text, maxText).trimEnd()}…` : text;
     return short === "" ? [] : [{ label: labelInList(field), text: short }];
   });
+}
+
+function bandFacts({ kind, form }: RecordType, { answers }: DeskRecord) {
+  if (kind !== "band") return { days: "", fee: "", picture: "" };
+  const { availability, upload } = answers;
+  return {
+    days: Array.isArray(availability) ? shortDays(availability) : "",
+    fee: answerText(storedField(form, "firstFee").value, answers.firstFee),
+    picture: typeof upload === "string" ? upload : "",
+  };
 }
 
 function textOf({ answers }: DeskRecord, field: string | undefined): string {

@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { fieldValue, ownColumn } from "#desk/records/model/record-contract.ts";
 import { telling } from "#desk/records/status/telling.ts";
 import { savedView } from "./saved-views-contract.ts";
 
@@ -14,6 +15,12 @@ export const listedRecord = z.object({
   name: z.string(),
   /** The answers that the list shows, in their order. */
   about: z.array(z.object({ label: z.string(), text: z.string() })),
+  /** Of a band: when it can play, what it asks for, and its picture's address as it was sent; empty where there is none. */
+  days: z.string(),
+  fee: z.string(),
+  picture: z.string(),
+  /** The committee's own columns that the viewer chose, by their ids. */
+  own: z.record(z.string(), fieldValue),
   phone: z.string(),
   email: z.string(),
   receivedAt: z.string(),
@@ -53,6 +60,9 @@ export const recordList = z.object({
   views: z.array(z.object({ value: z.string(), label: z.string(), count: z.number() })),
   /** The views that the viewer saved for themselves. */
   ownViews: z.array(savedView),
+  /** The committee's own columns, and the ids of those that the viewer chose to see, of this list and of others. */
+  columns: z.array(ownColumn),
+  shownColumns: z.array(z.string()),
   /** How many records were found, and on how many pages they stand. */
   total: z.number(),
   pages: z.number(),
@@ -62,6 +72,7 @@ export const recordList = z.object({
 });
 export type RecordList = z.infer<typeof recordList>;
 
+const ownValue = z.union([z.string().check(z.maxLength(1000)), z.number(), z.boolean()]);
 const reference = z.string().check(z.maxLength(16));
 const manyChange = z.strictObject({
   reference,
@@ -69,10 +80,12 @@ const manyChange = z.strictObject({
   version: z.int(),
   status: z.optional(z.string().check(z.maxLength(16))),
   assignedTo: z.optional(z.nullable(z.string().check(z.maxLength(36)))),
+  /** A value of one of the committee's own columns. */
+  own: z.optional(z.strictObject({ column: z.string().check(z.maxLength(36)), value: z.nullable(ownValue) })),
 });
 export type ManyChange = z.infer<typeof manyChange>;
 
-/** `POST /desk/api/bands/change`: several records at once, each to a status or to somebody. `isUndo`: whom one goes back to may have left meanwhile. */
+/** `POST /desk/api/bands/change`: several records at once, each to a status, to somebody, or to a value of an own column. `isUndo`: whom one goes back to may have left meanwhile. */
 export const manyChanges = z.strictObject({
   isUndo: z.optional(z.boolean()),
   changes: z.array(manyChange).check(z.minLength(1), z.maxLength(200)),

@@ -11,19 +11,27 @@ import { openDeskLists } from "#tests/support/desk/desk-lists.ts";
 import { placeCountsEndpoints } from "./place-counts-endpoints.server.ts";
 
 describe("a list of records", () => {
-  test("shows whatever was sent, the newest first, with the answers that its form defines", async () => {
+  test("shows whatever was sent, of what waits the first one first, with the answers that its form defines", async () => {
     await using desk = await openDeskLists();
     const ann = await desk.someone({ chair: "change" });
-    await desk.send("band", { bandName: "First", bandStyle: "Swing", leaderPhone: "0400 000 001", firstFee: 1200 });
+    await desk.send("band", {
+      bandName: "First",
+      bandStyle: "Swing",
+      leaderPhone: "0400 000 001",
+      firstFee: 1200,
+      availability: ["Friday evening", "Sunday daytime"],
+    });
     await desk.send("band", { bandName: "Second" });
     const list = await ann.list("/bands");
-    expect(list.rows.map(({ name }) => name)).toEqual(["Second", "First"]);
-    expect(list.rows[1]).toMatchObject({
+    expect(list.rows.map(({ name }) => name)).toEqual(["First", "Second"]);
+    expect(await ann.names("/bands?view=all")).toEqual(["Second", "First"]);
+    expect(list.rows[0]).toMatchObject({
       about: [
         { label: "Style", text: "Swing" },
         { label: "Name", text: "Some leaderName" },
-        { label: "First fee", text: "$1,200" },
       ],
+      days: "Fri, Sun",
+      fee: "$1,200",
       phone: "0400 000 001",
       email: "leaderemail@example.org",
       status: "new",
@@ -36,7 +44,7 @@ describe("a list of records", () => {
     await using desk = await openDeskLists();
     const ann = await desk.someone({ chair: "change" });
     await desk.send("band", { bandName: "By hand", bandStyle: "Swing", leaderName: "", firstFee: 0 });
-    expect((await ann.list("/bands")).rows[0]?.about).toEqual([{ label: "Style", text: "Swing" }]);
+    expect((await ann.list("/bands")).rows[0]).toMatchObject({ about: [{ label: "Style", text: "Swing" }], fee: "" });
   });
 
   test("opens with the latest festival, and shows another or all when asked", async () => {
@@ -118,7 +126,26 @@ describe("a list of records", () => {
     const first = await ann.list("/messages");
     expect([first.rows.length, first.total, first.pages]).toEqual([50, 53, 2]);
     const last = await ann.list("/messages?page=9");
-    expect([last.query.page, last.rows.map(({ name }) => name)]).toEqual([2, ["Sender 2", "Sender 1", "Sender 0"]]);
+    expect([last.query.page, last.rows.map(({ name }) => name)]).toEqual([2, ["Sender 50", "Sender 51", "Sender 52"]]);
+  });
+
+  test("has new messages in the order in which they wait: an answered one since its sender wrote again", async () => {
+    await using desk = await openDeskLists();
+    const ann = await desk.someone({ editor: "change" });
+    const first = await desk.send("message", { senderName: "Again" });
+    await desk.send("message", { senderName: "Once" });
+    const entry = { kind: "message", record_id: first.id, person_id: null, words: "…", message_id: null } as const;
+    const rest = { mail_id: null, status_before: null, sender: null, mail_key: null };
+    const said = (way: "phone" | "pasted", version: number) =>
+      desk.db
+        .insertInto("desk_conversation_entries")
+        .values({ ...entry, ...rest, id: crypto.randomUUID(), way, version, at: Date.UTC(2026, 11, version) })
+        .execute();
+    expect(await ann.names("/messages")).toEqual(["Again", "Once"]);
+    await said("phone", 2);
+    await said("pasted", 3);
+    expect(await ann.names("/messages")).toEqual(["Once", "Again"]);
+    expect(await ann.names("/messages?view=all&sort=oldest")).toEqual(["Again", "Once"]);
   });
 
   test("shows a correction, and finds the record by what was sent and by what it is now", async () => {

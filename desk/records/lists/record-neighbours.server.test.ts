@@ -14,11 +14,14 @@ describe("before and after a record", () => {
     await desk.send("band", {}, "declined");
     const query = parseListQuery(recordTypes.band, new URLSearchParams("view=new"));
     const viewing = { recordType: recordTypes.band, query, viewerId: ann.personId, timeZone: desk.config.timeZone };
-    const found = { previous: c.reference, next: a.reference };
+    const found = { previous: a.reference, next: c.reference };
     expect(await neighboursOf(desk.db, viewing, b.id)).toEqual(found);
     await ann.change("/bands", [{ reference: b.reference, version: 1, status: "accepted" }]);
     expect(await neighboursOf(desk.db, viewing, b.id)).toEqual(found);
-    expect(await neighboursOf(desk.db, { ...viewing, query: { ...query, sort: "name" } }, b.id)).toEqual(found);
-    expect(await neighboursOf(desk.db, viewing, c.id)).toEqual({ previous: null, next: a.reference });
+    expect(await neighboursOf(desk.db, { ...viewing, query: { ...query, sort: "name" } }, b.id)).toEqual({
+      previous: c.reference,
+      next: a.reference,
+    });
+    expect(await neighboursOf(desk.db, viewing, a.id)).toEqual({ previous: null, next: c.reference });
   });
 });

@@ -77,6 +77,8 @@ export const loggedChange = z.object({
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
   /** What has become of the mail that it is about. */
   mail: z.optional(mailOutcome),
+  /** The same mail among those about the record; undefined of an answer, which has it itself. */
+  mailId: z.optional(z.string()),
 });
 export type LoggedChange = z.infer<typeof loggedChange>;
 
@@ -109,6 +111,8 @@ export const recordView = z.object({
   /** The references before and after it in the list from which one came. */
   previous: z.nullable(z.string()),
   next: z.nullable(z.string()),
+  /** Whether the line-up that is public has this band; null where there is none of its festival, and where that was not asked for again. */
+  isInLineUp: z.nullable(z.boolean()),
   /** Whether the viewer has switched single-key shortcuts on. */
   singleKeyShortcuts: z.boolean(),
 });

@@ -26,6 +26,8 @@ export type RecordType = SubmittedRecord & {
   /** Whether somebody may be too close to the record to judge it, and whether the committee adds columns of its own. */
   isApplication: boolean;
   phoneField: string | undefined;
+  /** Whose address leads to the music. */
+  musicField: string | undefined;
   /** The column of the form's table that says what a record is called. */
   nameColumn: string;
   /** The one field that a record added by hand needs. */
@@ -33,14 +35,29 @@ export type RecordType = SubmittedRecord & {
 };
 
 /** `verb` is on the button that sets a status. One that the applicant decides needs no mail: the committee notes what it was told. */
-export type StatusDefinition = { value: string; label: string; verb: string; isFromApplicant?: true };
+export type StatusDefinition = {
+  value: string;
+  label: string;
+  verb: string;
+  isFromApplicant?: true;
+  /** What it is called once the mail that tells it has gone, where they answer to that. */
+  toldLabel?: string;
+  /** What spreadsheets call it where that differs: earlier ones are still read. */
+  inSpreadsheets?: string;
+};
 
 const undecided = { value: "new", label: "new", verb: "Back to new" };
 const accepted = { value: "accepted", label: "accepted", verb: "Accept" };
 const waiting = { value: "waiting", label: "on the waiting list", verb: "Waiting list" };
 const declined = { value: "declined", label: "declined", verb: "Decline" };
-const confirmed = { value: "confirmed", label: "confirmed", verb: "Confirmed", isFromApplicant: true } as const;
-const withdrawn = { value: "withdrawn", label: "withdrawn", verb: "Withdrawn", isFromApplicant: true } as const;
+const confirmed = {
+  value: "confirmed",
+  label: "said yes",
+  verb: "They said yes",
+  isFromApplicant: true,
+  inSpreadsheets: "confirmed",
+} as const;
+const withdrawn = { value: "withdrawn", label: "withdrawn", verb: "They withdrew", isFromApplicant: true } as const;
 
 /** The statuses that decide: the sender is to be told of them. A place on the shortlist is none. */
 export const decisions: readonly string[] = [accepted.value, waiting.value, declined.value];
@@ -65,7 +82,7 @@ export const recordTypes: Readonly<Record<RecordKind, RecordType>> = {
     statuses: [
       undecided,
       { value: "shortlisted", label: "shortlisted", verb: "Shortlist" },
-      accepted,
+      { ...accepted, toldLabel: "offered" },
       waiting,
       declined,
       confirmed,
@@ -74,6 +91,7 @@ export const recordTypes: Readonly<Record<RecordKind, RecordType>> = {
     hasScores: true,
     isApplication: true,
     phoneField: "leaderPhone",
+    musicField: "bandLink",
     nameColumn: "band_name",
     nameField: "bandName",
   },
@@ -87,6 +105,7 @@ export const recordTypes: Readonly<Record<RecordKind, RecordType>> = {
     hasScores: false,
     isApplication: true,
     phoneField: "phone",
+    musicField: undefined,
     nameColumn: "name",
     nameField: "firstName",
   },
@@ -100,6 +119,7 @@ export const recordTypes: Readonly<Record<RecordKind, RecordType>> = {
     hasScores: false,
     isApplication: false,
     phoneField: undefined,
+    musicField: undefined,
     nameColumn: "sender_name",
     nameField: "senderName",
   },
@@ -128,4 +148,10 @@ export function othersDecide({ hasScores }: Pick<RecordType, "hasScores">): stri
 /** A status as people read it; one that the desk does not know, such as that of a message that is probably spam, as it is stored. */
 export function statusLabel({ statuses }: RecordType, status: string): string {
   return statuses.find(({ value }) => value === status)?.label ?? status;
+}
+
+/** A status as a spreadsheet has it. */
+export function statusInSpreadsheets(recordType: RecordType, status: string): string {
+  const found = recordType.statuses.find(({ value }) => value === status);
+  return found?.inSpreadsheets ?? statusLabel(recordType, status);
 }

@@ -5,9 +5,9 @@ import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { LoggedChange } from "../model/record-contract.ts";
 import type { RecordType } from "../model/record-types.ts";
 
-type Logged = Omit<LoggedChange, "mail">;
+type Logged = Omit<LoggedChange, "mail" | "mailId">;
 /** Something that was announced or answered by mail. */
-type Said = { at: number; action: string; mail: MailOutcome };
+type Said = { at: number; action: string; mail: MailOutcome; mailId?: string };
 const stopped = { state: "stopped", at: null } as const;
 
 /** Adds to each line of a record's log that is about a mail what has become of the mail. */
@@ -27,8 +27,10 @@ export async function withMails(
   }
   return lines.map((line) => {
     const isAboutMail = line.action === "decision.tell" || line.action === "record.answer";
+    if (!isAboutMail) return line;
     // An answer that was taken back has left no entry: its mail never went.
-    return isAboutMail ? { ...line, mail: found.get(line.id)?.mail ?? stopped } : line;
+    const { mail, mailId } = found.get(line.id) ?? { mail: stopped };
+    return { ...line, mail, ...(mailId !== undefined && { mailId }) };
   });
 }
 
@@ -36,14 +38,14 @@ async function announcedBy(db: Kysely<SiteTables>, kind: RecordType["kind"], id:
   const rows = await db
     .selectFrom("desk_announcements as announcement")
     .leftJoin("outbox as mail", "mail.once_key", "announcement.mail_key")
-    .select(["announcement.told_at", "announcement.ended_at", "mail.status", "mail.due_at", "mail.sent_at"])
+    .select(["announcement.told_at", "announcement.ended_at", "mail.id", "mail.status", "mail.due_at", "mail.sent_at"])
     .where("announcement.kind", "=", kind)
     .where("announcement.record_id", "=", id)
     .where("announcement.way", "=", "mail")
     .execute();
   return rows.map((row) => {
     const mail = row.ended_at === null ? outcomeOfMail(row) : stopped;
-    return { at: row.told_at, action: "decision.tell", mail };
+    return { at: row.told_at, action: "decision.tell", mail, ...(row.id !== null && { mailId: row.id }) };
   });
 }
 

@@ -25,7 +25,10 @@ export type RecordRequest = {
 };
 
 /** A record with everything that its page shows to one person of the committee; undefined where there is none. */
-export async function readRecord(db: Kysely<SiteTables>, request: RecordRequest): Promise<RecordView | undefined> {
+export async function readRecord(
+  db: Kysely<SiteTables>,
+  request: RecordRequest,
+): Promise<Omit<RecordView, "isInLineUp"> | undefined> {
   const { recordType, reference, viewerId } = request;
   const record = await findDeskRecord(db, recordType, reference);
   if (!record) return undefined;

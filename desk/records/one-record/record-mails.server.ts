@@ -21,7 +21,8 @@ export async function mailsAbout(
   const kinds = [`${form.name}-acknowledgement`, `${form.name}-application`, `contact-${form.name}`];
   const rows = await db
     .selectFrom("outbox")
-    .select(["id", "kind", "status", "queued_at", "due_at", "sent_at", "last_error"])
+    .leftJoin("desk_conversation_entries as entry", "entry.mail_id", "outbox.id")
+    .select(["outbox.id", "outbox.kind", "status", "queued_at", "due_at", "sent_at", "last_error"])
     .where(({ or, eb, and }) =>
       or([
         eb(
@@ -30,13 +31,15 @@ export async function mailsAbout(
           kinds.map((each) => `${each}:${id}`),
         ),
         // That each of the committee was told of it, as they chose, is nothing about the record.
-        and([eb("about_id", "=", id), eb("about_kind", "=", kind), eb("kind", "!=", "desk-new-record")]),
+        and([eb("about_id", "=", id), eb("about_kind", "=", kind), eb("outbox.kind", "!=", "desk-new-record")]),
       ]),
     )
     // A test of a mail to several people went to whoever wrote it.
     .where("once_key", "not like", "mailing-test:%")
+    // The mail of an answer that was taken back has no entry: what happened says so.
+    .where(({ or, eb }) => or([eb("outbox.kind", "!=", `${kind}-answer`), eb("entry.id", "is not", null)]))
     .orderBy("queued_at")
-    .orderBy("id")
+    .orderBy("outbox.id")
     .execute();
   return rows.map((row) => ({
     id: row.id,

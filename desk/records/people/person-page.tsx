@@ -4,8 +4,8 @@ import { Tag } from "#desk/frame/parts/display/tag.tsx";
 import { useAccount, useMay } from "#desk/frame/shell/account/use-account.ts";
 import { DeskLink } from "#desk/frame/shell/layout/desk-link.tsx";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
-import { recordTypes, statusLabel } from "#desk/records/model/record-types.ts";
-import { knownWords } from "#desk/records/status/known-words.ts";
+import { recordTypes } from "#desk/records/model/record-types.ts";
+import { knownWords, statusWords } from "#desk/records/status/known-words.ts";
 import { phoneUri } from "#platform/text/phone-uri.ts";
 import { dayAndMonth } from "#platform/time/calendar-day.ts";
 import { type PersonView, personView } from "./person-contract.ts";
@@ -73,7 +73,7 @@ function Section({ title, rows }: { title: string; rows: readonly Row[] }) {
 const kinds = { band: "Band", volunteer: "Volunteer", message: "Message" } as const;
 
 function recordRow(record: PersonView["records"][number], timeZone: string): Row {
-  const { to, kind, name, reference, year, status, receivedAt } = record;
+  const { to, kind, name, reference, year, receivedAt } = record;
   const recordType = recordTypes[kind];
   const known = knownWords(recordType, record, timeZone);
   const content = (
@@ -85,7 +85,7 @@ function recordRow(record: PersonView["records"][number], timeZone: string): Row
         <bdi>{name}</bdi>, {year}
       </span>
       <DeskTime at={receivedAt} />
-      <Tag>{[statusLabel(recordType, status), known].filter(Boolean).join(", ")}</Tag>
+      <Tag>{[statusWords(recordType, record), known].filter(Boolean).join(", ")}</Tag>
     </>
   );
   return { key: reference, content };

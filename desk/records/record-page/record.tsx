@@ -4,17 +4,15 @@ import { DeskTime } from "#desk/frame/parts/display/desk-time.tsx";
 import { usePoll } from "#desk/frame/parts/saving/use-poll.ts";
 import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { useAccount } from "#desk/frame/shell/account/use-account.ts";
-import { AnswerPanel } from "#desk/records/conversations/answer-panel.tsx";
 import type { RecordType } from "#desk/records/model/record-types.ts";
+import { Timeline } from "#desk/records/timeline/timeline.tsx";
 import { SentAnswers } from "./answers/sent-answers.tsx";
 import { KeyList } from "./keys/key-list.tsx";
 import { useNeighbours } from "./keys/use-neighbours.ts";
 import { useRecordKeys } from "./keys/use-record-keys.ts";
+import { AssigneePanel } from "./panels/assignee-panel.tsx";
 import { ConflictOfInterestPanel } from "./panels/conflict-of-interest-panel.tsx";
 import { ConflictQuestion } from "./panels/conflict-question.tsx";
-import { HistoryPanel } from "./panels/history-panel.tsx";
-import { MailsPanel } from "./panels/mails-panel.tsx";
-import { NotesPanel } from "./panels/notes-panel.tsx";
 import { OwnValuesPanel } from "./panels/own-values-panel.tsx";
 import { ScorePanel } from "./panels/score-panel.tsx";
 import { StatusPanel } from "./panels/status-panel.tsx";
@@ -22,6 +20,7 @@ import { TasksPanel } from "./panels/tasks-panel.tsx";
 import styles from "./record.module.css";
 import { useNewsOfOthers } from "./saving/use-news-of-others.ts";
 import { type OpenRecord, RecordContext, useOpenRecord, useRecord } from "./saving/use-record.ts";
+import { lineUpWords } from "./words/told-words.ts";
 
 const sources = {
   site: "sent on the site",
@@ -30,7 +29,7 @@ const sources = {
   invited: "invited",
 };
 
-/** The page of one record, of whatever kind: left what was sent, right what the committee makes of it. */
+/** The page of one record, of whatever kind: what is decided on top, then what was sent and what was said, and small facts at the side. */
 export function RecordPage({ recordType }: { recordType: RecordType }) {
   const record = useOpenRecord(recordType);
   const isOnline = usePoll(record.refresh);
@@ -54,53 +53,64 @@ function RecordBody({ record }: { record: OpenRecord }) {
   const scoring = useSaving();
   const { keysAreListed, closeKeys, showKeys } = useRecordKeys(record, neighbours, scoring);
   useNewsOfOthers(view, recordType);
+  const aboutLineUp = lineUpWords(recordType, view);
   return (
     <article>
-      <header className={styles.head}>
-        <div>
-          <p className={styles.facts}>
-            <BackToList />
-          </p>
-          <p className={styles.facts}>
-            {view.reference} · {sources[view.source]} <DeskTime at={view.receivedAt} /> · Festival {view.year}
-          </p>
-          <h1 ref={heading} tabIndex={-1} dir="auto">
-            {name}
-          </h1>
-        </div>
+      <div className={styles.ways}>
+        <BackToList />
         <nav className={styles.neighbours} aria-label={`Other ${recordType.many}`}>
           <Way to={neighbours.previous}>Previous</Way>
           <button type="button" className={styles.toStatus} onClick={goToStatus}>
             {recordType.hasScores ? "Status, score" : "Status"}
           </button>
           <Way to={neighbours.next} state={neighbours.from}>
-            Next
+            {`Next ${recordType.one}`}
           </Way>
         </nav>
-      </header>
-      <div className={styles.columns}>
-        <SentAnswers />
-        <div className={styles.sides}>
-          {!recordType.isApplication && <AnswerPanel />}
+      </div>
+      <header className={styles.head}>
+        <h1 ref={heading} tabIndex={-1} dir="auto">
+          {name}
+        </h1>
+        <p className={styles.facts}>
+          {view.reference} · {sources[view.source]} <DeskTime at={view.receivedAt} /> · Festival {view.year}
+        </p>
+        <div className={styles.judgement}>
           <StatusPanel />
           <ConflictOfInterestPanel />
           {recordType.hasScores && <ScorePanel saver={scoring} />}
-          <NotesPanel />
-          {recordType.isApplication && <AnswerPanel />}
-          {view.columns.length > 0 && <OwnValuesPanel />}
-          <TasksPanel />
-          <MailsPanel />
-          <HistoryPanel />
-          <p className={styles.facts}>
-            Times are the festival’s: <TimeZone />.{" "}
-            <button type="button" className={styles.quiet} onClick={showKeys}>
-              Keyboard
-            </button>
-          </p>
+          {aboutLineUp !== undefined && <p className={styles.caution}>{aboutLineUp}</p>}
         </div>
+      </header>
+      <div className={styles.columns}>
+        {recordType.isApplication && <Facts />}
+        <div className={styles.story}>
+          {recordType.isApplication && <SentAnswers />}
+          <Timeline />
+        </div>
+        {!recordType.isApplication && <Facts />}
       </div>
+      <p className={styles.facts}>
+        Times are the festival’s: <TimeZone />.{" "}
+        <button type="button" className={styles.quiet} onClick={showKeys}>
+          Keyboard
+        </button>
+      </p>
       <KeyList open={keysAreListed} onClose={closeKeys} isOn={view.singleKeyShortcuts} recordType={recordType} />
     </article>
+  );
+}
+
+/** What stands at the side; of a message, who wrote it, too. On a phone a conversation comes before them. */
+function Facts() {
+  const { recordType, view } = useRecord();
+  return (
+    <div className={styles.sides}>
+      <AssigneePanel />
+      <TasksPanel />
+      {view.columns.length > 0 && <OwnValuesPanel />}
+      {!recordType.isApplication && <SentAnswers />}
+    </div>
   );
 }
 
@@ -110,7 +120,7 @@ function BackToList() {
   return <Link to={`/desk/${recordType.path}${useLocation().search}`}>Back to the list</Link>;
 }
 
-/** On a phone the answers stand first, and what one decides by several screens below. */
+/** Back to what one decides by, from wherever one has read to. */
 function goToStatus() {
   const heading = document.getElementById("status-heading");
   heading?.scrollIntoView();

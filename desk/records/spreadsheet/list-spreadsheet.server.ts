@@ -9,7 +9,7 @@ import type { ListRequest } from "../lists/list-conditions.server.ts";
 import { idsInList } from "../lists/list-records.server.ts";
 import { judgementsOf, namesOfPeople, readRecords } from "../lists/listed-records.server.ts";
 import type { DeskRecord } from "../model/desk-record.server.ts";
-import { type RecordKind, type RecordType, statusLabel } from "../model/record-types.ts";
+import { type RecordKind, type RecordType, statusInSpreadsheets } from "../model/record-types.ts";
 import { fixedColumns, reservedColumns } from "../model/spreadsheet-columns.server.ts";
 import { ownColumns } from "../own-columns/own-columns.server.ts";
 
@@ -18,7 +18,7 @@ const BATCH = 200;
 
 /**
  * A list as a spreadsheet: the columns of `npm run export` with mended answers, under the words of the form's questions, then what the committee
- * added. Times are those of the festival's zone, statuses and yes or no in the words of the screen.
+ * added. Times are those of the festival's zone, statuses and yes or no in words.
  */
 export async function listSpreadsheet(
   db: Kysely<SiteTables>,
@@ -69,7 +69,7 @@ async function* batchesOf(
         version: record.version,
         ...Object.fromEntries(own.map(({ id, name }) => [name, record.own[id] ?? ""])),
       };
-      const status = statusLabel(recordType, record.status);
+      const status = statusInSpreadsheets(recordType, record.status);
       return inWords({ ...cellsOf(recordType, record), ...desk, status });
     });
     await nextTurn();
@@ -78,7 +78,7 @@ async function* batchesOf(
 
 /** What the sender knows, in words that differ from those of a mail that has not arrived. @example "declined, told 2027-01-31 19:15" */
 function toldCell(recordType: RecordType, record: DeskRecord, telling: Telling | null, timeOf: (at: number) => string) {
-  const told = statusLabel(recordType, record.toldStatus);
+  const told = statusInSpreadsheets(recordType, record.toldStatus);
   if (telling === null || telling.state === "untold") return told;
   const { state, at } = telling;
   const words = {

@@ -303,9 +303,9 @@ function madeByProgram(before: FieldValue, after: string): string {
   return `“${after}”${was}, looks as if the spreadsheet program had changed it by itself. If it is right, please change it here.`;
 }
 
-/** A status by what the screen calls it, or by its name in `npm run export`. */
+/** A status by what the screen or an earlier spreadsheet calls it, or by its name in `npm run export`. */
 function statusIn({ statuses }: RecordType, cell: FieldValue): FieldValue {
-  return statuses.find(({ label }) => label === cell)?.value ?? cell;
+  return statuses.find(({ label, inSpreadsheets }) => label === cell || inSpreadsheets === cell)?.value ?? cell;
 }
 
 /** A cell as the column's type has it. Spreadsheets write yes and no in several ways; ours put an apostrophe before what looks like a formula. */

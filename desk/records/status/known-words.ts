@@ -1,6 +1,13 @@
 import { isUntold, type RecordType, statusLabel } from "#desk/records/model/record-types.ts";
 import { type Telling, tellingWords } from "./telling.ts";
 
+/** How a record stands, as people read it: accepted, and once they have been told, offered. */
+export function statusWords(recordType: RecordType, { status, toldStatus, telling }: Known): string {
+  const toldLabel = recordType.statuses.find(({ value }) => value === status)?.toldLabel;
+  const isTold = status === toldStatus && telling?.state === "sent";
+  return isTold && toldLabel !== undefined ? toldLabel : statusLabel(recordType, status);
+}
+
 type Known = { status: string; toldStatus: string; telling: Telling | null };
 
 /** What the sender knows of a status, to stand beside it; empty where there is nothing to say. @example "will be told tomorrow at 9 am" */
@@ -9,5 +16,5 @@ export function knownWords(recordType: RecordType, record: Known, timeZone: stri
   if (telling === null) return "";
   const words = tellingWords(telling, recordType.isApplication ? "told" : "sent", timeZone);
   const isAboutStatus = !recordType.isApplication || status === toldStatus || isUntold(record);
-  return isAboutStatus ? words : `${statusLabel(recordType, toldStatus)}: ${words}`;
+  return isAboutStatus ? words : `${statusWords(recordType, { ...record, status: toldStatus })}: ${words}`;
 }

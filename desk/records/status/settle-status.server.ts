@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { DeskRecord } from "#desk/records/model/desk-record.server.ts";
-import { isFromApplicant, type RecordType } from "#desk/records/model/record-types.ts";
+import { decisions, isFromApplicant, type RecordType } from "#desk/records/model/record-types.ts";
 import type { DeskRecordsTable } from "#services/database/desk-tables.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { readCurrentDecision, setCurrentDecision } from "./current-decision.server.ts";
@@ -15,34 +15,43 @@ type NewStatus = {
 
 /**
  * What a record's row becomes by a new status. The committee's own is prepared until the applicant is told. What the applicant said is known to both
- * at once, and what was still to go out to them about a decision is stopped. Call it in the transaction that has locked the record.
+ * at once. Either stops what was still to go out to them about an earlier decision. Call it in the transaction that has locked the record.
  */
-export async function settleStatus(
-  trx: Kysely<SiteTables>,
-  { recordType, record, after, personId }: NewStatus,
-): Promise<Partial<DeskRecordsTable>> {
-  if (isFromApplicant(after)) return hearApplicant(trx, { recordType, record, after, personId });
+export async function settleStatus(trx: Kysely<SiteTables>, change: NewStatus): Promise<Partial<DeskRecordsTable>> {
+  const { recordType, record, after, personId } = change;
+  if (isFromApplicant(after)) return hearApplicant(trx, change);
   const told = isFromApplicant(record.toldStatus)
     ? await takeBackApplicantsWord(trx, recordType, record.id, after)
     : undefined;
   if (told) return told;
-  return { prepared_status: after === record.toldStatus ? null : after, prepared_by: personId };
+  const prepared = (toldStatus: string) => ({
+    prepared_status: after === toldStatus ? null : after,
+    prepared_by: personId,
+  });
+  if (!decisions.includes(record.toldStatus)) return prepared(record.toldStatus);
+  const version = await stopEarlierDecisions(trx, change);
+  const now = await readCurrentDecision(trx, recordType, record.id);
+  return { ...prepared(now?.told ?? record.toldStatus), version };
 }
 
-async function hearApplicant(
+/** @returns the version by which whoever makes the change knows the record: what is stopped on the way is part of the same change */
+async function stopEarlierDecisions(
   trx: Kysely<SiteTables>,
-  { recordType, record: { id }, after, personId }: NewStatus,
-): Promise<Partial<DeskRecordsTable>> {
-  const { kind } = recordType;
+  { recordType: { kind }, record: { id }, after, personId }: NewStatus,
+): Promise<number> {
   const counted = trx.selectFrom("desk_records").select("version").where("kind", "=", kind).where("record_id", "=", id);
-  // What is taken back on the way is part of the same change: whoever made it knows the record by this version.
   const { version } = await counted.executeTakeFirstOrThrow();
   const open = await activeAnnouncements(trx, { record_id: id });
-  await stopAnnouncements(
-    trx,
-    open.filter((announcement) => announcement.kind === kind),
-    personId,
-  );
+  const earlier = open.filter((announcement) => announcement.kind === kind && announcement.decision !== after);
+  await stopAnnouncements(trx, earlier, personId);
+  return version;
+}
+
+async function hearApplicant(trx: Kysely<SiteTables>, change: NewStatus): Promise<Partial<DeskRecordsTable>> {
+  const { recordType, after, personId } = change;
+  const { kind } = recordType;
+  const { id } = change.record;
+  const version = await stopEarlierDecisions(trx, change);
   const before = await readCurrentDecision(trx, recordType, id);
   if (before && before.told !== after)
     await trx

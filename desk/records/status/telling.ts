@@ -21,7 +21,7 @@ export type Telling = z.infer<typeof telling>;
 export function tellingWords({ state, at }: Telling, done: "told" | "sent", timeZone: string): string {
   switch (state) {
     case "untold":
-      return `not ${done}`;
+      return `not ${done} yet`;
     case "stopped":
       return `stopped, not ${done}`;
     case "failed":

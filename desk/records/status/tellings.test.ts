@@ -3,11 +3,11 @@ import { meetingMinutes } from "#desk/mail/announce/announce-contract.ts";
 import { batchTitle, batchWords } from "#desk/mail/decisions/decision-words.ts";
 import { listToolEndpoints } from "#desk/records/list-tools-endpoints.server.ts";
 import { recordList } from "#desk/records/lists/record-list-contract.ts";
-import { recordTypes } from "#desk/records/model/record-types.ts";
+import { recordTypes, statusInSpreadsheets } from "#desk/records/model/record-types.ts";
 import { peopleEndpoints } from "#desk/records/people/people-endpoints.server.ts";
 import { personView } from "#desk/records/people/person-contract.ts";
 import { openAnnouncements } from "#tests/support/desk/announcements.ts";
-import { knownWords } from "./known-words.ts";
+import { knownWords, statusWords } from "./known-words.ts";
 
 const email = "bo@example.org";
 const sentAt = Date.UTC(2026, 0, 5, 2);
@@ -79,4 +79,17 @@ test("an answered message says that its answer waits, or did not arrive", async 
   expect(of("waits")).toBe("the mail is on its way, not sent yet");
   expect(of("failed")).toBe("the mail did not arrive: not sent");
   expect(of("sent")).toBe("sent");
+});
+
+test("a band is offered a place once its mail has gone, and said yes once it did; a volunteer stays accepted", () => {
+  const of = (kind: "band" | "volunteer", state: "untold" | "waits" | "held" | "failed" | "sent") => {
+    const toldStatus = state === "untold" ? "new" : "accepted";
+    return statusWords(recordTypes[kind], { status: "accepted", toldStatus, telling: { state, at: null } });
+  };
+  for (const state of ["untold", "waits", "held", "failed"] as const) expect(of("band", state)).toBe("accepted");
+  expect(of("band", "sent")).toBe("offered");
+  expect(of("volunteer", "sent")).toBe("accepted");
+  const answered = { status: "confirmed", toldStatus: "confirmed", telling: null };
+  expect(statusWords(recordTypes.band, answered)).toBe("said yes");
+  expect(statusInSpreadsheets(recordTypes.band, "confirmed"), "earlier spreadsheets are still read").toBe("confirmed");
 });

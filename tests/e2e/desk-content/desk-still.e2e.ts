@@ -22,7 +22,7 @@ const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? Nu
 
 /** Waits until the page shows what somebody else did. */
 async function expectNews(page: Page, words: string) {
-  await expect(page.getByRole("region", { name: "Notes" }).getByText(words)).toBeVisible();
+  await expect(page.getByRole("region", { name: "What happened" }).getByText(words)).toBeVisible();
 }
 
 test("a note of somebody else leaves the button under the pointer, and the field one writes in, where they are", {
@@ -35,7 +35,10 @@ test("a note of somebody else leaves the button under the pointer, and the field
       const reference = await addBand(context, site, "The Moving Target");
       const bob = await bobAt(browser, site, reference);
       await openRecord(page, `${site.url}/desk/bands/${reference}`, "The Moving Target");
-      const [note, save] = [page.getByLabel("A note"), page.getByRole("button", { name: "Save the note" })];
+      const [note, save] = [
+        page.getByLabel("A note"),
+        page.getByRole("button", { name: "Save note (committee only)" }),
+      ];
       await note.fill("Good.");
       await save.hover();
       const before = await topOf(save);
@@ -74,13 +77,15 @@ test("an answer to a message is sent, and no other button comes under the pointe
         await openRecord(page, `${site.url}/desk/messages/${(await added.json()).reference}`, "Zoe");
         const field = page.getByRole("textbox", { name: "Your answer" });
         await field.fill(Array.from({ length: lines }, (_, at) => `Line ${at + 1}.`).join("\n"));
-        const buttons = ["Send", "Answered by phone"].map((name) => page.getByRole("button", { name, exact: true }));
+        const buttons = ["Send to Zoe", "Answered by phone"].map((name) =>
+          page.getByRole("button", { name, exact: true }),
+        );
         const tops = () => Promise.all(buttons.map(topOf));
         await buttons[0]?.hover();
         const before = await tops();
         await page.mouse.down();
         await page.mouse.up();
-        await expect(page.getByText(/goes out in a minute/).first()).toBeVisible();
+        await expect(page.getByText(/goes in a minute/).first()).toBeVisible();
         await expect(field).toHaveValue("");
         // A button under the pointer is raised a little.
         for (const [at, top] of (await tops()).entries()) expect(Math.abs(top - (before[at] ?? 0))).toBeLessThan(6);

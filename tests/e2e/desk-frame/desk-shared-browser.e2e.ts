@@ -37,7 +37,7 @@ test("whoever signs out while a saved note does not arrive stays signed in, and 
   await page.route("**/notes", (route) => route.abort());
   const address = await addBand(context, site, "The Last Word");
   await beginNote(page, address, "Their singer rang.");
-  await page.getByRole("button", { name: "Save the note" }).click();
+  await page.getByRole("button", { name: "Save note (committee only)" }).click();
   await expect(page.getByText("Not saved yet: there is no connection.")).toBeVisible();
   await page.goto(`${site.url}/desk/me`);
   await page.unroute("**/notes");

@@ -18,7 +18,7 @@ test.use({ siteSettings: { DESK_SECOND_FACTOR: "required" } });
 const deskOf = ({ url }: Site) => `${url.replace("127.0.0.1", "localhost")}/desk`;
 const ann = "ann@example.org";
 
-test("the committee signs in: first link, passkey, invitation by mail, code app, spare key, a role taken away", async ({
+test("the committee signs in: first link, passkey, invitation by mail, code app, one-time code, a role taken away", async ({
   page,
   site,
   browser,
@@ -26,8 +26,16 @@ test("the committee signs in: first link, passkey, invitation by mail, code app,
 }) => {
   const { setPresence } = await addPasskeyDevice(page);
   await comeFirst(page, site);
+  expect(await accessibilityViolations(page), "the first step").toEqual([]);
   await page.getByRole("button", { name: "Add this device" }).click();
-  await expect(page.getByRole("heading", { name: "Spare keys" })).toBeVisible();
+  await page.getByRole("button", { name: "Make ten one-time codes" }).click();
+  await expect(page.locator("ol code")).toHaveCount(10);
+  expect(await accessibilityViolations(page), "the second step").toEqual([]);
+  await page.getByRole("button", { name: "I have them: go to Today" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
+  await page.goto(`${deskOf(site)}/me`);
+  await expect(page.getByText("You have 10 of ten left")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Make a key" }), "folded for the technician").toBeHidden();
   expect(await accessibilityViolations(page), "my account").toEqual([]);
 
   await signOut(page, setPresence);
@@ -57,10 +65,13 @@ test("the committee signs in: first link, passkey, invitation by mail, code app,
   await openAsScannerDoes(await scanner.newPage(), link);
   await bob.goto(link);
   await bob.getByRole("button", { name: "Sign in" }).click();
+  await bob.getByText("It has none of these, or is not mine").click();
   const codeOfBob = await addCodeApp(bob);
-  await expect(bob.getByText("Your code app is set up.")).toBeVisible();
-  await bob.getByRole("button", { name: "Make ten spare keys" }).click();
-  const spareKey = (await bob.locator("ol code").first().textContent()) ?? "";
+  await expect(bob.getByText("Done: your code app signs you in.")).toBeVisible();
+  await bob.getByRole("button", { name: "Make ten one-time codes" }).click();
+  const onPaper = (await bob.locator("ol code").first().textContent()) ?? "";
+  await bob.getByRole("button", { name: "I have them: go to the page that you wanted" }).click();
+  await expect(bob.getByRole("heading", { level: 1, name: "Bands" })).toBeVisible();
 
   await signOut(bob);
   const [cookie] = await bobs.cookies();
@@ -72,8 +83,9 @@ test("the committee signs in: first link, passkey, invitation by mail, code app,
   await expect(bob.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
   await signOut(bob);
   await signInByCode(bob, site, "bob@example.org", 4);
-  await bob.getByLabel("Code of your code app").fill(spareKey);
+  await bob.getByLabel("Code of your code app").fill(onPaper);
   await bob.getByRole("button", { name: "Confirm" }).click();
+  await bob.getByRole("link", { name: "Nothing is lost: go on" }).click();
   await expect(bob.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
 
   await page.getByRole("button", { name: "Change Bob" }).click();
@@ -81,7 +93,7 @@ test("the committee signs in: first link, passkey, invitation by mail, code app,
   await expect(parts, "all that can be done is in sight").toHaveText([
     "Other roles",
     "Bob is leaving",
-    "Lost the phone and the spare keys",
+    "Lost the phone and the one-time codes",
   ]);
   await parts.filter({ hasText: "Bob is leaving" }).click();
   expect(await accessibilityViolations(page, "dialog[open]"), "a member").toEqual([]);
@@ -97,49 +109,56 @@ test("the committee signs in: first link, passkey, invitation by mail, code app,
   forgetRefusals(browserErrors);
 });
 
-test("a second device is added with a spare key, a lost one is removed, and a stolen session ends with signing out", {
+test("a phone in the creek: with a one-time code on somebody else's laptop one gets in, removes it, and signs out everywhere", {
   tag: "@long",
 }, async ({ page, site, browser, browserErrors }) => {
-  const laptop = await addPasskeyDevice(page);
+  const phone = await addPasskeyDevice(page);
   await comeFirst(page, site);
   await page.getByRole("button", { name: "Add this device" }).click();
-  await expect(page.getByRole("heading", { name: "Spare keys" })).toBeVisible();
+  await expect(page.getByText("signs you in.")).toBeVisible();
   await forgetProofs(site);
-  await laptop.setPresence(false);
-  await page.getByRole("button", { name: "Make ten spare keys" }).click();
+  await phone.setPresence(false);
+  await page.getByRole("button", { name: "Make ten one-time codes" }).click();
   const dialog = page.getByRole("dialog", { name: "Is it you?" });
   await expect(dialog).toBeVisible();
   expect(await accessibilityViolations(page), "a fresh proof").toEqual([]);
-  await laptop.setPresence(true);
+  await phone.setPresence(true);
   await dialog.getByRole("button", { name: "Use fingerprint, face or PIN" }).click();
-  const keys = page.locator("ol code");
-  await expect(keys, "the call was sent again by itself").toHaveCount(10);
+  const codes = page.locator("ol code");
+  await expect(codes, "the call was sent again by itself").toHaveCount(10);
+  await page.emulateMedia({ media: "print" });
+  await expect(codes.first(), "printed alone on its sheet").toBeVisible();
+  await expect(page.getByRole("heading", { name: "1 This device" })).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
 
-  const phones = await browser.newContext();
-  const phone = await phones.newPage();
-  await addPasskeyDevice(phone);
-  await phone.goto(`${deskOf(site)}/me`);
-  await signInByCode(phone, site, ann, 1);
-  await phone.getByLabel("spare key").fill((await keys.nth(3).textContent()) ?? "");
-  await phone.getByRole("button", { name: "Confirm" }).click();
-  await expect(phone.getByText("You have 9 of ten left")).toBeVisible();
-  await phone.getByRole("button", { name: "Add this device" }).click();
-  await expect(phone.getByRole("button", { name: "Remove" })).toHaveCount(2);
-  await phone.getByRole("button", { name: "Remove" }).first().click();
-  await expect(phone.getByRole("button", { name: "Remove" })).toHaveCount(1);
-  await phone.getByRole("button", { name: "Sign out everywhere else" }).click();
-  await expect(phone.getByRole("button", { name: "Sign out everywhere else" })).toBeHidden();
+  const borrowed = await browser.newContext();
+  const laptop = await borrowed.newPage();
+  await laptop.goto(deskOf(site));
+  await laptop.getByText("Lost your phone?").click();
+  expect(await accessibilityViolations(laptop), "what to do").toEqual([]);
+  await signInByCode(laptop, site, ann, 1);
+  await laptop.getByLabel("one-time codes on paper").fill((await codes.nth(3).textContent()) ?? "");
+  await laptop.getByRole("button", { name: "Confirm" }).click();
+  await expect(laptop.getByRole("heading", { name: "Remove it and sign out everywhere?" })).toBeVisible();
+  await expect(laptop.getByText("You have 9 one-time codes left.")).toBeVisible();
+  expect(await accessibilityViolations(laptop), "what is lost").toEqual([]);
+  await laptop.getByRole("button", { name: "Remove it and sign out everywhere" }).click();
+  await expect(laptop.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
   await page.goto(deskOf(site));
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByText("The desk does not know this passkey")).toBeVisible();
+  await expect(page.getByText("The desk does not know this device")).toBeVisible();
 
+  await addPasskeyDevice(laptop);
+  await laptop.goto(`${deskOf(site)}/me`);
+  await laptop.getByRole("button", { name: "Add this device" }).click();
+  await expect(laptop.getByRole("button", { name: "Remove", exact: true })).toHaveCount(1);
   const thieves = await browser.newContext();
-  await thieves.addCookies(await phones.cookies());
+  await thieves.addCookies(await borrowed.cookies());
   const account = `${deskOf(site)}/api/account`;
   expect((await thieves.request.get(account)).status(), "before signing out").toBe(200);
-  await phone.getByRole("main").getByRole("button", { name: "Sign out", exact: true }).first().click();
+  await laptop.getByRole("main").getByRole("button", { name: "Sign out", exact: true }).first().click();
   await expect.poll(async () => (await thieves.request.get(account)).status(), { message: "after it" }).toBe(401);
-  await Promise.all([phones.close(), thieves.close()]);
+  await Promise.all([borrowed.close(), thieves.close()]);
   forgetRefusals(browserErrors);
 });
 
@@ -169,7 +188,7 @@ async function comeFirst(page: Page, site: Site) {
   await page.getByLabel("Your name").fill("Ann Lee");
   await page.getByLabel("Your e-mail address").fill(ann);
   await page.getByRole("button", { name: "Begin" }).click();
-  await expect(page.getByText("Before the desk shows what people sent")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome, Ann" })).toBeVisible();
 }
 
 /** Without a finger on the reader, since the sign-in page offers the passkey by itself. */

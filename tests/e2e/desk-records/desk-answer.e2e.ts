@@ -19,6 +19,7 @@ async function addMessage({ request }: BrowserContext, site: Pick<Site, "url">, 
 }
 
 const field = (page: Page) => page.getByRole("textbox", { name: "Your answer" });
+const send = (page: Page) => page.getByRole("button", { name: /^Send to / });
 
 for (const width of journeyWidths)
   test(`at ${width} px a message is answered from Today by two presses, and taken back with its words`, async ({
@@ -41,21 +42,74 @@ for (const width of journeyWidths)
     await page.keyboard.type("Yes, at the side door.");
     expect(await accessibilityViolations(page)).toEqual([]);
     expect(await sidewaysOverflow(page)).toEqual([]);
-    await press(page.getByRole("button", { name: "Send", exact: true }));
-    await expect(page.getByText(/goes out in a minute/).first()).toBeVisible();
+    await press(send(page));
+    const answer = page.getByRole("listitem").filter({ hasText: "Yes, at the side door." });
+    await expect(answer).toContainText("goes in a minute");
+    await expect(answer, "it stands above the field").toBeInViewport({ ratio: 1 });
+    await expect(field(page)).toBeInViewport();
     await expect(page.getByText("Answered.", { exact: true })).toBeVisible();
     expect(presses).toBeLessThanOrEqual(2);
     await expect(field(page)).toHaveValue("");
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(field(page)).toHaveValue("Yes, at the side door.");
     await expect(page.getByText("Waiting for an answer.")).toBeVisible();
-    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await send(page).click();
     await expect(page.getByText("Answered.", { exact: true })).toBeVisible();
     await page.reload();
     await page.getByRole("button", { name: "Take it back" }).click();
     await expect(field(page)).toHaveValue("Yes, at the side door.");
+    await expect(field(page)).toBeFocused();
+    await expect(answer).toHaveCount(0);
     expect(await accessibilityViolations(page)).toEqual([]);
   });
+
+test("at a band one writes a note, until one turns to an answer; each keeps its draft, and a long story is folded", async ({
+  page,
+  context,
+  site,
+}) => {
+  await signInAtSite(context, site);
+  const answers = { bandName: "The Two Pens", leaderName: "Joan Baker", leaderEmail: "joan.baker@example.org" };
+  const post = async (path: string, data: object) =>
+    (await context.request.post(`${site.url}/desk/api/bands/${path}`, { data, headers: fromOurPage })).json();
+  const { reference } = await post("add", { id: crypto.randomUUID(), source: "phone", answers, isAcknowledged: false });
+  for (let value = 0; value < 12; value += 1) await post(`${reference}/score`, { value: 1 + (value % 5) });
+  const address = `${site.url}/desk/bands/${reference}`;
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto(address);
+  const note = page.getByRole("textbox", { name: "A note" });
+  const kind = (name: string) => page.getByRole("button", { name, exact: true });
+  await test.step("of many changes the newest are shown, and the others at a press", async () => {
+    const story = page.getByRole("region", { name: "What happened" }).getByRole("listitem");
+    await expect(story).toHaveCount(8);
+    await page.getByRole("button", { name: "Show 5 earlier" }).click();
+    await expect(story).toHaveCount(13);
+    await expect(page.getByRole("button", { name: "Hide 5 earlier" })).toBeFocused();
+  });
+  await note.fill("Drummer too loud.");
+  await expect(kind("Note")).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByText("The committee reads this. Joan may ask for a copy.")).toBeVisible();
+  await expect(send(page)).toHaveCount(0);
+  await kind("Answer to Joan Baker").click();
+  await expect(field(page)).toBeFocused();
+  await field(page).fill("Dear Joan,");
+  await expect(page.getByText("It goes to joan.baker@example.org a minute after you press Send.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send to Joan Baker" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Save note (committee only)" })).toHaveCount(0);
+  expect(await accessibilityViolations(page)).toEqual([]);
+  expect(await sidewaysOverflow(page)).toEqual([]);
+  await page.reload();
+  await expect(note, "it starts as a note again").toHaveValue("Drummer too loud.");
+  await expect(kind("Answer to Joan Baker, begun")).toHaveAttribute("aria-pressed", "false");
+  await page.getByRole("button", { name: "Save note (committee only)" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Ann Lee, for the committee" })).toContainText("Drummer");
+  await expect(note).toHaveValue("");
+  await kind("Answer to Joan Baker, begun").click();
+  await expect(field(page)).toHaveValue("Dear Joan,");
+  await send(page).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Dear Joan," })).toContainText("goes in a minute");
+  await expect(kind("Answer to Joan Baker"), "nothing but a press turns it").toHaveAttribute("aria-pressed", "true");
+});
 
 test("an answer in writing is there after a reload, and gone after signing out", { tag: "@long" }, async ({
   page,
@@ -90,18 +144,18 @@ test("of two members who answer at once each sees the other, and the second read
   await field(bobs).fill("No, sorry.");
   await expect(page.getByText("Bob Ray is answering this.")).toBeVisible({ timeout: 15_000 });
   await field(page).fill("Yes, at the side door.");
-  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await send(page).click();
   await expect(page.getByText("Answered.", { exact: true })).toBeVisible();
   // What the other wrote moves the button as it appears.
   await expect(bobs.getByText("Yes, at the side door.")).toBeVisible({ timeout: 15_000 });
-  await bobs.getByRole("button", { name: "Send", exact: true }).click();
+  await send(bobs).click();
   const question = bobs.getByRole("dialog", { name: "Two of you at once" });
   await expect(question.getByText("Ann Lee answered meanwhile: “Yes, at the side door.”")).toBeVisible();
   expect(await accessibilityViolations(bobs)).toEqual([]);
   await question.getByRole("button", { name: "Do not send mine" }).click();
   await expect(field(bobs)).toHaveValue("No, sorry.");
   await expect(bobs.getByRole("button", { name: "Take it back" })).toHaveCount(1);
-  await bobs.getByRole("button", { name: "Send", exact: true }).click();
+  await send(bobs).click();
   await bobs.getByRole("button", { name: "Send mine, too" }).click();
   await expect(bobs.getByRole("button", { name: "Take it back" })).toHaveCount(2);
   await others.close();
@@ -119,7 +173,7 @@ test(
     const address = await addMessage(context, first, "Ora");
     await page.goto(address);
     await field(page).fill("Yes, at the side door.");
-    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await send(page).click();
     await expect(page.getByText("Answered.", { exact: true })).toBeVisible();
     await page.goto("about:blank");
     const messageId = await messageIdIn(first);

@@ -64,7 +64,7 @@ test("by keyboard alone somebody signs in, opens a band in the list, and decides
   await expect(page.getByText("4 on average. Kay Board 4")).toBeVisible();
   await tabTo(page, page.getByLabel("A note"));
   await page.keyboard.type("Heard them type.");
-  await pressOn(page, page.getByRole("button", { name: "Save the note" }));
+  await pressOn(page, page.getByRole("button", { name: "Save note (committee only)" }));
   await expect(page.getByRole("listitem").filter({ hasText: "Heard them type." })).toBeVisible();
   await pressOn(page, page.getByRole("button", { name: "Add a task" }));
   await expect(page.getByLabel("What is to be done")).toBeFocused();

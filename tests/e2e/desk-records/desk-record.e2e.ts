@@ -53,7 +53,7 @@ test("two members in one record see each other's changes, and are asked where bo
   await expect(page.getByRole("button", { name: "Shortlisted" })).toHaveAttribute("aria-pressed", "true");
   await expect(page.getByText("Bob Ray set the status to shortlisted (it was new).").first()).toBeVisible();
   await page.getByLabel("A note").fill("Heard them in May.");
-  await page.getByRole("button", { name: "Save the note" }).click();
+  await page.getByRole("button", { name: "Save note (committee only)" }).click();
   await expect(bob.getByRole("listitem").filter({ hasText: "Heard them in May." })).toBeVisible();
   await expect(bob.getByText("Ann Lee wrote a note.").first()).toBeVisible();
   // Bob decides while Ann's page does not hear of it.

@@ -24,7 +24,7 @@ test("what is saved while the network fails is kept, and saved once when it is b
     await context.setOffline(true);
     await expect(page.getByText("There is no connection just now. What you write stays")).toBeVisible();
     await note.fill("Heard them in May. Very good.");
-    await page.getByRole("button", { name: "Save the note" }).click();
+    await page.getByRole("button", { name: "Save note (committee only)" }).click();
     await expect(page.getByText("Not saved yet: there is no connection.")).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByRole("listitem").filter({ hasText: "Heard them in May. Very good." })).toHaveCount(1);
@@ -43,7 +43,7 @@ test("what is saved while the network fails is kept, and saved once when it is b
     });
     // It is stored, and the page sees it, before it knows that.
     const note = page.getByRole("textbox", { name: /^(A|Your) note$/ });
-    const save = page.getByRole("button", { name: "Save the note" });
+    const save = page.getByRole("button", { name: "Save note (committee only)" });
     await note.fill("Too loud.");
     await save.click();
     await expect(page.getByText("Not saved yet: there is no connection.")).toBeVisible();
@@ -54,7 +54,10 @@ test("what is saved while the network fails is kept, and saved once when it is b
     await save.click();
     await expect(note).toHaveValue("");
     await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
-    const notes = page.getByRole("region", { name: "Notes" }).getByRole("listitem");
+    const notes = page
+      .getByRole("region", { name: "What happened" })
+      .getByRole("listitem")
+      .filter({ hasText: "for the committee" });
     await expect(notes).toHaveCount(1);
     await expect(notes).toContainText("Too loud for the church.");
     browserErrors.length = 0;

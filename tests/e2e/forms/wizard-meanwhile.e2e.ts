@@ -63,9 +63,9 @@ test("closing the page while an application is being sent asks for confirmation"
   browserErrors.length = 0;
 });
 
-test("a visitor who leaves the page while an application is being sent and returns sees the outcome", async ({
-  page,
-}) => {
+test("a visitor who leaves the page while an application is being sent and returns sees the outcome", {
+  tag: "@long",
+}, async ({ page }) => {
   const released = Promise.withResolvers<void>();
   let posts = 0;
   await page.route(volunteer.submitUrl, async (route) => {

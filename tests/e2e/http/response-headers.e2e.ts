@@ -58,7 +58,7 @@ test("every kind of response has an A+ of Mozilla's Observatory", async ({ site 
   }
 });
 
-test("an uploaded picture and a share picture have an A+, too", async ({ site }) => {
+test("an uploaded picture and a share picture have an A+, too", { tag: "@long" }, async ({ site }) => {
   const form = new FormData();
   form.append("image", new Blob([Uint8Array.from(await photo().jpeg().toBuffer())]));
   const sent = await fetch(`${site.url}/imageupload`, { method: "POST", headers: ours, body: form });

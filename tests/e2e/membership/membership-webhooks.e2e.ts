@@ -70,7 +70,7 @@ test("the webhook comes twice after the page: nothing is done again", { tag: "@l
   await expectOnePaidMember(site, "page.first@example.org");
 });
 
-test("a replayed webhook changes nothing; a modified one is refused", async ({ page }) => {
+test("a replayed webhook changes nothing; a modified one is refused", { tag: "@long" }, async ({ page }) => {
   webhooks = "none";
   await pay(page, proxy, "replayed@example.org");
   await expectOnePaidMember(site, "replayed@example.org");

@@ -94,7 +94,9 @@ test("only the owner can read the data folder, and two processes can start on a 
   expect(await Promise.all(twins.map((site) => site.stop()))).toEqual([0, 0]);
 });
 
-test("a site with a local address is not reachable from other machines, even with HOST=0.0.0.0", async ({ start }) => {
+test("a site with a local address is not reachable from other machines, even with HOST=0.0.0.0", {
+  tag: "@long",
+}, async ({ start }) => {
   const site = await start({ HOST: "0.0.0.0" });
   const { port } = new URL(site.url);
   const others = Object.values(networkInterfaces())

@@ -6,7 +6,7 @@ export const account = z.object({
   person: z.object({ id: z.string(), name: z.string(), email: z.string(), roles: heldRoles }),
   /** Of the session: true while it shows nobody's data, because a second factor is required, or the person has one, and none was given. */
   needsSecondFactor: z.boolean(),
-  /** Whether the person has a passkey or a code app. */
+  /** Whether the person has a passkey, a code app or recovery codes. */
   hasSecondFactor: z.boolean(),
   /** The festival's time zone: every time at the desk is told in it. */
   timeZone: z.string(),

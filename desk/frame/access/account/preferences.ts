@@ -16,6 +16,8 @@ export const preferences = z.object({
   mailOnSignIn: z._default(z.boolean(), true),
   /** Whether they are told by mail when somebody else gives them a task, or hands work to them. */
   mailOnTask: z._default(z.boolean(), true),
+  /** The ids of the committee's own columns that the lists show them. */
+  shownColumns: z._default(z.array(z.string()), []),
   /** When they are told of what visitors send. The committee's shared address is told in any case. */
   news: z._default(z.object(newsOf), { band: "never", volunteer: "never", message: "never" }),
 });
@@ -26,6 +28,7 @@ export const changedPreferences = z.strictObject({
   singleKeys: z.optional(z.boolean()),
   mailOnSignIn: z.optional(z.boolean()),
   mailOnTask: z.optional(z.boolean()),
+  shownColumns: z.optional(z.array(z.string().check(z.maxLength(36))).check(z.maxLength(200))),
   news: z.optional(z.strictObject({ band: time, volunteer: time, message: time })),
 });
 export type Preferences = z.infer<typeof preferences>;

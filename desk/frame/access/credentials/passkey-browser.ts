@@ -76,7 +76,8 @@ async function withDevice<Passkey, Data>(
 function explain(error: unknown): string | undefined {
   const name = error instanceof Error ? error.name : "";
   if (name === "AbortError") return undefined;
-  if (name === "InvalidStateError") return "This device has a passkey for the desk already.";
-  if (name === "SecurityError") return "Passkeys do not work at this address. Please open the desk at its own address.";
+  if (name === "InvalidStateError") return "This device signs you in already.";
+  if (name === "SecurityError")
+    return "Fingerprint, face and PIN do not work at this address. Please open the desk at its own address.";
   return "Nothing was done: the device was not asked, or did not answer in time. Please try again.";
 }

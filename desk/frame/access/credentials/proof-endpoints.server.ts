@@ -6,7 +6,7 @@ import { logFailedSignIn } from "../sign-in/failed-sign-ins.server.ts";
 import { logAccountChange } from "../sign-in/sign-in.server.ts";
 import { hasCodeApp } from "./one-time-passwords.server.ts";
 import { passkeyRequestOptions, takePasskey, verifyUsedPasskey } from "./passkeys.server.ts";
-import { provenCode, provenPasskey, type WaysToProve } from "./proof-contract.ts";
+import { type Proved, provenCode, provenPasskey, type WaysToProve } from "./proof-contract.ts";
 import { isCodeOfApp, proveByCode } from "./prove-by-code.server.ts";
 import { countRecoveryCodes } from "./recovery-codes.server.ts";
 
@@ -29,16 +29,18 @@ export const proofEndpoints: readonly DeskEndpoint[] = [
     });
     if (isProven) return c.json({});
     await logFailedSignIn(services, { way: "passkey", as: id, by: id });
-    return unproven("This is not a passkey of yours.");
+    return unproven("This is not a device of yours.");
   }),
   deskCommand("/proof/code", "any-session", provenCode, async (call) => {
     const { services, session, body, c } = call;
     const { id } = session.person;
     const counted = await services.limits.consume("proof", id);
     if (!counted.ok) return tooManyRequests(counted.retryAfterSeconds);
-    if (await proveByCode(call, body.code)) return c.json({});
-    await logFailedSignIn(services, { way: isCodeOfApp(body.code) ? "codeApp" : "spareKey", as: id, by: id });
-    return unproven("This code does not fit, or was used before. Please wait for the next one.");
+    const byRecoveryCode = !isCodeOfApp(body.code);
+    if (await proveByCode(call, body.code)) return c.json({ byRecoveryCode } satisfies Proved);
+    await logFailedSignIn(services, { way: byRecoveryCode ? "spareKey" : "codeApp", as: id, by: id });
+    const next = byRecoveryCode ? "Please take another one of the sheet." : "Please wait for the next one.";
+    return unproven(`This code does not fit, or was used before. ${next}`);
   }),
 ];
 
@@ -46,12 +48,9 @@ async function listWays({ services: { db }, session }: DeskCall<unknown>): Promi
   const { id, email } = session.person;
   const passkeys = await db.selectFrom("desk_passkeys").select("id").where("person_id", "=", id).execute();
   const codeApp = await hasCodeApp(db, id);
-  return {
-    passkeys: passkeys.length,
-    codeApp,
-    mailTo: passkeys.length === 0 && !codeApp ? email : null,
-    recoveryCodes: await countRecoveryCodes(db, id),
-  };
+  const recoveryCodes = await countRecoveryCodes(db, id);
+  const mailTo = passkeys.length === 0 && !codeApp && recoveryCodes === 0 ? email : null;
+  return { passkeys: passkeys.length, codeApp, recoveryCodes, mailTo };
 }
 
 function unproven(detail: string): Response {

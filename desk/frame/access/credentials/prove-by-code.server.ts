@@ -5,7 +5,7 @@ import { hashCode, takeRecoveryCode } from "./recovery-codes.server.ts";
 
 type Call = Pick<DeskCall<unknown>, "services" | "sessions" | "session" | "c">;
 
-/** Proves who somebody is by a code of their app, or by a spare key, and renews their session. @returns whether it fits */
+/** Proves who somebody is by a code of their app, or by a recovery code, and renews their session. @returns whether it fits */
 export async function proveByCode({ services, sessions, session, c }: Call, code: string): Promise<boolean> {
   const { id } = session.person;
   const digits = withoutSpaces(code);
@@ -22,7 +22,7 @@ export async function proveByCode({ services, sessions, session, c }: Call, code
   });
 }
 
-/** Whether it is written as a code app's codes are; a spare key is longer, and has letters. */
+/** Whether it is written as a code app's codes are; a recovery code is longer, and has letters. */
 export function isCodeOfApp(code: string): boolean {
   return /^\d{6}$/.test(withoutSpaces(code));
 }

@@ -21,7 +21,6 @@ export async function makeRecoveryCodes(db: Kysely<SiteTables>, personId: string
       .insertInto("desk_recovery_codes")
       .values(hashes.map((hash) => ({ hash, person_id: personId, created_at })))
       .execute();
-    // The desk and its log call them spare keys.
     await logAccountChange(trx, personId, "person.makeSpareKeys");
   });
   return codes;

@@ -17,7 +17,7 @@ const logActions = {
   "person.removePasskey": "removed a device to sign in with",
   "person.addCodeApp": "set up a code app",
   "person.removeCodeApp": "removed their code app",
-  "person.makeSpareKeys": "made ten spare keys",
+  "person.makeSpareKeys": "made ten one-time codes on paper",
   "person.makeToken": "made a key for a program",
   "person.endToken": "ended a key for a program",
   "person.preferences": "chose something about single keys and mails",

@@ -20,7 +20,7 @@ export type DeskSession = {
   beganAt: number;
   person: DeskPerson;
   method: DeskSessionsTable["method"];
-  /** Whether the person has a passkey or a code app. */
+  /** Whether the person has a passkey, a code app or recovery codes. */
   hasSecondFactor: boolean;
   /** True while this session shows nobody's data: a second factor is required, or there is one, and none was given. */
   needsSecondFactor: boolean;
@@ -153,6 +153,12 @@ function findRow(db: Kysely<SiteTables>, which: Which) {
             .select("confirmed_at")
             .whereRef("person_id", "=", "session.person_id")
             .where("confirmed_at", "is not", null),
+        ),
+        exists(
+          selectFrom("desk_recovery_codes")
+            .select("hash")
+            .whereRef("person_id", "=", "session.person_id")
+            .where("used_at", "is", null),
         ),
       ]).as("has_second_factor"),
     )

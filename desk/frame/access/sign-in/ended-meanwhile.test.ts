@@ -50,7 +50,7 @@ const additions: Record<string, (browser: Browser) => Promise<() => Promise<{ st
     const { challenge } = (await post("/me/passkeys/options", {})).body;
     return () => post("/me/passkeys", softwarePasskey().added(challenge));
   },
-  "spare keys":
+  "recovery codes":
     async ({ post }) =>
     () =>
       post("/me/recovery-codes", {}),

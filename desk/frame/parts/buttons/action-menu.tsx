@@ -6,7 +6,7 @@ import { ActionButton } from "./action-button.tsx";
 import styles from "./action-menu.module.css";
 
 type ActionMenuProps = {
-  label: string;
+  label: ReactNode;
   /** What it is about, for screen readers, where several menus have one label. */
   about?: string;
   disabled?: boolean;
@@ -53,6 +53,24 @@ export function MenuButton({
     >
       {children}
     </button>
+  );
+}
+
+/** Something that is switched on or off; the menu stays open. */
+export function MenuCheckbox({
+  checked,
+  onChange,
+  children,
+}: {
+  checked: boolean;
+  onChange: (isChecked: boolean) => void;
+  children: ReactNode;
+}) {
+  return (
+    <label className={`${styles.item} ${styles.checkbox}`}>
+      <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
+      {children}
+    </label>
   );
 }
 

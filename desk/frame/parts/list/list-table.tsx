@@ -9,8 +9,15 @@ export type ListRow = { id: string; name: string };
 export type ListColumn<Row> = {
   label: string;
   cell: (row: Row) => ReactNode;
-  /** On a phone a row is a card: its first line is the title, its last one has buttons, which only a card has. */
-  cardSlot?: "title" | "buttons";
+  /**
+   * On a phone a row is a card: its first line is the title, its last one has buttons, which only a card has. With a name, a block at the beginning of its cell,
+   * the card is two lines of text: the name, and all else after each other.
+   */
+  cardSlot?: "title" | "name" | "buttons";
+  /** Where it is left out: of the card on a phone, of a narrow table, of the screen or of paper. */
+  hiddenOn?: readonly ("card" | "narrow" | "screen" | "paper")[];
+  /** Numbers stand below each other. */
+  isNumber?: true;
 };
 
 type ListTableProps<Row extends ListRow> = {
@@ -36,9 +43,9 @@ export function ListTable<Row extends ListRow>({ caption, columns, rows, selecti
               <TickAll selection={selection} />
             </th>
           )}
-          {columns.map(({ label, cardSlot }) => (
-            <th key={label} scope="col" className={cardSlot && styles[cardSlot]}>
-              {label}
+          {columns.map((column) => (
+            <th key={column.label} scope="col" className={classOf(column)}>
+              {column.label}
             </th>
           ))}
         </tr>
@@ -73,12 +80,24 @@ function TickAll({ selection: { isEachTicked, tickEach } }: { selection: TickedR
   );
 }
 
-function Cell<Row extends ListRow>({ column: { cell, cardSlot }, row }: { column: ListColumn<Row>; row: Row }) {
-  if (cardSlot === "title")
+function Cell<Row extends ListRow>({ column, row }: { column: ListColumn<Row>; row: Row }) {
+  if (column.cardSlot === "title" || column.cardSlot === "name")
     return (
-      <th scope="row" className={styles.title}>
-        {cell(row)}
+      <th scope="row" className={classOf(column)}>
+        {column.cell(row)}
       </th>
     );
-  return <td className={cardSlot && styles[cardSlot]}>{cell(row)}</td>;
+  return <td className={classOf(column)}>{column.cell(row)}</td>;
+}
+
+const hiddenOnClasses = {
+  card: styles.notOnCard,
+  narrow: styles.notNarrow,
+  screen: styles.notOnScreen,
+  paper: styles.notOnPaper,
+};
+
+function classOf({ cardSlot, hiddenOn = [], isNumber }: Omit<ListColumn<never>, "cell">): string {
+  const hidden = hiddenOn.map((where) => hiddenOnClasses[where]);
+  return [cardSlot && styles[cardSlot], isNumber && styles.number, ...hidden].filter(Boolean).join(" ");
 }

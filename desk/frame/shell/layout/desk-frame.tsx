@@ -63,9 +63,9 @@ function Content() {
   return (
     <>
       <h1>One step more</h1>
-      <p>The link in your mail is not enough to see what people sent: please add a passkey or a code app first.</p>
+      <p>The link in your mail is not enough to see what people sent: please add this device or a code app first.</p>
       <p>
-        <Link to="/desk/me">Add one now</Link>
+        <Link to="/desk/me?start">Add one now</Link>
       </p>
     </>
   );

@@ -29,6 +29,21 @@ export function answerSections(recordType: RecordType, source: RecordView["sourc
   });
 }
 
+/** The picture and the music, by which one judges first, and all other lines in their sections. */
+export function mediaFirst(
+  { musicField }: Pick<RecordType, "musicField">,
+  sections: readonly AnswerLine[][],
+): { media: AnswerLine[]; others: AnswerLine[][] } {
+  const isMedia = ({ name, fields }: AnswerLine) => name === musicField || firstOf(fields)[1].value.kind === "picture";
+  return {
+    media: sections
+      .flat()
+      .filter(isMedia)
+      .toSorted((one, other) => Number(one.name === musicField) - Number(other.name === musicField)),
+    others: sections.map((lines) => lines.filter((line) => !isMedia(line))).filter((lines) => lines.length > 0),
+  };
+}
+
 /** What a line says of these answers: those that were sent, or the corrected ones. */
 export function contentOf({ fields, none }: AnswerLine, answers: Answers): LineContent {
   const [name, field] = firstOf(fields);

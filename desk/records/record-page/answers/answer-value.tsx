@@ -1,15 +1,18 @@
 import { type ReactNode, useState } from "react";
 import { z } from "zod/mini";
+import { ActionLink } from "#desk/frame/parts/buttons/action-button.tsx";
 import { uploadedPath } from "#desk/records/answer-fields/uploaded-path.ts";
 import { answerHints } from "#platform/text/answer-hint.ts";
 import { phoneUri } from "#platform/text/phone-uri.ts";
 import { expectedFormatOf } from "#services/forms/field-kinds.ts";
 import { SafeLink } from "#ui/links/safe-link.tsx";
+import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 import styles from "../record.module.css";
 import type { LineContent } from "./answer-lines.ts";
 
 /** An answer by the kind of its field: a link opens in a new tab, an address begins a mail, a number is rung, a picture is shown. */
-export function AnswerValue({ line: { value, content, text } }: { line: LineContent }): ReactNode {
+export function AnswerValue({ line, isMusic = false }: { line: LineContent; isMusic?: boolean }): ReactNode {
+  const { value, content, text } = line;
   if (value.kind === "rows") return <Rows cells={Object.keys(value.cells)} content={content} />;
   if (text === "") return <p className={styles.asSent}>not given</p>;
   if (value.kind === "picture") return <UploadedPicture address={text} />;
@@ -17,7 +20,7 @@ export function AnswerValue({ line: { value, content, text } }: { line: LineCont
   if (look === "email")
     return <SafeLink to={`mailto:${encodeURIComponent(text).replaceAll("%40", "@")}`}>{text}</SafeLink>;
   if (look === "phone") return <SafeLink to={phoneUri(text)}>{text}</SafeLink>;
-  if (look === "link") return <WebLink text={text} />;
+  if (look === "link") return <WebLink text={text} isMusic={isMusic} />;
   return (
     <p className={styles.text} dir="auto">
       {text}
@@ -26,9 +29,18 @@ export function AnswerValue({ line: { value, content, text } }: { line: LineCont
 }
 
 /** Somebody may have left out the beginning of the address. What is no address at all stays a text. */
-function WebLink({ text }: { text: string }) {
+function WebLink({ text, isMusic }: { text: string; isMusic: boolean }) {
   const address = /^https?:\/\//i.test(text) ? text : answerHints.link(text)?.fix?.answer;
   if (address === undefined) return <p className={styles.text}>{text}</p>;
+  if (isMusic)
+    return (
+      <>
+        <ActionLink href={address} target="_blank" rel="noopener noreferrer">
+          Play the music<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+        </ActionLink>
+        <p className={styles.asSent}>{text}</p>
+      </>
+    );
   return (
     <SafeLink to={address} newTab>
       {text}

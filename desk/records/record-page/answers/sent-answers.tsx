@@ -1,66 +1,87 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
 import { useMay } from "#desk/frame/shell/account/use-account.ts";
 import { correctedAnswers } from "#desk/records/model/corrections.ts";
 import styles from "../record.module.css";
 import { useRecord } from "../saving/use-record.ts";
-import { type AnswerLine, answerSections, contentOf } from "./answer-lines.ts";
+import { type AnswerLine, answerSections, contentOf, mediaFirst } from "./answer-lines.ts";
 import { AnswerValue } from "./answer-value.tsx";
-import { Correction } from "./correction.tsx";
+import { AsSent, Correction } from "./correction.tsx";
 
-/** What was sent, as it was sent. A slip is mended in place, and what was sent stays to be seen. */
+/** What was sent, as it was sent, the picture and the music first. Slips are mended in one form, and what was sent stays to be seen. */
 export function SentAnswers() {
   const { recordType, view } = useRecord();
+  const mayChange = useMay(recordType.changeRight);
+  // The name of the answer that is corrected first.
+  const [begun, setBegun] = useState<string>();
+  const opener = useFocusOnceClosed(begun !== undefined);
+  const { media, others } = mediaFirst(recordType, answerSections(recordType, view.source));
+  const lines = [...others.flat(), ...media];
+  const listOf = (some: readonly AnswerLine[], className?: string) => (
+    <dl key={some[0]?.name} className={className}>
+      {some.map((line) => (
+        <Answer key={line.name} line={line} onCorrect={mayChange ? () => setBegun(line.name) : undefined} />
+      ))}
+    </dl>
+  );
   return (
     <section className={styles.sent} aria-labelledby="sent-heading">
-      <h2 id="sent-heading">{view.source === "site" ? "What was sent" : "What we know"}</h2>
-      {answerSections(recordType, view.source).map((lines) => (
-        <dl key={lines[0]?.name}>
-          {lines.map((line) => (
-            <Answer key={line.name} line={line} />
-          ))}
-        </dl>
-      ))}
+      <div className={styles.sentHead}>
+        <h2 id="sent-heading">{view.source === "site" ? "What was sent" : "What we know"}</h2>
+        {mayChange && begun === undefined && (
+          <ActionButton ref={opener} quiet onClick={() => setBegun(lines[0]?.name)}>
+            Correct …
+          </ActionButton>
+        )}
+      </div>
+      {begun === undefined ? (
+        <div className={media.length > 0 ? styles.withMedia : undefined}>
+          {media.length > 0 && listOf(media, styles.media)}
+          <div>{others.map((some) => listOf(some))}</div>
+        </div>
+      ) : (
+        <Correction lines={lines} first={begun} onClose={() => setBegun(undefined)} />
+      )}
     </section>
   );
 }
 
-function Answer({ line }: { line: AnswerLine }) {
-  const { recordType, view } = useRecord();
-  const mayChange = useMay(recordType.changeRight);
-  const [isOpen, setOpen] = useState(false);
-  const answers = correctedAnswers(recordType, view.sent, view.corrections);
-  const isMended = line.fields.some(([name]) => view.corrections[name] !== undefined);
-  return (
-    <div className={styles.answer}>
-      <dt>{line.label}</dt>
-      <dd>
-        <div className={styles.value}>
-          <AnswerValue line={contentOf(line, answers)} />
-          {isMended && <AsSent line={line} />}
-          {isOpen && <Correction line={line} answers={answers} onClose={() => setOpen(false)} />}
-        </div>
-        {mayChange && !isOpen && (
-          <button
-            type="button"
-            className={styles.quiet}
-            aria-label={`Correct ${line.label}`}
-            onClick={() => setOpen(true)}
-          >
-            Correct
-          </button>
-        )}
-      </dd>
-    </div>
-  );
+/** What opened a form has the focus again once the form is closed. */
+function useFocusOnceClosed(isOpen: boolean) {
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.focus({ preventScroll: true });
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return opener;
 }
 
-function AsSent({ line }: { line: AnswerLine }) {
-  const sent = contentOf(line, useRecord().view.sent);
-  if (sent.value.kind !== "picture") return <p className={styles.asSent}>As it was sent: {sent.text || "nothing"}</p>;
+/** For a pointer its label is the shortest way to correct it; by keyboard that is the one button for all of them. */
+function Answer({ line, onCorrect }: { line: AnswerLine; onCorrect: (() => void) | undefined }) {
+  const { recordType, view } = useRecord();
+  const answers = correctedAnswers(recordType, view.sent, view.corrections);
   return (
-    <>
-      <p className={styles.asSent}>As it was sent:</p>
-      <AnswerValue line={sent} />
-    </>
+    <div className={styles.answer}>
+      <dt>
+        {onCorrect ? (
+          <button
+            type="button"
+            className={styles.correct}
+            tabIndex={-1}
+            aria-label={`Correct ${line.label}`}
+            onClick={onCorrect}
+          >
+            {line.label}
+          </button>
+        ) : (
+          line.label
+        )}
+      </dt>
+      <dd>
+        <AnswerValue line={contentOf(line, answers)} isMusic={line.name === recordType.musicField} />
+        <AsSent line={line} />
+      </dd>
+    </div>
   );
 }

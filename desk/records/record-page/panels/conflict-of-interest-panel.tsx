@@ -1,8 +1,10 @@
+import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
 import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
 import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { useMay } from "#desk/frame/shell/account/use-account.ts";
 import { abstentionWords, ownOrFamily } from "#desk/records/model/record-types.ts";
-import { FormButton } from "#ui/fields/form-button.tsx";
+import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
+import styles from "../record.module.css";
 import { useRecord } from "../saving/use-record.ts";
 
 /** Where somebody says that they are too close to an application to judge it, or takes that back. It stands before what one would judge it by. */
@@ -17,8 +19,10 @@ export function ConflictOfInterestPanel() {
     void save(() => send({ path: "conflict", body: { hasConflictOfInterest }, words, undo }));
   };
   return (
-    <section aria-labelledby="conflict-heading">
-      <h2 id="conflict-heading">Too close to judge{view.hasConflictOfInterest ? "" : "?"}</h2>
+    <section aria-labelledby="conflict-heading" className={styles.conflict}>
+      <h2 id="conflict-heading">
+        {view.hasConflictOfInterest ? "Too close to judge" : <VisuallyHidden>Too close to judge?</VisuallyHidden>}
+      </h2>
       {view.hasConflictOfInterest ? (
         <>
           <p>
@@ -26,15 +30,15 @@ export function ConflictOfInterestPanel() {
           </p>
           {mayChange && <p>Should that be a slip, take it back. The log says so, for everybody to see.</p>}
           {mayChange && (
-            <FormButton variant="outline" onClick={() => set(false)}>
+            <ActionButton quiet onClick={() => set(false)}>
               That was a slip
-            </FormButton>
+            </ActionButton>
           )}
         </>
       ) : (
-        <FormButton variant="outline" onClick={() => set(true)}>
+        <ActionButton quiet onClick={() => set(true)}>
           {recordType.hasScores ? "My band or my family: I judge nothing here" : "My family: I judge nothing here"}
-        </FormButton>
+        </ActionButton>
       )}
       <SavingState saving={saving} />
     </section>

@@ -3,7 +3,7 @@ import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
 import { hasLeftTheirs, useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { useMay } from "#desk/frame/shell/account/use-account.ts";
 import type { FieldValue, OwnColumn } from "#desk/records/model/record-contract.ts";
-import { readNumber } from "#platform/text/written-number.ts";
+import { ownValueText, parseOwnValue } from "#desk/records/own-columns/own-value-text.ts";
 import styles from "../record.module.css";
 import { fieldsToSave } from "../saving/to-save.ts";
 import { useRecord } from "../saving/use-record.ts";
@@ -20,7 +20,7 @@ export function OwnValuesPanel() {
         if (mayChange) return <OwnValue key={column.id} column={column} value={value} />;
         return (
           <p key={column.id} className={styles.own}>
-            <strong>{column.label}</strong> {textOf(value) || "not said"}
+            <strong>{column.label}</strong> {ownValueText(value) || "not said"}
           </p>
         );
       })}
@@ -39,7 +39,7 @@ function OwnValue({ column, value }: { column: OwnColumn; value: FieldValue }) {
   const [draft, setDraft] = useState<Seen & { text: string }>();
   const seen: Seen = draft ?? { before: value, version: view.version };
   const set = async ({ before, version }: Seen, text: string) => {
-    const after = text === textOf(before) ? before : parse(type, text);
+    const after = text === ownValueText(before) ? before : parseOwnValue(type, text);
     if (after === before) return setDraft(undefined);
     const changes = [{ field: `own.${id}`, before, after }];
     const result = await save(() => send(fieldsToSave(version, changes, `${label} is saved.`)));
@@ -52,7 +52,7 @@ function OwnValue({ column, value }: { column: OwnColumn; value: FieldValue }) {
     <p className={styles.own}>
       <label htmlFor={field.id}>{label}</label>
       {type === "choice" || type === "yesNo" ? (
-        <select {...field} value={textOf(value)} onChange={(event) => void set(seen, event.currentTarget.value)}>
+        <select {...field} value={ownValueText(value)} onChange={(event) => void set(seen, event.currentTarget.value)}>
           <option value="">not said</option>
           {(type === "yesNo" ? ["yes", "no"] : options).map((option) => (
             <option key={option} value={option}>
@@ -67,7 +67,7 @@ function OwnValue({ column, value }: { column: OwnColumn; value: FieldValue }) {
         <input
           {...field}
           inputMode={type === "number" ? "decimal" : undefined}
-          value={draft?.text ?? textOf(value)}
+          value={draft?.text ?? ownValueText(value)}
           onChange={(event) => setDraft({ ...seen, text: event.currentTarget.value })}
           onBlur={setWritten}
           onKeyDown={(event) => event.key === "Enter" && setWritten()}
@@ -76,20 +76,4 @@ function OwnValue({ column, value }: { column: OwnColumn; value: FieldValue }) {
       <SavingState saving={saving} />
     </p>
   );
-}
-
-function textOf(value: FieldValue): string {
-  if (value === null) return "";
-  if (value === true) return "yes";
-  return value === false ? "no" : String(value);
-}
-
-/** What is no number goes to the server as it is, which says so. */
-function parse(type: OwnColumn["type"], text: string): FieldValue {
-  const written = text.trim();
-  if (written === "") return null;
-  if (type === "yesNo") return written === "yes";
-  if (type !== "number") return written;
-  const read = readNumber(written);
-  return read.ok ? read.number : written;
 }

@@ -14,7 +14,7 @@ type ScoreChoiceProps = {
 /** Five buttons; the score that is given is inked. */
 export function ScoreChoice({ label, own, isDisabled = false, onGive }: ScoreChoiceProps) {
   return (
-    <fieldset className={`${styles.choices} ${styles.scores}`} aria-label={label} disabled={isDisabled}>
+    <fieldset className={styles.choices} aria-label={label} disabled={isDisabled}>
       {values.map((value) => (
         <button key={value} type="button" aria-pressed={own === value} onClick={() => own !== value && onGive(value)}>
           {value}

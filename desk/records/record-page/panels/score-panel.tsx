@@ -17,7 +17,7 @@ export function ScorePanel({ saver }: { saver: Saver }) {
     void saver.save(() => send(scoreToSave(value, scores.own, words)));
   };
   return (
-    <section aria-labelledby="score-heading">
+    <section aria-labelledby="score-heading" className={styles.score}>
       <h2 id="score-heading">Score</h2>
       {mayChange && <ScoreChoice label="Your score, from 1 to 5" own={scores.own} onGive={give} />}
       {mayChange && (

@@ -1,30 +1,32 @@
-import { useCallback, useContext, useState } from "react";
+import { useCallback, useContext, useEffect, useState } from "react";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
+import { ActionMenu, MenuButton } from "#desk/frame/parts/buttons/action-menu.tsx";
 import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
 import { type Saver, useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { useAccount, useMay } from "#desk/frame/shell/account/use-account.ts";
-import type { DeskResult } from "#desk/frame/shell/desk-fetch.ts";
-import { isUntold, othersDecide, type RecordType, statusLabel } from "#desk/records/model/record-types.ts";
-import { knownWords } from "#desk/records/status/known-words.ts";
+import { DeskLink } from "#desk/frame/shell/layout/desk-link.tsx";
+import { othersDecide, statusLabel } from "#desk/records/model/record-types.ts";
+import { knownWords, statusWords } from "#desk/records/status/known-words.ts";
 import { capitalised } from "#platform/text/capitalised.ts";
 import { FormButton } from "#ui/fields/form-button.tsx";
+import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 import styles from "../record.module.css";
 import { fieldsToSave } from "../saving/to-save.ts";
 import { useRecord } from "../saving/use-record.ts";
 import { toldWords } from "../words/told-words.ts";
+import { allSteps, nextSteps, type Step } from "./next-steps.ts";
 import { TellDialogContext } from "./tell-dialog-context.ts";
 
-/** What the committee decided, beside what the sender was told, and who looks after it. */
+/** What the committee decided, beside what the sender was told. */
 export function StatusPanel() {
   const { recordType } = useRecord();
   const saver = useSaving();
   return (
-    <section aria-labelledby="status-heading">
+    <section aria-labelledby="status-heading" className={styles.status}>
       <h2 id="status-heading" tabIndex={-1}>
         Status
       </h2>
       {recordType.isApplication ? <Decision saver={saver} /> : <Answering saver={saver} />}
-      <Assignee saver={saver} />
       <SavingState saving={saver.saving} />
     </section>
   );
@@ -40,65 +42,79 @@ function useSetStatus({ save }: Saver) {
 function Decision({ saver }: { saver: Saver }) {
   const { recordType, view } = useRecord();
   const { timeZone } = useAccount();
-  const mayChange = useMay(recordType.changeRight);
-  const setStatus = useSetStatus(saver);
-  const set = (after: string) => setStatus(after, `${statusLabel(recordType, after)}.`);
-  if (!mayChange || view.hasConflictOfInterest)
-    return (
-      <>
-        <p>{capitalised(statusLabel(recordType, view.status))}.</p>
-        <p className={`${styles.muted} ${styles.told}`}>{toldWords(recordType, view, timeZone)}</p>
-        {view.hasConflictOfInterest && <p>{othersDecide(recordType)}</p>}
-      </>
-    );
+  const mayDecide = useMay(recordType.changeRight) && !view.hasConflictOfInterest;
   return (
     <>
-      <fieldset className={styles.choices} aria-label="What the committee decides">
-        {recordType.statuses.map(({ value, label }) => (
-          <button
-            key={value}
-            type="button"
-            aria-pressed={view.status === value}
-            onClick={() => view.status !== value && void set(value)}
-          >
-            {capitalised(label)}
-          </button>
-        ))}
-      </fieldset>
-      <p className={`${styles.muted} ${styles.told}`}>{toldWords(recordType, view, timeZone)}</p>
-      <TellNow setStatus={set} />
+      {mayDecide ? <Steps saver={saver} /> : <p>{capitalised(statusWords(recordType, view))}.</p>}
+      <p className={styles.muted}>
+        {toldWords(recordType, view, timeZone)}{" "}
+        {mayDecide && view.telling?.state === "waits" && <DeskLink to="/desk/announce">See or stop the mail</DeskLink>}
+      </p>
+      {view.hasConflictOfInterest && <p>{othersDecide(recordType)}</p>}
     </>
   );
 }
 
-/** What is decided here can be told here: the first press decides and opens the mail, the second sends it. */
-function TellNow({ setStatus }: { setStatus: (after: string) => Promise<DeskResult<unknown> | undefined> }) {
+/** All statuses in one menu, and beside it what is next. What is decided can be told here: the first press decides and opens the mail, the second sends it. */
+function Steps({ saver }: { saver: Saver }) {
   const { recordType, view, refresh } = useRecord();
+  const setStatus = useSetStatus(saver);
   const TellDialog = useContext(TellDialogContext);
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
-  const open = async (decision: string) => {
-    const isDecided = view.status === decision || (await setStatus(decision))?.ok === true;
-    if (isDecided) setOpen(true);
+  const [shield, raiseShield] = useShield();
+  const { next, beside } = nextSteps(recordType, view);
+  const take = async ({ status, isTold }: Step) => {
+    raiseShield();
+    const words = `${statusLabel(recordType, status)}.`;
+    const isDecided = view.status === status || (await setStatus(status, words))?.ok === true;
+    if (isDecided && isTold) setOpen(true);
   };
-  const offered = recordType.statuses.filter(
-    ({ value }) => (value === "accepted" || value === "declined") && value !== view.toldStatus,
+  const current = (
+    <>
+      <VisuallyHidden>Status: </VisuallyHidden>
+      {capitalised(statusWords(recordType, view))} <span aria-hidden>▾</span>
+    </>
   );
   return (
     <>
-      <p className={styles.buttons}>
-        {offered.map(({ value, verb }) => (
-          <ActionButton key={value} onClick={() => void open(value)}>
-            {verb} and tell …
+      <p className={styles.steps}>
+        <ActionMenu label={current}>
+          {allSteps(recordType, view).map((step) => (
+            <MenuButton key={step.words} onClick={() => take(step)}>
+              {step.words}
+            </MenuButton>
+          ))}
+        </ActionMenu>
+        {next && (
+          <ActionButton primary onClick={() => void take(next)}>
+            {next.words}
           </ActionButton>
-        ))}
-        {view.status === "waiting" && isUntold(view) && (
-          <ActionButton onClick={() => void open("waiting")}>Tell them …</ActionButton>
+        )}
+        {beside && (
+          <ActionButton quiet onClick={() => void take(beside)}>
+            {beside.words}
+          </ActionButton>
         )}
       </p>
+      {shield}
       {isOpen && <TellDialog reference={view.reference} onClose={close} onTold={() => void refresh()} />}
     </>
   );
+}
+
+/** Milliseconds in which the second press of a double tap comes. */
+const DOUBLE_TAP_MS = 500;
+
+/** Catches the second press of a double tap, which would meet what has come into the place of the first. */
+function useShield() {
+  const [isUp, setUp] = useState(false);
+  useEffect(() => {
+    if (!isUp) return;
+    const timer = setTimeout(() => setUp(false), DOUBLE_TAP_MS);
+    return () => clearTimeout(timer);
+  }, [isUp]);
+  return [isUp && <div className={styles.shield} />, () => setUp(true)] as const;
 }
 
 /** A message is answered in the panel beside it. */
@@ -120,42 +136,4 @@ function Answering({ saver }: { saver: Saver }) {
       )}
     </>
   );
-}
-
-function Assignee({ saver }: { saver: Saver }) {
-  const { recordType, view, send } = useRecord();
-  const { person } = useAccount();
-  const mayChange = useMay(recordType.changeRight);
-  const name = (id: string | null) => view.people.find((each) => each.id === id)?.name ?? "a former member";
-  const isGone = view.assignedTo !== null && !view.people.some(({ id }) => id === view.assignedTo);
-  const set = (after: string | null) => {
-    const now = after === null ? "nobody looks after it now." : `${name(after)} looks after it now.`;
-    const words = isGone ? `${now} Undo leaves it with nobody: ${whyNotBack(recordType)}.` : now;
-    const changes = [{ field: "assignedTo", before: view.assignedTo, after }];
-    void saver.save(() => send(fieldsToSave(view.version, changes, words)));
-  };
-  if (!mayChange) return <p>Looked after by {view.assignedTo === null ? "nobody yet" : name(view.assignedTo)}.</p>;
-  return (
-    <p className={styles.buttons}>
-      <label htmlFor="assigned-to">Looked after by</label>
-      <select
-        id="assigned-to"
-        className={styles.select}
-        value={view.assignedTo ?? ""}
-        onChange={(event) => set(event.currentTarget.value || null)}
-      >
-        <option value="">nobody yet</option>
-        {view.people.map(({ id, name: each }) => (
-          <option key={id} value={id}>
-            {id === person.id ? `${each} (you)` : each}
-          </option>
-        ))}
-        {isGone && <option value={view.assignedTo ?? ""}>a former member</option>}
-      </select>
-    </p>
-  );
-}
-
-function whyNotBack({ many }: RecordType): string {
-  return `whoever looked after it is not on the committee any more, or may not see the ${many}`;
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { z } from "zod/mini";
+import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
 import { useDraft } from "#desk/frame/parts/drafts/use-draft.ts";
 import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
 import { type Saver, useSaving } from "#desk/frame/parts/saving/use-saving.ts";
@@ -82,9 +83,9 @@ function NewTask({ saver }: { saver: Saver }) {
   const write = (next: Partial<TaskDraft>) => setDraft({ ...task, ...next });
   if (!isOpen)
     return (
-      <FormButton variant="outline" onClick={() => setOpen(true)}>
+      <ActionButton quiet onClick={() => setOpen(true)}>
         Add a task
-      </FormButton>
+      </ActionButton>
     );
   // What failed before may have arrived: what is written next is another task.
   const close = () => {
@@ -141,9 +142,9 @@ function NewTask({ saver }: { saver: Saver }) {
         <FormButton type="submit" variant="outline">
           Set the task
         </FormButton>
-        <FormButton variant="outline" onClick={close}>
+        <ActionButton quiet onClick={close}>
           Cancel
-        </FormButton>
+        </ActionButton>
       </p>
     </form>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { recordTypes } from "#desk/records/model/record-types.ts";
-import { firstNameOf } from "./notes-panel.tsx";
+import { firstNameOf } from "./people.ts";
 
 test("the hint below a note has the first name as the committee has corrected it", () => {
   const sent = { firstName: "Jaon", lastName: "Lee" };

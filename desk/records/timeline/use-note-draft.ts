@@ -5,8 +5,8 @@ import { type Saving, useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { useAccount } from "#desk/frame/shell/account/use-account.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
 import type { Note } from "#desk/records/model/record-contract.ts";
-import { noteToSave } from "./to-save.ts";
-import { useRecord } from "./use-record.ts";
+import { noteToSave } from "../record-page/saving/to-save.ts";
+import { useRecord } from "../record-page/saving/use-record.ts";
 
 /** How soon a note that could not be sent is sent again, in milliseconds. */
 const RESEND_MS = 5_000;
@@ -65,6 +65,7 @@ export function useNoteDraft() {
     state: stateOf(draft),
     write: (words: string) => keep({ ...draft, words, isSending: false }),
     edit: ({ id, words }: Note) => keep({ id, words, before: words, isSending: false }),
+    leave: () => keep(emptyDraft()),
     async saveDraft() {
       if (saving.step === "saving") return;
       const sent = { ...draft, isSending: true };

@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { useLocation } from "react-router";
+import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
+import { answerFieldId, type ConversationEntry } from "#desk/records/conversations/conversation-contract.ts";
+import { useAnswerDraft } from "#desk/records/conversations/use-answer-draft.ts";
+import type { Note } from "#desk/records/model/record-contract.ts";
+import { noteToSave } from "#desk/records/record-page/saving/to-save.ts";
+import { useRecord } from "#desk/records/record-page/saving/use-record.ts";
+import { useNoteDraft } from "./use-note-draft.ts";
+
+/** A note is for the committee, an answer for who wrote. */
+export type ComposerKind = "note" | "answer";
+
+export type OpenComposer = ReturnType<typeof useComposer>;
+
+export const noteFieldId = "a-note";
+
+/**
+ * What one writes about a record. It starts as a note, or where somebody waits for an answer, or an address asks for one, as an answer; only a press turns one
+ * into the other, and each has its own draft.
+ */
+export function useComposer() {
+  const { recordType, view, send } = useRecord();
+  const { hash } = useLocation();
+  const startsAsAnswer = !recordType.isApplication || hash === `#${answerFieldId}`;
+  const [chosen, setChosen] = useState<ComposerKind>(startsAsAnswer ? "answer" : "note");
+  const [isFocused, setFocused] = useState(false);
+  const note = useNoteDraft();
+  const answer = useAnswerDraft();
+  const removal = useSaving();
+  /** The keyboard goes on in its field: at once where it is on the screen, or else as it comes. */
+  const choose = (kind: ComposerKind) => {
+    setChosen(kind);
+    setFocused(true);
+    document.getElementById(kind === "note" ? noteFieldId : answerFieldId)?.focus();
+  };
+  return {
+    /** Whoever is too close to a record writes no note. */
+    kind: view.hasConflictOfInterest ? "answer" : chosen,
+    takesFocus: isFocused,
+    note,
+    answer,
+    removal: removal.saving,
+    choose,
+    changeNote(changed: Note) {
+      note.edit(changed);
+      choose("note");
+    },
+    removeNote({ id, words }: Note) {
+      void removal.save(() => send(noteToSave({ id, words: "" }, words, { words: "your note is removed." })));
+    },
+    async takeBack(entry: ConversationEntry) {
+      if (await answer.takeBack(entry)) choose("answer");
+    },
+  };
+}
