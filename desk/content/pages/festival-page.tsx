@@ -22,9 +22,7 @@ export default function FestivalPage() {
       <PublicationsToCome timed={timed} menuId={null} mayChange={mayChange} onChange={revalidate} />
       {said.map(({ node, facts }) => (
         <Section key={node.id} title="Dates and place">
-          <p>
-            <StateTag node={node} timed={timed} />
-          </p>
+          <StateTag node={node} timed={timed} />
           <Buttons>
             <ActionPageLink to={`/desk/pages/${node.id}`}>
               {mayChange ? "Change dates and place" : "Look at all of it"}
