@@ -6,7 +6,7 @@ import { choices, contentModel } from "../content-model-contract.ts";
 import { linkTo } from "../documents/documents-contract.ts";
 import { pageCheck } from "../documents/publishing-contract.ts";
 import type { PageNode, PageTree } from "./pages-contract.ts";
-import { incomingLinks, openPageAnswer, pageTree } from "./pages-contract.ts";
+import { festivalParts, incomingLinks, openPageAnswer, pageTree } from "./pages-contract.ts";
 
 const titles = (nodes: readonly PageNode[]) => nodes.map(({ title }) => title);
 
@@ -20,10 +20,32 @@ test("the pages are a tree as the menu has them, then the others, then what is e
   expect(places).toContain("/contact");
   expect(titles(tree.others)).not.toContain("About CJF");
   expect(tree.others.filter(({ state }) => state === "draft").length).toBeGreaterThan(0);
-  expect(tree.everywhere.map(({ type }) => type)).toEqual(
-    expect.arrayContaining(["header", "footer", "festival", "applicationQuestions"]),
-  );
+  expect(
+    tree.buttons.map(({ address }) => address),
+    "what the header's buttons lead to",
+  ).toEqual(["/band", "/tickets"]);
+  expect(titles(tree.others)).not.toContain("Tickets");
+  expect(tree.everywhere.map(({ type }) => type)).toEqual(["header", "footer"]);
   expect([tree.hits, tree.removed, tree.mayChange]).toEqual([null, [], true]);
+});
+
+test("the festival's days are said in words; a page that is taken off the site is told from one that never was there", async () => {
+  await using site = await openContentDesk();
+  const { parts } = festivalParts.parse((await site.desk.get("/festival")).body);
+  expect(new Set(parts.map(({ node }) => node.type))).toEqual(
+    new Set(["festival", "applicationQuestions", "memberEmail"]),
+  );
+  expect(parts[0]?.facts).toContainEqual({ name: "First day", words: "Thursday 10 June 2027" });
+  expect(parts[0]?.facts).toContainEqual({ name: "Bands can apply from", words: "" });
+  expect(parts[0]?.facts.at(-1)?.words).toContain("Town Hall, Phoenix Theatre");
+  const { page } = openPageAnswer.parse((await site.desk.get("/pages/page-sponsors")).body);
+  const documents = [{ id: "page-sponsors", kind: "Entry", version: page?.root.version }];
+  expect((await site.desk.post("/content/unpublish", { documents })).status).toBe(200);
+  const tree: PageTree = pageTree.parse((await site.desk.get("/pages")).body);
+  const all = [...tree.menu.flatMap(({ children }) => children), ...tree.others];
+  expect(all.find(({ id }) => id === "page-sponsors")).toMatchObject({ state: "draft", wasPublic: true });
+  const never = all.filter(({ state, wasPublic }) => state === "draft" && !wasPublic);
+  expect(never.map(({ title }) => title)).toContain("Dates for 2028");
 });
 
 test("the tree has of the menu what visitors get: a parent's own page first, nothing removed, no page for an empty address", async () => {

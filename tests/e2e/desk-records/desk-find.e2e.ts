@@ -139,6 +139,7 @@ test("a list as it is narrowed is saved as a view, opened again, renamed and rem
   await expect(page.getByText("1 band", { exact: true })).toBeVisible();
   await page.goto(`${site.url}/desk/bands`);
   await expect(page.getByText("2 bands", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "More views" }).click();
   await views.getByRole("link", { name: "Sunday’s saxes" }).click();
   await expect(page.getByRole("rowheader")).toHaveText([/Saxes on Sunday/]);
   await expect(page).toHaveURL(/\/desk\/bands\?q=sunday&sort=name$/);
@@ -153,6 +154,7 @@ test("a list as it is narrowed is saved as a view, opened again, renamed and rem
   await page.getByRole("button", { name: "Remove it" }).click();
   await expect(views.getByRole("link", { name: "Reeds" })).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "More views" }).click();
   await expect(views.getByRole("link", { name: "Reeds" })).toBeVisible();
 });
 
