@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { DeskTime } from "#desk/frame/parts/display/desk-time.tsx";
+import { ShortTime } from "#desk/frame/parts/display/desk-time.tsx";
 import { useAccount, useMay } from "#desk/frame/shell/account/use-account.ts";
 import { deskPost, file } from "#desk/frame/shell/desk-fetch.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
@@ -37,7 +37,7 @@ export function BackupCard({ backup, isWell }: Pick<SettingsView, "backup"> & { 
             "None was made here yet."
           ) : (
             <>
-              The last one: <DeskTime at={at} />
+              The last one: <ShortTime at={at} />
               {bytes !== null && `, ${formatFileSize(bytes)}`}.
             </>
           )}

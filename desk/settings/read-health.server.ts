@@ -43,7 +43,6 @@ export async function readHealth(services: Services, now = Date.now()): Promise<
       ...(isPostgres ? [] : [backupLine(backup?.at, now)]),
     ],
     committee,
-    feeCents: config.membershipFeeCents,
     lastLogged,
     backup: { at: backup?.at ?? null, bytes: backup?.bytes ?? null, steps: isPostgres ? postgresBackup(config) : null },
     technical: technicalFacts(services),
@@ -91,17 +90,18 @@ const heldFrom = "a restored backup or a copied data folder: held until the chai
 async function mailLine({ db, config }: Services, now: number): Promise<HealthLine> {
   const what = "Mails";
   const { parked, held, waiting } = await outboxState(db);
-  if (parked > 0) return { what, words: `${countOf(parked)} did not arrive.`, isWell: false };
-  if (held > 0) return { what, words: `${countOf(held)} of ${heldFrom}`, isWell: false };
+  const way = config.smtpUrl
+    ? `They go through ${new URL(config.smtpUrl).hostname}.`
+    : "There is no mail server: they are written to files on this machine.";
+  const unwell = (words: string) => ({ what, words, isWell: false, detail: way });
+  if (parked > 0) return unwell(`${countOf(parked)} did not arrive.`);
+  if (held > 0) return unwell(`${countOf(held)} of ${heldFrom}`);
   const { late, isServerDown } = await lateMails(db, now - HOUR_MS);
   if (late > 0) {
     const why = isServerDown ? "the mail server takes none" : "see Mails, Waiting";
     const has = late === 1 ? "has" : "have";
-    return { what, words: `${countOf(late)} ${has} been waiting for more than an hour: ${why}.`, isWell: false };
+    return unwell(`${countOf(late)} ${has} been waiting for more than an hour: ${why}.`);
   }
-  const way = config.smtpUrl
-    ? `They go through ${new URL(config.smtpUrl).hostname}.`
-    : "There is no mail server: they are written to files on this machine.";
   return { what, words: waiting > 0 ? `${way} ${countOf(waiting)} waiting.` : way, isWell: true };
 }
 
@@ -116,11 +116,13 @@ function countOf(mails: number): string {
   return mails === 1 ? "1 mail" : `${mails} mails`;
 }
 
-function paymentsLine({ payments: { mode }, siteIsLocal }: Config): HealthLine {
+function paymentsLine({ payments: { mode }, siteIsLocal, membershipFeeCents }: Config): HealthLine {
   const what = "Payments";
-  if (mode === "stripe") return { what, words: "Cards are charged through Stripe.", isWell: true };
+  const dollars = membershipFeeCents / 100;
+  const detail = `A membership costs $${Number.isInteger(dollars) ? dollars : dollars.toFixed(2)}.`;
+  if (mode === "stripe") return { what, words: "Cards are charged through Stripe.", isWell: true, detail };
   if (mode === "off") return { what, words: "Off: nobody can become a member on the site.", isWell: true };
-  return { what, words: "Only tried out: no card is ever charged.", isWell: siteIsLocal };
+  return { what, words: "Only tried out: no card is ever charged.", isWell: siteIsLocal, detail };
 }
 
 async function storageLines(services: Services): Promise<HealthLine[]> {

@@ -2,15 +2,15 @@ import { z } from "zod/mini";
 
 /** `GET /desk/api/settings`: how the site is, in words. Times are milliseconds since 1970. */
 export const settingsView = z.object({
-  health: z.array(z.object({ what: z.string(), words: z.string(), isWell: z.boolean() })),
+  health: z.array(
+    z.object({ what: z.string(), words: z.string(), isWell: z.boolean(), detail: z.optional(z.string()) }),
+  ),
   /** How many are on the committee, with what each role is held by, and how many were invited and have not come. */
   committee: z.object({
     people: z.number(),
     invited: z.number(),
     roles: z.array(z.object({ name: z.string(), people: z.number() })),
   }),
-  /** What a membership costs, in cents. */
-  feeCents: z.number(),
   /** The last line of the log; null while there is none. */
   lastLogged: z.nullable(z.object({ at: z.number(), by: z.nullable(z.string()) })),
   backup: z.object({

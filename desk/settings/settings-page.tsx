@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { DeskTime } from "#desk/frame/parts/display/desk-time.tsx";
+import { ShortTime } from "#desk/frame/parts/display/desk-time.tsx";
 import { Fold } from "#desk/frame/parts/display/fold.tsx";
 import { useMay } from "#desk/frame/shell/account/use-account.ts";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
@@ -30,10 +30,10 @@ export default function SettingsPage() {
         <BackupCard backup={backup} isWell={isBackupWell} />
         {health
           .toSorted((one, other) => Number(one.isWell) - Number(other.isWell))
-          .map(({ what, words, isWell }) => (
+          .map(({ what, words, isWell, detail }) => (
             <Card key={what} title={what} isWell={isWell} link={linkOf(what)}>
               <p>{words}</p>
-              {what === "Payments" && <p className={styles.facts}>A membership costs {dollars(view.feeCents)}.</p>}
+              {detail !== undefined && <p className={styles.facts}>{detail}</p>}
             </Card>
           ))}
         {seesLog && (
@@ -63,18 +63,14 @@ export default function SettingsPage() {
 function LastLogged({ at, by }: NonNullable<SettingsView["lastLogged"]>): ReactNode {
   return (
     <>
-      The last line is of <DeskTime at={at} />
+      Last written: <ShortTime at={at} />
       {by !== null && `, by ${by}`}.
     </>
   );
 }
 
 function linkOf(what: string) {
-  return what === "Mails" ? { to: "/desk/mails", words: "Mails" } : undefined;
-}
-
-function dollars(cents: number): string {
-  return `$${cents % 100 === 0 ? cents / 100 : (cents / 100).toFixed(2)}`;
+  return what === "Mails" ? { to: "/desk/mails", words: "All mails" } : undefined;
 }
 
 function committeeWords({ people, invited }: SettingsView["committee"]): string {
