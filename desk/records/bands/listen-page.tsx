@@ -62,9 +62,6 @@ function Played({ band, heard }: { band: PlayedBand; heard: Listening }) {
       </p>
       <Music address={band.music} />
       {mayScore && <OwnScore band={band} />}
-      <div className={styles.decide}>
-        <DecideButtons band={{ ...band, name: isShown ? band.name : "This band" }} />
-      </div>
       <div className={styles.ways}>
         {!isShown && <ActionButton onClick={() => setShown(true)}>Show who it is</ActionButton>}
         <Next heard={heard} />
@@ -72,6 +69,9 @@ function Played({ band, heard }: { band: PlayedBand; heard: Listening }) {
       <p className={styles.aside} role="status">
         {scoresSaid(band)}
       </p>
+      <div className={styles.decide}>
+        <DecideButtons band={{ ...band, name: isShown ? band.name : "This band" }} />
+      </div>
       {isShown && <Shown band={band} />}
       {mayScore && <EnteredScores band={band} people={heard.people} />}
     </article>
@@ -88,8 +88,7 @@ function Music({ address }: { address: string }) {
   return (
     <div>
       <p id={warning} className={styles.aside}>
-        The music is on another site, in a new tab that shows whose it is. To keep the name for later, let one person
-        start it, away from the screen.
+        Opens another site in a new tab, which shows whose music it is. Let one person start it, away from the screen.
       </p>
       <a href={music} target="_blank" rel="noopener noreferrer" className={styles.music} aria-describedby={warning}>
         Play the music
