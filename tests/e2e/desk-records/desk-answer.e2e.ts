@@ -37,7 +37,7 @@ for (const width of journeyWidths)
       presses += 1;
       await locator.click();
     };
-    await press(page.getByRole("link", { name: "1 message waits for an answer since today" }));
+    await press(page.getByRole("link", { name: `Zoe${width} waits for an answer since today` }));
     await expect(field(page)).toBeFocused();
     await page.keyboard.type("Yes, at the side door.");
     expect(await accessibilityViolations(page)).toEqual([]);
@@ -197,7 +197,7 @@ test(
     await page.getByRole("link", { name: "Save plan.html" }).click();
     expect((await saving).suggestedFilename()).toBe("plan.html");
     await page.goto(`${site.url}/desk`);
-    await expect(page.getByRole("link", { name: "1 message waits for an answer since today" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Ora waits for an answer since today" })).toBeVisible();
   },
 );
 
