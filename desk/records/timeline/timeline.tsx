@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
+import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
 import { useMay } from "#desk/frame/shell/account/use-account.ts";
 import { useRecord } from "#desk/records/record-page/saving/use-record.ts";
 import { Composer } from "./composer.tsx";
@@ -33,7 +34,12 @@ export function Timeline() {
           <TimelineEntry key={item.id} item={item} composer={mayChange ? composer : undefined} />
         ))}
       </ol>
-      {mayChange && <Composer composer={composer} />}
+      {mayChange && (
+        <>
+          <SavingState saving={composer.changing} />
+          <Composer composer={composer} />
+        </>
+      )}
     </section>
   );
 }
