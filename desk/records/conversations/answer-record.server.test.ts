@@ -130,7 +130,10 @@ describe("an answer", () => {
     expect(desk.smtp.mails).toEqual([]);
     const { status, conversation, version, history, mails } = await desk.read(path, ann);
     expect([status, conversation.entries]).toEqual(["new", []]);
-    expect(mails.map(({ title }) => title), "what happened tells of it").not.toContain("An answer to a message");
+    expect(
+      mails.map(({ title }) => title),
+      "what happened tells of it",
+    ).not.toContain("An answer to a message");
     expect(history.map(({ action }) => action).toSorted()).toEqual(["record.answer", "record.answer-taken-back"]);
     expect(history.find(({ action }) => action === "record.answer")?.mail).toEqual({ state: "stopped", at: null });
     const again = { id: crypto.randomUUID(), version };
