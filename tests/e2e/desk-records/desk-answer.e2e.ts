@@ -82,6 +82,9 @@ test("at a band one writes a note, until one turns to an answer; each keeps its 
   await test.step("of many changes the newest are shown, and the others at a press", async () => {
     const story = page.getByRole("region", { name: "What happened" }).getByRole("listitem");
     await expect(story).toHaveCount(8);
+    await page.emulateMedia({ media: "print" });
+    await expect(story, "paper tells all").toHaveCount(13);
+    await page.emulateMedia({ media: "screen" });
     await page.getByRole("button", { name: "Show 5 earlier" }).click();
     await expect(story).toHaveCount(13);
     await expect(page.getByRole("button", { name: "Hide 5 earlier" })).toBeFocused();
