@@ -2,9 +2,10 @@ import { useEffect, useId, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { ActionButton, ActionPageLink } from "#desk/frame/parts/buttons/action-button.tsx";
 import { useMay } from "#desk/frame/shell/account/use-account.ts";
+import { MusicPlayer, playableFile } from "#desk/records/answer-fields/music-player.tsx";
 import { recordTypes } from "#desk/records/model/record-types.ts";
 import { ScoreChoice } from "#desk/records/record-page/panels/score-choice.tsx";
-import { addressIn, BandPicture, playableFile } from "./band-media.tsx";
+import { addressIn, BandPicture } from "./band-media.tsx";
 import { DecideButtons } from "./decide-buttons.tsx";
 import { EnteredScores } from "./entered-scores.tsx";
 import styles from "./listen.module.css";
@@ -77,16 +78,12 @@ function Played({ band, heard }: { band: PlayedBand; heard: Listening }) {
   );
 }
 
-/** Music has no captions, which an element of this name would have to have. */
-const Sound = "audio";
-
 /** Played here where it is a sound file of this site. Any other address gives the name away, which is said before it is opened. */
 function Music({ address }: { address: string }) {
   const warning = useId();
   const music = addressIn(address);
   const file = playableFile(address, location.href);
-  if (file !== undefined)
-    return <Sound controls preload="metadata" src={file} aria-label="The music" className={styles.player} />;
+  if (file !== undefined) return <MusicPlayer file={file} className={styles.player} />;
   if (music === undefined) return <p className={styles.music}>This band sent no music.</p>;
   return (
     <div>

@@ -52,9 +52,33 @@ test("Ctrl+K leads by keyboard alone to a name without its accents, to an action
   await page.getByRole("link", { name: "Settings" }).last().click();
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
 
+  await find(page, "hist");
+  await expect(page.getByRole("option", { name: /History/ })).toHaveAttribute("data-highlighted", "");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "History" })).toBeVisible();
+
   await find(page, "sign out");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`${site.url}/desk/sign-in`);
+});
+
+test("what is typed while Find is on its way is held, and found once it is there", async ({ page, context, site }) => {
+  await signInAtSite(context, site);
+  const held = Promise.withResolvers<void>();
+  await page.route(/find-list.*\.js/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`${site.url}/desk`);
+  await page.keyboard.press("Control+k");
+  await expect(page.getByText("One moment …")).toBeVisible();
+  await page.keyboard.type("hist");
+  held.resolve();
+  const field = page.getByRole("combobox");
+  await expect(field).toBeFocused();
+  await page.keyboard.type("ory");
+  await expect(field).toHaveValue("history");
+  await expect(page.getByRole("option", { name: /History/ })).toBeVisible();
 });
 
 test("Ctrl+K offers who may look only nothing that changes, and nobody the places of others", async ({
