@@ -97,7 +97,7 @@ test("a program neither unpublishes, archives nor deletes a picture that a band'
     const answer = await site.app.request(`${contentApi.path}/${path}`, init);
     return { status: answer.status, text: await answer.text() };
   };
-  const refused = { status: 400, text: expect.stringContaining("Poster of Cordial, on /band") };
+  const refused = { status: 400, text: expect.stringContaining("Poster of Cordial, in the line-up") };
   expect(await ask("DELETE", `assets/${id}/published`)).toEqual(refused);
   const [item] = [{ sys: { type: "Link", linkType: "Asset", id } }];
   const bulk = await ask("POST", "bulk_actions/unpublish", { entities: { sys: { type: "Array" }, items: [item] } });

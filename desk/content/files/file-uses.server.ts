@@ -83,7 +83,7 @@ const places: Readonly<Record<string, string>> = {
 
 function placeWords(table: string, column: string, row: Row): string {
   if (table !== "bands") return places[table] ?? "In a record at the desk";
-  return column === "image_link" ? `Poster of ${row.name}, on /band` : `In the words about ${row.name}, on /band`;
+  return column === "image_link" ? `Poster of ${row.name}, in the line-up` : `In the words about ${row.name}, on /band`;
 }
 
 /** What is to be published at a time shows a file then, or publishes it. */

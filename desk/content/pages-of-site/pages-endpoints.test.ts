@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { found } from "#desk/frame/shell/find/find-contract.ts";
 import { openContentDesk } from "#tests/support/desk/content-desk.ts";
 import { choices, contentModel } from "../content-model-contract.ts";
 import { linkTo } from "../documents/documents-contract.ts";
 import { pageCheck } from "../documents/publishing-contract.ts";
 import type { PageNode, PageTree } from "./pages-contract.ts";
-import { incomingLinks, openPageAnswer, pageTree } from "./pages-contract.ts";
+import { festivalParts, incomingLinks, openPageAnswer, pageTree } from "./pages-contract.ts";
 
 const titles = (nodes: readonly PageNode[]) => nodes.map(({ title }) => title);
 
@@ -19,10 +20,32 @@ test("the pages are a tree as the menu has them, then the others, then what is e
   expect(places).toContain("/contact");
   expect(titles(tree.others)).not.toContain("About CJF");
   expect(tree.others.filter(({ state }) => state === "draft").length).toBeGreaterThan(0);
-  expect(tree.everywhere.map(({ type }) => type)).toEqual(
-    expect.arrayContaining(["header", "footer", "festival", "applicationQuestions"]),
-  );
+  expect(
+    tree.buttons.map(({ address }) => address),
+    "what the header's buttons lead to",
+  ).toEqual(["/band", "/tickets"]);
+  expect(titles(tree.others)).not.toContain("Tickets");
+  expect(tree.everywhere.map(({ type }) => type)).toEqual(["header", "footer"]);
   expect([tree.hits, tree.removed, tree.mayChange]).toEqual([null, [], true]);
+});
+
+test("the festival's days are said in words; a page that is taken off the site is told from one that never was there", async () => {
+  await using site = await openContentDesk();
+  const { parts } = festivalParts.parse((await site.desk.get("/festival")).body);
+  expect(new Set(parts.map(({ node }) => node.type))).toEqual(
+    new Set(["festival", "applicationQuestions", "memberEmail"]),
+  );
+  expect(parts[0]?.facts).toContainEqual({ name: "First day", words: "Thursday 10 June 2027" });
+  expect(parts[0]?.facts).toContainEqual({ name: "Bands can apply from", words: "" });
+  expect(parts[0]?.facts.at(-1)?.words).toContain("Town Hall, Phoenix Theatre");
+  const { page } = openPageAnswer.parse((await site.desk.get("/pages/page-sponsors")).body);
+  const documents = [{ id: "page-sponsors", kind: "Entry", version: page?.root.version }];
+  expect((await site.desk.post("/content/unpublish", { documents })).status).toBe(200);
+  const tree: PageTree = pageTree.parse((await site.desk.get("/pages")).body);
+  const all = [...tree.menu.flatMap(({ children }) => children), ...tree.others];
+  expect(all.find(({ id }) => id === "page-sponsors")).toMatchObject({ state: "draft", wasPublic: true });
+  const never = all.filter(({ state, wasPublic }) => state === "draft" && !wasPublic);
+  expect(never.map(({ title }) => title)).toContain("Dates for 2028");
 });
 
 test("the tree has of the menu what visitors get: a parent's own page first, nothing removed, no page for an empty address", async () => {
@@ -229,4 +252,22 @@ test("from where visitors are led to a page is told: by the menu, a link, or an 
   expect(published.body).toMatchObject({ entries: expect.any(Array) });
   expect(await linking("page-style-guide")).toEqual([...before, "History"].toSorted());
   expect(await linking("nothing")).toEqual([]);
+});
+
+test("Find leads to pages, to what is on all of them and to pictures by how they are called", async () => {
+  await using site = await openContentDesk();
+  const find = async (q: string) =>
+    found.parse((await site.desk.get(`/find/content?${new URLSearchParams({ q })}`)).body);
+  const all = async (q: string) => (await find(q)).flatMap(({ items }) => items);
+  const history = { to: "/desk/pages/page-history", label: "History", detail: "/history" };
+  expect((await find("hist"))[0]).toEqual({ title: "Pages of the site", items: [history] });
+  expect(await all("menu")).toMatchObject([{ to: "/desk/pages/header", detail: "Menu and header" }]);
+  expect(await all("dates place")).toMatchObject([{ to: "/desk/pages/festival-2027" }]);
+  expect((await all("questions")).map(({ label }) => label).toSorted()).toEqual([
+    "Band application",
+    "Volunteer application",
+  ]);
+  expect(await find("festival night")).toMatchObject([{ title: "Pictures" }]);
+  expect((await all("festival night")).map(({ to }) => to)).toContain("/desk/pictures/hero");
+  expect([await find(""), await find("no such page")]).toEqual([[], []]);
 });

@@ -22,9 +22,12 @@ export default function FestivalPage() {
       <PublicationsToCome timed={timed} menuId={null} mayChange={mayChange} onChange={revalidate} />
       {said.map(({ node, facts }) => (
         <Section key={node.id} title="Dates and place">
-          <p>
-            <StateTag node={node} timed={timed} />
-          </p>
+          <StateTag node={node} timed={timed} />
+          <Buttons>
+            <ActionPageLink to={`/desk/pages/${node.id}`}>
+              {mayChange ? "Change dates and place" : "Look at all of it"}
+            </ActionPageLink>
+          </Buttons>
           <dl className={styles.said}>
             {facts.map(({ name, words }) => (
               <div key={name}>
@@ -33,11 +36,6 @@ export default function FestivalPage() {
               </div>
             ))}
           </dl>
-          <Buttons>
-            <ActionPageLink to={`/desk/pages/${node.id}`}>
-              {mayChange ? "Change dates and place" : "Look at all of it"}
-            </ActionPageLink>
-          </Buttons>
         </Section>
       ))}
       {others.length > 0 && (

@@ -48,8 +48,12 @@ function Pages({ q, menu, buttons, others, everywhere, removed, hits, timed, may
               <ActionButton primary onClick={() => setMaking(true)}>
                 New page
               </ActionButton>
-              <ActionPageLink to="/desk/pages/together">Publish several …</ActionPageLink>
-              <ActionPageLink to="/desk/pages/replace">Change a fact everywhere</ActionPageLink>
+              <ActionPageLink quiet to="/desk/pages/together">
+                Publish several …
+              </ActionPageLink>
+              <ActionPageLink quiet to="/desk/pages/replace">
+                Change a fact everywhere
+              </ActionPageLink>
             </Buttons>
           )}
           {!mayChange && <p>Your role may look at pages, and not change them.</p>}

@@ -31,7 +31,7 @@ export default function PicturePage() {
       {picture === null && <p>Somebody has removed it, or it was never there.</p>}
       {picture && (
         <>
-          {picture.thumbnail && (
+          {picture.thumbnail && (isRemoved || !mayChange) && (
             <p>
               <img className={styles.shown} src={picture.thumbnail} alt={picture.description} />
             </p>

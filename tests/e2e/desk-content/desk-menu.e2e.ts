@@ -113,7 +113,8 @@ test("a draft that is stopped does not come into the menu either", { tag: "@long
   await dialog(page)
     .getByRole("button", { name: /^Put it in the menu on Friday/ })
     .click();
-  await button(page, "At a time …").click();
+  await button(page, "More for this page").click();
+  await button(page, "Publish at a time …").click();
   await dialog(page).getByLabel("Day and time").fill("2090-01-01T18:00");
   await expect(dialog(page)).toContainText(
     /The menu leads to this page from Friday .* visitors would find nothing there/,

@@ -32,7 +32,10 @@ test("a new page with six sections is made and published from a phone", { tag: "
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width, "nothing is wider than the screen").toBeLessThanOrEqual(360);
   await expect(page.getByText("Saved.", { exact: true })).toBeVisible({ timeout: 10_000 });
-  await page.getByRole("button", { name: "Publish now", exact: true }).tap();
+  const publish = page.getByRole("button", { name: "Publish now", exact: true });
+  await page.getByLabel("Description").scrollIntoViewIfNeeded();
+  await expect(publish, "it stays in reach").toBeInViewport({ ratio: 1 });
+  await publish.tap();
   await expect(page.getByRole("region", { name: "Notices" })).toContainText("Getting here is published.");
   const published = await (await page.request.get(`${site.url}/getting-here`)).text();
   const places = headings.map((heading) => published.indexOf(heading));

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import { accessibilityViolations } from "#tests/support/browser/accessibility-violations.ts";
 import { expect, test } from "#tests/support/browser/browser.ts";
 import { signInAtSite } from "#tests/support/desk/desk.ts";
 import { pressesAt } from "#tests/support/desk/presses.ts";
@@ -38,6 +39,8 @@ test("a word is corrected in four presses from Today; two editors keep each othe
     await open(page, context, site, "/desk");
     const presses = pressesAt(page);
     await presses.click(page.getByRole("link", { name: "Pages", exact: true }).filter({ visible: true }));
+    await expect(page.getByText("Draft", { exact: true }).first(), "what is not as usual").toBeVisible();
+    await expect(page.getByText("Published", { exact: true }), "and nothing of what is").toHaveCount(0);
     await presses.click(page.getByRole("link", { name: /About CJF/ }));
     await presses.click(preview(page).getByText("Six rooms, one street map"));
     await expect(headline(page)).toBeFocused();
@@ -119,6 +122,19 @@ test("the search finds words of the whole site and leads to their field; who may
     await expect(page.getByText("Nothing on the site says “nobodyhaswrittenthis”.")).toBeVisible();
   });
 
+  await test.step("a page that a button beside the menu leads to is in no list of lost ones; the festival's days are one press away", async () => {
+    await page.goto(`${site.url}/desk/pages`);
+    await page.getByRole("link", { name: /^Tickets/ }).click();
+    await expect(page.getByText("“Tickets”, a button beside the menu, leads here.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "In no menu" })).toHaveCount(0);
+    await page.getByRole("link", { name: "Festival", exact: true }).filter({ visible: true }).click();
+    await expect(page.getByRole("definition").filter({ hasText: "Thursday 10 June 2027" })).toBeVisible();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.getByRole("link", { name: "Change dates and place" }).click();
+    await expect(page.getByLabel("First day")).toHaveValue("2027-06-10");
+    await expect(page.getByRole("main").getByRole("link", { name: "Festival", exact: true })).toBeVisible();
+  });
+
   await test.step("who may only look sees the page and its form, and cannot change it", async () => {
     await signInAtSite(context, site, { editor: "look" });
     await page.goto(`${site.url}${about}#entry/about-hall/heading`);
@@ -164,7 +180,8 @@ test("a section is added, hidden and taken off the page, what was done last is u
   await expect(section(page, /^Six rooms/)).toHaveCount(0);
   await notices(page).getByRole("button", { name: "Undo" }).click();
   await expect(section(page, /^Six rooms/)).toContainText("Hidden");
-  await page.getByRole("button", { name: "Undo on this page" }).click();
+  await page.getByRole("button", { name: "More for this page" }).click();
+  await page.getByRole("button", { name: "Undo what I did last" }).click();
   await saved(page);
   await publish(page).click();
   await expect(notices(page)).toContainText("is published");

@@ -87,6 +87,9 @@ test("files that wait go on while one looks elsewhere; one that is used is repla
   await test.step("one that is used says where and is replaced everywhere; another one is removed and put back by the keyboard", async () => {
     await signInAtSite(context, site, { editor: "change" });
     await page.goto(`${site.url}/desk/pictures?q=town+hall`);
+    await page.getByLabel("Kind").selectOption("Logos");
+    await expect(page.getByText("Nothing here has “town hall”")).toBeVisible();
+    await page.getByLabel("Kind").selectOption("Pictures on pages");
     await page
       .getByRole("link", { name: /town hall/i })
       .first()

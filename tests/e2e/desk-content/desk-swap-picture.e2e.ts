@@ -72,12 +72,12 @@ test("a picture gets what stays in view, is swapped in four presses from Today, 
       "what the address names has been shown",
     ).toBeFocused();
     await page.getByText("What must stay in view", { exact: true }).click();
-    const centre = page.getByRole("radio", { name: "Centre", exact: true });
-    await expect(centre).toBeChecked();
-    await centre.focus();
+    const point = page.getByRole("slider", { name: "What must stay in view" });
+    await expect(point).toHaveAttribute("aria-valuetext", "Centre");
+    await point.focus();
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("ArrowLeft");
-    await expect(page.getByRole("radio", { name: "Top left" })).toBeFocused();
+    await expect(point).toHaveAttribute("aria-valuetext", "Top left");
     const hall = preview(page).locator('img[src*="/picture-town-hall/"]');
     await expect(hall).toHaveAttribute("data-focus", "top_left");
     await expect(hall).toHaveCSS("object-position", "0% 0%");
@@ -85,7 +85,13 @@ test("a picture gets what stays in view, is swapped in four presses from Today, 
     await publish(page).click();
     await expect(notices(page)).toContainText("About CJF is published.");
     expect(await (await page.request.get(`${site.url}/about-cjf`)).text()).toContain('data-focus="top_left"');
-    await page.getByRole("button", { name: "Centre", exact: true }).click();
+    const { x = 0, y = 0 } = (await point.boundingBox()) ?? {};
+    await page.mouse.move(x + 20, y + 20);
+    await page.mouse.down();
+    await page.mouse.move(x + 400, y + 20);
+    await page.mouse.up();
+    await expect(point, "dragged beyond the edge").toHaveAttribute("aria-valuetext", "Top right");
+    await page.getByRole("button", { name: "Back to the centre" }).click();
     await expect(hall).not.toHaveAttribute("data-focus");
   });
 

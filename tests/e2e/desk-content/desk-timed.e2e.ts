@@ -28,7 +28,8 @@ async function writeHeading(page: Page, words: string) {
 }
 
 async function approveForFriday(page: Page) {
-  await press(page, "At a time …");
+  await press(page, "More for this page");
+  await press(page, "Publish at a time …");
   const dialog = page.getByRole("dialog", { name: "Publish at a time" });
   await expect(dialog.getByLabel("Day and time")).toHaveValue(/T18:00$/);
   await expect(dialog).toContainText("In the festival’s time, Australia/Melbourne");
@@ -135,7 +136,8 @@ test("what is to come is told and stopped, at 320 px as well, or stops by publis
     await press(page, "Take it along");
     await expect(toCome(page)).not.toContainText("What has been changed since is not in it.");
     await expect(toCome(page)).toHaveCount(1);
-    await press(page, "At a time …");
+    await press(page, "More for this page");
+    await press(page, "Publish at a time …");
     const inPlace = page.getByRole("dialog").getByRole("checkbox", { name: /^In place of what .* Friday .* at 6 pm$/ });
     await expect(inPlace).toBeChecked();
     await page.keyboard.press("Escape");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { EditedEntry } from "#desk/content/documents/documents-contract.ts";
 import type { SectionChange } from "../sections/section-changes.ts";
 import { entryLink } from "../words/links.ts";
-import { itemOfPage, menuItems, putInMenu, takeOutOfMenu } from "./menu-items.ts";
+import { headerButtons, itemOfPage, menuItems, putInMenu, takeOutOfMenu } from "./menu-items.ts";
 
 const entry = (id: string, type: string, fields: Record<string, unknown>): EditedEntry => ({
   id,
@@ -16,12 +16,16 @@ const entry = (id: string, type: string, fields: Record<string, unknown>): Edite
 });
 const entries = new Map(
   [
-    entry("header", "header", { navigationElements: ["festival", "gone", "contact"].map(entryLink) }),
+    entry("header", "header", {
+      navigationElements: ["festival", "gone", "contact"].map(entryLink),
+      actions: ["contact", "tickets", "history"].map(entryLink),
+    }),
     entry("festival", "navigationElement", {
       title: "The festival",
       isParentNav: true,
       childLinks: [entryLink("history")],
     }),
+    entry("tickets", "navigationElement", { title: "Get tickets", slug: "tickets" }),
     entry("history", "navigationElement", { title: "History", slug: "/history/" }),
     entry("contact", "navigationElement", { title: "Contact", slug: "contact", childLinks: [entryLink("history")] }),
   ].map((each) => [each.id, each]),
@@ -58,4 +62,10 @@ test("a page is found in the menu by its address, and taken out of the list it s
   if (!history) throw new Error("History is in the menu.");
   expect(after(takeOutOfMenu(history, entries))).toEqual(["The festival", "Contact"]);
   expect([at("getting-here"), at(undefined), at("")]).toEqual([undefined, undefined, undefined]);
+});
+
+test("a button of the header leads to a page, too; visitors see the first two", () => {
+  const buttons = headerButtons("header", entries);
+  expect(buttons.map(({ title }) => title)).toEqual(["Contact", "Get tickets"]);
+  expect(itemOfPage(buttons, entry("page", "generalPage", { slug: "tickets" }))?.title).toBe("Get tickets");
 });

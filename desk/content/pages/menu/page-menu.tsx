@@ -50,7 +50,7 @@ export function PageMenu({ menu, publishMenuAt }: PageMenuProps) {
   );
 }
 
-export function placeWords({
+function placeWords({
   id,
   items,
   item,

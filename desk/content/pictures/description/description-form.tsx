@@ -67,16 +67,8 @@ export function DescriptionForm({ picture, isShort = false, onPublished }: Descr
         void work(true);
       }}
     >
-      {!isShort && (
-        <TextField
-          label="Title"
-          hint="What it is called here. Visitors do not see it."
-          id={`title-${id}`}
-          name="title"
-          maxLength={255}
-          value={title}
-          onChange={({ currentTarget }) => setDraft({ ...current, title: currentTarget.value })}
-        />
+      {!isShort && thumbnail && (
+        <FocusField thumbnail={thumbnail} focus={current.focus} onChange={(focus) => setDraft({ ...current, focus })} />
       )}
       <TextField
         label={isPicture || isFilm ? "What does it show?" : "What is it?"}
@@ -92,8 +84,16 @@ export function DescriptionForm({ picture, isShort = false, onPublished }: Descr
         error={errorOf("description")}
         onChange={({ currentTarget }) => setDraft({ ...current, description: currentTarget.value })}
       />
-      {!isShort && thumbnail && (
-        <FocusField thumbnail={thumbnail} focus={current.focus} onChange={(focus) => setDraft({ ...current, focus })} />
+      {!isShort && (
+        <TextField
+          label="Title"
+          hint="What it is called here. Visitors do not see it."
+          id={`title-${id}`}
+          name="title"
+          maxLength={255}
+          value={title}
+          onChange={({ currentTarget }) => setDraft({ ...current, title: currentTarget.value })}
+        />
       )}
       {isOther && <p role="alert">{problem.detail}</p>}
       <Buttons>

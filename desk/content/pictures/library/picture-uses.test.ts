@@ -25,15 +25,31 @@ test("no poster of the sample festival is listed as not used, and none can be re
   await using site = await open();
   const { pictures } = pictureList.parse((await site.desk.get("/pictures?view=unused")).body);
   expect(pictures.map(({ id }) => id).filter((id) => id.startsWith("poster-"))).toEqual([]);
-  expect((await site.one(poster))?.places).toEqual(["Poster of Cordial, on /band"]);
+  expect((await site.one(poster))?.places).toEqual(["Poster of Cordial, in the line-up"]);
   for (const command of ["remove", "unpublish"]) {
     const refused = await site.act(command, poster);
     expect([refused.status, refused.body.detail], command).toEqual([
       422,
-      expect.stringContaining("Poster of Cordial, on /band"),
+      expect.stringContaining("Poster of Cordial, in the line-up"),
     ]);
   }
   expect((await site.one(poster))?.state).toBe("published");
+});
+
+test("the library is filtered by kind: by where a file is used, and by its type", async () => {
+  await using site = await open();
+  const idsOf = async (kind: string) =>
+    pictureList.parse((await site.desk.get(`/pictures?kind=${kind}`)).body).pictures.map(({ id }) => id);
+  const logos = await idsOf("logo");
+  expect(logos).toEqual(expect.arrayContaining(["logo", "sponsor-blackwood-pianos"]));
+  const posters = await idsOf("poster");
+  expect(posters).toContain(poster);
+  expect((await idsOf("film")).toSorted()).toEqual(["dance-video", "hero-video", "record-video"]);
+  expect(await idsOf("file")).toEqual([]);
+  const pictures = await idsOf("picture");
+  expect(pictures).toContain("picture-town-hall");
+  expect(pictures.filter((id) => logos.includes(id) || posters.includes(id))).toEqual([]);
+  expect(await idsOf("gramophone"), "what is no kind filters nothing").toHaveLength(60);
 });
 
 test("a picture whose address stands in a text of content, a text of mails, a mail or a setting is used there", async () => {

@@ -32,8 +32,11 @@ export function ActionLink({
 }
 
 /** A link to another page of the desk that looks like one. */
-export function ActionPageLink(link: Omit<ComponentProps<typeof Link>, "className">) {
-  return <Link {...link} className={classOf({})} />;
+export function ActionPageLink({
+  quiet = false,
+  ...link
+}: Omit<ComponentProps<typeof Link>, "className"> & Pick<Look, "quiet">) {
+  return <Link {...link} className={classOf({ quiet })} />;
 }
 
 function classOf({ primary, quiet }: Look): string {

@@ -20,6 +20,8 @@ export function SentAnswers() {
   // The name of the answer that is corrected first: an address such as `#correct-email` opens the form there.
   const [begun, setBegun] = useState(() => (mayChange ? lines.find(isAsked)?.name : undefined));
   const opener = useFocusOnceClosed(begun !== undefined);
+  // What somebody wrote begins the conversation.
+  const facts = recordType.isApplication ? others : others.filter(([line]) => line?.name !== "message");
   const listOf = (some: readonly AnswerLine[], className?: string) => (
     <dl key={some[0]?.name} className={className}>
       {some.map((line) => (
@@ -40,7 +42,7 @@ export function SentAnswers() {
       {begun === undefined ? (
         <div className={media.length > 0 ? styles.withMedia : undefined}>
           {media.length > 0 && listOf(media, styles.media)}
-          <div>{others.map((some) => listOf(some))}</div>
+          <div>{facts.map((some) => listOf(some))}</div>
         </div>
       ) : (
         <Correction lines={lines} first={begun} onClose={() => setBegun(undefined)} />
