@@ -39,7 +39,8 @@ export async function readToday(services: Services, person: DeskPerson, now = ne
   ]);
   // Backups of PostgreSQL are made by its own tool: nobody here knows when.
   const isMadeHere = config.database.engine === "sqlite";
-  const backup = isMadeHere && may(person, "health.view") ? { backup: { at: (await lastBackup(config)) ?? null } } : {};
+  const backup =
+    isMadeHere && may(person, "health.view") ? { backup: { at: (await lastBackup(config))?.at ?? null } } : {};
   const restored = may(person, "committee.change") ? await restoredCommittee(db) : undefined;
   const inTime = [...dates, ...publications.map((one) => ({ ...one, inDays: daysBetween(day, one.day) }))].toSorted(
     (one, other) => one.inDays - other.inDays,

@@ -62,7 +62,7 @@ async function collect(
   await rename(archive, file);
   await syncToDisk(dirname(file));
   // The backup is made, whether or not that can be noted.
-  await noteBackup(source, now).catch(() => undefined);
+  await noteBackup(source, now, size).catch(() => undefined);
   return { ok: true, bytes: size, pictures: found.pictures, mails, manifest };
 }
 

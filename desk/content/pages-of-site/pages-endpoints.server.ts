@@ -1,5 +1,6 @@
 import { may } from "#desk/frame/access/rights/desk-rights.ts";
 import { type DeskCall, type DeskEndpoint, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
+import type { Found } from "#desk/frame/shell/find/find-contract.ts";
 import { truncate } from "#platform/text/truncate.ts";
 import { atContentful } from "../content-problems.server.ts";
 import { readPeopleNames } from "../documents/edited-documents.server.ts";
@@ -7,6 +8,7 @@ import type { PageCheck } from "../documents/publishing-contract.ts";
 import { listUnfinishedPublications } from "../publication/list-publications.server.ts";
 import type { TimedPublication } from "../publication/publication-contract.ts";
 import { checkPage } from "./check-page.server.ts";
+import { findContent } from "./find-content.server.ts";
 import { incomingLinks, visibleEntries } from "./incoming-links.server.ts";
 import { openPageOf } from "./open-page.server.ts";
 import type {
@@ -42,6 +44,12 @@ export const pagesEndpoints: readonly DeskEndpoint[] = [
       timed: await listUnfinishedPublications(services.db, content),
       mayChange: mayChange(call),
     } satisfies PageTree);
+  }),
+  deskQuery("/find/content", "pages.view", async ({ services, c }) => {
+    const { management } = services.content;
+    // At Contentful its web app finds them.
+    const found = management ? findContent(siteMapOf(await management.all()), c.req.query("q") ?? "") : [];
+    return c.json(found satisfies Found);
   }),
   deskQuery("/festival", "pages.view", async (call) => {
     const { services, c } = call;

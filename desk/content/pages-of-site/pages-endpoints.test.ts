@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { found } from "#desk/frame/shell/find/find-contract.ts";
 import { openContentDesk } from "#tests/support/desk/content-desk.ts";
 import { choices, contentModel } from "../content-model-contract.ts";
 import { linkTo } from "../documents/documents-contract.ts";
@@ -251,4 +252,22 @@ test("from where visitors are led to a page is told: by the menu, a link, or an 
   expect(published.body).toMatchObject({ entries: expect.any(Array) });
   expect(await linking("page-style-guide")).toEqual([...before, "History"].toSorted());
   expect(await linking("nothing")).toEqual([]);
+});
+
+test("Find leads to pages, to what is on all of them and to pictures by how they are called", async () => {
+  await using site = await openContentDesk();
+  const find = async (q: string) =>
+    found.parse((await site.desk.get(`/find/content?${new URLSearchParams({ q })}`)).body);
+  const all = async (q: string) => (await find(q)).flatMap(({ items }) => items);
+  const history = { to: "/desk/pages/page-history", label: "History", detail: "/history" };
+  expect((await find("hist"))[0]).toEqual({ title: "Pages of the site", items: [history] });
+  expect(await all("menu")).toMatchObject([{ to: "/desk/pages/header", detail: "Menu and header" }]);
+  expect(await all("dates place")).toMatchObject([{ to: "/desk/pages/festival-2027" }]);
+  expect((await all("questions")).map(({ label }) => label).toSorted()).toEqual([
+    "Band application",
+    "Volunteer application",
+  ]);
+  expect(await find("festival night")).toMatchObject([{ title: "Pictures" }]);
+  expect((await all("festival night")).map(({ to }) => to)).toContain("/desk/pictures/hero");
+  expect([await find(""), await find("no such page")]).toEqual([[], []]);
 });

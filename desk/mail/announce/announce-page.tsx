@@ -7,6 +7,7 @@ import { usePageData } from "#desk/frame/shell/use-page-data.ts";
 import { batchWords, shortDecision } from "#desk/mail/decisions/decision-words.ts";
 import { type Decided, MOST_AT_ONCE } from "#desk/mail/decisions/decisions-contract.ts";
 import { StopButton } from "#desk/mail/decisions/stop-button.tsx";
+import { recordTypes } from "#desk/records/model/record-types.ts";
 import { phoneUri } from "#platform/text/phone-uri.ts";
 import styles from "./announce.module.css";
 import { type AnnounceView, announceView } from "./announce-contract.ts";
@@ -114,7 +115,7 @@ function NotArrived({ notArrived }: Pick<AnnounceView, "notArrived">) {
   return (
     <Section title="Did not arrive" id="did-not-arrive">
       <p>
-        Nobody has read these. Ring them, or correct the address at their name, and send the mail there under{" "}
+        Nobody has read these. Ring them, or correct the address, and send the mail there under{" "}
         <Link to="/desk/mails?view=parked">Mails</Link>.
       </p>
       <ul className={styles.rows}>
@@ -127,7 +128,12 @@ function NotArrived({ notArrived }: Pick<AnnounceView, "notArrived">) {
               : {shortDecision(decision)}
               {why !== null && <small>{why}</small>}
             </span>
-            {phone !== "" && <a href={phoneUri(phone)}>{phone}</a>}
+            <span className={styles.buttons}>
+              <Link to={`/desk/${kind}s/${reference}#correct-${recordTypes[kind].form.emailField}`}>
+                Correct the address
+              </Link>
+              {phone !== "" && <a href={phoneUri(phone)}>{phone}</a>}
+            </span>
           </li>
         ))}
       </ul>

@@ -5,6 +5,14 @@ export function peopleCount(count: number): string {
   return count === 1 ? "1 person" : `${count.toLocaleString("en-AU")} people`;
 }
 
+/** Whom a mail goes to. @param haveAddress of each who is chosen, whether they have an address */
+export function recipientWords(haveAddress: readonly boolean[]): string {
+  const without = haveAddress.filter((hasAddress) => !hasAddress).length;
+  if (haveAddress.length === 0) return "To nobody yet.";
+  const whom = `To ${peopleCount(haveAddress.length)}`;
+  return without === 0 ? `${whom}.` : `${whom}: ${haveAddress.length - without} with an address, ${without} without.`;
+}
+
 /** How far a mailing is. @example "42 of 45 have gone" */
 export function progressWords({ state, people, sent, stopped, notArrived }: Mailing): string {
   const gone = `${sent.toLocaleString("en-AU")} of ${people.toLocaleString("en-AU")} have gone`;

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { z } from "zod/mini";
 import { Buttons, Section } from "#desk/frame/parts/display/section.tsx";
@@ -9,12 +9,9 @@ import { deskPost } from "#desk/frame/shell/desk-fetch.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
 import { SendBatch } from "#desk/mail/batches/send-batch.tsx";
-import { longestMailText } from "#desk/mail/texts/mail-texts-contract.ts";
-import { PlaceholderList } from "#desk/mail/texts/placeholder-list.tsx";
+import { MailTextFields } from "#desk/mail/texts/mail-text-fields.tsx";
 import { answerOrder } from "#platform/answer-order.ts";
 import { FormButton } from "#ui/fields/form-button.tsx";
-import { TextAreaField } from "#ui/fields/text-area-field.tsx";
-import { TextField } from "#ui/fields/text-field.tsx";
 import { ChoosePeople } from "./choose-people.tsx";
 import { peopleCount } from "./mailing-words.ts";
 import {
@@ -30,23 +27,22 @@ import { ReadEach } from "./read-each.tsx";
 export { peopleToChoose as pageDataSchema };
 
 const noText = { subject: "", words: "" };
-const referencesDraft = z.array(z.string());
+const chosenDraft = z.array(z.tuple([z.string(), z.boolean()]));
 const mailingDraft = textDraft(z.object({ subject: z.string(), words: z.string() }));
 
-/** A mail to several people: whom, what, each as it will be, and when. */
+/** A mail to several people: what, to whom, each as it will be, and when. */
 export default function WriteMailingPage() {
   const list = usePageData(peopleToChoose);
   const path = useLocation().pathname.split("/").at(-1) ?? "";
   const address = `/desk/api/mails/many/write/${path}`;
   // This tab keeps whom it goes to until it was sent, also while one looks something up on another page.
-  const [references = [], choose] = useDraft(referencesDraft, "sessionStorage", `${address}/chosen`);
-  const chosen = new Set(references);
+  const [whom = [], choose] = useDraft(chosenDraft, "sessionStorage", `${address}/chosen`);
+  const chosen = new Map(whom);
   const { written: text, write, clear } = useTextDraft(mailingDraft, address, noText);
   const [read, setRead] = useState<MailsToRead>();
-  const area = useRef<HTMLDivElement>(null);
   const { saving, save } = useSaving();
   const navigate = useNavigate();
-  const draft = { ...text, references };
+  const draft = { ...text, references: [...chosen.keys()] };
   const errors = saving.step === "failed" ? saving.problem.errors : [];
   // A change of the text or the people means reading the mails again before they are sent.
   const [nextTurn] = useState(answerOrder);
@@ -69,12 +65,6 @@ export default function WriteMailingPage() {
     const result = await save(() => deskPost(`${address}/test`, sent, testSent));
     if (result?.ok) notify(`A test is on its way to ${result.data.to}.`);
   };
-  const insert = (word: string) => {
-    const field = area.current?.querySelector("textarea");
-    const [from, to] = [field?.selectionStart ?? text.words.length, field?.selectionEnd ?? text.words.length];
-    change({ words: `${text.words.slice(0, from)}{${word}}${text.words.slice(to)}` });
-    field?.focus();
-  };
   const errorOf = (name: string) => errors.find(({ field }) => field === name)?.message;
   return (
     <>
@@ -82,6 +72,9 @@ export default function WriteMailingPage() {
         <Link to="/desk/mails/many">Mails to several people</Link>
       </p>
       <h1>Write to {path}</h1>
+      <div data-draft>
+        <MailTextFields text={text} onChange={change} errorOf={errorOf} rows={12} placeholders={list.placeholders} />
+      </div>
       <ChoosePeople
         list={list}
         path={path}
@@ -91,32 +84,13 @@ export default function WriteMailingPage() {
           readAgain();
         }}
       />
-      <Section title="2. What">
-        <TextField
-          data-draft
-          label="Subject"
-          name="subject"
-          maxLength={longestMailText.subject}
-          value={text.subject}
-          error={errorOf("subject")}
-          onChange={({ currentTarget }) => change({ subject: currentTarget.value })}
-        />
-        <div ref={area} data-draft>
-          <TextAreaField
-            label="Words"
-            name="words"
-            rows={12}
-            maxLength={longestMailText.words}
-            value={text.words}
-            error={errorOf("words")}
-            onChange={({ currentTarget }) => change({ words: currentTarget.value })}
-          />
-        </div>
-        <PlaceholderList placeholders={list.placeholders} onInsert={insert} />
-      </Section>
-      <Section title="3. Read each as it will be">
+      <Section title="Read each as it will be">
         <Buttons>
-          <FormButton variant="outline" disabled={chosen.size === 0} onClick={() => void readMails(1)}>
+          <FormButton
+            variant={read ? "outline" : "solid"}
+            disabled={chosen.size === 0}
+            onClick={() => void readMails(1)}
+          >
             {chosen.size === 0 ? "Read the mails" : `Read the mails to ${peopleCount(chosen.size)}`}
           </FormButton>
           <SavingState saving={saving.step === "failed" ? saving : { step: "idle" }} />
@@ -159,7 +133,7 @@ function SendMailing({ address, draft, count, onSent }: SendMailingProps) {
     onSent(result.data.id);
   };
   return (
-    <Section title="4. When">
+    <Section title="When">
       <SendBatch
         mails={count}
         label="When it goes"

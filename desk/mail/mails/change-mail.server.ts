@@ -11,6 +11,7 @@ import { parseJson } from "#platform/text/parse-json.ts";
 import type { OutboxTable, SiteTables } from "#services/database/site-tables.server.ts";
 import { queueMails } from "#services/mail/outbox/queue-mail.server.ts";
 import { stopMails } from "#services/mail/outbox/scheduled-mails.server.ts";
+import { failureAdvice } from "./failure-advice.ts";
 
 type Row = Selectable<OutboxTable>;
 
@@ -28,7 +29,11 @@ export type MailAbout = {
 export const writtenFacts = z.looseObject({ to: z.string() });
 
 /** The record that a mail of the desk is about; undefined for all others. */
-export async function mailAbout(db: Kysely<SiteTables>, viewer: DeskPerson, row: Row): Promise<MailAbout | undefined> {
+export async function mailAbout(
+  db: Kysely<SiteTables>,
+  viewer: DeskPerson,
+  row: Pick<Row, "facts" | "status" | "about_kind" | "about_id">,
+): Promise<MailAbout | undefined> {
   const recordType = Object.values(recordTypes).find(({ kind }) => kind === row.about_kind);
   const facts = writtenFacts.safeParse(parseJson(row.facts));
   if (!recordType || row.about_id === null || !facts.success) return undefined;
@@ -43,6 +48,31 @@ export async function mailAbout(db: Kysely<SiteTables>, viewer: DeskPerson, row:
     newAddress: isOther && row.status === "parked" ? address : null,
     mayChange: may(viewer, recordType.changeRight),
   };
+}
+
+type Failed = Pick<Row, "kind" | "status" | "last_error"> & { to: string | null };
+
+/** Of a mail that did not arrive: what to do about it, and where its address is corrected: at its record, or at one of whoever has the address. */
+export function failureOf(
+  { kind, status, to, last_error }: Failed,
+  about: MailAbout | undefined,
+  { viewer, ownAddress }: { viewer: DeskPerson; ownAddress: string },
+) {
+  if (status !== "parked") return { advice: null, record: recordOf(about), newAddress: null };
+  const isOurs = to !== null && emailKey(to) === emailKey(ownAddress);
+  const isOfPerson = to !== null && !isOurs && !kind.startsWith("desk-") && may(viewer, "people.view");
+  const person = isOfPerson ? { name: to, path: `/desk/people/${encodeURIComponent(to)}`, field: null } : null;
+  return {
+    advice: failureAdvice(last_error, isOurs),
+    record: recordOf(about) ?? person,
+    newAddress: about?.mayChange ? about.newAddress : null,
+  };
+}
+
+function recordOf(about: MailAbout | undefined) {
+  if (!about) return null;
+  const { path, form } = about.recordType;
+  return { name: about.name, path: `/desk/${path}/${about.reference}`, field: form.emailField };
 }
 
 /**

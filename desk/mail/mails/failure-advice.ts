@@ -31,8 +31,15 @@ const adviceRules: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** What to do about a mail that did not arrive. @param lastError as the outbox has it, with the mail server's own words */
-export function failureAdvice(lastError: string | null): string {
+/**
+ * What to do about a mail that did not arrive.
+ *
+ * @param lastError as the outbox has it, with the mail server's own words
+ * @param isOurs whether it went to the festival's own address
+ */
+export function failureAdvice(lastError: string | null, isOurs = false): string {
+  if (isOurs && /refused the recipient/.test(lastError ?? ""))
+    return `This is the festival's own address, and it takes no mail. ${askMaintainer}`;
   const found = adviceRules.find(([pattern]) => pattern.test(lastError ?? ""));
   return found ? found[1] : `It could not be sent. ${askMaintainer}`;
 }

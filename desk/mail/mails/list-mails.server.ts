@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
-import { titleOf } from "#desk/records/model/mail-kinds.ts";
+import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
+import { titleOf, visibleKinds } from "#desk/records/model/mail-kinds.ts";
 import { containing } from "#platform/database/like-pattern.ts";
 import { parseJson } from "#platform/text/parse-json.ts";
 import { truncate } from "#platform/text/truncate.ts";
@@ -7,7 +8,8 @@ import type { OutboxTable, SiteTables } from "#services/database/site-tables.ser
 import { parseEmailAddress } from "#services/mail/emails/mail-message.server.ts";
 import { kindsWithToken } from "#services/mail/outbox/outbox.server.ts";
 import { emailsIn } from "#services/privacy/person.server.ts";
-import { writtenFacts } from "./change-mail.server.ts";
+import type { Services } from "#services/services.server.ts";
+import { failureOf, mailAbout, writtenFacts } from "./change-mail.server.ts";
 import { type MailList, type MailView, mailViews } from "./mails-contract.ts";
 
 const PAGE_SIZE = 50;
@@ -15,13 +17,14 @@ const unsent = mailViews.filter((view) => view !== "sent");
 /** More than any outbox has: the number goes into a statement. */
 const MAX_PAGE = 1e6;
 
-/** A page of the mails of some kinds: what goes out later by the time at which it goes, all others the newest first. An address or a part of one finds those to it, and those that are about it and not written yet. */
+/** A page of the mails that somebody may see: what goes out later by the time at which it goes, all others the newest first. An address or a part of one finds those to it, and those that are about it and not written yet. */
 export async function listMails(
-  db: Kysely<SiteTables>,
-  kinds: readonly string[],
+  { db, config }: Pick<Services, "db" | "config">,
+  viewer: DeskPerson,
   { view: askedView = "", q = "", page: askedPage = "1" }: Record<string, string>,
 ): Promise<MailList> {
   const view = mailViews.find((each) => each === askedView) ?? "parked";
+  const kinds = visibleKinds(viewer);
   const words = truncate(q.trim(), 254);
   const asked = Math.min(Math.max(1, Math.trunc(Number(askedPage)) || 1), MAX_PAGE);
   const idsOn = (page: number) => idsOnPage(db, { kinds, view, words, page });
@@ -29,7 +32,14 @@ export async function listMails(
   const pages = Math.max(1, Math.ceil(counts[view] / PAGE_SIZE));
   const page = Math.min(pages, asked);
   const rows = await readMails(db, page === asked ? found : await idsOn(page), view);
-  return { view, q: words, page, pages, counts, mails: rows.map(listedMail) };
+  const mails = [];
+  for (const row of rows) {
+    const about = view === "parked" ? await mailAbout(db, viewer, row) : undefined;
+    const listed = listedMail(row);
+    const failed = { ...row, to: listed.to };
+    mails.push({ ...listed, ...failureOf(failed, about, { viewer, ownAddress: config.committeeEmail }) });
+  }
+  return { view, q: words, page, pages, counts, mails };
 }
 
 type Part = { kinds: readonly string[]; view: MailView; words: string; page: number };
@@ -49,14 +59,9 @@ async function idsOnPage(db: Kysely<SiteTables>, { kinds, view, words, page }: P
   return rows.map(({ id }) => id);
 }
 
-async function readMails(db: Kysely<SiteTables>, ids: readonly string[], view: MailView): Promise<ListedRow[]> {
+async function readMails(db: Kysely<SiteTables>, ids: readonly string[], view: MailView) {
   if (ids.length === 0) return [];
-  return db
-    .selectFrom("outbox")
-    .select(["id", "kind", "facts", "status", "queued_at", "due_at", "sent_at", "recipient", "last_error"])
-    .where("id", "in", ids)
-    .orderBy(orderOf(view))
-    .execute();
+  return db.selectFrom("outbox").selectAll().where("id", "in", ids).orderBy(orderOf(view)).execute();
 }
 
 function orderOf(view: MailView): RawBuilder<unknown> {

@@ -2,7 +2,9 @@ import { Link } from "react-router";
 import { ChangeButton } from "#desk/frame/parts/buttons/change-button.tsx";
 import { Buttons } from "#desk/frame/parts/display/section.tsx";
 import { useMay } from "#desk/frame/shell/account/use-account.ts";
-import { changedMails, type MailViewData, readdressed } from "./mails-contract.ts";
+import { pathToCorrect } from "./failed-mail.tsx";
+import { changedMails, type MailViewData } from "./mails-contract.ts";
+import { ReaddressButton } from "./readdress-button.tsx";
 
 /** What can be done about one mail: have it tried again, send it to the address that was corrected, or stop it. */
 export function MailActions({ mail: { id, state, advice, aboutAddress: _, record, ...mail } }: { mail: MailViewData }) {
@@ -13,7 +15,7 @@ export function MailActions({ mail: { id, state, advice, aboutAddress: _, record
       {record && (
         <p>
           It is about{" "}
-          <Link to={record.path}>
+          <Link to={state === "parked" ? pathToCorrect(record) : record.path}>
             <bdi>{record.name}</bdi>
           </Link>
           .{state === "parked" && mail.newAddress === null && " Correct the address there, and come back here."}
@@ -25,15 +27,7 @@ export function MailActions({ mail: { id, state, advice, aboutAddress: _, record
         </p>
       )}
       <Buttons>
-        {mail.newAddress !== null && (
-          <ChangeButton
-            room={{ path: "mails", command: "readdress", schema: readdressed }}
-            body={{ id }}
-            said={({ to }) => `It goes to ${to} now.`}
-          >
-            Send it to {mail.newAddress}
-          </ChangeButton>
-        )}
+        {mail.newAddress !== null && <ReaddressButton id={id} newAddress={mail.newAddress} look="solid" />}
         {mayRetry && (
           <ChangeButton
             room={{ path: "mails", command: "retry", schema: changedMails }}

@@ -12,7 +12,7 @@ export function MailRow({
   return (
     <Link to={`/desk/mails/${id}`} className={styles.row}>
       <span className={styles.title}>{title}</span>
-      <span className={styles.to}>
+      <span className={state === "parked" ? styles.failedTo : styles.to}>
         {to ?? (aboutAddress === null ? "not kept, or not written yet" : `about ${aboutAddress}`)}
       </span>
       <span className={styles.time}>

@@ -5,7 +5,8 @@ export const mailViews = ["held", "parked", "scheduled", "paused", "queued", "se
 export type MailView = (typeof mailViews)[number];
 
 /**
- * Times are milliseconds since 1970. `at` is when it goes out where it goes out later, or when it went or was made. `to` is null until it is known,
+ * Times are milliseconds since 1970. Of one that did not arrive, `advice` says what to do, `record` is where its address is corrected, and `newAddress` that of the
+ * record where it is another one by now. `at` is when it goes out where it goes out later, or when it went or was made. `to` is null until it is known,
  * and once its address is not kept any more. Until then `aboutAddress` is an address that it will be about.
  */
 const listedMail = z.object({
@@ -16,6 +17,10 @@ const listedMail = z.object({
   state: z.enum(mailViews),
   at: z.number(),
   why: z.nullable(z.string()),
+  advice: z.nullable(z.string()),
+  /** `field` is the answer that is its address; null where it is a person, who may have several records. */
+  record: z.nullable(z.object({ name: z.string(), path: z.string(), field: z.nullable(z.string()) })),
+  newAddress: z.nullable(z.string()),
 });
 
 /** `GET /desk/api/mails?view=parked&q=ann@example.org&page=2` */
@@ -30,15 +35,12 @@ export const mailList = z.object({
 export type MailList = z.infer<typeof mailList>;
 
 /**
- * `GET /desk/api/mails/{id}`: `text` is null where it is not written yet, or not kept any more. Of one that did not arrive, `advice` says what to
- * do, and `newAddress` is that of its record where it is another one by now. `decisionPath` leads to where a decision that it tells can be taken back.
+ * `GET /desk/api/mails/{id}`: `text` is null where it is not written yet, or not kept any more. `decisionPath` leads to where a decision that
+ * it tells can be taken back.
  */
 export const mailView = z.extend(listedMail, {
   subject: z.nullable(z.string()),
   text: z.nullable(z.string()),
-  advice: z.nullable(z.string()),
-  record: z.nullable(z.object({ name: z.string(), path: z.string() })),
-  newAddress: z.nullable(z.string()),
   decisionPath: z.nullable(z.string()),
   mayStop: z.boolean(),
 });

@@ -1,7 +1,6 @@
 import { type DeskEndpoint, deskCommand, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
 import { refusalOfMany } from "#desk/mail/batches/batches.server.ts";
 import { countMails } from "#desk/records/lists/place-counts-endpoints.server.ts";
-import { visibleKinds } from "#desk/records/model/mail-kinds.ts";
 import { problem } from "#platform/http/problem.ts";
 import { readdressMail, stopMail } from "./change-mail.server.ts";
 import { decideHeldMails } from "./decide-held-mails.server.ts";
@@ -13,7 +12,7 @@ import { retryMails } from "./retry-mails.server.ts";
 /** Mails that are held, that wait, that went out, and that did not arrive. */
 export const mailsEndpoints: readonly DeskEndpoint[] = [
   deskQuery("/mails", "mails.view", async ({ c, session, services }) =>
-    c.json((await listMails(services.db, visibleKinds(session.person), c.req.query())) satisfies MailList),
+    c.json((await listMails(services, session.person, c.req.query())) satisfies MailList),
   ),
   deskQuery("/mails/:id", "mails.view", async ({ c, session, services }) => {
     const mail = await readMail(services, session.person, c.req.param("id") ?? "");

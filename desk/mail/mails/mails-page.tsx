@@ -1,10 +1,15 @@
 import { Form, Link } from "react-router";
+import { ActionMenu, MenuLink } from "#desk/frame/parts/buttons/action-menu.tsx";
+import { Buttons } from "#desk/frame/parts/display/section.tsx";
 import { ListPages } from "#desk/frame/parts/list/list-pages.tsx";
 import { ListViews } from "#desk/frame/parts/list/list-views.tsx";
 import { useMay } from "#desk/frame/shell/account/use-account.ts";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
+import { recordTypes } from "#desk/records/model/record-types.ts";
+import { capitalised } from "#platform/text/capitalised.ts";
 import { FormButton } from "#ui/fields/form-button.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
+import { FailedMail } from "./failed-mail.tsx";
 import { HeldActions } from "./held-actions.tsx";
 import { MailRow } from "./mail-row.tsx";
 import styles from "./mails.module.css";
@@ -41,6 +46,7 @@ export default function MailsPage() {
   return (
     <>
       <h1>Mails</h1>
+      <WriteMenus isMain={view !== "held"} />
       <p>
         <Link to="/desk/mails/many">Mails to several people</Link> · <Link to="/desk/mails/texts">Texts of mails</Link>
       </p>
@@ -59,6 +65,38 @@ export default function MailsPage() {
       {mails.length > 0 && <Mails list={list} mayRetry={mayRetry} />}
       <ListPages page={page} pages={pages} to={(to) => listUrl({ page: to })} />
     </>
+  );
+}
+
+/** The ways to write: to several at once, or to one on their page. */
+function WriteMenus({ isMain }: { isMain: boolean }) {
+  const may = {
+    band: useMay("bands.change"),
+    volunteer: useMay("volunteers.change"),
+    message: useMay("messages.change"),
+  };
+  const types = Object.values(recordTypes).filter(({ kind }) => may[kind]);
+  const several = types.filter(({ isApplication }) => isApplication);
+  if (types.length === 0) return null;
+  return (
+    <Buttons>
+      {several.length > 0 && (
+        <ActionMenu label="Write to several" primary={isMain}>
+          {several.map(({ path }) => (
+            <MenuLink key={path} to={`/desk/mails/many/write/${path}`} detail="A mail, written once">
+              {capitalised(path)}
+            </MenuLink>
+          ))}
+        </ActionMenu>
+      )}
+      <ActionMenu label="Write to one">
+        {types.map(({ path, one }) => (
+          <MenuLink key={path} to={`/desk/${path}?view=all`} detail="Open their page, and write there">
+            {one === "message" ? "Who sent a message" : `A ${one}`}
+          </MenuLink>
+        ))}
+      </ActionMenu>
+    </Buttons>
   );
 }
 
@@ -96,7 +134,9 @@ function Mails({ list: { view, q, counts, mails }, mayRetry }: { list: MailList;
     return (
       <TickedMails
         mails={mails}
-        words="Open one to read why, and what can be done. Select some to have those alone tried again."
+        words="Correct the address, and then send the mail there. Open one to read it."
+        below={(mail) => <FailedMail mail={mail} />}
+        areActionsBelow
         actions={(ids) => (ids.length > 0 || q === "") && <RetryButton count={counts.parked} ids={ids} />}
       />
     );
@@ -105,6 +145,7 @@ function Mails({ list: { view, q, counts, mails }, mayRetry }: { list: MailList;
       {mails.map((mail) => (
         <li key={mail.id}>
           <MailRow mail={mail} />
+          {view === "parked" && <FailedMail mail={mail} />}
         </li>
       ))}
     </ul>

@@ -5,8 +5,7 @@ import type { OutboxTable } from "#services/database/site-tables.server.ts";
 import { renderMail } from "#services/mail/outbox/deliver-mail.server.ts";
 import { readableMail } from "#services/mail/transport/mailbox.server.ts";
 import type { Services } from "#services/services.server.ts";
-import { type MailAbout, mailAbout, mayStop } from "./change-mail.server.ts";
-import { failureAdvice } from "./failure-advice.ts";
+import { failureOf, mailAbout, mayStop } from "./change-mail.server.ts";
 import { listedMail } from "./list-mails.server.ts";
 import type { MailViewData } from "./mails-contract.ts";
 import { withoutSecrets } from "./without-secrets.ts";
@@ -26,23 +25,22 @@ export async function readMail(
   const isToBeWritten = row.message === null && ["held", "scheduled", "paused"].includes(row.status);
   const written = isToBeWritten ? await preview(services, row) : row;
   const mail = written.message === null ? undefined : await readableMail(Buffer.from(written.message));
+  const listed = listedMail({ ...row, recipient: written.recipient });
+  const failed = { ...row, to: listed.to };
   return {
-    ...listedMail({ ...row, recipient: written.recipient }),
+    ...listed,
     subject: mail?.subject ?? null,
     text: mail ? withoutSecrets(mail.text, config.siteUrl) : null,
-    ...actionsOf(await mailAbout(db, viewer, row), row),
+    ...failureOf(failed, await mailAbout(db, viewer, row), { viewer, ownAddress: config.committeeEmail }),
+    decisionPath: decisionPathOf(row),
     mayStop: mayStop(viewer, row),
   };
 }
 
-function actionsOf(about: MailAbout | undefined, { status, kind, last_error }: Selectable<OutboxTable>) {
+/** Where a decision that it tells can be taken back, while it has not gone. */
+function decisionPathOf({ status, kind }: Selectable<OutboxTable>) {
   const isOpen = status === "scheduled" || status === "queued";
-  return {
-    advice: status === "parked" ? failureAdvice(last_error) : null,
-    record: about ? { name: about.name, path: `/desk/${about.recordType.path}/${about.reference}` } : null,
-    newAddress: about?.mayChange ? about.newAddress : null,
-    decisionPath: isOpen && kind.endsWith("-decision") ? "/desk/announce" : null,
-  };
+  return isOpen && kind.endsWith("-decision") ? "/desk/announce" : null;
 }
 
 /** Nothing of it is stored: the mail is written when it is sent. One that cannot be written is shown without its text. */

@@ -12,11 +12,15 @@ export function RetryButton({ count, ids }: { count: number; ids: readonly strin
       <ChangeButton
         room={retry}
         body={ids.length > 0 ? { ids } : {}}
+        look="outline"
         said={(sent) => `${sent.count === 1 ? "1 mail is" : `${sent.count} mails are`} on the way again.`}
       >
         Send {retried === 1 ? "1 mail" : `${retried} mails`} again
       </ChangeButton>
-      <p>They go out within seconds, and a mail that has gone cannot be taken back. Please mend the cause first.</p>
+      <p>
+        They go out within seconds, and a mail that has gone cannot be taken back. A wrong address stays wrong: correct
+        it first.
+      </p>
     </div>
   );
 }

@@ -7,21 +7,25 @@ import type { MailList } from "./mails-contract.ts";
 
 type TickedMailsProps = Pick<MailList, "mails"> & {
   words: string;
-  /** What can be done with the ticked ones. */
+  /** What can be done with the ticked ones: above the mails, or below them where something else comes first. */
   actions: (ids: readonly string[]) => ReactNode;
+  areActionsBelow?: boolean;
+  /** What stands below one of them. */
+  below?: (mail: MailList["mails"][number]) => ReactNode;
 };
 
 /** Mails with a box to tick each, such as those of a restored backup. */
-export function TickedMails({ mails, words, actions }: TickedMailsProps) {
-  const bar = useRef<HTMLDivElement>(null);
+export function TickedMails({ mails, words, actions, areActionsBelow = false, below }: TickedMailsProps) {
+  const tools = useRef<HTMLDivElement>(null);
   const { ticked, isEachTicked, boxOf, tickEach } = useTickedRows(
     mails.map(({ id }) => id),
-    () => bar.current?.querySelector("button")?.focus(),
+    () => tools.current?.querySelector("button")?.focus(),
   );
+  const bar = <div ref={tools}>{actions([...ticked])}</div>;
   return (
     <>
       <p>{words}</p>
-      <div ref={bar}>{actions([...ticked])}</div>
+      {!areActionsBelow && bar}
       <label className={styles.each}>
         <input type="checkbox" checked={isEachTicked} onChange={({ target }) => tickEach(target.checked)} /> Select all
         on this page
@@ -33,10 +37,14 @@ export function TickedMails({ mails, words, actions }: TickedMailsProps) {
               <input type="checkbox" {...boxOf(mail.id)} />
               <VisuallyHidden>Select {mail.title}</VisuallyHidden>
             </label>
-            <MailRow mail={mail} />
+            <div>
+              <MailRow mail={mail} />
+              {below?.(mail)}
+            </div>
           </li>
         ))}
       </ul>
+      {areActionsBelow && bar}
     </>
   );
 }

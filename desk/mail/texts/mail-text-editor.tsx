@@ -1,5 +1,4 @@
-import { useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { z } from "zod/mini";
 import { Buttons } from "#desk/frame/parts/display/section.tsx";
@@ -12,8 +11,8 @@ import { deskPost } from "#desk/frame/shell/desk-fetch.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
 import { mergeFields } from "#platform/merge-fields.ts";
 import { FormButton } from "#ui/fields/form-button.tsx";
-import { TextAreaField } from "#ui/fields/text-area-field.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
+import { MailTextFields } from "./mail-text-fields.tsx";
 import styles from "./mail-texts.module.css";
 import {
   longestMailText,
@@ -24,7 +23,6 @@ import {
   mailTextView,
   type ShownMailText,
 } from "./mail-texts-contract.ts";
-import { PlaceholderList } from "./placeholder-list.tsx";
 import { TextPreview } from "./text-preview.tsx";
 
 const wordsDraft = textDraft(z.object({ name: z.string(), subject: z.string(), words: z.string() }));
@@ -39,7 +37,6 @@ export function MailTextEditor({ view, text }: { view: MailTextView; text: Shown
   const draft = useTextDraft(wordsDraft, `${address}/${text.id}`, wordsOf(text));
   const { written, write } = draft;
   const before = isNew ? null : draft.before;
-  const area = useRef<HTMLDivElement>(null);
   const { saving, save, conflict, settle } = useSaving();
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
@@ -71,24 +68,8 @@ export function MailTextEditor({ view, text }: { view: MailTextView; text: Shown
     notify(`${seen.name} is gone.`, { undo: () => post({ before: null, after: seen }) });
     await navigate("/desk/mails/texts");
   };
-  const insert = (word: string) => {
-    const field = area.current?.querySelector("textarea");
-    const [from, to] = [field?.selectionStart ?? written.words.length, field?.selectionEnd ?? written.words.length];
-    const head = `${written.words.slice(0, from)}{${word}}`;
-    flushSync(() => write({ ...written, words: head + written.words.slice(to) }));
-    field?.focus();
-    field?.setSelectionRange(head.length, head.length);
-  };
   const errors = saving.step === "failed" ? saving.problem.errors : [];
   const errorOf = (name: string) => errors.find(({ field }) => field === name || field === `after.${name}`)?.message;
-  const field = (name: keyof MailTextWords) => ({
-    name,
-    maxLength: longestMailText[name],
-    value: written[name],
-    error: errorOf(name),
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      write({ ...written, [name]: currentTarget.value }),
-  });
   const isSavedAnswer = text.use === "answer";
   const { builtIn } = view;
   return (
@@ -101,11 +82,24 @@ export function MailTextEditor({ view, text }: { view: MailTextView; text: Shown
           void saveWords(written, `${isSavedAnswer ? written.name : text.name}: saved.`);
         }}
       >
-        {isSavedAnswer && <TextField label="What it is called at the desk" {...field("name")} />}
-        {!isSavedAnswer && <TextField label="Subject" {...field("subject")} />}
-        <div ref={area}>
-          <TextAreaField label="Words" rows={16} {...field("words")} />
-        </div>
+        {isSavedAnswer && (
+          <TextField
+            label="What it is called at the desk"
+            name="name"
+            maxLength={longestMailText.name}
+            value={written.name}
+            error={errorOf("name")}
+            onChange={({ currentTarget }) => write({ ...written, name: currentTarget.value })}
+          />
+        )}
+        <MailTextFields
+          text={written}
+          onChange={(changed) => write({ ...written, ...changed })}
+          errorOf={errorOf}
+          rows={16}
+          hasSubject={!isSavedAnswer}
+          placeholders={view.placeholders}
+        />
         <Buttons>
           <FormButton type="submit">Save</FormButton>
           {builtIn && text.editedAt !== null && (
@@ -131,7 +125,6 @@ export function MailTextEditor({ view, text }: { view: MailTextView; text: Shown
             idle={draft.isChanged ? "Kept on this device until you save it." : ""}
           />
         </Buttons>
-        <PlaceholderList placeholders={view.placeholders} onInsert={insert} />
       </form>
       <TextPreview
         subject={isSavedAnswer ? undefined : written.subject}

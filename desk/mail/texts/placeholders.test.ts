@@ -27,7 +27,7 @@ test("an unknown word is an error in words, with what may have been meant", () =
   expect(placeholderErrors("{bandname} {festval} {banana} {band}", ["band"])).toEqual([
     "{bandname} is not a word that fills itself in. Did you mean {band}?",
     "{festval} is not a word that fills itself in. Did you mean {festival}?",
-    "{banana} is not a word that fills itself in. Please choose one of the list.",
+    "{banana} is not a word that fills itself in. Please choose one under “Insert”.",
   ]);
   expect(placeholderErrors("Dear {band}", ["band", "volunteer"]), "a volunteer has no band").toHaveLength(1);
   expect(placeholderErrors("{ec-phone}", ["volunteer"]), "somebody else's phone number").toHaveLength(1);

@@ -36,7 +36,7 @@ export function placeholderErrors(text: string, kinds: readonly StoredRecordKind
   const values = Object.fromEntries(known.map((word) => [word, ""]));
   return fillPlaceholders(text, values).unknown.map((word) => {
     const meant = nearest(word, known);
-    const advice = meant === undefined ? "Please choose one of the list." : `Did you mean {${meant}}?`;
+    const advice = meant === undefined ? "Please choose one under “Insert”." : `Did you mean {${meant}}?`;
     return `{${word}} is not a word that fills itself in. ${advice}`;
   });
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { containing } from "#platform/database/like-pattern.ts";
+import { phoneDigits } from "#platform/text/phone-digits.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { readRecords } from "../lists/listed-records.server.ts";
 import type { DeskRecord } from "../model/desk-record.server.ts";
@@ -8,8 +9,6 @@ import type { ContactDetails, PossibleDuplicates } from "./record-add-contract.t
 
 /** More would not be read. */
 const MOST = 5;
-/** What is the same of a number with and without its country. */
-const SAME_DIGITS = 9;
 const LEAST_DIGITS = 6;
 
 /** The records of a type with a phone number or an email address, the latest first: somebody may be there already. */
@@ -62,8 +61,8 @@ function sharedBy(
 }
 
 function digitsOf(phone: unknown): string {
-  const digits = String(phone ?? "").replaceAll(/\D/g, "");
-  return digits.length < LEAST_DIGITS ? "" : digits.slice(-SAME_DIGITS);
+  const digits = phoneDigits(String(phone ?? ""));
+  return digits.length < LEAST_DIGITS ? "" : digits;
 }
 
 function comparableEmail(email: unknown): string {

@@ -32,15 +32,6 @@ export function BandSound({ music, website }: { music: string; website: string }
   );
 }
 
-const audioFile = /\.(?:mp3|m4a|aac|oga|ogg|opus|wav|flac)$/i;
-
-/** The sound file that an address leads to, if it is this site's own: the desk loads media from nowhere else (Content-Security-Policy). */
-export function playableFile(address: string, site: string): string | undefined {
-  if (!URL.canParse(address, site)) return undefined;
-  const { origin, pathname } = new URL(address, site);
-  return origin === new URL(site).origin && audioFile.test(pathname) ? pathname : undefined;
-}
-
 /** Adds the `https://` that people leave out when they type an address. */
 export function addressIn(text: string): string | undefined {
   if (text.trim() === "") return undefined;

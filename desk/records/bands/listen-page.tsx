@@ -2,9 +2,10 @@ import { useEffect, useId, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { ActionButton, ActionPageLink } from "#desk/frame/parts/buttons/action-button.tsx";
 import { useMay } from "#desk/frame/shell/account/use-account.ts";
+import { MusicPlayer, playableFile } from "#desk/records/answer-fields/music-player.tsx";
 import { recordTypes } from "#desk/records/model/record-types.ts";
 import { ScoreChoice } from "#desk/records/record-page/panels/score-choice.tsx";
-import { addressIn, BandPicture, playableFile } from "./band-media.tsx";
+import { addressIn, BandPicture } from "./band-media.tsx";
 import { DecideButtons } from "./decide-buttons.tsx";
 import { EnteredScores } from "./entered-scores.tsx";
 import styles from "./listen.module.css";
@@ -61,9 +62,6 @@ function Played({ band, heard }: { band: PlayedBand; heard: Listening }) {
       </p>
       <Music address={band.music} />
       {mayScore && <OwnScore band={band} />}
-      <div className={styles.decide}>
-        <DecideButtons band={{ ...band, name: isShown ? band.name : "This band" }} />
-      </div>
       <div className={styles.ways}>
         {!isShown && <ActionButton onClick={() => setShown(true)}>Show who it is</ActionButton>}
         <Next heard={heard} />
@@ -71,28 +69,26 @@ function Played({ band, heard }: { band: PlayedBand; heard: Listening }) {
       <p className={styles.aside} role="status">
         {scoresSaid(band)}
       </p>
+      <div className={styles.decide}>
+        <DecideButtons band={{ ...band, name: isShown ? band.name : "This band" }} />
+      </div>
       {isShown && <Shown band={band} />}
       {mayScore && <EnteredScores band={band} people={heard.people} />}
     </article>
   );
 }
 
-/** Music has no captions, which an element of this name would have to have. */
-const Sound = "audio";
-
 /** Played here where it is a sound file of this site. Any other address gives the name away, which is said before it is opened. */
 function Music({ address }: { address: string }) {
   const warning = useId();
   const music = addressIn(address);
   const file = playableFile(address, location.href);
-  if (file !== undefined)
-    return <Sound controls preload="metadata" src={file} aria-label="The music" className={styles.player} />;
+  if (file !== undefined) return <MusicPlayer file={file} className={styles.player} />;
   if (music === undefined) return <p className={styles.music}>This band sent no music.</p>;
   return (
     <div>
       <p id={warning} className={styles.aside}>
-        The music is on another site, in a new tab that shows whose it is. To keep the name for later, let one person
-        start it, away from the screen.
+        Opens another site in a new tab, which shows whose music it is. Let one person start it, away from the screen.
       </p>
       <a href={music} target="_blank" rel="noopener noreferrer" className={styles.music} aria-describedby={warning}>
         Play the music

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
 import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
 import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import styles from "#desk/records/record-page/record.module.css";
@@ -16,9 +17,9 @@ export function PasteForm() {
   const [answer, setAnswer] = useState(() => ({ id: crypto.randomUUID(), words: "" }));
   if (!isOpen)
     return (
-      <button type="button" className={styles.quiet} onClick={() => setOpen(true)}>
+      <ActionButton quiet onClick={() => setOpen(true)}>
         Paste their answer
-      </button>
+      </ActionButton>
     );
   const paste = async () => {
     const pasted = { ...answer, version: view.version, way: "pasted" as const };

@@ -79,3 +79,32 @@ test("who only has a membership is found by who may see members, once with what 
   const [people] = await desk.find("rene", treasurer);
   expect(people?.items).toHaveLength(1);
 });
+
+test("somebody is found by their telephone number, with or without spaces, with Australia's code or the zero, and by the corrected one", async () => {
+  await using desk = await open();
+  const chair = await signIn(desk.services, { chair: "change" });
+  const { reference } = await desk.store("volunteer", { firstName: "Rita", lastName: "Vale", phone: "0412 345 678" });
+  await desk.store("band", { bandName: "The Dredge", leaderName: "Al Roy", leaderPhone: "+61 (0)3 5550 0147" });
+  await desk.addMember("René", "Roy", "rene@example.org");
+  for (const words of ["0412345678", "0412 345", "+61 412 345 678", "(04) 1234-5678"])
+    expect(await desk.find(words, chair), words).toMatchObject([
+      { title: "People", items: [{ label: "Rita Vale" }] },
+      { title: "Volunteers", items: [{ label: "Rita Vale" }] },
+    ]);
+  for (const words of ["0355500147", "03 5550 0147", "+61 3 5550"])
+    expect(await desk.find(words, chair), words).toMatchObject([{ items: [{ label: "Al Roy" }] }, { title: "Bands" }]);
+  const changes = [{ field: "answers.phone", before: "0412 345 678", after: "+61 498 765 432" }];
+  await desk.post(`/volunteers/${reference}/change`, { version: 1, changes }, chair);
+  expect(await desk.find("0498765432", chair)).toMatchObject([{}, { items: [{ label: "Rita Vale" }] }]);
+  expect(await desk.find("0498 76 ann", chair), "no number").toEqual([]);
+  const programme = await signIn(desk.services, { programme: "change" });
+  expect(await desk.find("0498765432", programme), "of a volunteer").toEqual([]);
+});
+
+test("a member is found by their telephone number", async () => {
+  await using desk = await open();
+  const treasurer = await signIn(desk.services, { treasurer: "look" });
+  await desk.addMember("René", "Roy", "rene@example.org");
+  await desk.services.db.updateTable("members").set({ phone: "+61 400 111 222" }).execute();
+  expect(await desk.find("0400111222", treasurer)).toMatchObject([{ items: [{ label: "René Roy" }] }]);
+});

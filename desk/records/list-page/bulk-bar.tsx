@@ -46,7 +46,9 @@ export function BulkBar({ recordType, columns, people, isBusy, chosen, compare, 
         <SetColumn columns={columns} whom={countOf(recordType, chosen.length)} isBusy={isBusy} onChange={onChange} />
       )}
       {compare && (chosen.length > 1 || !onChange) && <CompareLink chosen={chosen} compare={compare} />}
-      <ActionButton onClick={onClear}>Select none</ActionButton>
+      <ActionButton quiet onClick={onClear}>
+        Select none
+      </ActionButton>
     </div>
   );
 }
@@ -66,7 +68,7 @@ type PeopleMenuProps = Pick<BulkBarProps, "people" | "isBusy"> & { onChange: Cha
 
 function PeopleMenu({ people, isBusy, onChange }: PeopleMenuProps) {
   return (
-    <ActionMenu label="Give to …" disabled={isBusy}>
+    <ActionMenu label="Give to …" quiet disabled={isBusy}>
       {people.map(({ id, name }) => (
         <MenuButton key={id} onClick={() => onChange(`looked after by ${name}`, { assignedTo: id })}>
           {name}

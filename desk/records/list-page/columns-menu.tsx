@@ -22,7 +22,7 @@ export function ColumnsMenu({ list: { columns, shownColumns } }: { list: RecordL
     await revalidate();
   };
   return (
-    <ActionMenu label="Columns">
+    <ActionMenu label="Columns" quiet>
       {columns.map(({ id, label }) => (
         <MenuCheckbox key={id} checked={chosen.includes(id)} onChange={(isShown) => void choose(id, isShown)}>
           {label}

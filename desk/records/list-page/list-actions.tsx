@@ -32,7 +32,7 @@ export function ListActions({ recordType, list, children }: ListActionsProps) {
       )}
       {children}
       {(canDownload || (isApplication && (mayChange || mayChangeColumns))) && (
-        <ActionMenu label="More">
+        <ActionMenu label="More" quiet>
           {canDownload && <DownloadButton recordType={recordType} query={list.query} />}
           {isApplication && mayChange && (
             <MenuLink

@@ -6,6 +6,7 @@ import type { ListColumn } from "#desk/frame/parts/list/list-table.tsx";
 import { uploadedPath } from "#desk/records/answer-fields/uploaded-path.ts";
 import { answerFieldId } from "#desk/records/conversations/conversation-contract.ts";
 import { knownWords, statusWords } from "#desk/records/status/known-words.ts";
+import { isUnknown } from "#desk/records/status/telling.ts";
 import { capitalised } from "#platform/text/capitalised.ts";
 import { phoneUri } from "#platform/text/phone-uri.ts";
 import { sinceDay } from "#platform/time/since-day.ts";
@@ -36,16 +37,17 @@ type Column = ListColumn<RecordRow>;
 /** The columns of a list of records, but those in which nothing stands. On paper it is a sheet of names, telephone numbers, and what one chose to see. */
 export function recordColumns({ recordType, list, search, timeZone, onChange }: ColumnsOf): Column[] {
   const { columns, shownColumns, query } = list;
-  const viewStatuses = viewsOf(recordType).find(({ value }) => value === query.view)?.statuses ?? [];
+  const saysStatus = viewsOf(recordType).find(({ value }) => value === query.view)?.statuses?.length === 1;
   const status: Column = {
     label: "Status",
     // A card of a view that has one status need not say it.
-    cell: (row) => (
-      <RecordStatus recordType={recordType} row={row} timeZone={timeZone} isSaid={viewStatuses.length === 1} />
-    ),
+    cell: (row) => <RecordStatus recordType={recordType} row={row} timeZone={timeZone} isSaid={saysStatus} />,
   };
   const telephone: Column = { label: "Telephone", hiddenOn: ["card", "screen"], cell: ({ phone }) => phone };
-  const days: Column = { label: "Days", cell: (row) => row.days };
+  const availability: Column = {
+    label: "Days",
+    cell: ({ days }) => days && <span className={styles.days}>{days}</span>,
+  };
   const fee: Column = { label: "Fee", isNumber: true, cell: (row) => row.fee };
   const score: Column = { label: "Score", hiddenOn: ["paper"], isNumber: true, cell: (row) => scoreOf(row) };
   const assignee: Column = {
@@ -62,25 +64,29 @@ export function recordColumns({ recordType, list, search, timeZone, onChange }: 
           row={row}
           to={`/desk/${recordType.path}/${row.reference}${search}`}
           hasPicture={recordType.kind === "band"}
+          hasStyleOnCard={saysStatus}
         />
       ),
     },
     status,
     ...(recordType.phoneField === undefined ? [] : [telephone]),
-    ...(recordType.kind === "band" ? [days, fee] : []),
+    ...(recordType.kind === "band" ? [availability, fee] : []),
     ...(list.rows.some((row) => scoreOf(row) !== null) ? [score] : []),
     ...columns.filter(({ id }) => shownColumns.includes(id)).map(ownColumnOf),
     ...(list.rows.some(({ assignedTo }) => assignedTo) ? [assignee] : []),
     {
       label: "Came",
-      hiddenOn: ["narrow", "paper"],
-      // A card says since when somebody waits instead.
-      cell: ({ receivedAt, source, waitingSince }) => (
+      hiddenOn: recordType.kind === "band" ? ["card", "narrow", "paper"] : ["paper"],
+      // A card says one day: this one, or since when somebody waits who wrote again.
+      cell: (row) => (
         <>
-          <span className={styles.day} data-not-on-card={waitingSince !== null || undefined}>
-            <ShortTime at={receivedAt} />
+          <span
+            className={styles.day}
+            data-not-on-card={(row.waitingSince !== null && !waitsFromBeginning(row)) || undefined}
+          >
+            <ShortTime at={row.receivedAt} />
           </span>
-          {source !== "site" && <span className={styles.aside}> {source}</span>}
+          {row.source !== "site" && <span className={styles.aside}> {row.source}</span>}
         </>
       ),
     },
@@ -109,16 +115,16 @@ function ownColumnOf({ id, label, type }: OwnColumn): Column {
   };
 }
 
-type NameProps = { row: RecordRow; to: string; hasPicture: boolean };
+type NameProps = { row: RecordRow; to: string; hasPicture: boolean; hasStyleOnCard: boolean };
 
-function RecordName({ row: { name, about, reference, picture }, to, hasPicture }: NameProps) {
+function RecordName({ row: { name, about, reference, picture }, to, hasPicture, hasStyleOnCard }: NameProps) {
   return (
     <span className={hasPicture ? styles.withPicture : undefined}>
       {hasPicture && <Picture address={picture} />}
       <Link to={to} className={styles.name}>
         <bdi>{name || "Without a name"}</bdi>
       </Link>
-      <span className={styles.aside}>
+      <span className={styles.aside} data-not-on-card={(hasPicture && !hasStyleOnCard) || undefined}>
         {about.map(({ label: field, text }, at) => (
           <span key={field} data-not-on-card={(hasPicture && at > 0) || undefined}>
             {at > 0 && " · "}
@@ -180,12 +186,24 @@ function RecordStatus({ recordType, row, timeZone, isSaid }: StatusOf) {
       <span data-not-on-card={isSaid || undefined}>
         <Tag variant={variants[row.status] ?? "plain"}>{statusWords(recordType, row)}</Tag>
       </span>
-      {known !== "" && <span className={styles.aside}> {known}</span>}
+      {known !== "" && (
+        <span className={styles.aside} data-not-on-card={!isUnknown(row.telling) || undefined}>
+          {" "}
+          {known}
+        </span>
+      )}
       {row.waitingSince !== null && (
-        <span className={styles.aside}> waiting since {sinceDay(row.waitingSince, timeZone)}</span>
+        <span className={styles.aside} data-not-on-card={waitsFromBeginning(row) || undefined}>
+          {" "}
+          waiting since {sinceDay(row.waitingSince, timeZone)}
+        </span>
       )}
     </>
   );
+}
+
+function waitsFromBeginning({ waitingSince, receivedAt }: ListedRecord): boolean {
+  return waitingSince === Date.parse(receivedAt);
 }
 
 /** The average, and one's own beside it; nothing until one's own is given. */
@@ -212,6 +230,7 @@ function cardButtons({ recordType, row, search, onChange }: CardButtonsOf) {
         next.map(({ value, label, verb }) => (
           <ActionButton
             key={value}
+            quiet
             aria-label={`${verb}: ${row.name}`}
             onClick={() => onChange(label, row, { status: value })}
           >
@@ -219,12 +238,13 @@ function cardButtons({ recordType, row, search, onChange }: CardButtonsOf) {
           </ActionButton>
         ))}
       {row.phone !== "" && (
-        <ActionLink href={phoneUri(row.phone)} aria-label={`Call ${row.name}`}>
+        <ActionLink quiet href={phoneUri(row.phone)} aria-label={`Call ${row.name}`}>
           Call
         </ActionLink>
       )}
       {row.email !== "" && onChange && (
         <ActionPageLink
+          quiet
           to={`/desk/${recordType.path}/${row.reference}${search}#${answerFieldId}`}
           aria-label={`${recordType.isApplication ? "Write to" : "Answer"} ${row.name}`}
         >

@@ -30,7 +30,7 @@ export function SetColumn({ columns, whom, isBusy, onChange }: SetColumnProps) {
   };
   return (
     <>
-      <ActionMenu label="Set a column …" disabled={isBusy}>
+      <ActionMenu label="Set a column …" quiet disabled={isBusy}>
         {columns.map((each) => (
           <MenuButton
             key={each.id}
@@ -43,7 +43,7 @@ export function SetColumn({ columns, whom, isBusy, onChange }: SetColumnProps) {
           </MenuButton>
         ))}
       </ActionMenu>
-      <Modal open={isOpen} onClose={() => setOpen(false)} title={column?.label ?? ""} startsInField>
+      <Modal open={isOpen} onClose={() => setOpen(false)} title="Set a column" startsInField>
         {column && (
           <form key={column.id} onSubmit={submit}>
             <Value column={column} />

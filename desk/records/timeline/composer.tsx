@@ -1,3 +1,4 @@
+import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
 import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
 import { answerFieldId, MOST_WORDS, waysOfVisitor } from "#desk/records/conversations/conversation-contract.ts";
 import { PasteForm } from "#desk/records/conversations/paste-form.tsx";
@@ -78,9 +79,9 @@ function NoteForm({ composer: { note, takesFocus } }: { composer: OpenComposer }
           Save note (committee only)
         </FormButton>
         {note.isEditing && (
-          <button type="button" className={styles.quiet} onClick={note.leave}>
+          <ActionButton quiet onClick={note.leave}>
             Leave it as it was
-          </button>
+          </ActionButton>
         )}
         <SavingState saving={note.saving} idle={note.state} />
       </p>
@@ -119,24 +120,23 @@ function AnswerForm({ composer: { answer, takesFocus }, sender }: { composer: Op
       />
       <p className={styles.buttons}>
         {to !== null && (
-          <FormButton type="submit" disabled={isEmpty}>
+          <FormButton type="submit" {...(recordType.isApplication && besideAnother)} disabled={isEmpty}>
             <span>
               Send to <bdi>{sender}</bdi>
             </span>
           </FormButton>
         )}
-        <button
-          type="button"
-          className={styles.quiet}
-          onClick={() => void answer.sendDraft("phone", "answered by phone.")}
-        >
+        <ActionButton quiet onClick={() => void answer.sendDraft("phone", "answered by phone.")}>
           Answered by phone
-        </button>
+        </ActionButton>
         <SavingState saving={saver.saving} idle={isEmpty ? "" : "Kept on this device until you send it."} />
       </p>
     </form>
   );
 }
+
+/** At an application what is next with it stands out. */
+const besideAnother = { variant: "outline", className: styles.send } as const;
 
 function namesOf(names: readonly string[]): string {
   return `${new Intl.ListFormat("en-AU").format(names)} ${names.length === 1 ? "is" : "are"}`;

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
 import { ShortTime } from "#desk/frame/parts/display/desk-time.tsx";
 import { Tag, type TagVariant } from "#desk/frame/parts/display/tag.tsx";
 import { useAccount, useMay } from "#desk/frame/shell/account/use-account.ts";
@@ -76,12 +77,12 @@ function NoteEntry({ note, composer }: { note: Note; composer: OpenComposer | un
         </p>
         {composer && note.by.id === person.id && (
           <p className={styles.actions}>
-            <button type="button" className={styles.quiet} onClick={() => composer.changeNote(note)}>
+            <ActionButton quiet onClick={() => composer.changeNote(note)}>
               Change
-            </button>
-            <button type="button" className={styles.quiet} onClick={() => composer.removeNote(note)}>
+            </ActionButton>
+            <ActionButton quiet onClick={() => composer.removeNote(note)}>
               Remove
-            </button>
+            </ActionButton>
           </p>
         )}
       </Words>
@@ -111,12 +112,12 @@ function MessageEntry({ entry, mail, composer }: MessageProps) {
         {entry.state !== null && (
           <p className={styles.actions}>
             <Outcome state={entry.state} mail={mail} />
-            {mail && <MailLink mail={mail} />}
             {entry.canBeTakenBack && composer && (
-              <button type="button" className={styles.quiet} onClick={() => void composer.takeBack(entry)}>
+              <ActionButton quiet onClick={() => void composer.takeBack(entry)}>
                 Take it back
-              </button>
+              </ActionButton>
             )}
+            {mail && <MailLink mail={mail} />}
           </p>
         )}
       </Words>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
 import { useMay } from "#desk/frame/shell/account/use-account.ts";
 import { useRecord } from "#desk/records/record-page/saving/use-record.ts";
 import { Composer } from "./composer.tsx";
@@ -22,14 +23,9 @@ export function Timeline() {
       <h2 id="timeline-heading">{recordType.isApplication ? "What happened" : "Conversation"}</h2>
       {!recordType.isApplication && <FirstMessage />}
       {earlier.size > 0 && (
-        <button
-          type="button"
-          className={styles.earlier}
-          aria-expanded={isUnfolded}
-          onClick={() => setUnfolded(!isUnfolded)}
-        >
+        <ActionButton quiet aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
           {isUnfolded ? `Hide ${earlier.size} earlier` : `Show ${earlier.size} earlier`}
-        </button>
+        </ActionButton>
       )}
       {items.length === 0 && recordType.isApplication && <p className={styles.small}>Nothing was said or done yet.</p>}
       <ol className={styles.items}>

@@ -18,7 +18,7 @@ test("a slip in an address is asked about when somebody is added by hand, and wh
   await page.getByRole("button", { name: "Add the volunteer" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Gladys" })).toBeVisible();
   await page.getByRole("button", { name: "Correct Email" }).click();
-  const field = page.getByLabel("Email, as it should be");
+  const field = page.getByLabel("Email", { exact: true });
   await field.fill("gladys@hotmial.com");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "Did you mean gladys@hotmail.com?" })).toBeVisible();
@@ -73,16 +73,16 @@ for (const width of journeyWidths) {
     await expect(page.getByRole("definition").filter({ hasText: "Tom Reed Drums" })).toBeVisible();
 
     await page.getByRole("button", { name: "Correct Fee for one set" }).click();
-    await page.getByLabel("Fee for one set, as it should be").fill("$1,200");
+    await page.getByLabel("Fee for one set", { exact: true }).fill("$1,200");
     await page.keyboard.press("Enter");
     await expect(page.getByText("corrected Fee for one set from nothing to “$1,200”")).toBeVisible();
     await page.getByRole("button", { name: "Correct Availability" }).click();
-    await page.getByLabel("Availability, as it should be").fill("Friday evening\nSunday daytime");
+    await page.getByLabel("Availability", { exact: true }).fill("Friday evening\nSunday daytime");
     await save.click();
     await expect(page.getByRole("definition").filter({ hasText: "Friday evening, Sunday daytime" })).toBeVisible();
 
     await page.getByRole("button", { name: "Correct Picture" }).click();
-    await page.getByLabel("Picture, as it should be").setInputFiles(await photograph());
+    await page.getByLabel("Picture", { exact: true }).setInputFiles(await photograph());
     await save.click();
     await expect(page.getByAltText(/^What the applicant sent/)).toHaveCount(2);
     await page.getByRole("status").getByRole("button", { name: "Undo" }).last().click();

@@ -3,9 +3,9 @@ import { accessibilityViolations } from "#tests/support/browser/accessibility-vi
 import { expect, test } from "#tests/support/browser/browser.ts";
 import { journeyWidths, sidewaysOverflow } from "#tests/support/browser/browser-layout.ts";
 import { signInAtSite } from "#tests/support/desk/desk.ts";
-import { addBand, addBands, openRecord } from "#tests/support/desk/desk-records.ts";
+import { addBand, addBands, chooseStatus, openRecord, statusButton } from "#tests/support/desk/desk-records.ts";
 
-/** Where the buttons of the status and of the score stand on the page. */
+/** Where the buttons of the score stand on the page. */
 async function placesOf(page: Page) {
   const buttons = await page.locator("fieldset").getByRole("button").all();
   return Promise.all(
@@ -19,7 +19,7 @@ async function placesOf(page: Page) {
 }
 
 for (const width of journeyWidths) {
-  test(`at ${width} px a double tap decides once, and no button moves or changes its words`, async ({
+  test(`at ${width} px a double tap decides once, whatever comes into its place, and no score moves`, async ({
     page,
     context,
     site,
@@ -30,18 +30,28 @@ for (const width of journeyWidths) {
     await page.setViewportSize({ width, height: 800 });
     await openRecord(page, `${site.url}/desk/bands/${reference}`, name);
     const before = await placesOf(page);
-    await page.getByRole("button", { name: "Declined" }).dblclick();
+    // What is next then stands in the same place.
+    await page.getByRole("button", { name: "Shortlist" }).dblclick();
+    await expect(page.getByText("Shortlisted, nothing decided yet.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Accept", exact: true })).toBeVisible();
+    expect(await placesOf(page)).toEqual(before);
+    // Below the menu are the scores.
+    await statusButton(page, "Shortlisted").click();
+    await page.locator("[popover]:popover-open").getByRole("button", { name: "Decline", exact: true }).dblclick();
     await expect(page.getByText("Decided, not told: the applicant knows nothing of this yet.")).toBeVisible();
-    await expect(page.getByRole("button", { pressed: true })).toHaveText(["Declined"]);
+    await expect(statusButton(page, "Declined")).toBeVisible();
+    await expect(page.getByRole("button", { pressed: true })).toHaveCount(0);
     expect(await placesOf(page)).toEqual(before);
     await page.getByRole("button", { name: "4", exact: true }).dblclick();
     await expect(page.getByText("4 on average.")).toBeVisible();
     expect(await placesOf(page)).toEqual(before);
-    await page.getByRole("button", { name: "Shortlisted" }).click();
+    await chooseStatus(page, "Shortlist");
     await expect(page.getByText("Shortlisted, nothing decided yet.")).toBeVisible();
     expect(await placesOf(page)).toEqual(before);
     await expect(page.getByText(/set the status to declined/)).toHaveCount(1);
+    await expect(page.getByText(/set the status to accepted/)).toHaveCount(0);
     await expect(page.getByText("Ann Lee gave a score.")).toHaveCount(1);
+    await statusButton(page, "Shortlisted").click();
     expect(await accessibilityViolations(page)).toEqual([]);
     expect(await sidewaysOverflow(page)).toEqual([]);
   });
@@ -59,14 +69,14 @@ test("the notice names the record, the next one replaces it, and it is gone on t
   await page.getByRole("link", { name: "The Lamplighters 2" }).click();
   const waiting = page.getByRole("navigation", { name: "Places" }).getByRole("link", { name: /^Bands/ });
   await expect(waiting).toHaveText(/2/);
-  await page.getByRole("button", { name: "Shortlisted" }).click();
+  await page.getByRole("button", { name: "Shortlist" }).click();
   const notices = page.getByRole("region", { name: "Notices" });
   await expect(notices).toContainText("The Lamplighters 2: shortlisted.");
   await expect(waiting).toHaveText(/1/);
   await page.getByRole("button", { name: "3", exact: true }).click();
   await expect(notices).toContainText("The Lamplighters 2: you gave 3 of 5.");
   await expect(notices.getByRole("button", { name: "Undo" })).toHaveCount(1);
-  await page.getByRole("link", { name: "Next" }).click();
+  await page.getByRole("link", { name: "Next band" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The Lamplighters 1");
   await expect(notices.getByRole("button", { name: "Undo" })).toHaveCount(0);
 });
@@ -78,23 +88,35 @@ test("on a phone the decision and the next record are in reach from anywhere, an
   await addBands(site, 3);
   await signInAtSite(context, site, { programme: "change" });
   await page.setViewportSize({ width: 360, height: 740 });
-  const list = `${site.url}/desk/bands?q=lamplighters&sort=oldest`;
+  const list = `${site.url}/desk/bands?q=lamplighters&sort=newest`;
   await page.goto(list);
-  await page.getByRole("link", { name: "The Lamplighters 1", exact: true }).click();
-  const next = page.getByRole("link", { name: "Next", exact: true });
+  await page.getByRole("link", { name: "The Lamplighters 3", exact: true }).click();
+  const next = page.getByRole("link", { name: "Next band" });
   await expect(next).toBeInViewport({ ratio: 1 });
+  await page.mouse.wheel(0, 1500);
+  await expect(page.getByRole("heading", { name: "Status" })).not.toBeInViewport();
   await page.getByRole("button", { name: "Status, score" }).click();
   await expect(page.getByRole("heading", { name: "Status" })).toBeFocused();
-  await page.getByRole("button", { name: "Shortlisted" }).click();
+  await page.getByRole("button", { name: "Shortlist" }).click();
   await page.getByRole("button", { name: "4", exact: true }).click();
   await expect(page.getByRole("region", { name: "Notices" })).toContainText("you gave 4 of 5.");
   expect(await accessibilityViolations(page)).toEqual([]);
   expect(await sidewaysOverflow(page)).toEqual([]);
+  const bars = await page.locator("*").evaluateAll(
+    (all) =>
+      all.filter((each) => {
+        const { bottom, width } = each.getBoundingClientRect();
+        return (
+          getComputedStyle(each).position === "fixed" && bottom >= innerHeight && width >= 300 && each.checkVisibility()
+        );
+      }).length,
+  );
+  expect(bars, "one bar at the bottom").toBe(1);
   // The notice does not cover it.
   await next.click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The Lamplighters 2");
   await page.getByRole("link", { name: "Back to the list" }).click();
   await expect(page.getByLabel("Search the bands")).toHaveValue("lamplighters");
-  await expect(page.getByRole("rowheader")).toHaveText([/Lamplighters 2/, /Lamplighters 3/]);
-  expect(new URL(page.url()).searchParams.get("sort")).toBe("oldest");
+  await expect(page.getByRole("rowheader")).toHaveText([/Lamplighters 2/, /Lamplighters 1/]);
+  expect(new URL(page.url()).searchParams.get("sort")).toBe("newest");
 });

@@ -52,9 +52,33 @@ test("Ctrl+K leads by keyboard alone to a name without its accents, to an action
   await page.getByRole("link", { name: "Settings" }).last().click();
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
 
+  await find(page, "hist");
+  await expect(page.getByRole("option", { name: /History/ })).toHaveAttribute("data-highlighted", "");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "History" })).toBeVisible();
+
   await find(page, "sign out");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`${site.url}/desk/sign-in`);
+});
+
+test("what is typed while Find is on its way is held, and found once it is there", async ({ page, context, site }) => {
+  await signInAtSite(context, site);
+  const held = Promise.withResolvers<void>();
+  await page.route(/find-list.*\.js/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`${site.url}/desk`);
+  await page.keyboard.press("Control+k");
+  await expect(page.getByText("One moment …")).toBeVisible();
+  await page.keyboard.type("hist");
+  held.resolve();
+  const field = page.getByRole("combobox");
+  await expect(field).toBeFocused();
+  await page.keyboard.type("ory");
+  await expect(field).toHaveValue("history");
+  await expect(page.getByRole("option", { name: /History/ })).toBeVisible();
 });
 
 test("Ctrl+K offers who may look only nothing that changes, and nobody the places of others", async ({
@@ -115,6 +139,7 @@ test("a list as it is narrowed is saved as a view, opened again, renamed and rem
   await expect(page.getByText("1 band", { exact: true })).toBeVisible();
   await page.goto(`${site.url}/desk/bands`);
   await expect(page.getByText("2 bands", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "More views" }).click();
   await views.getByRole("link", { name: "Sunday’s saxes" }).click();
   await expect(page.getByRole("rowheader")).toHaveText([/Saxes on Sunday/]);
   await expect(page).toHaveURL(/\/desk\/bands\?q=sunday&sort=name$/);
@@ -129,6 +154,7 @@ test("a list as it is narrowed is saved as a view, opened again, renamed and rem
   await page.getByRole("button", { name: "Remove it" }).click();
   await expect(views.getByRole("link", { name: "Reeds" })).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "More views" }).click();
   await expect(views.getByRole("link", { name: "Reeds" })).toBeVisible();
 });
 

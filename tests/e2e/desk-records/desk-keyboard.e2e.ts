@@ -53,12 +53,14 @@ test("by keyboard alone somebody signs in, opens a band in the list, and decides
   await pressOn(page, page.getByRole("link", { name: "The Typewriters", exact: true }));
   await expect(page.getByRole("heading", { level: 1, name: "The Typewriters" })).toBeFocused();
 
-  await pressOn(page, page.getByRole("button", { name: "Correct Band leader’s name" }));
-  await expect(page.getByLabel("Band leader’s name, as it should be")).toBeFocused();
+  await pressOn(page, page.getByRole("button", { name: "Correct …" }));
+  await tabTo(page, page.getByLabel("Band leader’s name", { exact: true }));
   await page.keyboard.type("Remy Ton");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Kay Board corrected Band leader’s name from nothing to “Remy Ton”.")).toBeVisible();
-  await pressOn(page, page.getByRole("button", { name: "Shortlisted" }));
+  await expect(page.getByRole("button", { name: "Correct …" })).toBeFocused();
+  await pressOn(page, page.getByRole("button", { name: "Status: New" }));
+  await pressOn(page, page.locator("[popover]:popover-open").getByRole("button", { name: "Shortlist" }));
   await expect(page.getByText("Shortlisted, nothing decided yet.")).toBeVisible();
   await pressOn(page, page.getByRole("button", { name: "4", exact: true }), "Space");
   await expect(page.getByText("4 on average. Kay Board 4")).toBeVisible();

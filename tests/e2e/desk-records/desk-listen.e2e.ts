@@ -19,7 +19,7 @@ test("up to four bands are chosen in the list and compared: scores, the sum of t
   for (const band of [6, 5]) await chosen(page, band).click();
   await page.getByRole("link", { name: "Compare" }).click();
   const heading = page.getByRole("heading", { level: 2, name: /The Lamplighters/ });
-  await expect(heading).toHaveText(["The Lamplighters 6", "The Lamplighters 5"]);
+  await expect(heading).toHaveText(["The Lamplighters 5", "The Lamplighters 6"]);
   const sum = page.getByRole("region", { name: /Fees for one set/ });
   await expect(sum).toContainText("Accepted so far: 0$0");
   await expect(sum).toContainText("Budgetnot set");
@@ -38,6 +38,11 @@ test("up to four bands are chosen in the list and compared: scores, the sum of t
   await expect(page.getByText("4.0 on average")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).last().click();
   await expect(page.getByText("4.0 on average")).toHaveCount(0);
+  await page.getByRole("button", { name: "Shortlist: The Lamplighters 5" }).click();
+  await expect(page.getByRole("region", { name: "Notices" })).toContainText("The Lamplighters 5: now shortlisted.");
+  await page.getByRole("button", { name: "Accept: The Lamplighters 5" }).click();
+  await expect(sum).toContainText("Accepted so far: 1");
+  await expect(page.getByRole("button", { name: "Decline: The Lamplighters 5" })).toHaveCount(0);
   await page.getByRole("link", { name: "Leave out The Lamplighters 6" }).click();
   await expect(heading).toHaveText(["The Lamplighters 5"]);
   await page.goBack();
@@ -70,7 +75,9 @@ test("a listening evening on a phone: the music before the name, scores of one's
   await expect(page).toHaveURL(/at=B-000001/);
   const name = page.getByText(/The Lamplighters/);
   await expect(name).toHaveCount(0);
-  await expect(page.getByRole("link", { name: "Play the music" })).toHaveAttribute("target", "_blank");
+  const music = page.getByRole("link", { name: "Play the music" });
+  await expect(music).toHaveAttribute("target", "_blank");
+  await expect(music).toHaveAccessibleDescription(/in a new tab, which shows whose music it is/);
   expect(await accessibilityViolations(page)).toEqual([]);
   expect(await sidewaysOverflow(page)).toEqual([]);
 
@@ -92,6 +99,10 @@ test("a listening evening on a phone: the music before the name, scores of one's
   expect(await accessibilityViolations(page)).toEqual([]);
 
   await page.getByRole("link", { name: "Next band" }).click();
+  // Decided in place: the notice tells no name either.
+  await page.getByRole("button", { name: "Shortlist", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Notices" })).toContainText("This band: now shortlisted.");
+  await expect(page.getByRole("button", { name: "Accept", exact: true })).toBeVisible();
   await expect(page.getByText("Band 2 of 3, 2 not scored by you")).toBeVisible();
   await expect(name).toHaveCount(0);
   await page.getByText("For somebody without a screen").click();

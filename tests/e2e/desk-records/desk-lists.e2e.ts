@@ -5,7 +5,7 @@ import { accessibilityViolations } from "#tests/support/browser/accessibility-vi
 import { expect, test } from "#tests/support/browser/browser.ts";
 import { sidewaysOverflow } from "#tests/support/browser/browser-layout.ts";
 import { signInAtSite } from "#tests/support/desk/desk.ts";
-import { addBands } from "#tests/support/desk/desk-records.ts";
+import { addBands, fromOurPage } from "#tests/support/desk/desk-records.ts";
 
 /** What the committee allows itself for shortlisting or declining twenty bands. A press is a click, a tap or a key that does something. */
 const mostPresses = 22;
@@ -23,34 +23,36 @@ test("a list of sixty bands is searched, narrowed, paged and saved for Excel; tw
   await test.step("a list is searched, narrowed, paged and saved for Excel, and says why it shows nothing or failed", async () => {
     await page.goto(`${site.url}/desk/bands`);
     await page.getByRole("link", { name: "Next page" }).click();
-    await expect(names(page)).toHaveText(/The Lamplighters 10/);
-    await page.getByLabel("Order").selectOption("oldest first");
-    await expect(names(page)).toHaveText("The Lamplighters 1");
+    await expect(names(page)).toHaveText("The Lamplighters 51");
+    await page.getByLabel("Order").selectOption("newest first");
+    await expect(names(page)).toHaveText("The Lamplighters 60");
     const search = page.getByLabel("Search the bands");
     await search.fill("lena.6");
-    await expect(page).toHaveURL(/\/desk\/bands\?q=lena.6&sort=oldest$/);
+    await expect(page).toHaveURL(/\/desk\/bands\?q=lena.6&sort=newest$/);
     await expect(page.getByText("2 bands", { exact: true })).toBeVisible();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("button", { name: "More" }).click(),
+      page.getByRole("button", { name: "More", exact: true }).click(),
       page.getByRole("button", { name: "For Excel" }).click(),
     ]);
     const saved = readFileSync(await download.path());
     expect([...saved.subarray(0, 3)], "a byte order mark").toEqual([0xef, 0xbb, 0xbf]);
     const rows: Record<string, string>[] = parse(saved, { bom: true, columns: true });
-    expect(rows.map((row) => row["Band name"])).toEqual(["The Lamplighters 6", "The Lamplighters 60"]);
-    await expect(names(page)).toHaveAttribute("href", /\/desk\/bands\/B-\w+\?q=lena.6&sort=oldest&view=new$/);
+    expect(rows.map((row) => row["Band name"])).toEqual(["The Lamplighters 60", "The Lamplighters 6"]);
+    await expect(names(page)).toHaveAttribute("href", /\/desk\/bands\/B-\w+\?q=lena.6&sort=newest&view=new$/);
     await search.fill("nothing like it");
     await expect(page.getByText("Nothing here has “nothing like it” in it.")).toBeVisible();
     await page.getByRole("link", { name: "Show this view without search and filters" }).click();
     await expect(page.getByText("60 bands")).toBeVisible();
-    await view(page, "Accepted").click();
+    await expect(tabs(page)).toHaveText(["New 60", "Not scored by me 60", "All 60"]);
+    await openOfMore(page, "Accepted");
+    await expect(tabs(page)).toHaveText(["New 60", "Not scored by me 60", "Accepted", "All 60"]);
     await expect(page.getByText("Nobody has been accepted yet.")).toBeVisible();
 
     await page.route("**/desk/api/bands?*", (route) =>
       route.fulfill({ status: 503, json: { detail: "The disk is full." } }),
     );
-    await view(page, "Declined").click();
+    await openOfMore(page, "Declined");
     await expect(page.getByRole("heading", { name: "The bands could not be read" })).toBeVisible();
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.unroute("**/desk/api/bands?*");
@@ -67,8 +69,8 @@ test("a list of sixty bands is searched, narrowed, paged and saved for Excel; tw
       await action;
     };
     await press(page.getByRole("navigation", { name: "Places" }).getByRole("link", { name: /Bands/ }).first().click());
-    await press(box(page, 60).click());
-    await press(box(page, 41).click({ modifiers: ["Shift"] }));
+    await press(box(page, 1).click());
+    await press(box(page, 20).click({ modifiers: ["Shift"] }));
     await expect(page.getByText("20 selected")).toBeVisible();
     expect(await accessibilityViolations(page)).toEqual([]);
     await press(page.getByRole("button", { name: "Shortlist", exact: true }).click());
@@ -81,7 +83,7 @@ test("a list of sixty bands is searched, narrowed, paged and saved for Excel; tw
 
     presses = 0;
     const key = (name: string) => press(page.keyboard.press(name));
-    await box(page, 60).focus();
+    await box(page, 1).focus();
     await key("Space");
     for (let row = 0; row < 3; row++) await key("ArrowDown");
     await key("Shift+Space");
@@ -94,6 +96,37 @@ test("a list of sixty bands is searched, narrowed, paged and saved for Excel; tw
     await expect(notices(page)).toContainText("4 bands: now declined.");
     expect(presses).toBeLessThanOrEqual(mostPresses);
     await expect(view(page, "Declined")).toContainText("4");
+  });
+
+  await test.step("an own column is ticked, set for several in four presses, undone, and on paper beside telephone numbers", async () => {
+    const column = { id: crypto.randomUUID(), label: "Beds", type: "choice", options: ["two", "four"] };
+    await context.request.post(`${site.url}/desk/api/bands/columns`, { data: column, headers: fromOurPage });
+    await page.goto(`${site.url}/desk/bands?q=lamplighters+5`);
+    await page.getByRole("button", { name: "Columns" }).click();
+    await page.getByRole("checkbox", { name: "Beds" }).check();
+    await expect(page.getByRole("columnheader", { name: "Beds" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    for (const band of [51, 52]) await box(page, band).check();
+    await page.getByRole("button", { name: "Set a column …" }).click();
+    await page.getByRole("button", { name: "Beds", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Set a column" });
+    await dialog.getByLabel("Beds").selectOption("four");
+    expect(await accessibilityViolations(page, "dialog")).toEqual([]);
+    await dialog.getByRole("button", { name: "Set it for 2 bands" }).click();
+    await expect(notices(page)).toContainText("2 bands: now four in Beds.");
+    const beds = page.getByRole("cell", { name: "four", exact: true });
+    await expect(beds).toHaveCount(2);
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByText("New, festival")).toBeVisible();
+    await expect(page.getByRole("columnheader")).toHaveText(["Band", "Status", "Telephone", "Days", "Fee", "Beds"]);
+    await expect(page.getByRole("cell", { name: "0400 000 050" })).toBeVisible();
+    await expect(page.getByRole("checkbox")).toHaveCount(0);
+    await expect(view(page, "New")).toHaveCount(0);
+    await page.emulateMedia({ media: null });
+    await notices(page).getByRole("button", { name: "Undo" }).click();
+    await expect(beds).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole("columnheader", { name: "Beds" })).toBeVisible();
   });
 });
 
@@ -120,7 +153,7 @@ test("on a phone the first card stands on the first screen, is declined by one p
     await page.getByLabel("Order").selectOption("by name");
     await expect(filters).toHaveText("Filters (2)");
     expect(await accessibilityViolations(page)).toEqual([]);
-    await main.getByRole("button", { name: "More" }).click();
+    await main.getByRole("button", { name: "More", exact: true }).click();
     await expect(main.getByRole("button", { name: "For Excel" })).toBeVisible();
     expect(await accessibilityViolations(page)).toEqual([]);
     expect(await sidewaysOverflow(page)).toEqual([]);
@@ -161,6 +194,19 @@ test("on a phone the first card stands on the first screen, is declined by one p
       await notices(page).getByRole("button", { name: "Undo" }).click();
       await expect(notices(page)).toContainText("Undone.");
     });
+  await test.step("once it is decided, a card is two lines without buttons; a menu has all views", async () => {
+    await page.getByRole("button", { name: "Decline: The Lamplighters 3" }).click();
+    await expect(page.getByText("2 bands", { exact: true })).toBeVisible();
+    await page.goto(`${site.url}/desk/bands?view=declined`);
+    const card = page.getByRole("row").filter({ hasText: "The Lamplighters 3" });
+    await expect(card).toBeVisible();
+    await expect(card.getByRole("button")).toHaveCount(0);
+    expect((await card.boundingBox())?.height).toBeLessThanOrEqual(80);
+    await page.getByRole("button", { name: "More views" }).click();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.locator("[popover]").getByRole("link", { name: "All 3" }).click();
+    await expect(page.getByText("3 bands", { exact: true })).toBeVisible();
+  });
 });
 
 test("who may look only compares bands and changes nothing; accepted and declined look different in both themes", {
@@ -171,7 +217,7 @@ test("who may look only compares bands and changes nothing; accepted and decline
   await test.step("somebody who may look only sees the list, compares bands, and changes nothing", async () => {
     await signInAtSite(context, site, { programme: "look" });
     await page.goto(`${site.url}/desk/bands`);
-    await expect(names(page)).toHaveText("The Lamplighters 2");
+    await expect(names(page)).toHaveText("The Lamplighters 1");
     await expect(page.getByRole("link", { name: "Volunteers" })).toHaveCount(0);
     await box(page, 2).check();
     const bar = page.getByRole("toolbar", { name: "The selected bands" });
@@ -210,6 +256,16 @@ function box(page: Page, number: number) {
 
 function view(page: Page, name: string) {
   return page.getByRole("navigation", { name: "Views of the bands" }).getByRole("link", { name });
+}
+
+function tabs(page: Page) {
+  return page.getByRole("navigation", { name: "Views of the bands" }).getByRole("list").getByRole("link");
+}
+
+/** Opens a view that is no tab. */
+async function openOfMore(page: Page, name: string) {
+  await page.getByRole("button", { name: "More views" }).click();
+  await view(page, name).click();
 }
 
 /** The name in the first row. */

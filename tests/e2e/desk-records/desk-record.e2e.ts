@@ -2,7 +2,8 @@ import { accessibilityViolations } from "#tests/support/browser/accessibility-vi
 import { expect, test } from "#tests/support/browser/browser.ts";
 import { journeyWidths, sidewaysOverflow } from "#tests/support/browser/browser-layout.ts";
 import { signInAtSite } from "#tests/support/desk/desk.ts";
-import { addBand, fromOurPage, openRecord } from "#tests/support/desk/desk-records.ts";
+import { addBand, chooseStatus, fromOurPage, openRecord, statusButton } from "#tests/support/desk/desk-records.ts";
+import { pressesAt } from "#tests/support/desk/presses.ts";
 import { volunteerApplication } from "#tests/support/forms/volunteer-application.ts";
 
 for (const width of journeyWidths) {
@@ -22,14 +23,21 @@ for (const width of journeyWidths) {
     await openRecord(page, `${site.url}/desk/volunteers/${reference}`, "Vera Voluntear");
     await expect(page.getByRole("definition").filter({ hasText: "Hospitality, Billeting" })).toBeVisible();
     await expect(page.getByText("Drivers Licence, willing to do heavy lifting")).toBeVisible();
-    await page.getByRole("button", { name: "Correct Last name" }).click();
-    await page.getByLabel("Last name, as it should be").fill("Volunteer");
+    const presses = pressesAt(page);
+    await presses.click(page.getByRole("button", { name: "Correct Last name" }));
+    const lastName = page.getByLabel("Last name", { exact: true });
+    await expect(lastName).toBeFocused();
+    await lastName.fill("Volunteer");
     expect(await accessibilityViolations(page)).toEqual([]);
-    await page.keyboard.press("Enter");
+    expect(await sidewaysOverflow(page)).toEqual([]);
+    await presses.key("Enter");
+    expect(presses.count(), "a word of an answer").toBeLessThanOrEqual(2);
     await expect(page.getByRole("heading", { level: 1, name: "Vera Volunteer" })).toBeVisible();
     await expect(page.getByText("As it was sent: Voluntear")).toBeVisible();
     await expect(page.getByText("Ann Lee corrected Last name from “Voluntear” to “Volunteer”.")).toBeVisible();
-    await page.getByRole("button", { name: "Accepted" }).click();
+    await expect(page.getByRole("button", { name: "Correct …" })).toBeFocused();
+    await page.getByRole("button", { name: "Accept", exact: true }).click();
+    await expect(statusButton(page, "Accepted")).toBeVisible();
     await expect(page.getByText("Decided, not told: the applicant knows nothing of this yet.")).toBeVisible();
     expect(await accessibilityViolations(page)).toEqual([]);
     expect(await sidewaysOverflow(page)).toEqual([]);
@@ -50,7 +58,7 @@ test("two members in one record see each other's changes, and are asked where bo
   await openRecord(page, address, "The Two Windows");
   await openRecord(bob, address, "The Two Windows");
   await bob.getByRole("button", { name: "Shortlist" }).click();
-  await expect(page.getByRole("button", { name: "Shortlisted" })).toHaveAttribute("aria-pressed", "true");
+  await expect(statusButton(page, "Shortlisted")).toBeVisible();
   await expect(page.getByText("Bob Ray set the status to shortlisted (it was new).").first()).toBeVisible();
   await page.getByLabel("A note").fill("Heard them in May.");
   await page.getByRole("button", { name: "Save note (committee only)" }).click();
@@ -58,19 +66,19 @@ test("two members in one record see each other's changes, and are asked where bo
   await expect(bob.getByText("Ann Lee wrote a note.").first()).toBeVisible();
   // Bob decides while Ann's page does not hear of it.
   await page.route(`**/desk/api/bands/${reference}?again`, (route) => route.abort());
-  await bob.getByRole("button", { name: "Declined" }).click();
-  await expect(bob.getByRole("button", { name: "Declined" })).toHaveAttribute("aria-pressed", "true");
-  await page.getByRole("button", { name: "Accepted" }).click();
+  await chooseStatus(bob, "Decline");
+  await expect(statusButton(bob, "Declined")).toBeVisible();
+  await page.getByRole("button", { name: "Accept", exact: true }).click();
   const question = page.getByRole("dialog", { name: "Two of you at once" });
   await expect(question).toContainText("Bob Ray set the status to “declined” while you were here.");
   await expect(question).toContainText("You chose “accepted”.");
   expect(await accessibilityViolations(page, "dialog")).toEqual([]);
   await page.unroute(`**/desk/api/bands/${reference}?again`);
   await question.getByRole("button", { name: "Take mine" }).click();
-  await expect(page.getByRole("button", { name: "Accepted" })).toHaveAttribute("aria-pressed", "true");
-  await expect(bob.getByRole("button", { name: "Accepted" })).toHaveAttribute("aria-pressed", "true");
-  const corrected = (window: typeof page) => window.getByLabel("Band name, as it should be");
-  for (const window of [page, bob]) await window.getByRole("button", { name: "Correct Band name" }).click();
+  for (const window of [page, bob]) await expect(statusButton(window, "Accepted")).toBeVisible();
+  const corrected = (window: typeof page) => window.getByLabel("Band name", { exact: true });
+  for (const window of [page, bob]) await window.getByRole("button", { name: "Correct …" }).click();
+  await page.getByLabel("Website", { exact: true }).fill("https://windows.example.org");
   await corrected(bob).fill("The Three Windows");
   await bob.keyboard.press("Enter");
   await expect(bob.getByRole("heading", { level: 1, name: "The Three Windows" })).toBeVisible();
@@ -84,6 +92,7 @@ test("two members in one record see each other's changes, and are asked where bo
   await question.getByRole("button", { name: "Leave theirs" }).click();
   await expect(corrected(page)).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1, name: "The Three Windows" })).toBeVisible();
+  await expect(bob.getByRole("link", { name: /windows\.example\.org/ }), "what both did not touch").toBeVisible();
   await bobs.close();
   // The refused change, and the requests that were kept from the page.
   browserErrors.length = 0;
@@ -150,6 +159,8 @@ test("somebody who rang and has no e-mail is added, and gets a bed by a spreadsh
   await expect(page.getByRole("heading", { level: 1, name: "Joan" })).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "Sunday would be best." })).toBeVisible();
   await page.getByRole("button", { name: "Correct Emergency contact’s phone" }).click();
+  await expect(page.getByLabel("Emergency contact’s phone")).toBeFocused();
+  await page.getByRole("button", { name: "Cancel" }).click();
   const another = await context.newPage();
   await another.goto(`${site.url}/desk/volunteers/add`);
   const slowAnswer = Promise.withResolvers<void>();

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { loadConfig } from "#platform/config/config.server.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
@@ -24,6 +24,17 @@ export async function addBand({ request }: BrowserContext, site: Pick<Site, "url
 export async function openRecord(page: Page, address: string, name: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+}
+
+/** Sets a record's status by its menu, in which each is called as its button would be. */
+export async function chooseStatus(page: Page, words: string): Promise<void> {
+  await page.getByRole("button", { name: /^Status: / }).click();
+  await page.locator("[popover]:popover-open").getByRole("button", { name: words, exact: true }).click();
+}
+
+/** The button of a record that says its status, and opens the menu of all of them. */
+export function statusButton(page: Page, status: string): Locator {
+  return page.getByRole("button", { name: `Status: ${status}` });
 }
 
 /** Bands as if they had applied an hour apart: the last one stands first. */

@@ -10,17 +10,18 @@ type ActionMenuProps = {
   /** What it is about, for screen readers, where several menus have one label. */
   about?: string;
   disabled?: boolean;
-  /** Its button has no box. */
+  /** Its button stands out, or has no box. */
+  primary?: boolean;
   quiet?: boolean;
   children: ReactNode;
 };
 
 /** A button that opens a list of further ones: what is rare, or what there are many of. */
-export function ActionMenu({ label, about, disabled = false, quiet = false, children }: ActionMenuProps) {
+export function ActionMenu({ label, about, disabled = false, children, ...look }: ActionMenuProps) {
   const menu = useId();
   return (
     <>
-      <ActionButton popoverTarget={menu} disabled={disabled} quiet={quiet}>
+      <ActionButton popoverTarget={menu} disabled={disabled} {...look}>
         {label}
         {about !== undefined && <VisuallyHidden>for {about}</VisuallyHidden>}
       </ActionButton>
@@ -31,16 +32,15 @@ export function ActionMenu({ label, about, disabled = false, quiet = false, chil
   );
 }
 
-/** The menu closes at once: what it does may take the button itself away. */
-export function MenuButton({
-  onClick,
-  disabled = false,
-  children,
-}: {
+type MenuButtonProps = {
   onClick: () => void | Promise<void>;
   disabled?: boolean;
+  detail?: string;
   children: ReactNode;
-}) {
+};
+
+/** The menu closes at once: what it does may take the button itself away. */
+export function MenuButton({ onClick, disabled = false, detail, children }: MenuButtonProps) {
   return (
     <button
       type="button"
@@ -52,6 +52,7 @@ export function MenuButton({
       }}
     >
       {children}
+      {detail !== undefined && <span className={styles.detail}>{detail}</span>}
     </button>
   );
 }

@@ -41,7 +41,7 @@ export function ListViews({ label, views, more }: ListViewsProps) {
       </ul>
       {more && (
         <div className={styles.more} data-empty={more.length === 0 || undefined}>
-          <ActionMenu label="More views">
+          <ActionMenu label="More views" quiet>
             <div className={styles.tabsAgain}>
               {views.map((view) => (
                 <MenuView key={view.value} view={view} />

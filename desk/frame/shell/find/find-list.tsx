@@ -1,12 +1,13 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { CSPProvider } from "@base-ui/react/csp-provider";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { matchPath, useNavigate } from "react-router";
 import { deskRoutes } from "#desk/frame/desk-routes.ts";
 import { folded } from "#platform/text/folded.ts";
-import { useAccount } from "../account/use-account.ts";
+import { useAccount, useMay } from "../account/use-account.ts";
 import { deskGet } from "../desk-fetch.ts";
 import { actionsOf, type Offer, pagesOf } from "../places/places-and-actions.ts";
+import own from "./find.module.css";
 import { type Found, type FoundItem, found } from "./find-contract.ts";
 import styles from "./find-list.module.css";
 
@@ -17,19 +18,28 @@ type Group = { title: string; items: Item[] };
 const TYPING_MS = 150;
 const LETTERS = 2;
 
+type FindListProps = {
+  label: string;
+  words: string;
+  onWords: (words: string) => void;
+  onReady: () => void;
+  onChosen: () => void;
+};
+
 /** What is typed, and the groups of what it finds: the arrow keys go through them, Enter opens one. */
-export default function FindList({ onChosen }: { onChosen: () => void }) {
-  const [words, setWords] = useState("");
+export default function FindList({ label, words, onWords, onReady, onChosen }: FindListProps) {
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const offers = useOffersNamed(words);
   const { groups, status } = useFound(words);
-  // A dialog that opens gives the focus to its first button.
-  useEffect(() => input.current?.focus(), []);
+  // Before the next key: until now a plain field held what was typed.
+  useLayoutEffect(() => {
+    onReady();
+    input.current?.focus();
+  }, [onReady]);
   const open = async ({ to, run }: Item) => {
+    // With that nothing is asked any more: the server may be signing out.
     onChosen();
-    // The server is not asked any more: it may be signing out.
-    setWords("");
     await (run ? run() : navigate(to));
   };
   // What the server finds comes later, and must not take the place of what somebody is about to open.
@@ -42,16 +52,11 @@ export default function FindList({ onChosen }: { onChosen: () => void }) {
         mode="none"
         autoHighlight="always"
         value={words}
-        onValueChange={setWords}
+        onValueChange={onWords}
         items={items}
         itemToStringValue={({ label }: Item) => label}
       >
-        <Autocomplete.Input
-          ref={input}
-          className={styles.input}
-          aria-label="A name, an address, a reference, a page, an action"
-          placeholder="A name, an address, a reference, a page, an action"
-        />
+        <Autocomplete.Input ref={input} className={`${own.input}`} aria-label={label} placeholder={label} />
         <p role="status" className={styles.status}>
           {status ?? (items.length === 0 ? nothingFound(words) : "")}
         </p>
@@ -80,7 +85,8 @@ export default function FindList({ onChosen }: { onChosen: () => void }) {
 }
 
 function nothingFound(words: string): string {
-  if (words.trim().length < LETTERS) return "Two letters or more find people and what they sent.";
+  if (words.trim().length < LETTERS)
+    return "Two letters or more find people, what they sent, pages and pictures; five digits a telephone number.";
   return "Nobody and nothing is called that. Try a part of the name.";
 }
 
@@ -110,22 +116,27 @@ function useFound(words: string): { groups: Found; status: string | undefined } 
   const [answer, setAnswer] = useState<{ words: string; groups: Found; problem?: string }>({ words: "", groups: [] });
   const typed = words.trim();
   const isAsked = typed.length >= LETTERS;
+  const seesContent = useMay("pages.view");
   useEffect(() => {
     if (!isAsked) return;
     const stopped = new AbortController();
     const timer = setTimeout(async () => {
-      const result = await deskGet(`/desk/api/find?${new URLSearchParams({ q: typed })}`, found, stopped.signal);
+      const ask = (address: string) =>
+        deskGet(`${address}?${new URLSearchParams({ q: typed })}`, found, stopped.signal);
+      const results = await Promise.all([
+        ask("/desk/api/find"),
+        ...(seesContent ? [ask("/desk/api/find/content")] : []),
+      ]);
       if (stopped.signal.aborted) return;
-      setAnswer({
-        words: typed,
-        ...(result.ok ? { groups: shown(result.data) } : { groups: [], problem: result.detail }),
-      });
+      const groups = shown(results.flatMap((result) => (result.ok ? result.data : [])));
+      const problem = results.find((result) => !result.ok)?.detail;
+      setAnswer({ words: typed, groups, ...(problem !== undefined && { problem }) });
     }, TYPING_MS);
     return () => {
       clearTimeout(timer);
       stopped.abort();
     };
-  }, [typed, isAsked]);
+  }, [typed, isAsked, seesContent]);
   if (!isAsked) return { groups: [], status: undefined };
   if (answer.words !== typed) return { groups: answer.groups, status: "Looking …" };
   return { groups: answer.groups, status: answer.problem };

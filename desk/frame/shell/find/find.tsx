@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { Modal } from "#ui/dialogs/modal.tsx";
 import { loadedLater } from "../layout/part-to-come.tsx";
@@ -7,7 +7,9 @@ import styles from "./find.module.css";
 /** The search and the library that it needs come when somebody looks for something first. */
 const FindList = loadedLater(async () => (await import("./find-list.tsx")).default, "One moment …");
 
-/** Ctrl+K, or the button: finds people, records, pages and actions. */
+const label = "A name, a telephone number, a page, an action";
+
+/** Ctrl+K, or the button: finds people, records, pages and actions. What is typed while the list comes is held. */
 export function Find() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -22,15 +24,30 @@ export function Find() {
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
   }, []);
-  const close = () => setOpen(false);
+  const [words, setWords] = useState("");
+  const [isReady, setReady] = useState(false);
+  const markReady = useCallback(() => setReady(true), []);
+  const close = () => {
+    setOpen(false);
+    setWords("");
+  };
   return (
     <>
       <button type="button" className={styles.open} aria-keyshortcuts="Control+K" onClick={() => setOpen(true)}>
         Find <kbd>Ctrl K</kbd>
       </button>
       {createPortal(
-        <Modal open={isOpen} onClose={close} title="Find">
-          <FindList onChosen={close} />
+        <Modal open={isOpen} onClose={close} title="Find" startsInField>
+          {!isReady && (
+            <input
+              className={styles.input}
+              aria-label={label}
+              placeholder={label}
+              value={words}
+              onChange={({ target }) => setWords(target.value)}
+            />
+          )}
+          <FindList label={label} words={words} onWords={setWords} onReady={markReady} onChosen={close} />
         </Modal>,
         document.body,
       )}

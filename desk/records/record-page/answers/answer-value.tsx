@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { z } from "zod/mini";
 import { ActionLink } from "#desk/frame/parts/buttons/action-button.tsx";
+import { MusicPlayer, playableFile } from "#desk/records/answer-fields/music-player.tsx";
 import { uploadedPath } from "#desk/records/answer-fields/uploaded-path.ts";
 import { answerHints } from "#platform/text/answer-hint.ts";
 import { phoneUri } from "#platform/text/phone-uri.ts";
@@ -20,7 +21,8 @@ export function AnswerValue({ line, isMusic = false }: { line: LineContent; isMu
   if (look === "email")
     return <SafeLink to={`mailto:${encodeURIComponent(text).replaceAll("%40", "@")}`}>{text}</SafeLink>;
   if (look === "phone") return <SafeLink to={phoneUri(text)}>{text}</SafeLink>;
-  if (look === "link") return <WebLink text={text} isMusic={isMusic} />;
+  if (isMusic) return <Music text={text} />;
+  if (look === "link") return <WebLink text={text} />;
   return (
     <p className={styles.text} dir="auto">
       {text}
@@ -28,19 +30,34 @@ export function AnswerValue({ line, isMusic = false }: { line: LineContent; isMu
   );
 }
 
-/** Somebody may have left out the beginning of the address. What is no address at all stays a text. */
-function WebLink({ text, isMusic }: { text: string; isMusic: boolean }) {
-  const address = /^https?:\/\//i.test(text) ? text : answerHints.link(text)?.fix?.answer;
-  if (address === undefined) return <p className={styles.text}>{text}</p>;
-  if (isMusic)
-    return (
-      <>
+/** Played here where it is a sound file of this site. */
+function Music({ text }: { text: string }) {
+  const address = addressIn(text);
+  const file = playableFile(text, location.href);
+  if (file === undefined && address === undefined) return <p className={styles.text}>{text}</p>;
+  return (
+    <>
+      {file === undefined ? (
         <ActionLink href={address} target="_blank" rel="noopener noreferrer">
           Play the music<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
         </ActionLink>
-        <p className={styles.asSent}>{text}</p>
-      </>
-    );
+      ) : (
+        <MusicPlayer file={file} className={styles.player} />
+      )}
+      <p className={styles.asSent}>{text}</p>
+    </>
+  );
+}
+
+/** Somebody may have left out the beginning of the address. */
+function addressIn(text: string): string | undefined {
+  return /^https?:\/\//i.test(text) ? text : answerHints.link(text)?.fix?.answer;
+}
+
+/** What is no address at all stays a text. */
+function WebLink({ text }: { text: string }) {
+  const address = addressIn(text);
+  if (address === undefined) return <p className={styles.text}>{text}</p>;
   return (
     <SafeLink to={address} newTab>
       {text}

@@ -17,6 +17,8 @@ export function SentAnswers() {
   const opener = useFocusOnceClosed(begun !== undefined);
   const { media, others } = mediaFirst(recordType, answerSections(recordType, view.source));
   const lines = [...others.flat(), ...media];
+  // What somebody wrote begins the conversation.
+  const facts = recordType.isApplication ? others : others.filter(([line]) => line?.name !== "message");
   const listOf = (some: readonly AnswerLine[], className?: string) => (
     <dl key={some[0]?.name} className={className}>
       {some.map((line) => (
@@ -37,7 +39,7 @@ export function SentAnswers() {
       {begun === undefined ? (
         <div className={media.length > 0 ? styles.withMedia : undefined}>
           {media.length > 0 && listOf(media, styles.media)}
-          <div>{others.map((some) => listOf(some))}</div>
+          <div>{facts.map((some) => listOf(some))}</div>
         </div>
       ) : (
         <Correction lines={lines} first={begun} onClose={() => setBegun(undefined)} />

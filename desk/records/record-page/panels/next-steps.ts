@@ -1,3 +1,4 @@
+import { nextStatuses } from "#desk/records/lists/next-statuses.ts";
 import type { RecordView } from "#desk/records/model/record-contract.ts";
 import { isUntold, type RecordType } from "#desk/records/model/record-types.ts";
 
@@ -7,14 +8,18 @@ export type Step = { status: string; isTold: boolean; words: string };
 type Standing = Pick<RecordView, "status" | "toldStatus" | "telling">;
 
 /** The step that is next, and the one that decides and tells in one go. None where the others are to act, or all is done. */
-export function nextSteps(recordType: RecordType, record: Standing): { next?: Step; beside?: Step } {
+export function nextSteps(
+  recordType: RecordType,
+  record: Standing,
+): { next?: Step | undefined; beside?: Step | undefined } {
   const { status } = record;
   if (isUntold(record)) return { next: tellThem(status) };
-  if (status === "accepted") return record.telling?.state === "sent" ? withNext(setting(recordType, "confirmed")) : {};
-  if (status !== "new" && status !== "shortlisted" && status !== "waiting") return {};
-  const shortlist = status === "new" ? setting(recordType, "shortlisted") : undefined;
-  const accept = setting(recordType, "accepted");
-  return { ...withNext(shortlist ?? accept), ...(accept && { beside: andTell(accept) }) };
+  const steps = allSteps(recordType, record);
+  const find = (value: string, isTold: boolean) =>
+    steps.find((step) => step.status === value && step.isTold === isTold);
+  if (status === "accepted") return { next: record.telling?.state === "sent" ? find("confirmed", false) : undefined };
+  const next = status === "waiting" ? "accepted" : nextStatuses(recordType, status)[0]?.value;
+  return next === undefined ? {} : { next: find(next, false), beside: find("accepted", true) };
 }
 
 /** Everything that can be done with an application as it stands: each other status, and what decides and tells. */
@@ -27,15 +32,6 @@ export function allSteps(recordType: RecordType, record: Standing): Step[] {
     ...steps,
     ...told.filter(({ status }) => status !== record.toldStatus).map(andTell),
   ];
-}
-
-function setting({ statuses }: RecordType, status: string): Step | undefined {
-  const found = statuses.find(({ value }) => value === status);
-  return found && { status, isTold: false, words: found.verb };
-}
-
-function withNext(next: Step | undefined): { next?: Step } {
-  return next ? { next } : {};
 }
 
 function tellThem(status: string): Step {

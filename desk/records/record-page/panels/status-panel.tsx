@@ -8,7 +8,6 @@ import { DeskLink } from "#desk/frame/shell/layout/desk-link.tsx";
 import { othersDecide, statusLabel } from "#desk/records/model/record-types.ts";
 import { knownWords, statusWords } from "#desk/records/status/known-words.ts";
 import { capitalised } from "#platform/text/capitalised.ts";
-import { FormButton } from "#ui/fields/form-button.tsx";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 import styles from "../record.module.css";
 import { fieldsToSave } from "../saving/to-save.ts";
@@ -22,7 +21,7 @@ export function StatusPanel() {
   const { recordType } = useRecord();
   const saver = useSaving();
   return (
-    <section aria-labelledby="status-heading" className={styles.status}>
+    <section aria-labelledby="status-heading" className={recordType.isApplication ? styles.status : undefined}>
       <h2 id="status-heading" tabIndex={-1}>
         Status
       </h2>
@@ -117,23 +116,23 @@ function useShield() {
   return [isUp && <div className={styles.shield} />, () => setUp(true)] as const;
 }
 
-/** A message is answered in the panel beside it. */
+/** A message is answered in its conversation. */
 function Answering({ saver }: { saver: Saver }) {
   const { recordType, view } = useRecord();
   const { timeZone } = useAccount();
   const mayChange = useMay(recordType.changeRight);
   const setStatus = useSetStatus(saver);
-  if (view.status === "new") return <p>Waiting for an answer.</p>;
+  if (view.status === "new") return <p className={styles.steps}>Waiting for an answer.</p>;
   const known = knownWords(recordType, view, timeZone);
   return (
-    <>
-      <p>{capitalised(statusLabel(recordType, view.status))}.</p>
-      {known !== "" && <p className={styles.muted}>{capitalised(known)}.</p>}
+    <p className={styles.steps}>
+      <span>{capitalised(statusLabel(recordType, view.status))}.</span>
+      {known !== "" && <span>{capitalised(known)}.</span>}
       {mayChange && view.status === "answered" && (
-        <FormButton variant="outline" onClick={() => void setStatus("new", "waiting again.")}>
+        <ActionButton quiet onClick={() => void setStatus("new", "waiting again.")}>
           It still waits for an answer
-        </FormButton>
+        </ActionButton>
       )}
-    </>
+    </p>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { playableFile } from "./band-media.tsx";
+import { playableFile } from "./music-player.tsx";
 
 test("a sound file of the site's own is played in the page, and nothing from elsewhere", () => {
   const site = "https://festival.example/desk/bands/listen";
