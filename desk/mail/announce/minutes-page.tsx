@@ -72,7 +72,7 @@ const columns: ListColumn<Row>[] = [
       </>
     ),
   },
-  { label: "Told", cell: (row) => <Told row={row} /> },
+  { label: "How they hear", cell: (row) => <Told row={row} /> },
 ];
 
 function Told({ row: { told } }: { row: Row }) {

@@ -8,7 +8,6 @@ import { readRecordsByReference } from "#desk/records/lists/listed-records.serve
 import { recordTypes, statusLabel } from "#desk/records/model/record-types.ts";
 import { setCurrentDecision } from "#desk/records/status/current-decision.server.ts";
 import {
-  type Announcement,
   activeAnnouncements,
   lockAnnouncements,
   stopAnnouncements,
@@ -119,9 +118,24 @@ async function announceOne(
   announcing: NewBatch,
   recipient: Recipient,
 ): Promise<string | undefined> {
-  const { asked, recordId: id, now } = recipient;
+  const { recordId: id, now } = recipient;
+  const { kind, decision } = now;
+  const row = await claimRecord(trx, recipient);
+  if (!row) return "was changed this very moment.";
+  const known = await stopEarlierMails(trx, announcing.by, recipient);
+  if (known === "going") return "has an earlier mail that is just going out: please try again later.";
+  const before = known ?? row.told_status;
+  const decided = { told: decision, prepared: null, preparedBy: row.prepared_by };
+  await setCurrentDecision(trx, recordTypes[kind], id, decided);
+  // They may know it already: then only the mail that said something else had to be stopped.
+  if (before !== decision)
+    await addAnnouncement(trx, announcing, recipient, { told: before, decidedBy: row.prepared_by });
+  return undefined;
+}
+
+/** Counts the record's version up, which locks it. @returns nothing where it, or its mail, is not as it was read any more */
+async function claimRecord(trx: Kysely<SiteTables>, { asked, recordId: id, now }: Recipient) {
   const { kind, decision, version } = now;
-  const recordType = recordTypes[kind];
   const row = await trx
     .updateTable("desk_records")
     .set({ version: version + 1 })
@@ -130,46 +144,41 @@ async function announceOne(
     .where("version", "=", version)
     .returning(["told_status", "prepared_status", "prepared_by"])
     .executeTakeFirst();
-  // What the committee has decided, and the applicant was not told yet.
-  if (row?.prepared_status !== decision || !(await isMailAsRead(trx, id, asked.way, now)))
-    return "was changed this very moment.";
-  // A mail of an earlier decision that has not gone yet never goes: then this one is the first that they hear.
-  const open = (await activeAnnouncements(trx, { kind, record_id: id })).filter(({ way }) => way === "mail");
-  const [stopped] = (await stopAnnouncements(trx, open, announcing.by.id)).toReversed();
-  if (await isEarlierMailGoing(trx, open)) return "has an earlier mail that is just going out: please try again later.";
-  const before = stopped?.told_before ?? row.told_status;
-  // They know already: only the mail that said something else had to be stopped.
-  if (before === decision) {
-    await setCurrentDecision(trx, recordType, id, { told: decision, prepared: null, preparedBy: row.prepared_by });
-    return undefined;
-  }
-  const mail = asked.way === "mail" ? mailOf(announcing, id, now) : undefined;
-  await setCurrentDecision(trx, recordType, id, { told: decision, prepared: null, preparedBy: row.prepared_by });
-  const previous = { told: before, decidedBy: row.prepared_by };
-  await addAnnouncement(trx, announcing, recipient, previous, mail);
-  if (mail) await queueMails(trx, [mail]);
-  await logChange(trx, {
-    personId: announcing.by.id,
-    action: asked.way === "mail" ? "decision.tell" : "decision.tell-by-phone",
-    subject: { kind, id },
-    changes: [{ field: "status", before, after: decision }],
-  });
-  return undefined;
+  const isAsRead = row?.prepared_status === decision && (await isMailAsRead(trx, id, asked.way, now));
+  return isAsRead ? row : undefined;
 }
 
+/**
+ * A mail of an earlier decision that has not gone yet never goes: then this one is the first that they hear.
+ *
+ * @returns what they knew before the one that was stopped; `going` where one is being tried, and would arrive after the new one
+ */
+async function stopEarlierMails(trx: Kysely<SiteTables>, by: DeskPerson, { recordId, now: { kind } }: Recipient) {
+  const open = (await activeAnnouncements(trx, { kind, record_id: recordId })).filter(({ way }) => way === "mail");
+  const [stopped] = (await stopAnnouncements(trx, open, by.id)).toReversed();
+  const keys = open.flatMap(({ mail_key: key }) => (key === null ? [] : [key]));
+  if (keys.length > 0) {
+    const tried = trx.selectFrom("outbox").select("id").where("once_key", "in", keys).where("status", "=", "queued");
+    if (await tried.executeTakeFirst()) return "going";
+  }
+  return stopped?.told_before;
+}
+
+/** Stores who was told what, with the mail and the log. */
 async function addAnnouncement(
   trx: Kysely<SiteTables>,
-  { id: batchId, by }: NewBatch,
-  { asked, recordId: id, now: { kind, decision } }: Recipient,
+  batch: NewBatch,
+  { asked, recordId: id, now }: Recipient,
   previous: { told: string; decidedBy: string | null },
-  mail: MailToQueue | undefined,
 ): Promise<void> {
+  const { kind, decision } = now;
+  const mail = asked.way === "mail" ? mailOf(batch, id, now) : undefined;
   const announcementId = crypto.randomUUID();
   await trx
     .insertInto("desk_announcements")
     .values({
       id: announcementId,
-      batch_id: batchId,
+      batch_id: batch.id,
       kind,
       record_id: id,
       decision,
@@ -177,7 +186,7 @@ async function addAnnouncement(
       told_before: previous.told,
       prepared_before: decision,
       decided_by: previous.decidedBy,
-      told_by: by.id,
+      told_by: batch.by.id,
       told_at: Date.now(),
       ended_at: null,
       mail_key: mail?.onceKey ?? null,
@@ -187,14 +196,13 @@ async function addAnnouncement(
   const announcement_id = sql<string>`coalesce(announcement_id, ${announcementId})`;
   const used = trx.updateTable("desk_decision_mails").set({ announcement_id, phones_first: null });
   await used.where("kind", "=", kind).where("record_id", "=", id).where("decision", "=", decision).execute();
-}
-
-/** Whether a mail of an earlier decision is being tried, and would arrive after the new one. */
-async function isEarlierMailGoing(trx: Kysely<SiteTables>, open: readonly Announcement[]): Promise<boolean> {
-  const keys = open.flatMap(({ mail_key: key }) => (key === null ? [] : [key]));
-  if (keys.length === 0) return false;
-  const tried = trx.selectFrom("outbox").select("id").where("once_key", "in", keys).where("status", "=", "queued");
-  return (await tried.executeTakeFirst()) !== undefined;
+  if (mail) await queueMails(trx, [mail]);
+  await logChange(trx, {
+    personId: batch.by.id,
+    action: mail ? "decision.tell" : "decision.tell-by-phone",
+    subject: { kind, id },
+    changes: [{ field: "status", before: previous.told, after: decision }],
+  });
 }
 
 /** On PostgreSQL somebody may have changed the mail, or said that they phone first, since it was read. */

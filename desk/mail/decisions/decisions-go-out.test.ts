@@ -9,16 +9,32 @@ import { dayIn, withOffset } from "#platform/time/time-zone.ts";
 import { deliverNext } from "#services/mail/outbox/deliver-mail.server.ts";
 import { queueScheduledMails } from "#services/mail/outbox/scheduled-mails.server.ts";
 import { createMailTransport } from "#services/mail/transport/mail-transport.server.ts";
+import type { Services } from "#services/services.server.ts";
+import { openAnnouncements } from "#tests/support/desk/announcements.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { startSmtp } from "#tests/support/servers/smtp.ts";
 
 const minute = 60_000;
 
+/** The work of the mail worker up to a moment. @returns how many mails the server has received by then */
+function workerOf({ db, config, log, content }: Services, smtp: Awaited<ReturnType<typeof startSmtp>>) {
+  const transport = createMailTransport({ ...config, smtpUrl: smtp.url });
+  const context = { config, content };
+  const { engine } = config.database;
+  const delivery = { db, engine, templates: async () => emailTemplates, context, transport, log };
+  const workAt = async (now: number) => {
+    await queueScheduledMails(db, now);
+    while ((await deliverNext({ ...delivery, now: () => now })) !== "nothing");
+    return smtp.mails.length;
+  };
+  return { workAt, [Symbol.dispose]: () => transport.close() };
+}
+
 test("a decision that is told for in three days reaches the band's mail server then, word for word as it was read, and not before", async () => {
   await using desk = await openDesk(announceEndpoints);
   await using smtp = await startSmtp();
-  const { db, config, log, content } = desk.services;
+  const { db, config } = desk.services;
   const { timeZone, siteUrl } = config;
   const ann = await signIn(desk.services, { chair: "change" });
   const { reference } = await desk.store("band", { bandName: "Zoë & the Größe", leaderEmail: "zoe@example.org" });
@@ -39,24 +55,10 @@ test("a decision that is told for in three days reaches the band's mail server t
   const told = await desk.post("/announce/tell", { batchId: crypto.randomUUID(), when, records }, ann);
   expect(told.status).toBe(200);
 
-  const transport = createMailTransport({ ...config, smtpUrl: smtp.url });
-  const context = { config, content };
-  const delivery = {
-    db,
-    engine: config.database.engine,
-    templates: async () => emailTemplates,
-    context,
-    transport,
-    log,
-  };
-  const workAt = async (now: number) => {
-    await queueScheduledMails(db, now);
-    while ((await deliverNext({ ...delivery, now: () => now })) !== "nothing");
-    return smtp.mails.length;
-  };
+  using worker = workerOf(desk.services, smtp);
+  const { workAt } = worker;
   const due = Date.parse(withOffset(when, timeZone));
   expect([await workAt(Date.now()), await workAt(due - minute), await workAt(due)]).toEqual([0, 0, 1]);
-  transport.close();
   const [received] = smtp.mails;
   expect(received?.recipients).toEqual(["zoe@example.org"]);
   expect(received?.parsed.subject).toBe(mail?.subject);
@@ -66,4 +68,27 @@ test("a decision that is told for in three days reaches the band's mail server t
     expect(received?.parsed.html).toContain(read);
   }
   expect(received?.parsed.replyTo?.text).toBe(config.committeeEmail);
+});
+
+test("declines go in the morning, and one becomes a yes: that band hears yes, once, and the others no", async () => {
+  await using desk = await openAnnouncements();
+  await using smtp = await startSmtp();
+  using worker = workerOf(desk.services, smtp);
+  const declined = [];
+  for (const leaderEmail of ["one@example.org", "two@example.org"])
+    declined.push(await desk.decided("band", "declined", { leaderEmail }));
+  const references = declined.map(({ reference }) => reference);
+  await desk.tell(references, { when: "morning" });
+  const changed = references[0] ?? "";
+  await desk.decide("band", changed, "accepted");
+  const inTwoDays = Date.now() + 2 * 24 * 60 * minute;
+  const list = await desk.read();
+  expect(list.batches).toMatchObject([{ waiting: 1, stopped: 1, gone: 0 }]);
+  await desk.tell([changed], { when: "soon" });
+  expect(await worker.workAt(inTwoDays)).toBe(2);
+  const heard = smtp.mails.map(({ recipients, parsed }) => [recipients[0], parsed.subject]);
+  expect(heard.toSorted()).toEqual([
+    ["one@example.org", expect.stringContaining("love to have you")],
+    ["two@example.org", expect.stringContaining("your application")],
+  ]);
 });

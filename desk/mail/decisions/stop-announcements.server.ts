@@ -5,9 +5,9 @@ import { recordTypes } from "#desk/records/model/record-types.ts";
 import {
   type Announcement,
   activeAnnouncements,
+  endAnnouncement,
   lockAnnouncements,
   stopAnnouncements,
-  takeBack,
 } from "#desk/records/status/end-announcements.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { transact } from "#services/database/transact.server.ts";
@@ -27,7 +27,7 @@ export function undoAnnouncement(
     if (announcement.way === "mail") {
       const ended = await stopAnnouncements(trx, [announcement], by.id);
       if (ended.length === 0) return { ok: false, reason: "gone" };
-    } else await takeBack(trx, announcement, by.id);
+    } else await endAnnouncement(trx, announcement, by.id);
     return { ok: true, kind: announcement.kind, recordId: announcement.record_id };
   });
 }

@@ -3,7 +3,7 @@ import { queueMails } from "#services/mail/outbox/queue-mail.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { failureAdvice } from "./failure-advice.ts";
-import { mailView } from "./mails-contract.ts";
+import { mailList, mailView } from "./mails-contract.ts";
 import { mailsEndpoints } from "./mails-endpoints.server.ts";
 
 const refused = "the mail server refused the recipient (550): <old@example.org> is unknown";
@@ -55,6 +55,21 @@ test("while the record has the same address, or for somebody who may not change 
   expect((await desk.read()).newAddress).toBeNull();
   expect((await desk.post("readdress")).status).toBe(404);
   expect(await desk.mails()).toHaveLength(1);
+});
+
+test("the list leads from a mail that did not arrive to its address, and offers the corrected one", async () => {
+  await using desk = await open("parked");
+  const chair = await signIn(desk.services, { chair: "change" });
+  const listed = async () => mailList.parse(await (await desk.get("/mails", chair)).json()).mails;
+  const record = { path: `/desk/volunteers/${desk.reference}`, field: "email" };
+  expect(await listed()).toMatchObject([{ to: "old@example.org", record, newAddress: "new@example.org" }]);
+  await desk.db.updateTable("outbox").set({ about_kind: null, about_id: null }).execute();
+  expect(await listed(), "whoever has the address").toMatchObject([
+    { record: { path: "/desk/people/old%40example.org" } },
+  ]);
+  const { committeeEmail } = desk.services.config;
+  await desk.db.updateTable("outbox").set({ recipient: committeeEmail }).execute();
+  expect(await listed()).toMatchObject([{ record: null, advice: expect.stringMatching(/festival's own address/) }]);
 });
 
 test("the chair has one mail tried again, and the others stay", async () => {

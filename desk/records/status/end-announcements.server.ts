@@ -55,7 +55,7 @@ export async function stopAnnouncements(
   const ended = announcements
     .filter(({ mail_key: key }) => key !== null && (stopped.has(key) || !left.has(key)))
     .toReversed();
-  for (const announcement of ended) await takeBack(trx, announcement, personId);
+  for (const announcement of ended) await endAnnouncement(trx, announcement, personId);
   return ended;
 }
 
@@ -67,7 +67,7 @@ async function mailsLeft(trx: Kysely<SiteTables>, keys: readonly string[]): Prom
 }
 
 /** Ends an announcement: the record stands as it did before, but for what was decided since. */
-export async function takeBack(
+export async function endAnnouncement(
   trx: Kysely<SiteTables>,
   announcement: Announcement,
   personId: string | null,

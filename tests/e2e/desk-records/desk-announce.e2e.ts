@@ -81,6 +81,52 @@ test("a band is accepted and told in two presses; of two who write in one mail e
   });
 });
 
+test("declines go in the morning, and one becomes a yes: until a mail has gone no screen says told, and that band hears yes, once", async ({
+  page,
+  start,
+  context,
+}) => {
+  const site = await start();
+  await addBands(site, 3);
+  await signInAtSite(context, site, { chair: "change" });
+  await decide(page, site.url, references(3), "declined");
+  await page.goto(`${site.url}/desk/announce`);
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await page.getByRole("button", { name: "Send to 3 bands" }).click();
+  await page.getByRole("link", { name: "3 no. Goes tomorrow at 9 am." }).click();
+  const batch = page.url();
+  const row = page.getByRole("row", { name: /The Lamplighters 2/ });
+  await row.getByRole("button", { name: "Change the decision" }).click();
+  await row.getByRole("button", { name: "Yes" }).click();
+  await expect(row).toContainText("stopped, not sent; now yes, not told yet");
+  await expect(page.getByText("3 no. Goes tomorrow at 9 am, 1 stopped.")).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Send the decisions" }).first().click();
+  await page.getByRole("checkbox", { name: "Select The Lamplighters 2" }).check();
+  await page.getByRole("button", { name: "Send to 1 band" }).click();
+  await expect(page.getByRole("link", { name: /^1 yes\. Goes (today|tomorrow) at / })).toBeVisible();
+  for (const shown of [
+    "",
+    "/bands?view=all",
+    "/bands/B-000002",
+    "/bands/B-000001",
+    "/announce",
+    "/announce/minutes",
+    batch,
+  ]) {
+    await page.goto(shown === batch ? batch : `${site.url}/desk${shown}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const said = (await page.getByRole("main").innerText()).replaceAll(/(will be|to be|not) told/gi, "");
+    expect(said, shown).not.toMatch(/\btold\b/i);
+  }
+  const read = async (path: string) => (await page.request.get(`${site.url}/desk/api/mails${path}`)).json();
+  const { mails } = await read("?view=scheduled");
+  const texts: string[] = await Promise.all(mails.map(async ({ id }: { id: string }) => (await read(`/${id}`)).text));
+  expect(texts).toHaveLength(3);
+  expect(texts.filter((text) => text.includes("The Lamplighters 2"))).toEqual([
+    expect.stringContaining("we would love"),
+  ]);
+});
+
 test("twenty declined bands are told in a few presses: nobody is chosen until somebody is, and stopping takes all back", {
   tag: "@long",
 }, async ({ page, start, context }) => {
@@ -92,19 +138,15 @@ test("twenty declined bands are told in a few presses: nobody is chosen until so
   await decide(page, site.url, bands.slice(20), "accepted");
   await page.goto(`${site.url}/desk`);
   await page.getByRole("link", { name: /22 bands decided, not told/ }).click();
-  await expect(page.getByRole("button", { name: "Tell (nobody is chosen)" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Send (nobody is chosen)" })).toBeDisabled();
   await page.getByRole("link", { name: /Bands: no 20/ }).click();
   // The accepted ones are gone once the view is there.
   await expect(page.getByRole("button", { name: "Read the mail to The Lamplighters 21" })).toHaveCount(0);
   await page.getByRole("button", { name: "Read the mail to The Lamplighters 7", exact: true }).click();
   await expect(page.getByText("Thank you for applying with The Lamplighters 7,")).toBeVisible();
   await expectReadable(page);
-  await page
-    .getByRole("checkbox", { name: "Select all on this page" })
-    .or(page.getByRole("checkbox").first())
-    .first()
-    .check();
-  await page.getByRole("button", { name: "Tell 20 bands" }).click();
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await page.getByRole("button", { name: "Send to 20 bands" }).click();
   await expect(page.getByRole("region", { name: "Notices" })).toContainText(
     "20 bands: the mail goes tomorrow at 9 am.",
   );
@@ -129,8 +171,14 @@ test("a mail gets a personal line, another is kept back for a call, and the minu
   await signInAtSite(context, site, { programme: "change" });
   await decide(page, site.url, references(2), "declined");
   await page.goto(`${site.url}/desk/announce`);
-  await page.getByRole("button", { name: "I’ll ring first: The Lamplighters 1" }).click();
+  const ring = page.getByRole("button", { name: "I’ll ring first: The Lamplighters 1" });
+  await ring.click();
+  await expect(ring).toHaveAttribute("aria-pressed", "true");
+  const standing = page.getByRole("main").getByRole("link", { name: "The Lamplighters 1", exact: true });
+  await expect(standing, "who is rung stands once").toHaveCount(1);
+  await page.reload();
   await expect(page.getByText("Ann Lee rings first")).toBeVisible();
+  await expect(standing).toHaveCount(1);
   await page.getByRole("button", { name: "Read the mail to The Lamplighters 2" }).click();
   await page.getByRole("button", { name: "Add a personal line, or change the words: The Lamplighters 2" }).click();
   await page.getByLabel("A personal line").fill("We still talk about your last set.");
@@ -140,10 +188,10 @@ test("a mail gets a personal line, another is kept back for a call, and the minu
   ).toBeVisible();
   await expectReadable(page);
   await page.getByRole("checkbox", { name: /The Lamplighters 2/ }).check();
-  await page.getByRole("button", { name: "Tell 1 band" }).click();
+  await page.getByRole("button", { name: "Send to 1 band" }).click();
   await expect(page.getByText(/1 no. Goes/)).toBeVisible();
   await page.getByRole("button", { name: "Told by telephone, no mail: The Lamplighters 1" }).click();
-  await expect(page.getByText("No decision is waiting to be told.")).toBeVisible();
+  await expect(page.getByText("No decision waits to be sent.")).toBeVisible();
   await page.getByRole("link", { name: "The minutes of a day" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Decisions of /);
   await expect(page.getByText("2 decisions about bands: 2 no.")).toBeVisible();
@@ -165,7 +213,7 @@ test("below forty bands the button that tells is in sight, and after I’ll ring
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`${site.url}/desk/announce`);
-    await expect(page.getByRole("button", { name: "Tell (nobody is chosen)" })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("button", { name: "Send (nobody is chosen)" })).toBeInViewport({ ratio: 1 });
     const ring = (at: number) =>
       page.getByRole("button", { name: `I’ll ring first: The Lamplighters ${at}`, exact: true });
     const tops = async () =>

@@ -18,7 +18,8 @@ test("a text of mails is edited beside how it reads for a real volunteer, and go
   await page.goto(`${site.url}/desk/mails/texts`);
   await page.getByRole("link", { name: /To a volunteer: yes/ }).click();
   await page.getByLabel("Words", { exact: true }).fill("Hello ");
-  await page.getByRole("button", { name: "{firstname}" }).click();
+  await page.getByRole("button", { name: "Insert a word that fills itself in" }).click();
+  await page.getByRole("button", { name: "Their first name" }).click();
   await expect(page.getByText("Hello Minna", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved.", { exact: true })).toBeVisible();

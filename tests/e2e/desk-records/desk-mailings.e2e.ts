@@ -25,11 +25,17 @@ test("a mail to two volunteers: chosen, written once, read as each will be, sent
   await page.getByRole("button", { name: "More", exact: true }).first().click();
   await page.getByRole("link", { name: /Write to several/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Write to volunteers" })).toBeVisible();
-  await page.getByRole("navigation", { name: "Views of the volunteers" }).getByRole("link", { name: /^All/ }).click();
-  await expect(page.getByText("Nobody is chosen yet.")).toBeVisible();
-  for (const name of ["Mavis", "Merle", "Milton"]) await page.getByRole("checkbox", { name }).check();
-  await page.getByLabel("Subject").fill("Sunday, {firstname}");
+  await expect(page.getByText("To nobody yet.")).toBeVisible();
+  await page.getByLabel("Subject").fill("Sunday, ");
+  await page.getByRole("button", { name: "Insert a word that fills itself in" }).click();
+  await page.getByRole("button", { name: "Their first name" }).click();
+  await expect(page.getByLabel("Subject")).toHaveValue("Sunday, {firstname}");
+  await expect(page.getByLabel("Subject")).toBeFocused();
   await page.getByLabel("Words", { exact: true }).fill("Dear {fristname},");
+  await page.getByRole("button", { name: "Show the list" }).click();
+  await page.getByLabel("Which volunteers").selectOption("all");
+  for (const name of ["Mavis", "Merle", "Milton"]) await page.getByRole("checkbox", { name }).check();
+  await expect(page.getByText("To 3 people: 2 with an address, 1 without.")).toBeVisible();
   await page.getByRole("button", { name: "Read the mails to 3 people" }).click();
   await expect(page.getByText(/Did you mean \{firstname\}\?/).first()).toBeVisible();
   // That it was refused is what was to be seen.
@@ -39,7 +45,8 @@ test("a mail to two volunteers: chosen, written once, read as each will be, sent
   await expect(page.getByLabel("Words", { exact: true }), "what was written is kept").toHaveValue(/the hall at nine/);
   await page.goto(`${site.url}/desk/volunteers`);
   await page.goto(`${site.url}/desk/mails/many/write/volunteers?view=all`);
-  await expect(page.getByText("3 people chosen."), "and who was chosen").toBeVisible();
+  await expect(page.getByText("To 3 people: 2 with an address, 1 without."), "and who was chosen").toBeVisible();
+  await page.getByRole("button", { name: "Show the list" }).click();
   for (const name of ["Mavis", "Merle", "Milton"]) await expect(page.getByRole("checkbox", { name })).toBeChecked();
   await page.getByRole("button", { name: "Read the mails to 3 people" }).click();
   await expect(page.getByText("2 people will get a mail.")).toBeVisible();

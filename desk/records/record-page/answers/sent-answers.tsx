@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
 import { useMay } from "#desk/frame/shell/account/use-account.ts";
 import { correctedAnswers } from "#desk/records/model/corrections.ts";
@@ -12,12 +13,14 @@ import { AsSent, Correction } from "./correction.tsx";
 export function SentAnswers() {
   const { recordType, view } = useRecord();
   const mayChange = useMay(recordType.changeRight);
-  // The name of the answer that is corrected first.
-  const [begun, setBegun] = useState<string>();
-  const opener = useFocusOnceClosed(begun !== undefined);
   const sections = answerSections(recordType, view.source);
   const { media, others } = mediaFirst(recordType, sections);
   const lines = sections.flat();
+  const { hash } = useLocation();
+  const isAsked = (line: AnswerLine) => line.fields.some(([name]) => hash === `#correct-${name}`);
+  // The name of the answer that is corrected first: an address such as `#correct-email` opens the form there.
+  const [begun, setBegun] = useState(() => (mayChange ? lines.find(isAsked)?.name : undefined));
+  const opener = useFocusOnceClosed(begun !== undefined);
   // What somebody wrote begins the conversation.
   const facts = recordType.isApplication ? others : others.filter(([line]) => line?.name !== "message");
   const listOf = (some: readonly AnswerLine[], className?: string) => (
