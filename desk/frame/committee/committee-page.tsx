@@ -55,6 +55,7 @@ export default function CommitteePage() {
 
 /** Nobody else at the desk lets a chair in who is alone: here is who does. */
 function OnlyChair({ isMe }: { isMe: boolean }) {
+  const { hasSecondFactor } = useAccount();
   return (
     <div className={styles.note}>
       <p>
@@ -62,7 +63,8 @@ function OnlyChair({ isMe }: { isMe: boolean }) {
         {isMe && (
           <>
             {" "}
-            Keep <Link to="/desk/me#codes">your one-time codes on paper</Link> under lock and key.
+            Keep <Link to={hasSecondFactor ? "/desk/me#codes" : "/desk/me?start"}>your one-time codes on paper</Link>{" "}
+            under lock and key.
           </>
         )}
       </p>

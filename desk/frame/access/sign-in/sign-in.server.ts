@@ -3,7 +3,6 @@ import type { Kysely } from "kysely";
 import type { LogAction } from "#desk/frame/access/log/log-actions.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { hasCodeApp } from "../credentials/one-time-passwords.server.ts";
-import { countRecoveryCodes } from "../credentials/recovery-codes.server.ts";
 import { logChange } from "../log/desk-log.server.ts";
 import { type DeskSessions, describeDevice, type Proof } from "./desk-sessions.server.ts";
 import { tellOfNewDevice } from "./new-device.server.ts";
@@ -28,13 +27,13 @@ export async function signInPerson(
 
 /** Whether somebody has a passkey, a code app or recovery codes: whoever lost the first two is not left with their mailbox alone. */
 export async function hasSecondFactor(trx: Kysely<SiteTables>, personId: string): Promise<boolean> {
-  const passkey = await trx
-    .selectFrom("desk_passkeys")
-    .select("id")
-    .where("person_id", "=", personId)
-    .limit(1)
-    .execute();
-  return passkey.length > 0 || (await hasCodeApp(trx, personId)) || (await countRecoveryCodes(trx, personId)) > 0;
+  const passkeys = trx.selectFrom("desk_passkeys").select("id").where("person_id", "=", personId);
+  const codes = trx.selectFrom("desk_recovery_codes").select("hash").where("person_id", "=", personId);
+  return (
+    (await passkeys.limit(1).execute()).length > 0 ||
+    (await hasCodeApp(trx, personId)) ||
+    (await codes.where("used_at", "is", null).limit(1).execute()).length > 0
+  );
 }
 
 /** Ends every session and every way to sign in, for who lost them, and for who leaves. */
