@@ -62,6 +62,7 @@ function bandRow(number: number) {
   const band = bandApplication(number, {
     bandName: `${["Copper", "Émigré", "Lantern", "Quartz", "Stringybark"][number % 5]} Band ${number}`,
     bio: `${story}Formed in ${1950 + (number % 70)}.`,
+    upload: "",
     yearPlaying: String(new Date().getFullYear() + 1),
   });
   return {

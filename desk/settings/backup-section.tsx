@@ -1,17 +1,20 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { DeskTime } from "#desk/frame/parts/display/desk-time.tsx";
+import { ShortTime } from "#desk/frame/parts/display/desk-time.tsx";
 import { useAccount, useMay } from "#desk/frame/shell/account/use-account.ts";
 import { deskPost, file } from "#desk/frame/shell/desk-fetch.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
 import { saveFile } from "#desk/frame/shell/save-file.ts";
 import { dayIn } from "#platform/time/time-zone.ts";
 import { FormButton } from "#ui/fields/form-button.tsx";
+import { formatFileSize } from "#ui/fields/format-file-size.ts";
+import { Card } from "./card.tsx";
 import styles from "./settings.module.css";
 import type { SettingsView } from "./settings-contract.ts";
 
 /** A backup of everything, made now and saved on this device. */
-export function BackupSection({ backup: { at, steps } }: Pick<SettingsView, "backup">) {
+export function BackupCard({ backup, isWell }: Pick<SettingsView, "backup"> & { isWell: boolean }) {
+  const { at, bytes, steps } = backup;
   const [isMaking, setMaking] = useState(false);
   const { revalidate } = useRevalidator();
   const { timeZone } = useAccount();
@@ -26,13 +29,41 @@ export function BackupSection({ backup: { at, steps } }: Pick<SettingsView, "bac
     await revalidate();
   };
   return (
-    <section aria-labelledby="backup">
-      <h2 id="backup" tabIndex={-1}>
-        Backup
-      </h2>
+    <Card title="Backup" id="backup" isWell={isWell}>
+      {steps && <p>It is made on the server, each part with its own tool: see below, for the technician.</p>}
+      {!steps && (
+        <p>
+          {at === null ? (
+            "None was made here yet."
+          ) : (
+            <>
+              The last one: <ShortTime at={at} />
+              {bytes !== null && `, ${formatFileSize(bytes)}`}.
+            </>
+          )}
+        </p>
+      )}
+      {!steps && mayDownload && (
+        <>
+          <p className={styles.facts}>
+            It holds everything that people sent: names, addresses, pictures. Treat it like the key of the office.
+          </p>
+          <FormButton disabled={isMaking} onClick={() => void make()}>
+            {isMaking ? "Making a backup …" : "Make a backup and save it here"}
+          </FormButton>
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** What whoever looks after the server has to know of backups. */
+export function ServerBackup({ backup: { steps } }: Pick<SettingsView, "backup">) {
+  return (
+    <>
       {steps && (
         <>
-          <p>It is made on the server, each part with its own tool:</p>
+          <p>A backup is made on the server, each part with its own tool:</p>
           <ol className={styles.steps}>
             {steps.map(({ words, command }) => (
               <li key={words}>
@@ -47,29 +78,7 @@ export function BackupSection({ backup: { at, steps } }: Pick<SettingsView, "bac
           </ol>
         </>
       )}
-      {!steps && (
-        <p>
-          {at === null ? (
-            "None was made here yet."
-          ) : (
-            <>
-              The last one was made <DeskTime at={at} />.
-            </>
-          )}
-        </p>
-      )}
-      {!steps && mayDownload && (
-        <>
-          <p>It holds everything that people sent: names, addresses, pictures. Treat it like the key of the office.</p>
-          <FormButton disabled={isMaking} onClick={() => void make()}>
-            {isMaking ? "Making a backup …" : "Make a backup and save it here"}
-          </FormButton>
-        </>
-      )}
-      <p className={styles.hint}>
-        To put one back, ask whoever looks after the server. They find the steps in docs/operations.md, “The restore
-        drill”.
-      </p>
-    </section>
+      <p>To put a backup back: docs/operations.md, “The restore drill”.</p>
+    </>
   );
 }

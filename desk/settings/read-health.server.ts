@@ -3,6 +3,9 @@ import { statfs } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { z } from "zod";
+import { roleWords } from "#desk/frame/access/members/role-words.ts";
+import { deskRoles } from "#desk/frame/access/rights/desk-rights.ts";
+import { readRoles } from "#desk/frame/access/rights/read-roles.server.ts";
 import { mailboxState } from "#desk/records/conversations/mailbox-state.server.ts";
 import type { Config } from "#platform/config/config.server.ts";
 import { checkWritable } from "#services/database/check-writable.server.ts";
@@ -20,19 +23,55 @@ type HealthLine = SettingsView["health"][number];
 /** How the database, mails, payments, the disk and the backup are, in words for the committee, with the facts for a technician below. */
 export async function readHealth(services: Services, now = Date.now()): Promise<SettingsView> {
   const { config } = services;
-  const at = await lastBackup(config);
+  const backup = await lastBackup(config);
   const isPostgres = config.database.engine === "postgres";
-  const [database, mail, disk, replies] = await Promise.all([
+  const [database, mail, disk, replies, committee, lastLogged] = await Promise.all([
     databaseLine(services),
     mailLine(services, now),
     storageLines(services),
     repliesLine(services),
+    countCommittee(services),
+    lastLine(services),
   ]);
   return {
-    health: [database, mail, ...replies, paymentsLine(config), ...disk, ...(isPostgres ? [] : [backupLine(at, now)])],
-    backup: { at: at ?? null, steps: isPostgres ? postgresBackup(config) : null },
+    health: [
+      database,
+      mail,
+      replies,
+      paymentsLine(config),
+      ...disk,
+      ...(isPostgres ? [] : [backupLine(backup?.at, now)]),
+    ],
+    committee,
+    lastLogged,
+    backup: { at: backup?.at ?? null, bytes: backup?.bytes ?? null, steps: isPostgres ? postgresBackup(config) : null },
     technical: technicalFacts(services),
   };
+}
+
+async function countCommittee({ db }: Services): Promise<SettingsView["committee"]> {
+  const people = await db.selectFrom("desk_people").select(["roles", "status"]).where("status", "!=", "left").execute();
+  const held = people.map(({ roles }) => readRoles(roles));
+  return {
+    people: people.length,
+    invited: people.filter(({ status }) => status === "invited").length,
+    roles: deskRoles.map((role) => ({
+      name: roleWords[role].name,
+      people: held.filter((roles) => roles[role] !== undefined).length,
+    })),
+  };
+}
+
+async function lastLine({ db }: Services): Promise<SettingsView["lastLogged"]> {
+  const row = await db
+    .selectFrom("desk_log as log")
+    .leftJoin("desk_people as person", "person.id", "log.person_id")
+    .select(["log.at", "person.name as by"])
+    .orderBy("log.at", "desc")
+    .orderBy("log.id")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 async function databaseLine({ db, log }: Services): Promise<HealthLine> {
@@ -51,32 +90,39 @@ const heldFrom = "a restored backup or a copied data folder: held until the chai
 async function mailLine({ db, config }: Services, now: number): Promise<HealthLine> {
   const what = "Mails";
   const { parked, held, waiting } = await outboxState(db);
-  if (parked > 0) return { what, words: `${countOf(parked)} did not arrive.`, isWell: false };
-  if (held > 0) return { what, words: `${countOf(held)} of ${heldFrom}`, isWell: false };
+  const way = config.smtpUrl
+    ? `They go through ${new URL(config.smtpUrl).hostname}.`
+    : "There is no mail server: they are written to files on this machine.";
+  const unwell = (words: string) => ({ what, words, isWell: false, detail: way });
+  if (parked > 0) return unwell(`${countOf(parked)} did not arrive.`);
+  if (held > 0) return unwell(`${countOf(held)} of ${heldFrom}`);
   const { late, isServerDown } = await lateMails(db, now - HOUR_MS);
   if (late > 0) {
     const why = isServerDown ? "the mail server takes none" : "see Mails, Waiting";
     const has = late === 1 ? "has" : "have";
-    return { what, words: `${countOf(late)} ${has} been waiting for more than an hour: ${why}.`, isWell: false };
+    return unwell(`${countOf(late)} ${has} been waiting for more than an hour: ${why}.`);
   }
-  const way = config.smtpUrl ? "They go out." : "There is no mail server: they stay in a folder of this machine.";
   return { what, words: waiting > 0 ? `${way} ${countOf(waiting)} waiting.` : way, isWell: true };
 }
 
-/** Nothing where no mailbox is set: answers are pasted then. */
-async function repliesLine({ db, config: { replyMailbox, timeZone } }: Services): Promise<HealthLine[]> {
-  return replyMailbox ? [{ what: "Answers by mail", ...(await mailboxState(db, replyMailbox, timeZone)) }] : [];
+async function repliesLine({ db, config: { replyMailbox, timeZone } }: Services): Promise<HealthLine> {
+  const state = replyMailbox
+    ? await mailboxState(db, replyMailbox, timeZone)
+    : { words: "No mailbox is read: answers are pasted at the desk.", isWell: true };
+  return { what: "Answers by mail", ...state };
 }
 
 function countOf(mails: number): string {
   return mails === 1 ? "1 mail" : `${mails} mails`;
 }
 
-function paymentsLine({ payments: { mode }, siteIsLocal }: Config): HealthLine {
+function paymentsLine({ payments: { mode }, siteIsLocal, membershipFeeCents }: Config): HealthLine {
   const what = "Payments";
-  if (mode === "stripe") return { what, words: "Cards are charged through Stripe.", isWell: true };
+  const dollars = membershipFeeCents / 100;
+  const detail = `A membership costs $${Number.isInteger(dollars) ? dollars : dollars.toFixed(2)}.`;
+  if (mode === "stripe") return { what, words: "Cards are charged through Stripe.", isWell: true, detail };
   if (mode === "off") return { what, words: "Off: nobody can become a member on the site.", isWell: true };
-  return { what, words: "Only tried out: no card is ever charged.", isWell: siteIsLocal };
+  return { what, words: "Only tried out: no card is ever charged.", isWell: siteIsLocal, detail };
 }
 
 async function storageLines(services: Services): Promise<HealthLine[]> {
@@ -100,11 +146,7 @@ function backupLine(at: number | undefined, now: number): HealthLine {
   const what = "Backup";
   if (at === undefined) return { what, words: "None was made of this festival yet.", isWell: false };
   const isOld = now - at > WEEK_MS;
-  return {
-    what,
-    words: isOld ? "The last one is older than a week." : "The last one is younger than a week.",
-    isWell: !isOld,
-  };
+  return { what, words: isOld ? "It is older than a week." : "It is younger than a week.", isWell: !isOld };
 }
 
 /** What is backed up apart, each by its own tool: the records in PostgreSQL, and what the site stores as files. */

@@ -2,9 +2,21 @@ import { z } from "zod/mini";
 
 /** `GET /desk/api/settings`: how the site is, in words. Times are milliseconds since 1970. */
 export const settingsView = z.object({
-  health: z.array(z.object({ what: z.string(), words: z.string(), isWell: z.boolean() })),
+  health: z.array(
+    z.object({ what: z.string(), words: z.string(), isWell: z.boolean(), detail: z.optional(z.string()) }),
+  ),
+  /** How many are on the committee, with what each role is held by, and how many were invited and have not come. */
+  committee: z.object({
+    people: z.number(),
+    invited: z.number(),
+    roles: z.array(z.object({ name: z.string(), people: z.number() })),
+  }),
+  /** The last line of the log; null while there is none. */
+  lastLogged: z.nullable(z.object({ at: z.number(), by: z.nullable(z.string()) })),
   backup: z.object({
     at: z.nullable(z.number()),
+    /** Its size; null where it is not known. */
+    bytes: z.nullable(z.number()),
     /** What whoever looks after the server does, where the desk cannot make one itself. */
     steps: z.nullable(z.array(z.object({ words: z.string(), command: z.nullable(z.string()) }))),
   }),

@@ -1,47 +1,53 @@
+import type { ReactNode } from "react";
+import { ShortTime } from "#desk/frame/parts/display/desk-time.tsx";
+import { Fold } from "#desk/frame/parts/display/fold.tsx";
 import { useMay } from "#desk/frame/shell/account/use-account.ts";
-import { DeskLink } from "#desk/frame/shell/layout/desk-link.tsx";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
-import { BackupSection } from "./backup-section.tsx";
+import { BackupCard, ServerBackup } from "./backup-section.tsx";
+import { Card } from "./card.tsx";
 import styles from "./settings.module.css";
-import { settingsView } from "./settings-contract.ts";
+import { type SettingsView, settingsView } from "./settings-contract.ts";
 
 export { settingsView as pageDataSchema };
 
-/** What the chair looks after. */
+/** What the chair looks after: a card for each, with how it is in words. What needs a look comes first. */
 export default function SettingsPage() {
-  const { health, backup, technical } = usePageData(settingsView);
+  const view = usePageData(settingsView);
+  const { committee, lastLogged, backup, technical } = view;
   const [seesCommittee, seesLog] = [useMay("committee.view"), useMay("log.view")];
+  const health = view.health.filter(({ what }) => what !== "Backup");
+  const isBackupWell = view.health.find(({ what }) => what === "Backup")?.isWell ?? true;
   return (
     <>
       <h1>Settings</h1>
-      <ul className={styles.rows}>
+      <div className={styles.cards}>
         {seesCommittee && (
-          <li>
-            <DeskLink to="/desk/settings/committee">The committee and its roles</DeskLink>
-          </li>
+          <Card title="Committee" link={{ to: "/desk/settings/committee", words: "The committee and its roles" }}>
+            <p>{committeeWords(committee)}</p>
+            <p className={styles.facts}>{rolesWords(committee)}</p>
+          </Card>
         )}
-        {seesLog && (
-          <li>
-            <DeskLink to="/desk/settings/log">The log: who changed what</DeskLink>
-          </li>
-        )}
-      </ul>
-      <section aria-labelledby="health">
-        <h2 id="health">How the site is</h2>
-        <ul className={styles.rows}>
-          {health.map(({ what, words, isWell }) => (
-            <li key={what}>
-              <strong className={styles.what}>{what}</strong>
-              <span className={styles.words}>{words}</span>
-              {!isWell && <strong className={styles.unwell}>needs a look</strong>}
-            </li>
+        <BackupCard backup={backup} isWell={isBackupWell} />
+        {health
+          .toSorted((one, other) => Number(one.isWell) - Number(other.isWell))
+          .map(({ what, words, isWell, detail }) => (
+            <Card key={what} title={what} isWell={isWell} link={linkOf(what)}>
+              <p>{words}</p>
+              {detail !== undefined && <p className={styles.facts}>{detail}</p>}
+            </Card>
           ))}
-        </ul>
-      </section>
-      <BackupSection backup={backup} />
-      <details className={styles.technical}>
-        <summary>For the technician</summary>
-        <dl>
+        {seesLog && (
+          <Card title="Log" link={{ to: "/desk/settings/log", words: "The log: who changed what" }}>
+            <p>{lastLogged === null ? "Nothing was done at the desk yet." : <LastLogged {...lastLogged} />}</p>
+          </Card>
+        )}
+      </div>
+      <Fold title="For the technician">
+        <ServerBackup backup={backup} />
+        <p>
+          The fee, mail, payments and addresses are settings of the server: docs/operations.md tells where they stand.
+        </p>
+        <dl className={styles.technical}>
           {technical.map(({ name, value }) => (
             <div key={name}>
               <dt>{name}</dt>
@@ -49,7 +55,34 @@ export default function SettingsPage() {
             </div>
           ))}
         </dl>
-      </details>
+      </Fold>
     </>
   );
+}
+
+function LastLogged({ at, by }: NonNullable<SettingsView["lastLogged"]>): ReactNode {
+  return (
+    <>
+      Last written: <ShortTime at={at} />
+      {by !== null && `, by ${by}`}.
+    </>
+  );
+}
+
+function linkOf(what: string) {
+  return what === "Mails" ? { to: "/desk/mails", words: "All mails" } : undefined;
+}
+
+function committeeWords({ people, invited }: SettingsView["committee"]): string {
+  const size = people === 1 ? "One person" : `${people} people`;
+  return invited === 0
+    ? `${size}.`
+    : `${size}, of whom ${invited} ${invited === 1 ? "was" : "were"} invited and not here yet.`;
+}
+
+function rolesWords({ roles }: SettingsView["committee"]): string {
+  return roles
+    .filter(({ people }) => people > 0)
+    .map(({ name, people }) => `${name}: ${people}`)
+    .join(" · ");
 }

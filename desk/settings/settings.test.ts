@@ -36,6 +36,7 @@ test("settings say in words how the site is, and name what needs a look", async 
   expect(before.health.map(({ what }) => what)).toEqual(
     expect.arrayContaining(["Database", "Mails", "Payments", "Disk"]),
   );
+  const way = "There is no mail server: they are written to files on this machine.";
   const { engine } = desk.config.database;
   // Only a database in a file has a reader of its own, which writes nothing itself.
   expect(desk.services.reader === desk.db).toBe(engine === "postgres");
@@ -50,12 +51,14 @@ test("settings say in words how the site is, and name what needs a look", async 
     what: "Mails",
     words: "1 mail did not arrive.",
     isWell: false,
+    detail: way,
   });
   await desk.db.updateTable("outbox").set({ status: "held" }).execute();
   expect((await desk.health(chair)).health.find(({ what }) => what === "Mails")).toEqual({
     what: "Mails",
     words: "1 mail of a restored backup or a copied data folder: held until the chair, or npm run mail:held, decides.",
     isWell: false,
+    detail: way,
   });
   await desk.db.updateTable("outbox").set({ status: "queued" }).execute();
   for (const [lastError, why] of [
@@ -68,6 +71,7 @@ test("settings say in words how the site is, and name what needs a look", async 
       what: "Mails",
       words: `1 mail has been waiting for more than an hour: ${why}.`,
       isWell: false,
+      detail: way,
     });
   }
   await desk.db.updateTable("outbox").set({ last_error: "the mail server asked to try later (451): full" }).execute();
@@ -79,6 +83,23 @@ test("settings say in words how the site is, and name what needs a look", async 
   expect((await desk.health(chair)).health.find(({ what }) => what === "Database")).toMatchObject({ isWell: false });
   const treasurer = await signIn(desk.services, { treasurer: "change" });
   for (const path of ["/settings", "/settings/log"]) expect((await desk.get(path, treasurer)).status, path).toBe(403);
+});
+
+test("settings say who is on the committee by role, what a membership costs, and who did something last", async () => {
+  await using desk = await open();
+  const chair = await signIn(desk.services, { chair: "look", programme: "change" });
+  const bob = await signIn(desk.services, { programme: "change" }, {}, "Bob Stone");
+  await desk.db.updateTable("desk_people").set({ status: "invited" }).where("id", "=", bob.personId).execute();
+  await logChange(desk.db, { personId: bob.personId, action: "person.signIn", subject: { kind: "person", id: "p" } });
+  Object.assign(desk.config, { payments: { mode: "sandbox" } });
+  const { committee, health, lastLogged } = await desk.health(chair);
+  expect(committee).toMatchObject({ people: 2, invited: 1 });
+  expect(committee.roles.filter(({ people }) => people > 0)).toEqual([
+    { name: "Chair", people: 1 },
+    { name: "Programme", people: 2 },
+  ]);
+  expect(lastLogged).toEqual({ at: expect.any(Number), by: "Bob Stone" });
+  expect(health).toContainEqual(expect.objectContaining({ what: "Payments", detail: "A membership costs $5." }));
 });
 
 test("a backup is made now and saved by the chair with a fresh proof, and leaves no file behind", async () => {
@@ -108,7 +129,9 @@ test("a backup is made now and saved by the chair with a fresh proof, and leaves
   expect(names).toEqual(expect.arrayContaining(["backup.json", "festival.sqlite"]));
   await rm(folder, { recursive: true });
   await expect.poll(() => readdirSync(desk.config.dataDir).filter((name) => name.startsWith("backup-"))).toEqual([]);
-  expect((await desk.health(chair)).backup.at).toBeGreaterThan(Date.now() - 60_000);
+  const { backup } = await desk.health(chair);
+  expect(backup.at).toBeGreaterThan(Date.now() - 60_000);
+  expect(backup.bytes).toBe(Number(response.headers.get("Content-Length")));
   expect((await desk.log("", chair)).rows).toMatchObject([{ action: "backup.download", by: "Ann Lee" }]);
 });
 

@@ -122,8 +122,8 @@ function Waiting({ lines }: { lines: Today["waiting"] }) {
         {lines.map(({ to, count, words }) => (
           <li key={`${to} ${words}`}>
             <DeskLink to={to} className={styles.row}>
-              <span>
-                <strong className={styles.number}>{count}</strong> {words}
+              <span className={styles.counted}>
+                <strong className={styles.number}>{count}</strong> <span>{words}</span>
               </span>
             </DeskLink>
           </li>

@@ -41,7 +41,7 @@ export function FocusField({ thumbnail, focus, onChange }: FocusFieldProps) {
   };
   return (
     <fieldset className={inputs.group}>
-      <legend className={inputs.label}>What must stay in view?</legend>
+      <legend className={`${inputs.label} ${styles.legend}`}>What must stay in view?</legend>
       <p id={hint} className={styles.hint}>
         Some pages cut a picture to their own shape. Drag the point to what must not be cut off, or move it with the
         arrow keys.

@@ -24,7 +24,7 @@ export default function FestivalPage() {
         <Section key={node.id} title="Dates and place">
           <StateTag node={node} timed={timed} />
           <Buttons>
-            <ActionPageLink to={`/desk/pages/${node.id}`}>
+            <ActionPageLink primary={mayChange} to={`/desk/pages/${node.id}`}>
               {mayChange ? "Change dates and place" : "Look at all of it"}
             </ActionPageLink>
           </Buttons>

@@ -83,6 +83,8 @@ describe("an answer", () => {
     const { conversation, history } = await desk.read(path, ann);
     expect(conversation.entries).toMatchObject([{ state: "sent", canBeTakenBack: false }]);
     expect(waiting.history).toMatchObject([{ mail: { state: "waits" } }]);
+    const answer = waiting.mails.find(({ title }) => title === "An answer to a message");
+    expect(waiting.conversation.entries[0]?.mailId).toBe(answer?.id ?? "there is one");
     expect(history).toMatchObject([{ by: "Ann", action: "record.answer", mail: { state: "sent" } }]);
     expect(JSON.stringify(history)).not.toContain("side door");
   });
@@ -126,8 +128,12 @@ describe("an answer", () => {
     expect((await desk.answer(path, ann, sent)).status).toBe(200);
     await desk.goOut();
     expect(desk.smtp.mails).toEqual([]);
-    const { status, conversation, version, history } = await desk.read(path, ann);
+    const { status, conversation, version, history, mails } = await desk.read(path, ann);
     expect([status, conversation.entries]).toEqual(["new", []]);
+    expect(
+      mails.map(({ title }) => title),
+      "what happened tells of it",
+    ).not.toContain("An answer to a message");
     expect(history.map(({ action }) => action).toSorted()).toEqual(["record.answer", "record.answer-taken-back"]);
     expect(history.find(({ action }) => action === "record.answer")?.mail).toEqual({ state: "stopped", at: null });
     const again = { id: crypto.randomUUID(), version };

@@ -43,7 +43,11 @@ export function recordColumns({ recordType, list, search, timeZone, onChange }: 
     // A card of a view that has one status need not say it.
     cell: (row) => <RecordStatus recordType={recordType} row={row} timeZone={timeZone} isSaid={saysStatus} />,
   };
-  const telephone: Column = { label: "Telephone", hiddenOn: ["card", "screen"], cell: ({ phone }) => phone };
+  const telephone: Column = {
+    label: "Telephone",
+    hiddenOn: ["card", "screen"],
+    cell: ({ phone }) => <span className={styles.telephone}>{phone}</span>,
+  };
   const availability: Column = {
     label: "Days",
     cell: ({ days }) => days && <span className={styles.days}>{days}</span>,

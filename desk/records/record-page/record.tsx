@@ -15,7 +15,7 @@ import { ConflictOfInterestPanel } from "./panels/conflict-of-interest-panel.tsx
 import { ConflictQuestion } from "./panels/conflict-question.tsx";
 import { OwnValuesPanel } from "./panels/own-values-panel.tsx";
 import { ScorePanel } from "./panels/score-panel.tsx";
-import { StatusPanel } from "./panels/status-panel.tsx";
+import { StatusPanel, statusHeadingId } from "./panels/status-panel.tsx";
 import { TasksPanel } from "./panels/tasks-panel.tsx";
 import styles from "./record.module.css";
 import { useNewsOfOthers } from "./saving/use-news-of-others.ts";
@@ -122,7 +122,7 @@ function BackToList() {
 
 /** Back to what one decides by, from wherever one has read to. */
 function goToStatus() {
-  const heading = document.getElementById("status-heading");
+  const heading = document.getElementById(statusHeadingId);
   heading?.scrollIntoView();
   heading?.focus({ preventScroll: true });
 }

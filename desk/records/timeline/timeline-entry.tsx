@@ -62,31 +62,29 @@ const cards: Record<Card, { label: string; variant: TagVariant; look: "note" | "
 function NoteEntry({ note, composer }: { note: Note; composer: OpenComposer | undefined }) {
   const { person } = useAccount();
   return (
-    <li>
-      <Words
-        kind="note"
-        head={
-          <>
-            {note.by.name}, for the committee · <ShortTime at={note.at} />
-            {note.editedAt !== null && " · changed since"}
-          </>
-        }
-      >
-        <p dir="auto" className={styles.words}>
-          {note.words}
+    <Words
+      kind="note"
+      head={
+        <>
+          {note.by.name}, for the committee · <ShortTime at={note.at} />
+          {note.editedAt !== null && " · changed since"}
+        </>
+      }
+    >
+      <p dir="auto" className={styles.words}>
+        {note.words}
+      </p>
+      {composer && note.by.id === person.id && (
+        <p className={styles.actions}>
+          <ActionButton quiet onClick={() => composer.changeNote(note)}>
+            Change
+          </ActionButton>
+          <ActionButton quiet onClick={() => composer.removeNote(note)}>
+            Remove
+          </ActionButton>
         </p>
-        {composer && note.by.id === person.id && (
-          <p className={styles.actions}>
-            <ActionButton quiet onClick={() => composer.changeNote(note)}>
-              Change
-            </ActionButton>
-            <ActionButton quiet onClick={() => composer.removeNote(note)}>
-              Remove
-            </ActionButton>
-          </p>
-        )}
-      </Words>
-    </li>
+      )}
+    </Words>
   );
 }
 
@@ -94,34 +92,32 @@ type MessageProps = { entry: ConversationEntry; mail: RecordMail | undefined; co
 
 function MessageEntry({ entry, mail, composer }: MessageProps) {
   return (
-    <li>
-      <Words
-        kind={cardOf(entry.way)}
-        head={
-          <>
-            {saidBy(entry)} · <ShortTime at={entry.at} />
-          </>
-        }
-      >
-        {entry.words !== "" && (
-          <p dir="auto" className={`${styles.words} ${entry.way === "bounce" ? styles.problem : ""}`}>
-            {entry.words}
-          </p>
-        )}
-        <Attachments entry={entry} />
-        {entry.state !== null && (
-          <p className={styles.actions}>
-            <Outcome state={entry.state} mail={mail} />
-            {entry.canBeTakenBack && composer && (
-              <ActionButton quiet onClick={() => void composer.takeBack(entry)}>
-                Take it back
-              </ActionButton>
-            )}
-            {mail && <MailLink mail={mail} />}
-          </p>
-        )}
-      </Words>
-    </li>
+    <Words
+      kind={cardOf(entry.way)}
+      head={
+        <>
+          {saidBy(entry)} · <ShortTime at={entry.at} />
+        </>
+      }
+    >
+      {entry.words !== "" && (
+        <p dir="auto" className={`${styles.words} ${entry.way === "bounce" ? styles.problem : ""}`}>
+          {entry.words}
+        </p>
+      )}
+      <Attachments entry={entry} />
+      {entry.state !== null && (
+        <p className={styles.actions}>
+          <Outcome state={entry.state} mail={mail} />
+          {entry.canBeTakenBack && composer && (
+            <ActionButton quiet onClick={() => void composer.takeBack(entry)}>
+              Take it back
+            </ActionButton>
+          )}
+          {mail && <MailLink mail={mail} />}
+        </p>
+      )}
+    </Words>
   );
 }
 
@@ -181,10 +177,10 @@ function sizeOf(bytes: number): string {
 
 function MailEntry({ mail }: { mail: RecordMail }) {
   return (
-    <li className={styles.line}>
+    <p className={styles.line}>
       Mail: <MailLink mail={mail} title={mail.title} /> · <Outcome state={mail.state} mail={mail} /> ·{" "}
       <ShortTime at={mail.at} />
-    </li>
+    </p>
   );
 }
 
@@ -194,9 +190,9 @@ function ChangeEntry({ change, mail }: { change: LoggedChange; mail: RecordMail 
   const { timeZone } = useAccount();
   const words = describeChange(change, { recordType, timeZone, columns: view.columns, people: view.people });
   return (
-    <li className={styles.line}>
+    <p className={styles.line}>
       {change.by} {words.join(", ")}. {mail?.why && `${mail.why}. `}
       {mail && <MailLink mail={mail} />} · <ShortTime at={change.at} />
-    </li>
+    </p>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
+import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
 import { useMay } from "#desk/frame/shell/account/use-account.ts";
 import { useRecord } from "#desk/records/record-page/saving/use-record.ts";
 import { Composer } from "./composer.tsx";
@@ -17,7 +18,6 @@ export function Timeline() {
   const [isUnfolded, setUnfolded] = useState(false);
   const items = timelineItems(view);
   const earlier = earlierItems(items);
-  const shown = isUnfolded ? items : items.filter((item) => !earlier.has(item));
   return (
     <section aria-labelledby="timeline-heading" className={styles.timeline}>
       <h2 id="timeline-heading">{recordType.isApplication ? "What happened" : "Conversation"}</h2>
@@ -29,11 +29,18 @@ export function Timeline() {
       )}
       {items.length === 0 && recordType.isApplication && <p className={styles.small}>Nothing was said or done yet.</p>}
       <ol className={styles.items}>
-        {shown.map((item) => (
-          <TimelineEntry key={item.id} item={item} composer={mayChange ? composer : undefined} />
+        {items.map((item) => (
+          <li key={item.id} hidden={!isUnfolded && earlier.has(item)}>
+            <TimelineEntry item={item} composer={mayChange ? composer : undefined} />
+          </li>
         ))}
       </ol>
-      {mayChange && <Composer composer={composer} />}
+      {mayChange && (
+        <>
+          <SavingState saving={composer.changing} />
+          <Composer composer={composer} />
+        </>
+      )}
     </section>
   );
 }

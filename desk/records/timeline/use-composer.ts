@@ -24,23 +24,25 @@ export function useComposer() {
   const { hash } = useLocation();
   const startsAsAnswer = !recordType.isApplication || hash === `#${answerFieldId}`;
   const [chosen, setChosen] = useState<ComposerKind>(startsAsAnswer ? "answer" : "note");
+  /** Whoever is too close to a record writes no note. */
+  const kind: ComposerKind = view.hasConflictOfInterest ? "answer" : chosen;
   const [isFocused, setFocused] = useState(false);
   const note = useNoteDraft();
   const answer = useAnswerDraft();
   const removal = useSaving();
   /** The keyboard goes on in its field: at once where it is on the screen, or else as it comes. */
-  const choose = (kind: ComposerKind) => {
-    setChosen(kind);
+  const choose = (next: ComposerKind) => {
+    setChosen(next);
     setFocused(true);
-    document.getElementById(kind === "note" ? noteFieldId : answerFieldId)?.focus();
+    document.getElementById(next === "note" ? noteFieldId : answerFieldId)?.focus();
   };
   return {
-    /** Whoever is too close to a record writes no note. */
-    kind: view.hasConflictOfInterest ? "answer" : chosen,
+    kind,
     takesFocus: isFocused,
     note,
     answer,
-    removal: removal.saving,
+    /** How far something that stands in the timeline is changed. In its own form an answer says that itself. */
+    changing: kind === "note" && answer.saver.saving.step === "failed" ? answer.saver.saving : removal.saving,
     choose,
     changeNote(changed: Note) {
       note.edit(changed);

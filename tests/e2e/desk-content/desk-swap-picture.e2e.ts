@@ -123,7 +123,7 @@ test("a picture gets what stays in view, is swapped in four presses from Today, 
     await page.getByRole("button", { name: "Back to the whole page" }).click();
     await publish(page).click();
     await expect(notices(page)).toContainText("Not published: something is missing.");
-    await page.getByRole("alert").getByRole("button", { name: "river" }).click();
+    await page.getByRole("alert").getByRole("link", { name: "river" }).click();
     await description(page).fill("The river");
     await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
     await page.reload();

@@ -59,7 +59,7 @@ test("npm run demo serves a festival in full swing on this machine alone, with a
   await page.goto(link);
   await page.getByRole("button", { name: "Sign in" }).click();
   // As for whoever signs in without a passkey.
-  await expect(page).toHaveURL(/\/desk\/me$/);
+  await expect(page).toHaveURL(/\/desk\/me\?start=$/);
   await page.getByRole("link", { name: "Today", exact: true }).first().click();
   await expect(page).toHaveURL(/\/desk$/);
   await expect(page.getByRole("heading", { name: "Your tasks" })).toBeVisible();

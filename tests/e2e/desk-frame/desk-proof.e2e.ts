@@ -60,7 +60,7 @@ test("the link of a mail leads to the page that one wanted on another device, to
   expect(address).toBe(`${site.url}/desk/link`);
   await page.goto(`${address}?to=//evil.example/desk#${secret}`);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page).toHaveURL(/\/desk\/me$/);
+  await expect(page).toHaveURL(/\/desk\/me\?start=$/);
   expect(new URL(page.url()).origin).toBe(site.url);
 });
 

@@ -44,8 +44,9 @@ test("a band is accepted and told in two presses; of two who write in one mail e
     expect(await accessibilityViolations(page)).toEqual([]);
     await presses.click(dialog.getByRole("button", { name: "Send this mail in 10 minutes" }));
     await expect(page.getByText(/^Will be told: accepted, (today|tomorrow) at /)).toBeVisible();
-    await expect(page.getByText(/announced by mail: accepted, will be told/)).toBeVisible();
+    await expect(page.getByText(/announced by mail: accepted, will be told (today|tomorrow) at/)).toBeVisible();
     expect(presses.count()).toBeLessThanOrEqual(2);
+    await expect(page.getByRole("heading", { name: "Status" }), "nothing is next: the button is gone").toBeFocused();
     await page.getByRole("region", { name: "Notices" }).getByRole("button", { name: "Undo" }).click();
     await expect(page.getByText("Decided, not told: the applicant knows nothing of this yet.")).toBeVisible();
   });

@@ -37,7 +37,7 @@ for (const width of journeyWidths)
       presses += 1;
       await locator.click();
     };
-    await press(page.getByRole("link", { name: "1 message waits for an answer since today" }));
+    await press(page.getByRole("link", { name: `Zoe${width} waits for an answer since today` }));
     await expect(field(page)).toBeFocused();
     await page.keyboard.type("Yes, at the side door.");
     expect(await accessibilityViolations(page)).toEqual([]);
@@ -82,6 +82,9 @@ test("at a band one writes a note, until one turns to an answer; each keeps its 
   await test.step("of many changes the newest are shown, and the others at a press", async () => {
     const story = page.getByRole("region", { name: "What happened" }).getByRole("listitem");
     await expect(story).toHaveCount(8);
+    await page.emulateMedia({ media: "print" });
+    await expect(story, "paper tells all").toHaveCount(13);
+    await page.emulateMedia({ media: "screen" });
     await page.getByRole("button", { name: "Show 5 earlier" }).click();
     await expect(story).toHaveCount(13);
     await expect(page.getByRole("button", { name: "Hide 5 earlier" })).toBeFocused();
@@ -197,7 +200,7 @@ test(
     await page.getByRole("link", { name: "Save plan.html" }).click();
     expect((await saving).suggestedFilename()).toBe("plan.html");
     await page.goto(`${site.url}/desk`);
-    await expect(page.getByRole("link", { name: "1 message waits for an answer since today" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Ora waits for an answer since today" })).toBeVisible();
   },
 );
 

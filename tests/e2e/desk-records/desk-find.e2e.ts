@@ -53,7 +53,7 @@ test("Ctrl+K leads by keyboard alone to a name without its accents, to an action
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
 
   await find(page, "hist");
-  await expect(page.getByRole("option", { name: /History/ })).toHaveAttribute("data-highlighted", "");
+  await expect(page.getByRole("option", { name: "History /history" })).toHaveAttribute("data-highlighted", "");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "History" })).toBeVisible();
 
@@ -70,6 +70,7 @@ test("what is typed while Find is on its way is held, and found once it is there
     await route.continue();
   });
   await page.goto(`${site.url}/desk`);
+  await expect(page.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
   await page.keyboard.press("Control+k");
   await expect(page.getByText("One moment …")).toBeVisible();
   await page.keyboard.type("hist");
@@ -78,7 +79,7 @@ test("what is typed while Find is on its way is held, and found once it is there
   await expect(field).toBeFocused();
   await page.keyboard.type("ory");
   await expect(field).toHaveValue("history");
-  await expect(page.getByRole("option", { name: /History/ })).toBeVisible();
+  await expect(page.getByRole("option", { name: "History /history" })).toBeVisible();
 });
 
 test("Ctrl+K offers who may look only nothing that changes, and nobody the places of others", async ({

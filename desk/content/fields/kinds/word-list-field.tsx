@@ -49,7 +49,7 @@ export function WordListField(props: FieldControlProps) {
             />
             {moveTo}
             {!isDisabled && (
-              <ActionButton onClick={() => takeOut(index, String(word))}>
+              <ActionButton quiet onClick={() => takeOut(index, String(word))}>
                 Take out <VisuallyHidden>{String(word)}</VisuallyHidden>
               </ActionButton>
             )}

@@ -33,16 +33,16 @@ export function LinkField(props: FieldControlProps) {
       {link ? (
         <LinkedCard link={link}>
           {onOpenEntry && kind === "Entry" && (
-            <ActionButton data-opens={link.sys.id} onClick={() => onOpenEntry(link.sys.id)}>
+            <ActionButton quiet data-opens={link.sys.id} onClick={() => onOpenEntry(link.sys.id)}>
               Open <VisuallyHidden>{label}</VisuallyHidden>
             </ActionButton>
           )}
           {!isDisabled && (
             <>
-              <ActionButton onClick={() => void change()}>
+              <ActionButton quiet onClick={() => void change()}>
                 Change <VisuallyHidden>{label}</VisuallyHidden>
               </ActionButton>
-              <ActionButton onClick={() => onChange(undefined)}>
+              <ActionButton quiet onClick={() => onChange(undefined)}>
                 Take out <VisuallyHidden>{label}</VisuallyHidden>
               </ActionButton>
             </>

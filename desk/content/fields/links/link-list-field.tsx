@@ -37,13 +37,13 @@ export function LinkListField(props: FieldControlProps) {
           return (
             <LinkedCard link={link ?? { sys: { type: "Link", linkType: kind, id: "" } }} before={handle}>
               {onOpenEntry && link?.sys.linkType === "Entry" && (
-                <ActionButton data-opens={link.sys.id} onClick={() => onOpenEntry(link.sys.id)}>
+                <ActionButton quiet data-opens={link.sys.id} onClick={() => onOpenEntry(link.sys.id)}>
                   Open <VisuallyHidden>{name}</VisuallyHidden>
                 </ActionButton>
               )}
               {moveTo}
               {!isDisabled && (
-                <ActionButton onClick={() => takeOut(index, name)}>
+                <ActionButton quiet onClick={() => takeOut(index, name)}>
                   Take out <VisuallyHidden>{name}</VisuallyHidden>
                 </ActionButton>
               )}

@@ -34,7 +34,7 @@ export function NewFile({ place, label, types, onStored }: NewFileProps) {
   const isPicture = types.length === 1 && types[0] === "image";
   return (
     <>
-      <p>
+      <p className={fileStyles.choose}>
         <input
           ref={input}
           type="file"

@@ -136,7 +136,7 @@ function SortableRow<Item>({ itemKey, index, item, items, nameOf, onMove, childr
       );
     });
   const moveTo = (
-    <ActionMenu label="Move to …" about={name}>
+    <ActionMenu label="Move to …" about={name} quiet>
       {movesIn(capitalised)}
     </ActionMenu>
   );

@@ -25,7 +25,7 @@ export function EntryForm({ entry }: { entry: EditedEntry }) {
           Back to {parent.id === root.id ? "the whole page" : entryTitle(parent, types) || kindName(parent.type, types)}
         </ActionButton>
         {mayChange && (
-          <ActionMenu label="More" about={entryName(entry, types)}>
+          <ActionMenu label="More" about={entryName(entry, types)} quiet>
             <MenuButton onClick={() => open({ kind: "versions", id: entry.id })}>Earlier versions</MenuButton>
             {path.length === 1 && (
               <MenuButton

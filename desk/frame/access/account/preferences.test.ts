@@ -25,5 +25,10 @@ test("a choice that is not sent stays as it is, and one that does not exist is r
     expect((await browser.post("/me/preferences", each)).status, JSON.stringify(each)).toBe(422);
   await browser.post("/me/preferences", {});
   await browser.post("/me/preferences", { singleKeys: false });
-  expect((await browser.get("/me")).body.preferences).toEqual({ ...chosen, singleKeys: false, news });
+  expect((await browser.get("/me")).body.preferences).toEqual({
+    ...chosen,
+    singleKeys: false,
+    shownColumns: [],
+    news,
+  });
 });

@@ -33,10 +33,11 @@ export function ActionLink({
 
 /** A link to another page of the desk that looks like one. */
 export function ActionPageLink({
+  primary = false,
   quiet = false,
   ...link
-}: Omit<ComponentProps<typeof Link>, "className"> & Pick<Look, "quiet">) {
-  return <Link {...link} className={classOf({ quiet })} />;
+}: Omit<ComponentProps<typeof Link>, "className"> & Look) {
+  return <Link {...link} className={classOf({ primary, quiet })} />;
 }
 
 function classOf({ primary, quiet }: Look): string {

@@ -7,7 +7,7 @@ import { folded } from "#platform/text/folded.ts";
 import { useAccount, useMay } from "../account/use-account.ts";
 import { deskGet } from "../desk-fetch.ts";
 import { actionsOf, type Offer, pagesOf } from "../places/places-and-actions.ts";
-import own from "./find.module.css";
+import dialog from "./find.module.css";
 import { type Found, type FoundItem, found } from "./find-contract.ts";
 import styles from "./find-list.module.css";
 
@@ -56,7 +56,7 @@ export default function FindList({ label, words, onWords, onReady, onChosen }: F
         items={items}
         itemToStringValue={({ label }: Item) => label}
       >
-        <Autocomplete.Input ref={input} className={`${own.input}`} aria-label={label} placeholder={label} />
+        <Autocomplete.Input ref={input} className={`${dialog.input}`} aria-label={label} placeholder={label} />
         <p role="status" className={styles.status}>
           {status ?? (items.length === 0 ? nothingFound(words) : "")}
         </p>

@@ -29,18 +29,19 @@ export function answerSections(recordType: RecordType, source: RecordView["sourc
   });
 }
 
-/** The picture and the music, by which one judges first, and all other lines in their sections. */
+/** The picture and the music, by which one judges first, and the other lines in their sections; what a message says stands in its conversation. */
 export function mediaFirst(
-  { musicField }: Pick<RecordType, "musicField">,
+  { musicField, isApplication }: Pick<RecordType, "musicField" | "isApplication">,
   sections: readonly AnswerLine[][],
 ): { media: AnswerLine[]; others: AnswerLine[][] } {
   const isMedia = ({ name, fields }: AnswerLine) => name === musicField || firstOf(fields)[1].value.kind === "picture";
+  const isOther = (line: AnswerLine) => !isMedia(line) && (isApplication || line.name !== "message");
   return {
     media: sections
       .flat()
       .filter(isMedia)
       .toSorted((one, other) => Number(one.name === musicField) - Number(other.name === musicField)),
-    others: sections.map((lines) => lines.filter((line) => !isMedia(line))).filter((lines) => lines.length > 0),
+    others: sections.map((lines) => lines.filter(isOther)).filter((lines) => lines.length > 0),
   };
 }
 

@@ -14,8 +14,9 @@ import { AsSent, Correction } from "./correction.tsx";
 export function SentAnswers() {
   const { recordType, view } = useRecord();
   const mayChange = useMay(recordType.changeRight);
-  const { media, others } = mediaFirst(recordType, answerSections(recordType, view.source));
-  const lines = [...others.flat(), ...media];
+  const sections = answerSections(recordType, view.source);
+  const { media, others } = mediaFirst(recordType, sections);
+  const lines = sections.flat();
   const { hash } = useLocation();
   const isAsked = (line: AnswerLine) => line.fields.some(([name]) => hash === `#${fieldId(name)}`);
   // The name of the answer that is corrected first: an address such as `#field-email` opens the form there.

@@ -1,4 +1,4 @@
-import { useCallback, useContext, useEffect, useState } from "react";
+import { useCallback, useContext, useEffect, useRef, useState } from "react";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
 import { ActionMenu, MenuButton } from "#desk/frame/parts/buttons/action-menu.tsx";
 import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
@@ -16,13 +16,15 @@ import { toldWords } from "../words/told-words.ts";
 import { allSteps, nextSteps, type Step } from "./next-steps.ts";
 import { TellDialogContext } from "./tell-dialog-context.ts";
 
+export const statusHeadingId = "status-heading";
+
 /** What the committee decided, beside what the sender was told. */
 export function StatusPanel() {
   const { recordType } = useRecord();
   const saver = useSaving();
   return (
-    <section aria-labelledby="status-heading" className={recordType.isApplication ? styles.status : undefined}>
-      <h2 id="status-heading" tabIndex={-1}>
+    <section aria-labelledby={statusHeadingId} className={recordType.isApplication ? styles.status : undefined}>
+      <h2 id={statusHeadingId} tabIndex={-1}>
         Status
       </h2>
       {recordType.isApplication ? <Decision saver={saver} /> : <Answering saver={saver} />}
@@ -62,9 +64,11 @@ function Steps({ saver }: { saver: Saver }) {
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   const [shield, raiseShield] = useShield();
+  const keepFocus = useFocusOnceGone();
   const { next, beside } = nextSteps(recordType, view);
   const take = async ({ status, isTold }: Step) => {
     raiseShield();
+    keepFocus();
     const words = `${statusLabel(recordType, status)}.`;
     const isDecided = view.status === status || (await setStatus(status, words))?.ok === true;
     if (isDecided && isTold) setOpen(true);
@@ -114,6 +118,20 @@ function useShield() {
     return () => clearTimeout(timer);
   }, [isUp]);
   return [isUp && <div className={styles.shield} />, () => setUp(true)] as const;
+}
+
+/** The heading has the focus once the button that was pressed is gone with what it did. */
+function useFocusOnceGone() {
+  const pressed = useRef<Element>(null);
+  useEffect(() => {
+    if (pressed.current === null || pressed.current.isConnected) return;
+    pressed.current = null;
+    if (document.activeElement === document.body)
+      document.getElementById(statusHeadingId)?.focus({ preventScroll: true });
+  });
+  return () => {
+    pressed.current = document.activeElement;
+  };
 }
 
 /** A message is answered in its conversation. */

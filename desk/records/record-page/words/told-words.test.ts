@@ -72,6 +72,7 @@ test("what happened says of a decision's mail that it waits, was stopped, or has
   const announced = async () => {
     const view = recordView.parse(await (await desk.get(`/bands/${reference}`, chair)).json());
     const lines = view.history.filter(({ action }) => action === "decision.tell");
+    for (const { mailId } of lines) expect(view.mails.map(({ id }) => id)).toContain(mailId);
     return lines.map((line) => describeChange(line, { recordType: recordTypes.band, timeZone, ...view }).join(", "));
   };
   const { batchId } = await desk.tell([reference]);
