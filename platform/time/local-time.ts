@@ -2,7 +2,7 @@
  * Wall-clock times as a field for a day and a time has them, `2027-04-04T02:30`, and the moments that they mean. When the clocks are put back, an hour comes
  * twice: its offset beside the time says which one is meant, `2027-04-04T02:30+10:00`. When they are put on, an hour is left out.
  */
-import { dayIn, offsetAt } from "./time-zone.ts";
+import { dateFormat, dayIn, offsetAt } from "./time-zone.ts";
 
 export const localTimePattern = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d([+-]\d{2}:\d{2})?$/;
 
@@ -65,7 +65,7 @@ export function spanOf(
 
 /** A moment as a field for a day and a time has it, with its offset where that time comes twice. */
 export function localTimeOf(at: number, timeZone: string): string {
-  const clock = new Intl.DateTimeFormat("en-AU", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const clock = dateFormat("en-AU", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const local = `${dayIn(timeZone, new Date(at))}T${clock.format(at)}`;
   return readingsOf(local, timeZone).comes === "twice" ? `${local}${offsetAt(new Date(at), timeZone)}` : local;
 }

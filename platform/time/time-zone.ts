@@ -1,3 +1,14 @@
+// Creating a formatter costs a hundred times as much as using it, and a list has one moment or more in each row.
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A formatter, made once for each way to write a moment. */
+export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([locale, options]);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  formats.set(key, format);
+  return format;
+}
+
 /** The year in a time zone, which may differ from the server's own around New Year. */
 export function yearIn(timeZone: string, now = new Date()): number {
   return Number(new Intl.DateTimeFormat("en-AU", { timeZone, year: "numeric" }).format(now));
@@ -10,7 +21,7 @@ export function timeZoneName(timeZone: string): string {
 
 /** The day in a time zone, as `YYYY-MM-DD`. */
 export function dayIn(timeZone: string, now = new Date()): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone }).format(now);
+  return dateFormat("en-CA", { timeZone }).format(now);
 }
 
 /** The month in a time zone, from 1 to 12. */
@@ -45,14 +56,9 @@ function hasOffset(local: string, offset: string, timeZone: string) {
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-// Creating a formatter costs a hundred times as much as using it.
-const offsetFormats = new Map<string, Intl.DateTimeFormat>();
-
 /** The offset of a time zone at a moment: "+10:00". */
 export function offsetAt(moment: Date, timeZone: string) {
-  const format =
-    offsetFormats.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
-  offsetFormats.set(timeZone, format);
+  const format = dateFormat("en-US", { timeZone, timeZoneName: "longOffset" });
   const parts = format.formatToParts(moment);
   const name = parts.find((part) => part.type === "timeZoneName")?.value ?? "GMT";
   return name === "GMT" ? "+00:00" : name.slice("GMT".length);

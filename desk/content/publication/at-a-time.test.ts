@@ -143,7 +143,8 @@ test("what was published by hand since is left as it is: the publication fails, 
   const mails = await site.services.db.selectFrom("outbox").select("kind").execute();
   expect(mails.map(({ kind }) => kind)).toEqual(["desk-publication"]);
   const { waiting } = (await site.desk.get("/today")).body;
-  expect(waiting).toContainEqual({ to: "/desk/pages#to-come", count: 1, words: "page was not published at its time" });
+  const words = "page was not published at its time";
+  expect(waiting).toContainEqual({ to: "/desk/pages#to-come", count: 1, words, isFailing: true });
   expect((await site.desk.post("/content/timed/stop", { id: failed?.id })).body.publications[0].status).toBe("stopped");
 });
 

@@ -9,6 +9,7 @@ import { type Decided, MOST_AT_ONCE } from "#desk/mail/decisions/decisions-contr
 import { StopButton } from "#desk/mail/decisions/stop-button.tsx";
 import { recordTypes } from "#desk/records/model/record-types.ts";
 import { phoneUri } from "#platform/text/phone-uri.ts";
+import { fieldId } from "#ui/fields/field.tsx";
 import styles from "./announce.module.css";
 import { type AnnounceView, announceView } from "./announce-contract.ts";
 import { announceViews, isInView } from "./announce-views.ts";
@@ -129,7 +130,7 @@ function NotArrived({ notArrived }: Pick<AnnounceView, "notArrived">) {
               {why !== null && <small>{why}</small>}
             </span>
             <span className={styles.buttons}>
-              <Link to={`/desk/${kind}s/${reference}#correct-${recordTypes[kind].form.emailField}`}>
+              <Link to={`/desk/${kind}s/${reference}#${fieldId(recordTypes[kind].form.emailField)}`}>
                 Correct the address
               </Link>
               {phone !== "" && <a href={phoneUri(phone)}>{phone}</a>}

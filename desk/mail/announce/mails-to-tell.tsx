@@ -77,7 +77,7 @@ type DecisionRowProps = {
 };
 
 function DecisionRow({ decided, mayTell, selection, isOpen, onToggle, onPhoneFirst }: DecisionRowProps) {
-  const { kind, reference, name, decision, phonesFirst, mail } = decided;
+  const { kind, reference, name, decision, decidedBy, phonesFirst, mail } = decided;
   const opened = useRef<HTMLElement>(null);
   const id = useId();
   const { revalidate } = useRevalidator();
@@ -117,6 +117,7 @@ function DecisionRow({ decided, mayTell, selection, isOpen, onToggle, onPhoneFir
       </div>
       {isOpen && !isRung && (
         <section ref={opened} id={id} tabIndex={-1} className={styles.opened} aria-label={`The mail to ${name}`}>
+          {decidedBy !== null && <p className={styles.aside}>Decided by {decidedBy}</p>}
           {/* The view begins anew when the mail became another one. */}
           <DecisionMailView
             key={mail.digest}
@@ -134,7 +135,7 @@ function DecisionRow({ decided, mayTell, selection, isOpen, onToggle, onPhoneFir
 }
 
 /** Where they are reached, and what is special about their mail. */
-function Facts({ decided: { email, phone, decidedBy, mail } }: { decided: Decided }) {
+function Facts({ decided: { email, phone, mail } }: { decided: Decided }) {
   return (
     <small className={styles.aside}>
       {email}
@@ -144,7 +145,6 @@ function Facts({ decided: { email, phone, decidedBy, mail } }: { decided: Decide
           <a href={phoneUri(phone)}>{phone}</a>
         </>
       )}
-      {decidedBy !== null && <span className={styles.wide}> · decided by {decidedBy}</span>}
       {mail.isCustom && " · Written for them"}
       {mail.unknownPlaceholders.length > 0 && <strong> · Words to be changed before it goes</strong>}
     </small>

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { fieldId } from "#ui/fields/field.tsx";
 import styles from "./mails.module.css";
 import type { MailList } from "./mails-contract.ts";
 import { ReaddressButton } from "./readdress-button.tsx";
@@ -22,5 +23,5 @@ export function FailedMail({ mail: { id, advice, record, newAddress } }: { mail:
 
 /** The record with the form open at the address. */
 export function pathToCorrect({ path, field }: NonNullable<Mail["record"]>): string {
-  return field === null ? path : `${path}#correct-${field}`;
+  return field === null ? path : `${path}#${fieldId(field)}`;
 }

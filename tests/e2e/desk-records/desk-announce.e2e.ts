@@ -125,6 +125,9 @@ test("declines go in the morning, and one becomes a yes: until a mail has gone n
   expect(texts.filter((text) => text.includes("The Lamplighters 2"))).toEqual([
     expect.stringContaining("we would love"),
   ]);
+  // A mail that did not arrive leads here.
+  await page.goto(`${site.url}/desk/bands/B-000001#field-leaderEmail`);
+  await expect(page.locator("#field-leaderEmail")).toBeFocused();
 });
 
 test("twenty declined bands are told in a few presses: nobody is chosen until somebody is, and stopping takes all back", {

@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
 import { useMay } from "#desk/frame/shell/account/use-account.ts";
 import { correctedAnswers } from "#desk/records/model/corrections.ts";
+import { fieldId } from "#ui/fields/field.tsx";
 import styles from "../record.module.css";
 import { useRecord } from "../saving/use-record.ts";
 import { type AnswerLine, answerSections, contentOf, mediaFirst } from "./answer-lines.ts";
@@ -17,8 +18,8 @@ export function SentAnswers() {
   const { media, others } = mediaFirst(recordType, sections);
   const lines = sections.flat();
   const { hash } = useLocation();
-  const isAsked = (line: AnswerLine) => line.fields.some(([name]) => hash === `#correct-${name}`);
-  // The name of the answer that is corrected first: an address such as `#correct-email` opens the form there.
+  const isAsked = (line: AnswerLine) => line.fields.some(([name]) => hash === `#${fieldId(name)}`);
+  // The name of the answer that is corrected first: an address such as `#field-email` opens the form there.
   const [begun, setBegun] = useState(() => (mayChange ? lines.find(isAsked)?.name : undefined));
   const opener = useFocusOnceClosed(begun !== undefined);
   // What somebody wrote begins the conversation.
