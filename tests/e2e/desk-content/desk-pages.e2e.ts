@@ -133,6 +133,7 @@ test("the search finds words of the whole site and leads to their field; who may
     await page.getByRole("link", { name: "Change dates and place" }).click();
     await expect(page.getByLabel("First day")).toHaveValue("2027-06-10");
     await expect(page.getByRole("main").getByRole("link", { name: "Festival", exact: true })).toBeVisible();
+    await expect(page.locator("[aria-current=page]").filter({ visible: true })).toHaveText("Festival");
   });
 
   await test.step("who may only look sees the page and its form, and cannot change it", async () => {
