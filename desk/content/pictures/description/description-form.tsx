@@ -84,6 +84,12 @@ export function DescriptionForm({ picture, isShort = false, onPublished }: Descr
         value={description}
         error={errorOf("description")}
         onChange={({ currentTarget }) => setDraft({ ...current, description: currentTarget.value })}
+        // It is one paragraph, read out: Enter sends it, as in a field of one line.
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          event.currentTarget.form?.requestSubmit();
+        }}
       />
       {!isShort && (
         <TextField
