@@ -143,6 +143,7 @@ test("a phone in the creek: with a one-time code on somebody else's laptop one g
   await laptop.getByRole("button", { name: "Confirm" }).click();
   await expect(laptop.getByRole("heading", { name: "Remove it and sign out everywhere?" })).toBeVisible();
   await expect(laptop.getByText("You have 9 one-time codes left.")).toBeVisible();
+  await expect(laptop.getByText("Sign out at the end, under My account.")).toBeVisible();
   expect(await accessibilityViolations(laptop), "what is lost").toEqual([]);
   await laptop.getByRole("button", { name: "Remove it and sign out everywhere" }).click();
   await expect(laptop.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { fieldsToSave, taskToSave } from "./to-save.ts";
+import { answerToSave, fieldsToSave, taskToSave } from "./to-save.ts";
+
+test("an answer by mail is offered to be taken back no longer than it can be", () => {
+  const answer = { id: "a", version: 1, words: "Yes." };
+  expect(answerToSave({ ...answer, way: "mail" }, { notice: "" }).undoMs).toBe(60_000);
+  expect(answerToSave({ ...answer, way: "phone" }, { notice: "" }).undoMs).toBeUndefined();
+});
 
 test("who takes their own value after somebody else emptied the field gets it emptied again by Undo", () => {
   const changes = [

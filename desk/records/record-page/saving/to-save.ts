@@ -1,5 +1,5 @@
 import { type EditConflict, type Rebased, rebaseFields } from "#desk/frame/parts/saving/edit-conflict.ts";
-import type { AnswerChange } from "#desk/records/conversations/conversation-contract.ts";
+import { type AnswerChange, UNDO_MS } from "#desk/records/conversations/conversation-contract.ts";
 import {
   changed,
   type FieldChange,
@@ -18,6 +18,8 @@ export type ToSave = {
   words?: string;
   /** The body that takes it back, from the server's answer. */
   undo?: (answer: unknown) => object;
+  /** How long it can be taken back, in milliseconds, where that ends. */
+  undoMs?: number;
   /** Called once it was taken back. */
   onUndone?: () => void;
   /** The same once more, based on what somebody else has made of it. */
@@ -118,6 +120,7 @@ export function answerToSave(answer: AnswerChange, saved: { notice: string; onUn
     body: answer,
     words: notice,
     undo: () => ({ ...answer, isTakenBack: true }),
+    ...(answer.way === "mail" && { undoMs: UNDO_MS }),
     ...(onUndone && { onUndone }),
     rebase: ({ version, conflicts }) => ({
       contested: conflicts.map((each) => ({ ...each, mine: answer.words })),
