@@ -77,8 +77,8 @@ function RecordBody({ record }: { record: OpenRecord }) {
         </p>
         <div className={styles.judgement}>
           <StatusPanel />
-          {recordType.hasScores && <ScorePanel saver={scoring} />}
           <ConflictOfInterestPanel />
+          {recordType.hasScores && <ScorePanel saver={scoring} />}
           {aboutLineUp !== undefined && <p className={styles.caution}>{aboutLineUp}</p>}
         </div>
       </header>

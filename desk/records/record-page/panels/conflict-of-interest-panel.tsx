@@ -7,7 +7,7 @@ import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 import styles from "../record.module.css";
 import { useRecord } from "../saving/use-record.ts";
 
-/** Where somebody says that they are too close to an application to judge it, or takes that back. It stands before what was sent. */
+/** Where somebody says that they are too close to an application to judge it, or takes that back. It stands before what one would judge it by. */
 export function ConflictOfInterestPanel() {
   const { recordType, view, send } = useRecord();
   const mayChange = useMay(recordType.changeRight);
