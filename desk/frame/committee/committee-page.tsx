@@ -68,11 +68,13 @@ function OnlyChair({ isMe }: { isMe: boolean }) {
           </>
         )}
       </p>
-      <p>
-        A chair who is alone and cannot get in is helped by whoever runs the server: they type{" "}
-        <code>npm run desk -- invite EMAIL --role chair</code> (docs/operations.md) and hand over the link that it
-        prints.
-      </p>
+      <p>A chair who is alone and cannot get in is helped by whoever runs the server.</p>
+      <Fold title="For the technician">
+        <p>
+          Type <code>npm run desk -- invite EMAIL --role chair</code> (docs/operations.md), and hand over the link that
+          it prints.
+        </p>
+      </Fold>
     </div>
   );
 }
