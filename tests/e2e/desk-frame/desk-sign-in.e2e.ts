@@ -24,6 +24,8 @@ test("the committee signs in: first link, passkey, invitation by mail, code app,
   browser,
   browserErrors,
 }) => {
+  // The whole way of two people, with codes that are slow to check on purpose.
+  test.setTimeout(120_000);
   const { setPresence } = await addPasskeyDevice(page);
   await comeFirst(page, site);
   await page.getByRole("button", { name: "Add this device" }).click();
