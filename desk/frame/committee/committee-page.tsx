@@ -81,7 +81,7 @@ function OnlyChair({ isMe }: { isMe: boolean }) {
 
 function Person({ person }: { person: CommitteeMember }) {
   const { timeZone, person: me } = useAccount();
-  const { name, email, roles, status, hasSecondFactor, usedAt } = person;
+  const { name, email, roles, status, hasDevice, usedAt } = person;
   return (
     <div>
       <strong>{name}</strong>
@@ -91,7 +91,7 @@ function Person({ person }: { person: CommitteeMember }) {
       <br />
       <span className={styles.detail}>
         <span>{email}</span>
-        {status === "active" && !hasSecondFactor && ", no device added yet"}
+        {status === "active" && !hasDevice && ", no device added yet"}
         {status === "active" ? `, ${lastHere(usedAt, timeZone)}` : ", has not been here yet"}
       </span>
     </div>
