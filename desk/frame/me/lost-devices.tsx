@@ -59,7 +59,8 @@ export function LostDevices() {
       <p>
         {recoveryCodes === 0
           ? "That was your last one-time code: make ten new ones under My account."
-          : `You have ${recoveryCodes} one-time ${recoveryCodes === 1 ? "code" : "codes"} left. Until you add another device under My account, each signing in takes one.`}
+          : `You have ${recoveryCodes} one-time ${recoveryCodes === 1 ? "code" : "codes"} left. Until you add another device under My account, each signing in takes one.`}{" "}
+        Is this somebody else’s device? Sign out at the end, under My account.
       </p>
     </form>
   );

@@ -26,7 +26,7 @@ export const typedCode = z.strictObject({
   request: z.string(),
   code: z.string().check(
     z.overwrite((written) => written.replaceAll(/\D/g, "")),
-    z.regex(/^\d{6}$/, "The code has six digits."),
+    z.regex(/^\d{6}$/, "The code in the mail has six digits. One on paper is asked for after it."),
   ),
 });
 

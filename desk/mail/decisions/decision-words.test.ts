@@ -21,7 +21,8 @@ test("nobody was told together before the last mail of it has gone, nor where al
 
 test("a batch of which one mail was stopped still says when the others go", () => {
   const words = (changes: Partial<Batch>) => batchWords(batchOf(changes), "UTC", now);
-  expect(words({ waiting: 2, stopped: 1 })).toBe("3 no. Goes today at 10 pm, 1 stopped.");
+  expect(words({ waiting: 2, stopped: 1 })).toBe("3 no. 2 go today at 10 pm, 1 stopped.");
+  expect(words({ waiting: 1, stopped: 2 })).toBe("3 no. 1 goes today at 10 pm, 2 stopped.");
   expect(words({ gone: 2, stopped: 1 })).toBe("3 no. 2 had gone, 1 stopped.");
   expect(words({ gone: 1, trying: 1, stopped: 2, stoppedAt: now })).toBe("3 no. 1 had gone, 2 stopped.");
 });

@@ -46,6 +46,12 @@ export function stoppedWords({ gone, stopped }: Pick<Batch, "gone" | "stopped">)
   return stopped === 0 ? "Nothing could be stopped: the mails have gone." : `${gone} had gone, ${stopped} stopped.`;
 }
 
+/** Where some were stopped, the number of the others, since the decisions before it are those of all. */
+function goingWords(toCome: number, stopped: number): string {
+  if (stopped === 0) return "Goes";
+  return toCome === 1 ? "1 goes" : `${toCome} go`;
+}
+
 /** What became of those who were told together, as sentences. @example "12 yes, 33 no. Goes tomorrow at 9 am." */
 export function batchWords(batch: Batch, timeZone: string, now = Date.now()): string {
   const { counts, waiting, held, gone, trying, notArrived, stopped, byPhone, goesAt } = batch;
@@ -55,7 +61,8 @@ export function batchWords(batch: Batch, timeZone: string, now = Date.now()): st
   const said = [`${countsWords(counts)}.`];
   const others = stopped > 0 ? `, ${stopped} stopped` : "";
   if (batch.stoppedAt !== null || (stopped > 0 && toCome + trying === 0)) said.push(`${gone} had gone${others}.`);
-  else if (toCome > 0 && goesAt > now && gone === 0) said.push(`Goes ${momentWords(goesAt, timeZone, now)}${others}.`);
+  else if (toCome > 0 && goesAt > now && gone === 0)
+    said.push(`${goingWords(toCome, stopped)} ${momentWords(goesAt, timeZone, now)}${others}.`);
   else if (toCome + trying > 0)
     said.push(`${arrived} gone so far, ${toCome + trying} on ${toCome + trying === 1 ? "its" : "their"} way${others}.`);
   else if (arrived === of && of > 1) said.push(`All ${of} mails have gone.`);

@@ -14,7 +14,7 @@ import { messageIdOf } from "#services/mail/emails/mail-message.server.ts";
 import { queueMails } from "#services/mail/outbox/queue-mail.server.ts";
 import { stopBatch } from "#services/mail/outbox/scheduled-mails.server.ts";
 import { answerEmail } from "./answer-email.server.ts";
-import { type AnswerChange, waysOfCommittee } from "./conversation-contract.ts";
+import { type AnswerChange, UNDO_MS, waysOfCommittee } from "./conversation-contract.ts";
 import { lockForEntry, setStatus } from "./lock-for-entry.server.ts";
 import { lastOfVisitor } from "./read-conversation.server.ts";
 import { noteAnswering } from "./who-is-answering.server.ts";
@@ -39,8 +39,6 @@ export type Answered =
 
 /** The most entries of a conversation: with more its page would open ever more slowly. The mailbox fills less than half of them. */
 export const MOST_ENTRIES = 500;
-/** How long an answer can be taken back before its email goes out. */
-const UNDO_MS = 60_000;
 /** The status of a message after each way of saying something. */
 const statusAfter: Record<AnswerChange["way"], string> = { mail: "answered", phone: "answered", pasted: "new" };
 

@@ -9,6 +9,9 @@ const saidWays = ["mail", "phone", "pasted"] as const;
 const entryWays = [...saidWays, "reply", "automatic", "bounce"] as const;
 export type EntryWay = (typeof entryWays)[number];
 
+/** How long an answer can be taken back before its email goes out. */
+export const UNDO_MS = 60_000;
+
 /** The ways in which the visitor said something. */
 export const waysOfVisitor: readonly EntryWay[] = ["pasted", "reply"];
 /** Entries that wait for the committee's answer. */

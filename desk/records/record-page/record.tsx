@@ -3,9 +3,11 @@ import { Link, useLocation } from "react-router";
 import { DeskTime } from "#desk/frame/parts/display/desk-time.tsx";
 import { usePoll } from "#desk/frame/parts/saving/use-poll.ts";
 import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
-import { useAccount } from "#desk/frame/shell/account/use-account.ts";
+import { useAccount, useMay } from "#desk/frame/shell/account/use-account.ts";
+import { answerFieldId } from "#desk/records/conversations/conversation-contract.ts";
 import type { RecordType } from "#desk/records/model/record-types.ts";
 import { Timeline } from "#desk/records/timeline/timeline.tsx";
+import { noteFieldId } from "#desk/records/timeline/use-composer.ts";
 import { SentAnswers } from "./answers/sent-answers.tsx";
 import { KeyList } from "./keys/key-list.tsx";
 import { useNeighbours } from "./keys/use-neighbours.ts";
@@ -53,6 +55,7 @@ function RecordBody({ record }: { record: OpenRecord }) {
   const scoring = useSaving();
   const { keysAreListed, closeKeys, showKeys } = useRecordKeys(record, neighbours, scoring);
   useNewsOfOthers(view, recordType);
+  const mayChange = useMay(recordType.changeRight);
   const aboutLineUp = lineUpWords(recordType, view);
   return (
     <article>
@@ -74,6 +77,14 @@ function RecordBody({ record }: { record: OpenRecord }) {
         </h1>
         <p className={styles.facts}>
           {view.reference} · {sources[view.source]} <DeskTime at={view.receivedAt} /> · Festival {view.year}
+          {recordType.isApplication && mayChange && (
+            <>
+              {" · "}
+              <button type="button" className={styles.quiet} onClick={goToComposer}>
+                {view.hasConflictOfInterest ? "Write an answer" : "Write a note or an answer"}
+              </button>
+            </>
+          )}
         </p>
         <div className={styles.judgement}>
           <StatusPanel />
@@ -125,6 +136,13 @@ function goToStatus() {
   const heading = document.getElementById(statusHeadingId);
   heading?.scrollIntoView();
   heading?.focus({ preventScroll: true });
+}
+
+/** What was sent stands between the head and the place to write. */
+function goToComposer() {
+  const field = document.getElementById(noteFieldId) ?? document.getElementById(answerFieldId);
+  field?.scrollIntoView({ block: "center" });
+  field?.focus({ preventScroll: true });
 }
 
 function TimeZone() {

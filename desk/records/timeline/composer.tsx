@@ -61,7 +61,9 @@ function NoteForm({ composer: { note, takesFocus } }: { composer: OpenComposer }
       data-draft
       onSubmit={(event) => {
         event.preventDefault();
-        if (note.words.trim() !== "") void note.saveDraft();
+        if (note.words.trim() === "") return;
+        keepKeyboard(noteFieldId);
+        void note.saveDraft();
       }}
     >
       <TextAreaField
@@ -100,7 +102,9 @@ function AnswerForm({ composer: { answer, takesFocus }, sender }: { composer: Op
       data-draft
       onSubmit={(event) => {
         event.preventDefault();
-        if (to !== null && !isEmpty) void answer.sendDraft("mail", "your answer goes in a minute.");
+        if (to === null || isEmpty) return;
+        keepKeyboard(answerFieldId);
+        void answer.sendDraft("mail", "your answer goes in a minute.");
       }}
     >
       <SavedAnswerChoice onChoose={(saved) => answer.write(isEmpty ? saved : `${words}\n\n${saved}`)} />
@@ -129,10 +133,21 @@ function AnswerForm({ composer: { answer, takesFocus }, sender }: { composer: Op
         <ActionButton quiet onClick={() => void answer.sendDraft("phone", "answered by phone.")}>
           Answered by phone
         </ActionButton>
-        <SavingState saving={saver.saving} idle={isEmpty ? "" : "Kept on this device until you send it."} />
+        <SavingState
+          saving={saver.saving.step === "saved" ? notSaving : saver.saving}
+          idle={isEmpty ? "" : "Kept on this device until you send it."}
+        />
       </p>
     </form>
   );
+}
+
+/** A sent answer stands in the timeline: that it was saved would say less. */
+const notSaving = { step: "idle" } as const;
+
+/** Its button does nothing once the words have left: whoever pressed it by keyboard is in the field again. By touch that would bring the keys of the screen. */
+function keepKeyboard(field: string) {
+  if (document.activeElement?.matches("button:focus-visible")) document.getElementById(field)?.focus();
 }
 
 /** At an application what is next with it stands out. */

@@ -13,6 +13,7 @@ import { mailStates } from "#desk/records/model/mail-states.ts";
 import type { LoggedChange, Note, RecordMail } from "#desk/records/model/record-contract.ts";
 import { useRecord } from "#desk/records/record-page/saving/use-record.ts";
 import { describeChange } from "#desk/records/record-page/words/history-words.ts";
+import { senderOf } from "./people.ts";
 import { sendingWords } from "./sending-words.ts";
 import styles from "./timeline.module.css";
 import type { TimelineItem } from "./timeline-items.ts";
@@ -96,7 +97,7 @@ function MessageEntry({ entry, mail, composer }: MessageProps) {
       kind={cardOf(entry.way)}
       head={
         <>
-          {saidBy(entry)} · <ShortTime at={entry.at} />
+          <SaidBy entry={entry} /> · <ShortTime at={entry.at} />
         </>
       }
     >
@@ -126,10 +127,11 @@ function cardOf(way: EntryWay): Card {
   return way === "automatic" || way === "bounce" ? way : "message";
 }
 
-function saidBy({ way, by, sender }: ConversationEntry): string {
+function SaidBy({ entry: { way, by, sender } }: { entry: ConversationEntry }) {
+  const { recordType, view } = useRecord();
   switch (way) {
     case "mail":
-      return `${by}`;
+      return `${by} to ${senderOf(recordType, view) || "them"}`;
     case "phone":
       return `${by}, by phone`;
     case "pasted":

@@ -111,7 +111,9 @@ test("the committee signs in: first link, passkey, invitation by mail, code app,
 
 test("a phone in the creek: with a one-time code on somebody else's laptop one gets in, removes it, and signs out everywhere", {
   tag: "@long",
-}, async ({ page, site, browser, browserErrors }) => {
+}, async ({ page, start, browser, browserErrors }) => {
+  // Somebody comes first to each site once.
+  const site = await start();
   const phone = await addPasskeyDevice(page);
   await comeFirst(page, site);
   expect(await accessibilityViolations(page), "the first step").toEqual([]);
@@ -143,6 +145,7 @@ test("a phone in the creek: with a one-time code on somebody else's laptop one g
   await laptop.getByRole("button", { name: "Confirm" }).click();
   await expect(laptop.getByRole("heading", { name: "Remove it and sign out everywhere?" })).toBeVisible();
   await expect(laptop.getByText("You have 9 one-time codes left.")).toBeVisible();
+  await expect(laptop.getByText("Sign out at the end, under My account.")).toBeVisible();
   expect(await accessibilityViolations(laptop), "what is lost").toEqual([]);
   await laptop.getByRole("button", { name: "Remove it and sign out everywhere" }).click();
   await expect(laptop.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();

@@ -44,7 +44,7 @@ test("a band is accepted and told in two presses; of two who write in one mail e
     expect(await accessibilityViolations(page)).toEqual([]);
     await presses.click(dialog.getByRole("button", { name: "Send this mail in 10 minutes" }));
     await expect(page.getByText(/^Will be told: accepted, (today|tomorrow) at /)).toBeVisible();
-    await expect(page.getByText(/announced by mail: accepted, will be told (today|tomorrow) at/)).toBeVisible();
+    await expect(page.getByText(/put a mail on its way: accepted, will be told (today|tomorrow) at/)).toBeVisible();
     expect(presses.count()).toBeLessThanOrEqual(2);
     await expect(page.getByRole("heading", { name: "Status" }), "nothing is next: the button is gone").toBeFocused();
     await page.getByRole("region", { name: "Notices" }).getByRole("button", { name: "Undo" }).click();
@@ -99,7 +99,7 @@ test("declines go in the morning, and one becomes a yes: until a mail has gone n
   await row.getByRole("button", { name: "Change the decision" }).click();
   await row.getByRole("button", { name: "Yes" }).click();
   await expect(row).toContainText("stopped, not sent; now yes, not told yet");
-  await expect(page.getByText("3 no. Goes tomorrow at 9 am, 1 stopped.")).toBeVisible();
+  await expect(page.getByText("3 no. 2 go tomorrow at 9 am, 1 stopped.")).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Send the decisions" }).first().click();
   await page.getByRole("checkbox", { name: "Select The Lamplighters 2" }).check();
   await page.getByRole("button", { name: "Send to 1 band" }).click();

@@ -89,6 +89,9 @@ test("at a band one writes a note, until one turns to an answer; each keeps its 
     await expect(story).toHaveCount(13);
     await expect(page.getByRole("button", { name: "Hide 5 earlier" })).toBeFocused();
   });
+  await page.getByRole("button", { name: "Write a note or an answer" }).click();
+  await expect(note).toBeFocused();
+  await expect(note).toBeInViewport({ ratio: 1 });
   await note.fill("Drummer too loud.");
   await expect(kind("Note")).toHaveAttribute("aria-pressed", "true");
   await expect(page.getByText("The committee reads this. Joan may ask for a copy.")).toBeVisible();
@@ -104,13 +107,19 @@ test("at a band one writes a note, until one turns to an answer; each keeps its 
   await page.reload();
   await expect(note, "it starts as a note again").toHaveValue("Drummer too loud.");
   await expect(kind("Answer to Joan Baker, begun")).toHaveAttribute("aria-pressed", "false");
-  await page.getByRole("button", { name: "Save note (committee only)" }).click();
+  await note.focus();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
   await expect(page.getByRole("listitem").filter({ hasText: "Ann Lee, for the committee" })).toContainText("Drummer");
   await expect(note).toHaveValue("");
+  await expect(note, "by keyboard one goes on where one was").toBeFocused();
   await kind("Answer to Joan Baker, begun").click();
   await expect(field(page)).toHaveValue("Dear Joan,");
   await send(page).click();
-  await expect(page.getByRole("listitem").filter({ hasText: "Dear Joan," })).toContainText("goes in a minute");
+  const answer = page.getByRole("listitem").filter({ hasText: "Dear Joan," });
+  await expect(answer).toContainText("Ann Lee to Joan Baker");
+  await expect(answer).toContainText("goes in a minute");
+  await expect(page.getByText("Saved.", { exact: true }), "it has not gone yet").toHaveCount(0);
   await expect(kind("Answer to Joan Baker"), "nothing but a press turns it").toHaveAttribute("aria-pressed", "true");
 });
 

@@ -32,15 +32,15 @@ function useUndoOfOnePage() {
 }
 
 function NoticeLine({ notice }: { notice: Notice }) {
-  const { id, words, undo, undone = "Undone.", isProblem } = notice;
+  const { id, words, undo, undoMs, undone = "Undone.", isProblem } = notice;
   const [isUndoing, setUndoing] = useState(false);
   const { revalidate } = useRevalidator();
-  const isTransient = isAutoDismissed(notice);
+  const shownMs = isAutoDismissed(notice) ? SHOWN_MS : undoMs;
   useEffect(() => {
-    if (!isTransient) return;
-    const timer = setTimeout(() => closeNotice(id), SHOWN_MS);
+    if (shownMs === undefined) return;
+    const timer = setTimeout(() => closeNotice(id), shownMs);
     return () => clearTimeout(timer);
-  }, [id, isTransient]);
+  }, [id, shownMs]);
   const takeBack = async () => {
     if (!undo) return;
     setUndoing(true);

@@ -8,6 +8,8 @@ export type Notice = {
   words: string;
   /** Takes the change back. */
   undo?: (() => Promise<DeskResult<unknown>>) | undefined;
+  /** How long it can be taken back, in milliseconds: then the notice leaves. */
+  undoMs?: number | undefined;
   /** What is said then, where not all is as before; if need be by the answer. */
   undone?: string | ((data: unknown) => string) | undefined;
   /** Something went wrong: it stays until it is closed. */
@@ -30,7 +32,7 @@ let last = 0;
 const changed = createSignal();
 
 /** Says something in the corner of the desk, and to screen readers. @example notify("Shortlisted: The Lamplighters.", { undo }) */
-export function notify(words: string, options: Pick<Notice, "undo" | "undone" | "isProblem"> = {}): void {
+export function notify(words: string, options: Pick<Notice, "undo" | "undoMs" | "undone" | "isProblem"> = {}): void {
   last += 1;
   const others = options.undo ? shown.filter(({ undo }) => undo === undefined) : shown;
   const all = [{ id: last, words, ...options }, ...others];

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { fieldsToSave, taskToSave } from "./to-save.ts";
+import { answerToSave, fieldsToSave, taskToSave } from "./to-save.ts";
+
+test("an answer by mail is offered to be taken back no longer than it can be", () => {
+  const answer = { id: "a", version: 1, words: "Yes." };
+  expect(answerToSave({ ...answer, way: "mail" }, { notice: "" }).undoMs).toBe(60_000);
+  expect(answerToSave({ ...answer, way: "phone" }, { notice: "" }).undoMs).toBeUndefined();
+});
 
 test("who takes their own value after somebody else emptied the field gets it emptied again by Undo", () => {
   const changes = [
@@ -27,6 +33,16 @@ test("who leaves the other one's value saves what both did not change, and nothi
   expect(both?.contested).toEqual([{ ...theirs.conflicts[0], mine: "557" }]);
   expect(both?.theirs?.body).toEqual({ version: 3, changes: [name] });
   expect(fieldsToSave(1, [phone], "Saved.").rebase?.(theirs).theirs).toBeUndefined();
+});
+
+test("the notice names no field of which the other one's value was left", () => {
+  const theirs = { version: 3, conflicts: [{ field: "answers.phone", theirs: "556", by: "Bob", at: 1 }] };
+  const phone = { field: "answers.phone", before: "555", after: "557" };
+  const name = { field: "answers.name", before: "Jo", after: "Joan" };
+  const asked = fieldsToSave(1, [phone, name], (changes) => changes.map(({ field }) => field).join(" and "));
+  expect(asked.words).toBe("answers.phone and answers.name");
+  expect(asked.rebase?.(theirs).theirs?.words).toBe("answers.name");
+  expect(asked.rebase?.(theirs).mine?.words).toBe("answers.phone and answers.name");
 });
 
 test("a task that somebody else has given to another person stays with them where one leaves that, and is done as one said", () => {

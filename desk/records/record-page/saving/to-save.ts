@@ -1,5 +1,5 @@
 import { type EditConflict, type Rebased, rebaseFields } from "#desk/frame/parts/saving/edit-conflict.ts";
-import type { AnswerChange } from "#desk/records/conversations/conversation-contract.ts";
+import { type AnswerChange, UNDO_MS } from "#desk/records/conversations/conversation-contract.ts";
 import {
   changed,
   type FieldChange,
@@ -18,20 +18,25 @@ export type ToSave = {
   words?: string;
   /** The body that takes it back, from the server's answer. */
   undo?: (answer: unknown) => object;
+  /** How long it can be taken back, in milliseconds, where that ends. */
+  undoMs?: number;
   /** Called once it was taken back. */
   onUndone?: () => void;
   /** The same once more, based on what somebody else has made of it. */
   rebase?: (conflict: EditConflict) => Rebased<ToSave>;
 };
 
+/** What the notice says; a function of what is saved in the end, where one may leave some fields as somebody else has made them. */
+type FieldWords = string | ((changes: readonly FieldChange[]) => string);
+
 /** Fields of a record, based on a version of it. */
-export function fieldsToSave(version: number, changes: readonly FieldChange[], words: string): ToSave {
+export function fieldsToSave(version: number, changes: readonly FieldChange[], words: FieldWords): ToSave {
   const back = changes.map(({ field, before, after }) => ({ field, before: after, after: before }));
   const valuesOf = (side: "before" | "after") => Object.fromEntries(changes.map((each) => [each.field, each[side]]));
   return {
     path: "change",
     body: { version, changes },
-    words,
+    words: typeof words === "string" ? words : words(changes),
     undo: (answer) => ({ version: changed.parse(answer).version, isUndo: true, changes: back }),
     rebase: (conflict) => {
       const { contested, mine, theirs } = rebaseFields(
@@ -47,7 +52,7 @@ type Values = Record<string, FieldChange["after"]>;
 
 function fieldsLeft(
   { version, before, after }: { version: number; before: Values; after: Values },
-  words: string,
+  words: FieldWords,
 ): ToSave | undefined {
   const changes = Object.entries(after)
     .map(([field, value]) => ({ field, before: before[field] ?? null, after: value }))
@@ -118,6 +123,7 @@ export function answerToSave(answer: AnswerChange, saved: { notice: string; onUn
     body: answer,
     words: notice,
     undo: () => ({ ...answer, isTakenBack: true }),
+    ...(answer.way === "mail" && { undoMs: UNDO_MS }),
     ...(onUndone && { onUndone }),
     rebase: ({ version, conflicts }) => ({
       contested: conflicts.map((each) => ({ ...each, mine: answer.words })),

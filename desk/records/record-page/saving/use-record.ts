@@ -55,14 +55,14 @@ export function useOpenRecord(recordType: RecordType): OpenRecord {
     return result;
   };
   const notifySaved = ({ data, request }: { data: unknown; request: ToSave }) => {
-    const { path, words, undo, onUndone } = request;
+    const { path, words, undo, undoMs, onUndone } = request;
     if (words === undefined) return;
     const takeBack = async () => {
       const undone = await post({ path, body: undo?.(data) ?? {} });
       if (undone.ok) onUndone?.();
       return undone;
     };
-    notify(`${name}: ${words}`, { undo: undo && takeBack });
+    notify(`${name}: ${words}`, { undo: undo && takeBack, undoMs });
   };
   return { recordType, view, name, send, conflict, refresh };
 }

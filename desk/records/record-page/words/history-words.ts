@@ -37,7 +37,7 @@ function describeAnnouncement(action: string, [status]: LoggedChange["changes"],
   const what = fieldText("status", action === "decision.take-back" ? status?.before : status?.after, context);
   if (action === "decision.take-back") return `took back what was to be told: ${what}`;
   // What has become of the mail is said beside it.
-  return action === "decision.tell" ? `announced by mail: ${what}` : `told them: ${what}, by telephone`;
+  return action === "decision.tell" ? `put a mail on its way: ${what}` : `told them: ${what}, by telephone`;
 }
 
 function describeField(field: string, before: unknown, after: unknown, context: WordsContext): string {

@@ -76,9 +76,9 @@ test("what happened says of a decision's mail that it waits, was stopped, or has
     return lines.map((line) => describeChange(line, { recordType: recordTypes.band, timeZone, ...view }).join(", "));
   };
   const { batchId } = await desk.tell([reference]);
-  expect(await announced()).toEqual([expect.stringMatching(/^announced by mail: declined, will be told to/)]);
+  expect(await announced()).toEqual([expect.stringMatching(/^put a mail on its way: declined, will be told to/)]);
   await desk.stop(batchId);
-  expect(await announced()).toEqual(["announced by mail: declined, stopped, not told"]);
+  expect(await announced()).toEqual(["put a mail on its way: declined, stopped, not told"]);
   await desk.tell([reference]);
   await db
     .updateTable("outbox")
@@ -87,6 +87,6 @@ test("what happened says of a decision's mail that it waits, was stopped, or has
     .execute();
   const both = await announced();
   expect(both).toHaveLength(2);
-  expect(both).toContainEqual(expect.stringMatching(/^announced by mail: declined, told today at /));
-  expect(both).toContainEqual("announced by mail: declined, stopped, not told");
+  expect(both).toContainEqual(expect.stringMatching(/^put a mail on its way: declined, told today at /));
+  expect(both).toContainEqual("put a mail on its way: declined, stopped, not told");
 });
