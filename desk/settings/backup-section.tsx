@@ -49,7 +49,7 @@ export function BackupCard({ backup, isWell }: Pick<SettingsView, "backup"> & { 
             It holds everything that people sent: names, addresses, pictures. Treat it like the key of the office.
           </p>
           <FormButton disabled={isMaking} onClick={() => void make()}>
-            {isMaking ? "Making a backup …" : "Make a backup and save it here"}
+            {isMaking ? "Making a backup …" : "Save a backup here"}
           </FormButton>
         </>
       )}

@@ -126,6 +126,6 @@ export type IncomingLinks = z.infer<typeof incomingLinks>;
 export const visibility = z.object({ seen: z.int(), unseen: z.int() });
 export type Visibility = z.infer<typeof visibility>;
 
-/** What the page's screen gets: null where somebody has removed it. */
-export const openPageAnswer = z.object({ page: z.nullable(openPage) });
+/** What the page's screen gets: null where somebody has removed it. `place` is the path of the place that it belongs to, where that is not Pages. */
+export const openPageAnswer = z.object({ page: z.nullable(openPage), place: z.optional(z.string()) });
 export type OpenPageAnswer = z.infer<typeof openPageAnswer>;

@@ -11,6 +11,7 @@ import { checkPage } from "./check-page.server.ts";
 import { findContent } from "./find-content.server.ts";
 import { incomingLinks, visibleEntries } from "./incoming-links.server.ts";
 import { openPageOf } from "./open-page.server.ts";
+import { isOfFestival } from "./page-types.ts";
 import type {
   ContentAtContentful,
   FestivalParts,
@@ -69,7 +70,10 @@ export const pagesEndpoints: readonly DeskEndpoint[] = [
     const page = openPageOf(content, c.req.param("id") ?? "", await readPeopleNames(services.db));
     if (!page) return c.json({ page } satisfies OpenPageAnswer);
     const timed = (await listUnfinishedPublications(services.db, content)).filter((each) => isAbout(page, each));
-    return c.json({ page: { ...page, timed, mayChange: mayChange(call) } } satisfies OpenPageAnswer);
+    return c.json({
+      page: { ...page, timed, mayChange: mayChange(call) },
+      ...(isOfFestival(page.root.type) && { place: "/desk/festival" }),
+    } satisfies OpenPageAnswer);
   }),
   deskQuery("/pages/:id/check", "pages.view", async ({ services, c }) => {
     const { management } = services.content;

@@ -9,7 +9,8 @@ export const committeeMember = z.object({
   email: z.string(),
   roles: heldRoles,
   status: z.enum(["invited", "active"]),
-  hasSecondFactor: z.boolean(),
+  /** Whether they have a passkey or a code app. */
+  hasDevice: z.boolean(),
   usedAt: z.nullable(z.number()),
   openWork: z.number(),
 });

@@ -68,18 +68,20 @@ function OnlyChair({ isMe }: { isMe: boolean }) {
           </>
         )}
       </p>
-      <p>
-        A chair who is alone and cannot get in is helped by whoever runs the server: they type{" "}
-        <code>npm run desk -- invite EMAIL --role chair</code> (docs/operations.md) and hand over the link that it
-        prints.
-      </p>
+      <p>A chair who is alone and cannot get in is helped by whoever runs the server.</p>
+      <Fold title="For the technician">
+        <p>
+          Type <code>npm run desk -- invite EMAIL --role chair</code> (docs/operations.md), and hand over the link that
+          it prints.
+        </p>
+      </Fold>
     </div>
   );
 }
 
 function Person({ person }: { person: CommitteeMember }) {
   const { timeZone, person: me } = useAccount();
-  const { name, email, roles, status, hasSecondFactor, usedAt } = person;
+  const { name, email, roles, status, hasDevice, usedAt } = person;
   return (
     <div>
       <strong>{name}</strong>
@@ -89,7 +91,7 @@ function Person({ person }: { person: CommitteeMember }) {
       <br />
       <span className={styles.detail}>
         <span>{email}</span>
-        {status === "active" && !hasSecondFactor && ", no device added yet"}
+        {status === "active" && !hasDevice && ", no device added yet"}
         {status === "active" ? `, ${lastHere(usedAt, timeZone)}` : ", has not been here yet"}
       </span>
     </div>

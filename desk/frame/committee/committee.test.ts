@@ -99,7 +99,7 @@ test("the chair lets somebody in again who lost everything: what they had ends",
     .values({ ...passkey, person_id: eve.personId, created_at: 1 })
     .execute();
   const { body } = await site.browser.post(`${path}/let-in-again`, { id: eve.personId });
-  expect(body.people.map((person: { hasSecondFactor: boolean }) => person.hasSecondFactor)).toEqual([false, false]);
+  expect(body.people.map((person: { hasDevice: boolean }) => person.hasDevice)).toEqual([false, false]);
   expect((await deskBrowser(site.services, eve.cookie).get("/account")).status).toBe(401);
 });
 

@@ -67,7 +67,7 @@ async function listMembers(db: Kysely<SiteTables>): Promise<Committee["people"]>
     email,
     roles: rolesOf(person),
     status: status === "active" ? "active" : "invited",
-    hasSecondFactor: (person.passkeys ?? 0) + (person.code_apps ?? 0) > 0,
+    hasDevice: (person.passkeys ?? 0) + (person.code_apps ?? 0) > 0,
     // Without a session left, the last visit to Today counts.
     usedAt: Math.max(person.used_at ?? 0, person.seen_at ?? 0) || null,
     openWork: (person.tasks ?? 0) + (person.records ?? 0) + (person.views ?? 0),

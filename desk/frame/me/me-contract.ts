@@ -20,8 +20,9 @@ export const myAccount = z.object({
     z.object({ id: z.string(), name: z.string(), createdAt: z.number(), usedAt: z.nullable(z.number()) }),
   ),
   hasCodeApp: z.boolean(),
-  /** How many one-time codes on paper are left. */
+  /** How many one-time codes on paper are left, and how many were used. */
   recoveryCodes: z.number(),
+  usedRecoveryCodes: z.number(),
   preferences,
   /** Tasks that are not done, records that are theirs to look after, and views that they saved. */
   openWork: z.number(),

@@ -47,7 +47,7 @@ function MyAccountPage() {
       )}
       <PasskeysSection />
       <CodeAppSection />
-      {(hasDevice || account.recoveryCodes > 0) && <RecoveryCodesSection />}
+      {(hasDevice || account.recoveryCodes + account.usedRecoveryCodes > 0) && <RecoveryCodesSection />}
       <DevicesSection />
       {!needsSecondFactor && <PreferencesSection />}
       {!needsSecondFactor && <NewsSection />}

@@ -19,11 +19,13 @@ export async function readMyAccount({
   const { db } = services;
   const { id } = session.person;
   const person = await db.selectFrom("desk_people").select("preferences").where("id", "=", id).executeTakeFirst();
+  const codes = await countRecoveryCodes(db, id);
   return {
     devices: await listDevices(db, session),
     passkeys: await listPasskeys(db, id),
     hasCodeApp: await hasCodeApp(db, id),
-    recoveryCodes: await countRecoveryCodes(db, id),
+    recoveryCodes: codes.left,
+    usedRecoveryCodes: codes.used,
     preferences: preferences.parse(parseJson(person?.preferences ?? "{}")),
     tokens:
       !session.needsSecondFactor && may(session.person, "pages.view") && services.content.management

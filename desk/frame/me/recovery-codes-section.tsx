@@ -26,13 +26,13 @@ export function RecoveryCodes({ isFirst = false }: { isFirst?: boolean }) {
     setCodes(result.data.codes);
     await reload();
   };
-  const left = account.recoveryCodes;
+  const { recoveryCodes: left, usedRecoveryCodes: used } = account;
   if (codes) return <Sheet codes={codes} />;
   return (
     <>
       <p>
         {left === 0
-          ? "You have none yet. Each lets you in once when your phone is lost: print them, and put them into a drawer."
+          ? `You have none ${used > 0 ? "left" : "yet"}. Each lets you in once when your phone is lost: print them, and put them into a drawer.`
           : `You have ${left} of ten left. New ones end the old ones.`}
       </p>
       <FormButton variant={isFirst && left === 0 ? "solid" : "outline"} onClick={make}>

@@ -53,10 +53,9 @@ export const secondFactorEndpoints: readonly DeskEndpoint[] = [
     "/me/recovery-codes",
     "own-account",
     z.strictObject({}),
-    async ({ c, services, session }) => {
-      const { id } = session.person;
-      const codes = await makeRecoveryCodes(services.db, id);
-      return c.json({ codes });
+    async ({ c, services, session, sessions }) => {
+      const renew = (trx: Kysely<SiteTables>) => sessions.renew(c, trx, session);
+      return c.json({ codes: await makeRecoveryCodes(services.db, session.person.id, renew) });
     },
     grave,
   ),

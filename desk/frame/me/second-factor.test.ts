@@ -115,6 +115,28 @@ test("who lost their phone and comes in by a recovery code removes it and signs 
   expect((await mailbox.post("/me/passkeys/options", {})).status, "it adds no device").toBe(403);
 });
 
+test("who came in by their last code, and removed all else, makes ten new ones at once, and stays in", async () => {
+  await using site = await openTestServices({ DESK_SECOND_FACTOR: "offered" });
+  const { browser, personId } = await withCodeApp(site);
+  const { codes } = (await browser.post("/me/recovery-codes", {})).body;
+  const laptop = deskBrowser(site.services, (await signInAgain(site, personId)).cookie);
+  await laptop.post("/proof/code", { code: codes[0] });
+  await site.services.db.updateTable("desk_recovery_codes").set({ used_at: Date.now() }).execute();
+  await laptop.post("/me/lost", { passkeys: [], codeApp: true });
+  expect((await laptop.get("/me")).body).toMatchObject({ recoveryCodes: 0, usedRecoveryCodes: 10 });
+  expect((await laptop.post("/me/recovery-codes", {})).body.codes).toHaveLength(10);
+  expect((await laptop.get("/me")).body).toMatchObject({ recoveryCodes: 10 });
+});
+
+test("codes on paper that are the first second factor have thereby been given: the session goes on", async () => {
+  await using site = await openTestServices({ DESK_SECOND_FACTOR: "offered" });
+  const { browser, cookie } = await byLink(site);
+  expect((await browser.post("/me/recovery-codes", {})).body.codes).toHaveLength(10);
+  const own = await browser.get("/me");
+  expect([own.status, own.body.recoveryCodes]).toEqual([200, 10]);
+  expect((await deskBrowser(site.services, cookie).get("/account")).status, "the session's secret changed").toBe(401);
+});
+
 test("nobody changes the ways to sign in, nor the committee, without a proof of the last 15 minutes; then the proof is enough", async () => {
   await using site = await openTestServices({ DESK_SECOND_FACTOR: "offered" });
   const { browser, personId } = await withCodeApp(site);

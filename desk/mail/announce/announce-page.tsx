@@ -12,7 +12,7 @@ import { phoneUri } from "#platform/text/phone-uri.ts";
 import { fieldId } from "#ui/fields/field.tsx";
 import styles from "./announce.module.css";
 import { type AnnounceView, announceView } from "./announce-contract.ts";
-import { announceViews, isInView } from "./announce-views.ts";
+import { announceViews, isInView, viewsAsTabs } from "./announce-views.ts";
 import { MailsToTell } from "./mails-to-tell.tsx";
 import { ToTellByPhone } from "./to-tell-by-phone.tsx";
 
@@ -25,6 +25,7 @@ export default function AnnouncePage() {
   const [phoning, setPhoning] = useState<ReadonlySet<string>>(new Set());
   const mayTell = useMayTell();
   const of = search.get("of") ?? "";
+  const { tabs, more } = viewsAsTabs(announceViews(decided, of));
   const shown = decided.filter((each) => isInView(of, each));
   const isByMail = ({ email, phonesFirst, reference }: Decided) =>
     email !== "" && (phonesFirst === null || phoning.has(reference));
@@ -37,7 +38,7 @@ export default function AnnouncePage() {
       </p>
       <Batches batches={batches} />
       <NotArrived notArrived={notArrived} />
-      {decided.length > 0 && <ListViews label="Which decisions" views={announceViews(decided, of)} />}
+      {decided.length > 0 && <ListViews label="Which decisions" views={tabs} more={more} />}
       {notShown > 0 && (
         <p>
           {notShown.toLocaleString("en-AU")} more are decided, and follow here once these are sent: at most{" "}

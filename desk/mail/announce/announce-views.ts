@@ -4,6 +4,9 @@ import type { Decided } from "#desk/mail/decisions/decisions-contract.ts";
 
 type Told = Pick<Decided, "kind" | "decision">;
 
+/** Most views that all stand as tabs. */
+const MOST_TABS = 5;
+
 /** Whether somebody is in a view: of all (`""`), of a kind (`band`), or of a decision about a kind (`band-declined`). */
 export function isInView(view: string, { kind, decision }: Told): boolean {
   return view === "" || view === kind || view === `${kind}-${decision}`;
@@ -27,4 +30,11 @@ export function announceViews(decided: readonly Told[], of: string): ViewLink[] 
   const sameAs = views.find((view) => (view.value === "" || view.value.startsWith(`${of}-`)) && view.count === count);
   const current = views.find(({ value }) => value === of) ?? sameAs;
   return views.map((view) => ({ ...view, isCurrent: view === current }));
+}
+
+/** The views as tabs. Of many, the waiting lists and the whole kinds stand behind "More views", unless one of them is open. */
+export function viewsAsTabs(views: readonly ViewLink[]): { tabs: ViewLink[]; more: ViewLink[] } {
+  const isTab = ({ value, isCurrent }: ViewLink) =>
+    views.length <= MOST_TABS || isCurrent || value === "" || /-(?:accepted|declined)$/.test(value);
+  return { tabs: views.filter(isTab), more: views.filter((view) => !isTab(view)) };
 }

@@ -1,12 +1,12 @@
 import { Form, Link } from "react-router";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
-import { DeskTime } from "#desk/frame/parts/display/desk-time.tsx";
 import { Section } from "#desk/frame/parts/display/section.tsx";
 import { type ListColumn, ListTable } from "#desk/frame/parts/list/list-table.tsx";
 import { useAccount } from "#desk/frame/shell/account/use-account.ts";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
 import { tellingWords } from "#desk/records/status/telling.ts";
 import { formatDay } from "#platform/time/calendar-day.ts";
+import { formatTimeOfDay } from "#platform/time/format-date-time.ts";
 import { FormButton } from "#ui/fields/form-button.tsx";
 import styles from "./announce.module.css";
 import { type MeetingMinutes, meetingMinutes } from "./announce-contract.ts";
@@ -38,11 +38,13 @@ export default function MinutesPage() {
       {minutesTotals(rows).map((total) => (
         <p key={total}>{total}</p>
       ))}
-      {minutesGroups(rows).map(({ heading, made }) => (
-        <Section key={heading} title={`${heading} (${made.length})`}>
-          <ListTable caption={heading} columns={columns} rows={made} />
-        </Section>
-      ))}
+      <div className={styles.minutes}>
+        {minutesGroups(rows).map(({ heading, made }) => (
+          <Section key={heading} title={`${heading} (${made.length})`}>
+            <ListTable caption={heading} columns={columns} rows={made} />
+          </Section>
+        ))}
+      </div>
     </>
   );
 }
@@ -68,12 +70,18 @@ const columns: ListColumn<Row>[] = [
     label: "Decided",
     cell: ({ by, at }) => (
       <>
-        {by}, <DeskTime at={at} />
+        {by}, <TimeOfDay at={at} />
       </>
     ),
   },
   { label: "How they hear", cell: (row) => <Told row={row} /> },
 ];
+
+/** The day is the heading. */
+function TimeOfDay({ at }: { at: number }) {
+  const { timeZone } = useAccount();
+  return <time dateTime={new Date(at).toISOString()}>{formatTimeOfDay(at, timeZone)}</time>;
+}
 
 function Told({ row: { told } }: { row: Row }) {
   const { timeZone } = useAccount();

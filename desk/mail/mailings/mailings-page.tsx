@@ -27,18 +27,20 @@ export default function MailingsPage() {
         ))}
       </Buttons>
       {mailings.length === 0 && <p>There are none yet.</p>}
-      <ul className={styles.list}>
-        {mailings.map((mailing) => (
-          <li key={mailing.id}>
-            <Link to={`/desk/mails/many/${mailing.id}`}>
-              {mailing.subject}
-              <span className={styles.detail}>
-                {mailing.by}, <DeskTime at={mailing.goesAt} />, {progressWords(mailing)}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {mailings.length > 0 && (
+        <ul className={styles.list}>
+          {mailings.map((mailing) => (
+            <li key={mailing.id}>
+              <Link to={`/desk/mails/many/${mailing.id}`}>
+                {mailing.subject}
+                <span className={styles.detail}>
+                  {mailing.by}, <DeskTime at={mailing.goesAt} />, {progressWords(mailing)}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }

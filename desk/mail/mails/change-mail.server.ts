@@ -4,6 +4,7 @@ import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import { type DeskRight, may } from "#desk/frame/access/rights/desk-rights.ts";
 import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
 import { readRecords } from "#desk/records/lists/listed-records.server.ts";
+import type { DeskRecord } from "#desk/records/model/desk-record.server.ts";
 import { emailOf } from "#desk/records/model/email-of.server.ts";
 import { type RecordType, recordTypes } from "#desk/records/model/record-types.ts";
 import { emailKey } from "#platform/text/email-key.ts";
@@ -28,25 +29,38 @@ export type MailAbout = {
 /** Of a mail that the committee wrote to somebody: its address. */
 export const writtenFacts = z.looseObject({ to: z.string() });
 
+type AboutRow = Pick<Row, "facts" | "status" | "about_kind" | "about_id">;
+
 /** The record that a mail of the desk is about; undefined for all others. */
-export async function mailAbout(
+export async function mailAbout(db: Kysely<SiteTables>, viewer: DeskPerson, row: AboutRow) {
+  return (await aboutEach(db, viewer, [row]))(row);
+}
+
+/** The same of several mails, whose records are read at once. */
+export async function aboutEach(
   db: Kysely<SiteTables>,
   viewer: DeskPerson,
-  row: Pick<Row, "facts" | "status" | "about_kind" | "about_id">,
-): Promise<MailAbout | undefined> {
-  const recordType = Object.values(recordTypes).find(({ kind }) => kind === row.about_kind);
-  const facts = writtenFacts.safeParse(parseJson(row.facts));
-  if (!recordType || row.about_id === null || !facts.success) return undefined;
-  const [record] = await readRecords(db, recordType, [row.about_id]);
-  if (!record) return undefined;
-  const address = emailOf(recordType.form, record.answers);
-  const isOther = address !== undefined && emailKey(address) !== emailKey(facts.data.to);
-  return {
-    recordType,
-    reference: record.reference,
-    name: recordType.nameOf(record.answers) || record.reference,
-    newAddress: isOther && row.status === "parked" ? address : null,
-    mayChange: may(viewer, recordType.changeRight),
+  rows: readonly AboutRow[],
+): Promise<(row: AboutRow) => MailAbout | undefined> {
+  const records = new Map<string | null, DeskRecord>();
+  for (const recordType of Object.values(recordTypes)) {
+    const ids = rows.flatMap(({ about_kind, about_id }) => (about_kind === recordType.kind ? (about_id ?? []) : []));
+    for (const record of await readRecords(db, recordType, ids)) records.set(record.id, record);
+  }
+  return ({ facts, status, about_kind, about_id }) => {
+    const recordType = Object.values(recordTypes).find(({ kind }) => kind === about_kind);
+    const written = writtenFacts.safeParse(parseJson(facts));
+    const record = records.get(about_id);
+    if (!recordType || !record || !written.success) return undefined;
+    const address = emailOf(recordType.form, record.answers);
+    const isOther = address !== undefined && emailKey(address) !== emailKey(written.data.to);
+    return {
+      recordType,
+      reference: record.reference,
+      name: recordType.nameOf(record.answers) || record.reference,
+      newAddress: isOther && status === "parked" ? address : null,
+      mayChange: may(viewer, recordType.changeRight),
+    };
   };
 }
 

@@ -9,7 +9,7 @@ import { parseEmailAddress } from "#services/mail/emails/mail-message.server.ts"
 import { kindsWithToken } from "#services/mail/outbox/outbox.server.ts";
 import { emailsIn } from "#services/privacy/person.server.ts";
 import type { Services } from "#services/services.server.ts";
-import { failureOf, mailAbout, writtenFacts } from "./change-mail.server.ts";
+import { aboutEach, failureOf, writtenFacts } from "./change-mail.server.ts";
 import { type MailList, type MailView, mailViews } from "./mails-contract.ts";
 
 const PAGE_SIZE = 50;
@@ -32,13 +32,12 @@ export async function listMails(
   const pages = Math.max(1, Math.ceil(counts[view] / PAGE_SIZE));
   const page = Math.min(pages, asked);
   const rows = await readMails(db, page === asked ? found : await idsOn(page), view);
-  const mails = [];
-  for (const row of rows) {
-    const about = view === "parked" ? await mailAbout(db, viewer, row) : undefined;
+  const aboutOf = await aboutEach(db, viewer, view === "parked" ? rows : []);
+  const mails = rows.map((row) => {
     const listed = listedMail(row);
     const failed = { ...row, to: listed.to };
-    mails.push({ ...listed, ...failureOf(failed, about, { viewer, ownAddress: config.committeeEmail }) });
-  }
+    return { ...listed, ...failureOf(failed, aboutOf(row), { viewer, ownAddress: config.committeeEmail }) };
+  });
   return { view, q: words, page, pages, counts, mails };
 }
 

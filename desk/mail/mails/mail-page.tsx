@@ -22,8 +22,12 @@ export default function MailPage() {
         {mail.subject ?? mail.title}
       </h1>
       <dl className={styles.facts}>
-        <dt>What</dt>
-        <dd>{mail.title}</dd>
+        {mail.subject !== null && (
+          <>
+            <dt>What</dt>
+            <dd>{mail.title}</dd>
+          </>
+        )}
         <dt>To</dt>
         <dd>{mail.to ?? "not kept, or not written yet"}</dd>
         {mail.aboutAddress && (

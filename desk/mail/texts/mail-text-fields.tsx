@@ -5,6 +5,7 @@ import { Buttons } from "#desk/frame/parts/display/section.tsx";
 import { capitalised } from "#platform/text/capitalised.ts";
 import { TextAreaField } from "#ui/fields/text-area-field.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
+import styles from "./mail-texts.module.css";
 import { longestMailText } from "./mail-texts-contract.ts";
 
 type Text = { subject: string; words: string };
@@ -50,7 +51,7 @@ export function MailTextFields({
     onFocus: () => setLast(name),
   });
   return (
-    <div ref={area}>
+    <div ref={area} className={styles.fields}>
       {hasSubject && <TextField label="Subject" {...fieldOf("subject")} />}
       <TextAreaField label="Words" rows={rows} {...fieldOf("words")} />
       <Buttons>

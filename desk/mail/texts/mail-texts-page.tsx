@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { ActionPageLink } from "#desk/frame/parts/buttons/action-button.tsx";
-import { DeskTime } from "#desk/frame/parts/display/desk-time.tsx";
+import { ShortTime } from "#desk/frame/parts/display/desk-time.tsx";
 import { Buttons, Section } from "#desk/frame/parts/display/section.tsx";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
 import { truncate } from "#platform/text/truncate.ts";
@@ -45,17 +45,13 @@ function Texts({ texts }: { texts: readonly ShownMailText[] }) {
       {texts.map(({ id, name, subject, words, editedBy, editedAt }) => (
         <li key={id}>
           <Link to={`/desk/mails/texts/${id}`}>
-            {name}
+            <span className={styles.name}>{name}</span>
             <span className={styles.detail}>{subject || truncate(words, 100)}</span>
-            <span className={styles.detail}>
-              {editedAt === null ? (
-                "as it came with the desk"
-              ) : (
-                <>
-                  edited by {editedBy}, <DeskTime at={editedAt} />
-                </>
-              )}
-            </span>
+            {editedAt !== null && (
+              <span className={styles.detail}>
+                edited by {editedBy}, <ShortTime at={editedAt} />
+              </span>
+            )}
           </Link>
         </li>
       ))}

@@ -3,6 +3,7 @@ import { defaultListQuery } from "#desk/records/lists/list-query.ts";
 import { openList } from "#desk/records/lists/list-records.server.ts";
 import { judgementsOf, readRecordsByReference } from "#desk/records/lists/listed-records.server.ts";
 import { recordTypes } from "#desk/records/model/record-types.ts";
+import { tellingsOf } from "#desk/records/status/tellings.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { feeOf, textOf, textsOf } from "./band-answers.ts";
 import { acceptedFees, isTaken, readBudget } from "./budget.server.ts";
@@ -21,9 +22,10 @@ export async function compareBands(
   const records = references.flatMap((reference) => found.get(reference) ?? []);
   const ids = records.map(({ id }) => id);
   const judgements = await judgementsOf(db, recordType, ids, viewerId);
+  const tellings = await tellingsOf(db, recordType, records);
   const year = records[0]?.year ?? (await currentYear(db, { viewerId, timeZone }));
   return {
-    bands: records.map(({ id, reference, answers, status, version, year: festival }) => ({
+    bands: records.map(({ id, reference, answers, status, toldStatus, version, year: festival }) => ({
       reference,
       name: recordType.nameOf(answers),
       style: textOf(answers.bandStyle),
@@ -35,6 +37,8 @@ export async function compareBands(
       days: textsOf(answers.availability),
       year: festival,
       status,
+      toldStatus,
+      telling: tellings(id),
       version,
       isAccepted: isTaken(status),
       score: judgements(id).score,

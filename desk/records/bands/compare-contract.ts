@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { telling } from "#desk/records/status/telling.ts";
 
 /** The most bands that are shown side by side. */
 export const MOST_COMPARED = 4;
@@ -24,6 +25,8 @@ export const comparedBand = z.object({
   days: z.array(z.string()),
   year: z.string(),
   status: z.string(),
+  toldStatus: z.string(),
+  telling: z.nullable(telling),
   /** What a decision is based on. */
   version: z.number(),
   /** Whether its fee is in the sum of the accepted bands already. */

@@ -27,7 +27,7 @@ export default function ComparePage() {
       <h1>Compare bands</h1>
       {bands.length === 0 && (
         <p>
-          No band is chosen. Select two to {MOST_COMPARED} in the list of the bands, and press Compare. Those that were
+          No band is chosen. Select up to {MOST_COMPARED} in the list of the bands, and press Compare. Those that were
           erased meanwhile are gone from here.
         </p>
       )}
@@ -67,7 +67,7 @@ function Band({ band, bands }: { band: ComparedBand; bands: readonly ComparedBan
       </Fact>
       <Fact label="Status">
         <div className={styles.status}>
-          <StatusTag recordType={recordTypes.band} status={band.status} />
+          <StatusTag recordType={recordTypes.band} record={band} />
           {band.score && <DecideButtons band={band} about={band.name} />}
         </div>
       </Fact>

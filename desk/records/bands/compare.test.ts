@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { recordTypes } from "#desk/records/model/record-types.ts";
 import { recordEndpoints } from "#desk/records/record-endpoints.server.ts";
+import { statusWords } from "#desk/records/status/known-words.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { changedBudget, comparison } from "./compare-contract.ts";
@@ -47,6 +49,24 @@ describe("a comparison", () => {
     expect(await scores()).toEqual([{ own: null, average: null }, null]);
     await desk.post(`/bands/${one.reference}/score`, { value: 2 }, desk.ann);
     expect(await scores()).toEqual([{ own: 2, average: 3.5 }, null]);
+  });
+
+  test("says how a band stands as the lists do: offered only once it was told yes", async () => {
+    await using desk = await open();
+    const [told, decided] = [await desk.band("Told", 300), await desk.band("Decided", 300)];
+    await desk.accept(decided);
+    await desk.services.db
+      .updateTable("desk_records")
+      .set({ told_status: "accepted" })
+      .where("record_id", "=", told.id)
+      .execute();
+    await desk.services.db
+      .updateTable("band_applications")
+      .set({ status: "accepted" })
+      .where("id", "=", told.id)
+      .execute();
+    const { bands } = await desk.compare([told.reference, decided.reference]);
+    expect(bands.map((band) => statusWords(recordTypes.band, band))).toEqual(["offered", "accepted"]);
   });
 });
 

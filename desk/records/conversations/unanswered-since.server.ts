@@ -39,11 +39,12 @@ export async function unansweredSince(
   return (id) => since.get(id) ?? null;
 }
 
-/** The messages that were answered and whose senders wrote again, with when, in milliseconds since 1970. All other new ones wait from the beginning. */
+/** The new messages that were answered and whose senders wrote again, with when, in milliseconds since 1970. All other new ones wait from the beginning. */
 export async function reopenedMessages(db: Kysely<SiteTables>): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; since: number }>`
     select e.record_id as id, min(e.at) as since from desk_conversation_entries e
-    where e.kind = 'message' and e.way in (${sql.join(waysToAnswer)}) and e.version > (
+    join desk_records d on d.kind = e.kind and d.record_id = e.record_id
+    where e.kind = 'message' and coalesce(d.prepared_status, d.told_status) = 'new' and e.way in (${sql.join(waysToAnswer)}) and e.version > (
       select max(l.version) from desk_conversation_entries l
       where l.kind = e.kind and l.record_id = e.record_id and l.way in (${sql.join(waysOfCommittee)}))
     group by e.record_id`.execute(db);

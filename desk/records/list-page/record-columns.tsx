@@ -5,7 +5,7 @@ import { Tag, type TagVariant } from "#desk/frame/parts/display/tag.tsx";
 import type { ListColumn } from "#desk/frame/parts/list/list-table.tsx";
 import { uploadedPath } from "#desk/records/answer-fields/uploaded-path.ts";
 import { answerFieldId } from "#desk/records/conversations/conversation-contract.ts";
-import { knownWords, statusWords } from "#desk/records/status/known-words.ts";
+import { type Known, knownWords, statusWords } from "#desk/records/status/known-words.ts";
 import { isUnknown } from "#desk/records/status/telling.ts";
 import { capitalised } from "#platform/text/capitalised.ts";
 import { phoneUri } from "#platform/text/phone-uri.ts";
@@ -14,7 +14,7 @@ import { viewsOf } from "../lists/list-query.ts";
 import { nextStatuses } from "../lists/next-statuses.ts";
 import type { ListedRecord, RecordList } from "../lists/record-list-contract.ts";
 import type { OwnColumn } from "../model/record-contract.ts";
-import { type RecordType, statusLabel } from "../model/record-types.ts";
+import type { RecordType } from "../model/record-types.ts";
 import { ownValueText } from "../own-columns/own-value-text.ts";
 import styles from "./record-columns.module.css";
 import type { BulkChange } from "./use-bulk-change.ts";
@@ -176,9 +176,9 @@ const variants: Readonly<Record<string, TagVariant>> = {
   declined: "plain",
 };
 
-/** A status as a tag. */
-export function StatusTag({ recordType, status }: { recordType: RecordType; status: string }) {
-  return <Tag variant={variants[status] ?? "plain"}>{statusLabel(recordType, status)}</Tag>;
+/** How a record stands, as a tag. */
+export function StatusTag({ recordType, record }: { recordType: RecordType; record: Known }) {
+  return <Tag variant={variants[record.status] ?? "plain"}>{statusWords(recordType, record)}</Tag>;
 }
 
 type StatusOf = { recordType: RecordType; row: RecordRow; timeZone: string; isSaid: boolean };
@@ -188,7 +188,7 @@ function RecordStatus({ recordType, row, timeZone, isSaid }: StatusOf) {
   return (
     <>
       <span data-not-on-card={isSaid || undefined}>
-        <Tag variant={variants[row.status] ?? "plain"}>{statusWords(recordType, row)}</Tag>
+        <StatusTag recordType={recordType} record={row} />
       </span>
       {known !== "" && (
         <span className={styles.aside} data-not-on-card={!isUnknown(row.telling) || undefined}>

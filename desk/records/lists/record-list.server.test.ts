@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createDeskSessions } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
 import { deskApi } from "#desk/frame/server/desk-endpoint.server.ts";
+import { reopenedMessages } from "#desk/records/conversations/unanswered-since.server.ts";
 import { findEndpoints } from "#desk/records/find/find-endpoints.server.ts";
 import { recordTypes } from "#desk/records/model/record-types.ts";
 import { recordEndpoints } from "#desk/records/record-endpoints.server.ts";
@@ -146,6 +147,9 @@ describe("a list of records", () => {
     await said("pasted", 3);
     expect(await ann.names("/messages")).toEqual(["Once", "Again"]);
     expect(await ann.names("/messages?view=all&sort=oldest")).toEqual(["Again", "Once"]);
+    expect([...(await reopenedMessages(desk.db)).keys()]).toEqual([first.id]);
+    await desk.db.updateTable("desk_records").set({ told_status: "aside" }).where("record_id", "=", first.id).execute();
+    expect((await reopenedMessages(desk.db)).size, "it does not wait any more").toBe(0);
   });
 
   test("shows a correction, and finds the record by what was sent and by what it is now", async () => {

@@ -21,7 +21,10 @@ export async function mailsAbout(
   const kinds = [`${form.name}-acknowledgement`, `${form.name}-application`, `contact-${form.name}`];
   const rows = await db
     .selectFrom("outbox")
-    .leftJoin("desk_conversation_entries as entry", "entry.mail_id", "outbox.id")
+    // By the record's own entries, which an index leads to.
+    .leftJoin("desk_conversation_entries as entry", (join) =>
+      join.onRef("entry.mail_id", "=", "outbox.id").on("entry.kind", "=", kind).on("entry.record_id", "=", id),
+    )
     .select(["outbox.id", "outbox.kind", "status", "queued_at", "due_at", "sent_at", "last_error"])
     .where(({ or, eb, and }) =>
       or([

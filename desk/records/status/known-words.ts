@@ -8,7 +8,7 @@ export function statusWords(recordType: RecordType, { status, toldStatus, tellin
   return isTold && toldLabel !== undefined ? toldLabel : statusLabel(recordType, status);
 }
 
-type Known = { status: string; toldStatus: string; telling: Telling | null };
+export type Known = { status: string; toldStatus: string; telling: Telling | null };
 
 /** What the sender knows of a status, to stand beside it; empty where there is nothing to say. @example "will be told tomorrow at 9 am" */
 export function knownWords(recordType: RecordType, record: Known, timeZone: string): string {

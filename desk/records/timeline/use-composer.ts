@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
 import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
+import { notify } from "#desk/frame/shell/notices/notices.ts";
 import { answerFieldId, type ConversationEntry } from "#desk/records/conversations/conversation-contract.ts";
 import { useAnswerDraft } from "#desk/records/conversations/use-answer-draft.ts";
 import type { Note } from "#desk/records/model/record-contract.ts";
@@ -45,7 +46,9 @@ export function useComposer() {
     changing: kind === "note" && answer.saver.saving.step === "failed" ? answer.saver.saving : removal.saving,
     choose,
     changeNote(changed: Note) {
-      note.edit(changed);
+      if (note.words.trim() === "") note.edit(changed);
+      else if (note.id !== changed.id)
+        notify("You have begun another note. Save it first, or empty its field.", { isProblem: true });
       choose("note");
     },
     removeNote({ id, words }: Note) {

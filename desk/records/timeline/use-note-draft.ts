@@ -59,6 +59,7 @@ export function useNoteDraft() {
   return {
     /** How far saving it has come; nothing while the words are only kept here. */
     saving: shownSaving(saving, draft),
+    id: draft.id,
     words: draft.words,
     isEditing: view.notes.some(({ id }) => id === draft.id),
     /** Where the words are while they are not being saved. */

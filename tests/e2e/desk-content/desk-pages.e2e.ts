@@ -133,6 +133,18 @@ test("the search finds words of the whole site and leads to their field; who may
     await page.getByRole("link", { name: "Change dates and place" }).click();
     await expect(page.getByLabel("First day")).toHaveValue("2027-06-10");
     await expect(page.getByRole("main").getByRole("link", { name: "Festival", exact: true })).toBeVisible();
+    await expect(page.locator("[aria-current=page]").filter({ visible: true })).toHaveText("Festival");
+    // However long its name is, the bar that stays in reach covers nothing of the preview.
+    await page.getByLabel("Name", { exact: true }).fill(`The ${"long ".repeat(40)}name`);
+    const bar = page.locator("header").filter({ has: page.getByRole("heading", { level: 1 }) });
+    await expect(bar).toContainText("long long name");
+    const room = async () => {
+      const [above, below] = [await bar.boundingBox(), await page.locator("iframe").boundingBox()];
+      return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0);
+    };
+    await page.mouse.move(200, 500);
+    await page.mouse.wheel(0, 400);
+    await expect.poll(room).toBeGreaterThanOrEqual(0);
   });
 
   await test.step("who may only look sees the page and its form, and cannot change it", async () => {

@@ -123,7 +123,7 @@ async function visitSettings(page: Page) {
   await page.getByRole("link", { name: "Settings" }).first().click();
   expect(await accessibilityViolations(page)).toEqual([]);
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Make a backup and save it here" }).click();
+  await page.getByRole("button", { name: "Save a backup here" }).click();
   expect((await download).suggestedFilename(), "the festival's day").toBe(
     `festival-${dayIn("Australia/Melbourne")}.tar.gz`,
   );

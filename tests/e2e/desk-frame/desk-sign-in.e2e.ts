@@ -24,6 +24,8 @@ test("the committee signs in: first link, passkey, invitation by mail, code app,
   browser,
   browserErrors,
 }) => {
+  // The whole way of two people, with codes that are slow to check on purpose.
+  test.setTimeout(120_000);
   const { setPresence } = await addPasskeyDevice(page);
   await comeFirst(page, site);
   await page.getByRole("button", { name: "Add this device" }).click();
@@ -109,7 +111,9 @@ test("the committee signs in: first link, passkey, invitation by mail, code app,
 
 test("a phone in the creek: with a one-time code on somebody else's laptop one gets in, removes it, and signs out everywhere", {
   tag: "@long",
-}, async ({ page, site, browser, browserErrors }) => {
+}, async ({ page, start, browser, browserErrors }) => {
+  // Somebody comes first to each site once.
+  const site = await start();
   const phone = await addPasskeyDevice(page);
   await comeFirst(page, site);
   expect(await accessibilityViolations(page), "the first step").toEqual([]);

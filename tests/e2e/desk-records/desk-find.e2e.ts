@@ -44,7 +44,7 @@ test("Ctrl+K leads by keyboard alone to a name without its accents, to an action
   await expect(page).toHaveURL(`${site.url}/desk/settings#backup`);
   await expect(page.getByRole("heading", { name: "Backup" })).toBeFocused();
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Make a backup and save it here" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Save a backup here" })).toBeFocused();
 
   await find(page, "invite");
   await page.keyboard.press("Enter");

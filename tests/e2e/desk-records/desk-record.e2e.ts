@@ -190,6 +190,9 @@ test("somebody who rang and has no e-mail is added, and gets a bed by a spreadsh
   await expect(page.getByText("added after a call")).toBeVisible();
   await expect(page.getByRole("link", { name: "03 5555 0177" })).toHaveAttribute("href", "tel:0355550177");
   const reference = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByLabel("Bed", { exact: true }), "nothing to print yet").toBeHidden();
+  await page.emulateMedia({ media: "screen" });
   await page.goto(`${site.url}/desk/volunteers/spreadsheet`);
   const buffer = Buffer.from("PK\x03\x04\x14\0\x06\0[Content_Types].xml\xe9", "latin1");
   await page.getByLabel("The file").setInputFiles({ name: "v.xlsx", mimeType: "application/zip", buffer });
@@ -203,4 +206,6 @@ test("somebody who rang and has no e-mail is added, and gets a bed by a spreadsh
   await expect(page.getByText("1 volunteer changed.")).toBeVisible();
   await openRecord(page, `${site.url}/desk/volunteers/${reference}`, "Joan");
   await expect(page.getByLabel("Bed", { exact: true })).toHaveValue("At the mill, upstairs");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByLabel("Bed", { exact: true })).toBeVisible();
 });

@@ -60,6 +60,13 @@ test("what is saved while the network fails is kept, and saved once when it is b
       .filter({ hasText: "for the committee" });
     await expect(notes).toHaveCount(1);
     await expect(notes).toContainText("Too loud for the church.");
+    await note.fill("Ask about Sunday.");
+    await notes.getByRole("button", { name: "Change" }).click();
+    await expect(page.getByText("You have begun another note.")).toBeVisible();
+    await expect(note).toHaveValue("Ask about Sunday.");
+    await note.fill("");
+    await notes.getByRole("button", { name: "Change" }).click();
+    await expect(note).toHaveValue("Too loud for the church.");
     browserErrors.length = 0;
   });
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Tag } from "#desk/frame/parts/display/tag.tsx";
 import { PublishButtons } from "../publish/publish-buttons.tsx";
 import type { Publishing } from "../publish/use-publishing.ts";
@@ -21,7 +21,7 @@ export function EditorHead({ publishing, onShow, children }: EditorHeadProps) {
   const { root, types, address, mayChange, timed } = useEditor();
   const { words, variant } = stateWords[publishing.state];
   return (
-    <header className={styles.head}>
+    <header ref={useHeightOf()} className={styles.head}>
       <div className={styles.title}>
         <h1 tabIndex={-1}>{entryTitle(root, types) || kindName(root.type, types)}</h1>
         <p className={styles.facts}>
@@ -53,6 +53,21 @@ export function EditorHead({ publishing, onShow, children }: EditorHeadProps) {
       </div>
     </header>
   );
+}
+
+/** Says its height to the style sheet: what stays on the screen below it begins where a long name and many tags end. */
+function useHeightOf() {
+  const head = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = head.current;
+    if (!element) return;
+    const resized = new ResizeObserver(() => {
+      element.parentElement?.style.setProperty("--head-height", `${element.offsetHeight}px`);
+    });
+    resized.observe(element);
+    return () => resized.disconnect();
+  }, []);
+  return head;
 }
 
 function SavingWords() {

@@ -8,6 +8,7 @@ import { Buttons } from "#desk/frame/parts/display/section.tsx";
 import { type DeskProblem, deskPost } from "#desk/frame/shell/desk-fetch.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
 import { FormButton } from "#ui/fields/form-button.tsx";
+import { TextAreaField } from "#ui/fields/text-area-field.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
 import { describeConflict, draftOf, rebaseOn, rebaseOnNewer, saveRequestOf } from "./description-draft.ts";
 
@@ -70,7 +71,7 @@ export function DescriptionForm({ picture, isShort = false, onPublished }: Descr
       {!isShort && thumbnail && (
         <FocusField thumbnail={thumbnail} focus={current.focus} onChange={(focus) => setDraft({ ...current, focus })} />
       )}
-      <TextField
+      <TextAreaField
         label={isPicture || isFilm ? "What does it show?" : "What is it?"}
         hint={
           isPicture

@@ -48,7 +48,7 @@ async function listWays({ services: { db }, session }: DeskCall<unknown>): Promi
   const { id, email } = session.person;
   const passkeys = await db.selectFrom("desk_passkeys").select("id").where("person_id", "=", id).execute();
   const codeApp = await hasCodeApp(db, id);
-  const recoveryCodes = await countRecoveryCodes(db, id);
+  const { left: recoveryCodes } = await countRecoveryCodes(db, id);
   const mailTo = passkeys.length === 0 && !codeApp && recoveryCodes === 0 ? email : null;
   return { passkeys: passkeys.length, codeApp, recoveryCodes, mailTo };
 }

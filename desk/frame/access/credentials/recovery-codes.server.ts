@@ -10,8 +10,12 @@ const LENGTH = 10;
 const alphabet = "23456789abcdefghjkmnpqrstvwxyz";
 const derive = promisify<string, string, number, Buffer>(scrypt);
 
-/** Makes ten new codes in place of the old ones. They are told once; the table has their hashes. */
-export async function makeRecoveryCodes(db: Kysely<SiteTables>, personId: string): Promise<string[]> {
+/** Makes ten new codes in place of the old ones. They are told once; the table has their hashes. @param renew renews the session of who has them now */
+export async function makeRecoveryCodes(
+  db: Kysely<SiteTables>,
+  personId: string,
+  renew?: (trx: Kysely<SiteTables>) => Promise<void>,
+): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, newCode);
   const hashes = await Promise.all(codes.map((code) => hashCode(personId, code)));
   const created_at = Date.now();
@@ -21,6 +25,7 @@ export async function makeRecoveryCodes(db: Kysely<SiteTables>, personId: string
       .insertInto("desk_recovery_codes")
       .values(hashes.map((hash) => ({ hash, person_id: personId, created_at })))
       .execute();
+    await renew?.(trx);
     await logAccountChange(trx, personId, "person.makeSpareKeys");
   });
   return codes;
@@ -44,15 +49,15 @@ export async function takeRecoveryCode(trx: Kysely<SiteTables>, personId: string
   return numUpdatedRows === 1n;
 }
 
-/** How many codes somebody has left. */
-export async function countRecoveryCodes(db: Kysely<SiteTables>, personId: string): Promise<number> {
-  const left = await db
-    .selectFrom("desk_recovery_codes")
-    .select("hash")
-    .where("person_id", "=", personId)
-    .where("used_at", "is", null)
-    .execute();
-  return left.length;
+/** How many codes somebody has left, and how many they have used. */
+export async function countRecoveryCodes(
+  db: Kysely<SiteTables>,
+  personId: string,
+): Promise<{ left: number; used: number }> {
+  const own = db.selectFrom("desk_recovery_codes").select("used_at").where("person_id", "=", personId);
+  const codes = await own.execute();
+  const left = codes.filter(({ used_at }) => used_at === null).length;
+  return { left, used: codes.length - left };
 }
 
 function newCode(): string {

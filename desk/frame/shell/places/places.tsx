@@ -1,4 +1,5 @@
-import { NavLink } from "react-router";
+import { Link, useLocation, useMatches } from "react-router";
+import { z } from "zod/mini";
 import type { DeskRoute } from "#desk/frame/desk-routes.ts";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 import { useAccount } from "../account/use-account.ts";
@@ -44,15 +45,33 @@ function usePlaces(): readonly DeskRoute[] {
   return needsSecondFactor ? [] : placesOf(person);
 }
 
+const placed = z.object({ place: z.string() });
+
+/** Whether somebody is in a place: below its address, unless the page's data says that it belongs to another one. */
+function useIsCurrent() {
+  const { pathname } = useLocation();
+  const data = placed.safeParse(useMatches().at(-1)?.loaderData);
+  return (path: string) => {
+    if (data.success) return path === data.data.place;
+    return pathname === path || (path !== "/desk" && pathname.startsWith(`${path}/`));
+  };
+}
+
 function Places({ places, counts }: { places: readonly DeskRoute[]; counts: PlaceCounts }) {
+  const isCurrent = useIsCurrent();
   return (
     <ul className={styles.list}>
       {places.map(({ path, title }) => (
         <li key={path}>
-          <NavLink to={path} end={path === "/desk"} className={`${styles.place}`} onClick={closePopover}>
+          <Link
+            to={path}
+            aria-current={isCurrent(path) ? "page" : undefined}
+            className={styles.place}
+            onClick={closePopover}
+          >
             {title}
             <Count of={counts[path] ?? 0} />
-          </NavLink>
+          </Link>
         </li>
       ))}
     </ul>

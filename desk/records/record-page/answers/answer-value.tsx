@@ -18,8 +18,7 @@ export function AnswerValue({ line, isMusic = false }: { line: LineContent; isMu
   if (text === "") return <p className={styles.asSent}>not given</p>;
   if (value.kind === "picture") return <UploadedPicture address={text} />;
   const look = expectedFormatOf(value);
-  if (look === "email")
-    return <SafeLink to={`mailto:${encodeURIComponent(text).replaceAll("%40", "@")}`}>{text}</SafeLink>;
+  if (look === "email") return <EmailLink text={text} />;
   if (look === "phone") return <SafeLink to={phoneUri(text)}>{text}</SafeLink>;
   if (isMusic) return <Music text={text} />;
   if (look === "link") return <WebLink text={text} />;
@@ -27,6 +26,18 @@ export function AnswerValue({ line, isMusic = false }: { line: LineContent; isMu
     <p className={styles.text} dir="auto">
       {text}
     </p>
+  );
+}
+
+/** Where it does not fit into one line, the second begins with the @. */
+function EmailLink({ text }: { text: string }) {
+  const [name, ...domain] = text.split(/(?=@)/);
+  return (
+    <SafeLink to={`mailto:${encodeURIComponent(text).replaceAll("%40", "@")}`}>
+      {name}
+      <wbr />
+      {domain}
+    </SafeLink>
   );
 }
 

@@ -48,6 +48,12 @@ export function Correction({ lines, first, onClose }: CorrectionProps) {
     latest.current = { ...latest.current, [name]: answer };
     setWritten(latest.current);
   };
+  const correctedWords = (changes: readonly { field: string }[]) => {
+    const isChanged = (line: AnswerLine) =>
+      changes.some(({ field }) => line.fields.some(([name]) => field === `answers.${name}`));
+    const corrected = lines.filter(isChanged).map(({ label }) => label);
+    return `${new Intl.ListFormat("en-AU").format(corrected)} corrected.`;
+  };
   const saveChanges = async () => {
     if (sender.current && !(await sender.current())) return;
     const answered = latest.current;
@@ -60,10 +66,7 @@ export function Correction({ lines, first, onClose }: CorrectionProps) {
       }))
       .filter((each) => !isSameValue(each.before, each.after));
     if (changes.length === 0) return onClose();
-    const isChanged = (line: AnswerLine) =>
-      changes.some(({ field }) => line.fields.some(([name]) => field === `answers.${name}`));
-    const corrected = new Intl.ListFormat("en-AU").format(lines.filter(isChanged).map(({ label }) => label));
-    const result = await save(() => send(fieldsToSave(version, changes, `${corrected} corrected.`)));
+    const result = await save(() => send(fieldsToSave(version, changes, correctedWords)));
     if (result?.ok || hasLeftTheirs(result)) onClose();
   };
   return (

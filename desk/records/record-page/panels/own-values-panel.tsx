@@ -19,7 +19,7 @@ export function OwnValuesPanel() {
         const value = view.own[column.id] ?? null;
         if (mayChange) return <OwnValue key={column.id} column={column} value={value} />;
         return (
-          <p key={column.id} className={styles.own}>
+          <p key={column.id} className={styles.own} data-empty={value === null || undefined}>
             <strong>{column.label}</strong> {ownValueText(value) || "not said"}
           </p>
         );
@@ -49,7 +49,7 @@ function OwnValue({ column, value }: { column: OwnColumn; value: FieldValue }) {
   const setWritten = () => draft && void set(draft, draft.text);
   const field = { id: `own-${id}`, className: styles.select };
   return (
-    <p className={styles.own}>
+    <p className={styles.own} data-empty={value === null || undefined}>
       <label htmlFor={field.id}>{label}</label>
       {type === "choice" || type === "yesNo" ? (
         <select {...field} value={ownValueText(value)} onChange={(event) => void set(seen, event.currentTarget.value)}>

@@ -35,6 +35,16 @@ test("who leaves the other one's value saves what both did not change, and nothi
   expect(fieldsToSave(1, [phone], "Saved.").rebase?.(theirs).theirs).toBeUndefined();
 });
 
+test("the notice names no field of which the other one's value was left", () => {
+  const theirs = { version: 3, conflicts: [{ field: "answers.phone", theirs: "556", by: "Bob", at: 1 }] };
+  const phone = { field: "answers.phone", before: "555", after: "557" };
+  const name = { field: "answers.name", before: "Jo", after: "Joan" };
+  const asked = fieldsToSave(1, [phone, name], (changes) => changes.map(({ field }) => field).join(" and "));
+  expect(asked.words).toBe("answers.phone and answers.name");
+  expect(asked.rebase?.(theirs).theirs?.words).toBe("answers.name");
+  expect(asked.rebase?.(theirs).mine?.words).toBe("answers.phone and answers.name");
+});
+
 test("a task that somebody else has given to another person stays with them where one leaves that, and is done as one said", () => {
   const before = { words: "Ring", personId: "ann", dueOn: null, isDone: false };
   const conflicts = [{ field: "task.personId", theirs: "bob", by: "Bob", at: 1 }];

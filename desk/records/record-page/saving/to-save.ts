@@ -26,14 +26,17 @@ export type ToSave = {
   rebase?: (conflict: EditConflict) => Rebased<ToSave>;
 };
 
+/** What the notice says; a function of what is saved in the end, where one may leave some fields as somebody else has made them. */
+type FieldWords = string | ((changes: readonly FieldChange[]) => string);
+
 /** Fields of a record, based on a version of it. */
-export function fieldsToSave(version: number, changes: readonly FieldChange[], words: string): ToSave {
+export function fieldsToSave(version: number, changes: readonly FieldChange[], words: FieldWords): ToSave {
   const back = changes.map(({ field, before, after }) => ({ field, before: after, after: before }));
   const valuesOf = (side: "before" | "after") => Object.fromEntries(changes.map((each) => [each.field, each[side]]));
   return {
     path: "change",
     body: { version, changes },
-    words,
+    words: typeof words === "string" ? words : words(changes),
     undo: (answer) => ({ version: changed.parse(answer).version, isUndo: true, changes: back }),
     rebase: (conflict) => {
       const { contested, mine, theirs } = rebaseFields(
@@ -49,7 +52,7 @@ type Values = Record<string, FieldChange["after"]>;
 
 function fieldsLeft(
   { version, before, after }: { version: number; before: Values; after: Values },
-  words: string,
+  words: FieldWords,
 ): ToSave | undefined {
   const changes = Object.entries(after)
     .map(([field, value]) => ({ field, before: before[field] ?? null, after: value }))
