@@ -76,14 +76,11 @@ function RecordBody({ record }: { record: OpenRecord }) {
           {name}
         </h1>
         <p className={styles.facts}>
-          {view.reference} · {sources[view.source]} <DeskTime at={view.receivedAt} /> · Festival {view.year}
+          {view.reference} · {sources[view.source]} <DeskTime at={view.receivedAt} /> · Festival {view.year}{" "}
           {recordType.isApplication && mayChange && (
-            <>
-              {" · "}
-              <button type="button" className={styles.quiet} onClick={goToComposer}>
-                {view.hasConflictOfInterest ? "Write an answer" : "Write a note or an answer"}
-              </button>
-            </>
+            <button type="button" className={styles.quiet} onClick={goToComposer}>
+              {view.hasConflictOfInterest ? "Write an answer" : "Write a note or an answer"}
+            </button>
           )}
         </p>
         <div className={styles.judgement}>

@@ -13,7 +13,6 @@ import { mailStates } from "#desk/records/model/mail-states.ts";
 import type { LoggedChange, Note, RecordMail } from "#desk/records/model/record-contract.ts";
 import { useRecord } from "#desk/records/record-page/saving/use-record.ts";
 import { describeChange } from "#desk/records/record-page/words/history-words.ts";
-import { senderOf } from "./people.ts";
 import { sendingWords } from "./sending-words.ts";
 import styles from "./timeline.module.css";
 import type { TimelineItem } from "./timeline-items.ts";
@@ -97,7 +96,7 @@ function MessageEntry({ entry, mail, composer }: MessageProps) {
       kind={cardOf(entry.way)}
       head={
         <>
-          <SaidBy entry={entry} /> · <ShortTime at={entry.at} />
+          {saidBy(entry)} · <ShortTime at={entry.at} />
         </>
       }
     >
@@ -127,11 +126,10 @@ function cardOf(way: EntryWay): Card {
   return way === "automatic" || way === "bounce" ? way : "message";
 }
 
-function SaidBy({ entry: { way, by, sender } }: { entry: ConversationEntry }) {
-  const { recordType, view } = useRecord();
+function saidBy({ way, by, sender }: ConversationEntry): string {
   switch (way) {
     case "mail":
-      return `${by} to ${senderOf(recordType, view) || "them"}`;
+      return `${by}`;
     case "phone":
       return `${by}, by phone`;
     case "pasted":

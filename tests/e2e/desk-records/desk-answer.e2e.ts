@@ -117,7 +117,6 @@ test("at a band one writes a note, until one turns to an answer; each keeps its 
   await expect(field(page)).toHaveValue("Dear Joan,");
   await send(page).click();
   const answer = page.getByRole("listitem").filter({ hasText: "Dear Joan," });
-  await expect(answer).toContainText("Ann Lee to Joan Baker");
   await expect(answer).toContainText("goes in a minute");
   await expect(page.getByText("Saved.", { exact: true }), "it has not gone yet").toHaveCount(0);
   await expect(kind("Answer to Joan Baker"), "nothing but a press turns it").toHaveAttribute("aria-pressed", "true");
