@@ -22,7 +22,10 @@ try {
   await page.getByLabel("Your e-mail address").fill("joan@example.org");
   await page.getByRole("button", { name: "Begin" }).click();
   await page.getByRole("button", { name: "Add this device" }).click();
-  await page.getByRole("heading", { name: "2 One-time codes on paper" }).waitFor();
+  await page.getByRole("button", { name: "Make ten one-time codes" }).click();
+  await page.getByRole("button", { name: "I have them: go to Today" }).click();
+  await page.getByRole("heading", { level: 1, name: "Today" }).waitFor();
+  await page.goto(`${desk}/me`);
   await take(page, "desk-account");
   await page.goto(`${desk}/settings/committee`);
   await page.getByRole("button", { name: "Invite somebody" }).click();

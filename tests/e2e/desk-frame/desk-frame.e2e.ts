@@ -81,6 +81,11 @@ test("a page that is opened by its address begins at its top", async ({ page, si
   await page.goto(`${site.url}/desk/me`);
   await expect(page.getByRole("heading", { name: "Fingerprint, face or PIN" })).toBeVisible();
   expect(await page.evaluate(() => scrollY)).toBe(0);
+  // Another view of the same list, too.
+  await page.evaluate(() => scrollTo(0, 150));
+  await page.goto(`${site.url}/desk/me?another`);
+  await expect(page.getByRole("heading", { name: "Fingerprint, face or PIN" })).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
 test("the first words do not wait for the fonts, and whoever comes again has them at once", async ({

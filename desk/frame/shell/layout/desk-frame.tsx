@@ -50,9 +50,9 @@ export function DeskFrame() {
   );
 }
 
-/** The router calls every address that was typed or opened anew "default": without the path it would open where the page before was left. */
-function scrollKey({ key, pathname }: Location): string {
-  return key === "default" ? pathname : key;
+/** The router calls every address that was typed or opened anew "default": without the address it would open where the page before was left. */
+function scrollKey({ key, pathname, search }: Location): string {
+  return key === "default" ? pathname + search : key;
 }
 
 /** Until somebody has the second factor that is required here, the desk shows nobody's data, and says what to do. */
