@@ -75,6 +75,20 @@ test("a mail that was given up does not go out any more once something else was 
   expect(await desk.mails()).toEqual(["discarded"]);
 });
 
+test("a mail that was given up after the committee had changed its mind is not sent again", async () => {
+  await using desk = await open();
+  const band = await desk.decided("declined");
+  const { batchId } = await desk.tell(band.reference);
+  await desk.letPass(batchId);
+  await desk.setMail(batchId, { status: "queued", attempts: 1 });
+  await desk.decide(band.reference, "accepted");
+  await desk.setMail(batchId, { status: "parked" });
+  expect((await desk.post("/mails/retry", {})).body).toEqual({ count: 0 });
+  expect(await desk.mails()).toEqual(["parked"]);
+  await desk.decide(band.reference, "declined");
+  expect((await desk.post("/mails/retry", {})).body, "decided as it says after all").toEqual({ count: 1 });
+});
+
 test("a decision whose mail was given up can be taken back, and told by telephone", async () => {
   await using desk = await open();
   const band = await desk.decided("accepted");

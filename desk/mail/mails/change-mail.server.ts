@@ -10,6 +10,7 @@ import { type RecordType, recordTypes } from "#desk/records/model/record-types.t
 import { emailKey } from "#platform/text/email-key.ts";
 import { parseJson } from "#platform/text/parse-json.ts";
 import type { OutboxTable, SiteTables } from "#services/database/site-tables.server.ts";
+import { isStillDecided } from "#services/mail/outbox/outbox.server.ts";
 import { queueMails } from "#services/mail/outbox/queue-mail.server.ts";
 import { stopMails } from "#services/mail/outbox/scheduled-mails.server.ts";
 import { failureAdvice } from "./failure-advice.ts";
@@ -100,7 +101,7 @@ export function readdressMail(db: Kysely<SiteTables>, person: DeskPerson, id: st
     // Writing it locks the row on both engines: of two at once, the second finds it discarded.
     const discarded = trx.updateTable("outbox").set({ status: "discarded", due_at: Date.now() });
     const found = trx.selectFrom("outbox").selectAll().where("id", "=", id).where("status", "=", "parked");
-    const row = await found.executeTakeFirst();
+    const row = await found.where(isStillDecided).executeTakeFirst();
     const about = row && (await mailAbout(trx, person, row));
     if (!row || !about?.mayChange || about.newAddress === null) return undefined;
     const { numUpdatedRows } = await discarded.where("id", "=", id).where("status", "=", "parked").executeTakeFirst();

@@ -32,7 +32,11 @@ export function MailActions({ mail: { id, state, advice, aboutAddress: _, record
           <ChangeButton
             room={{ path: "mails", command: "retry", schema: changedMails }}
             body={{ ids: [id] }}
-            said={({ count }) => (count === 0 ? "Somebody else has done that already." : "It is on the way again.")}
+            said={({ count }) =>
+              count === 0
+                ? "Not sent: it says what is decided otherwise by now, or somebody else has sent it."
+                : "It is on the way again."
+            }
             look="outline"
           >
             Send it again

@@ -30,7 +30,11 @@ export const mailsEndpoints: readonly DeskEndpoint[] = [
     const to = await readdressMail(services.db, session.person, body.id);
     services.outboxSignal.notify();
     if (to === undefined)
-      return problem(404, "Nothing to send", "It was sent again already, or its record has no other address.");
+      return problem(
+        404,
+        "Nothing to send",
+        "It was sent again already, its record has no other address, or it says what is decided otherwise by now.",
+      );
     return c.json({ to });
   }),
   deskCommand("/mails/stop", "mailings.send", oneMail, async ({ c, session, services, body }) =>

@@ -13,7 +13,9 @@ export function RetryButton({ count, ids }: { count: number; ids: readonly strin
         room={retry}
         body={ids.length > 0 ? { ids } : {}}
         look="outline"
-        said={(sent) => `${sent.count === 1 ? "1 mail is" : `${sent.count} mails are`} on the way again.`}
+        said={({ count: sent }) =>
+          `${sent === 1 ? "1 mail is" : `${sent} mails are`} on the way again.${sent < retried ? " The others say what is decided otherwise by now, or were sent by somebody else." : ""}`
+        }
       >
         Send {retried === 1 ? "1 mail" : `${retried} mails`} again
       </ChangeButton>

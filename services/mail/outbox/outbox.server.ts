@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from "kysely";
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from "kysely";
 import type { DatabaseLocation } from "#platform/config/config.server.ts";
 import { deleteMails, updateMails } from "#services/database/lock-rows.server.ts";
 import type { OutboxTable, SiteTables } from "#services/database/site-tables.server.ts";
@@ -106,7 +106,20 @@ export function parkMail(db: Kysely<SiteTables>, mail: LeasedMail, lastError: st
   return updateLeased(db, mail, { status: "parked", leased_by: null, last_error: lastError });
 }
 
-/** Queues parked emails for another three days: some by their ids, or all. @returns how many there were. */
+/** The committee still holds the decision that the email tells, if it tells one. */
+export function isStillDecided({ not, exists, selectFrom }: ExpressionBuilder<SiteTables, "outbox">) {
+  const changed = selectFrom("desk_announcements as told")
+    .innerJoin("desk_records as record", (join) =>
+      join.onRef("record.kind", "=", "told.kind").onRef("record.record_id", "=", "told.record_id"),
+    )
+    .select("told.id")
+    .whereRef("told.mail_key", "=", "outbox.once_key")
+    .where("told.ended_at", "is", null)
+    .whereRef("record.prepared_status", "<>", "told.decision");
+  return not(exists(changed));
+}
+
+/** Queues parked emails for another three days: some by their ids, or all, but for those of changed decisions. @returns how many there were. */
 export async function retryParked(
   db: Kysely<SiteTables>,
   now = Date.now(),
@@ -114,7 +127,8 @@ export async function retryParked(
 ): Promise<number> {
   const { numUpdatedRows } = await updateMails(
     db,
-    (found) => (mails === "all" ? found : found.where("id", "in", mails)).where("status", "=", "parked"),
+    (found) =>
+      (mails === "all" ? found : found.where("id", "in", mails)).where("status", "=", "parked").where(isStillDecided),
     { status: "queued", attempts: 0, queued_at: now, due_at: now },
   ).executeTakeFirst();
   return Number(numUpdatedRows);
