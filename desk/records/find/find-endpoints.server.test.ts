@@ -51,6 +51,19 @@ test("a name is found whatever its accents and capitals, in any order, and which
   expect(await desk.find("Some bio", chair), "the other texts are for the list's search").toEqual([]);
 });
 
+test("what is called as was typed stands before the people behind it", async () => {
+  await using desk = await open();
+  const chair = await signIn(desk.services, { chair: "change" });
+  await desk.store("band", {
+    bandName: "Gaslight & Daughters",
+    leaderName: "Joan Reyes",
+    leaderEmail: "joan@example.org",
+  });
+  const titles = async (words: string) => (await desk.find(words, chair)).map(({ title }) => title);
+  expect(await titles("gas")).toEqual(["Bands", "People"]);
+  expect(await titles("joan")).toEqual(["People", "Bands"]);
+});
+
 test("a mended name is found by what was sent, and by what it is now", async () => {
   await using desk = await open();
   const chair = await signIn(desk.services, { chair: "change" });

@@ -3,6 +3,7 @@ import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server
 import { type DeskEndpoint, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
 import type { Found } from "#desk/frame/shell/find/find-contract.ts";
 import { visibleRecordTypes } from "#desk/records/model/record-types.ts";
+import { folded } from "#platform/text/folded.ts";
 import type { Services } from "#services/services.server.ts";
 import { findMembers, findRecords, peopleOf } from "./find-records.server.ts";
 
@@ -29,5 +30,8 @@ async function find({ db }: Services, person: DeskPerson, words: string): Promis
       detail: reference,
     })),
   }));
-  return [{ title: "People", items: people }, ...groups].filter(({ items }) => items.length > 0);
+  const isCalledSo = ({ items }: Found[number]) => items.some(({ label }) => folded(label).includes(folded(words)));
+  const found = [{ title: "People", items: people }, ...groups].filter(({ items }) => items.length > 0);
+  // Enter goes to the first: whose band is found by its name is not looked for.
+  return [...found.filter(isCalledSo), ...found.filter((group) => !isCalledSo(group))];
 }
