@@ -53,7 +53,7 @@ export default function CommitteePage() {
   );
 }
 
-/** Nobody else at the desk lets a chair in who is alone: here is who does. */
+/** How the only chair regains access: no other role can reset a sign-in. */
 function OnlyChair({ isMe }: { isMe: boolean }) {
   const { hasSecondFactor } = useAccount();
   return (

@@ -45,7 +45,7 @@ export type MyAccount = z.infer<typeof myAccount>;
 export const chosenId = z.strictObject({ id: z.string().check(z.maxLength(1000)) });
 /** A device's id is when its session began, in milliseconds since 1970. */
 export const chosenDevice = z.strictObject({ id: z.string().check(z.regex(/^\d{1,15}$/)) });
-/** What somebody has lost, which then signs nobody in any more: passkeys by their ids, and their code app. */
+/** Lost second factors, which are removed: passkeys by their ids, and the code app. */
 export const lostDevices = z.strictObject({
   passkeys: z.array(z.string()).check(z.maxLength(100)),
   codeApp: z.boolean(),

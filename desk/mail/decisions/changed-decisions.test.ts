@@ -84,6 +84,13 @@ test("a mail that was given up after the committee had changed its mind is not s
   await desk.decide(band.reference, "accepted");
   await desk.setMail(batchId, { status: "parked" });
   expect((await desk.post("/mails/retry", {})).body).toEqual({ count: 0 });
+  const { id } = await desk.db
+    .selectFrom("outbox")
+    .select("id")
+    .where("status", "=", "parked")
+    .executeTakeFirstOrThrow();
+  await desk.db.updateTable("band_applications").set({ leader_email: "new@example.org" }).execute();
+  expect((await desk.post("/mails/readdress", { id })).status, "nor to another address").toBe(404);
   expect(await desk.mails()).toEqual(["parked"]);
   await desk.decide(band.reference, "declined");
   expect((await desk.post("/mails/retry", {})).body, "decided as it says after all").toEqual({ count: 1 });

@@ -32,6 +32,6 @@ async function find({ db }: Services, person: DeskPerson, words: string): Promis
   }));
   const isCalledSo = ({ items }: Found[number]) => items.some(({ label }) => folded(label).includes(folded(words)));
   const found = [{ title: "People", items: people }, ...groups].filter(({ items }) => items.length > 0);
-  // Enter goes to the first: whose band is found by its name is not looked for.
+  // Enter opens the first item: a record whose own name matches comes before the people who sent it.
   return [...found.filter(isCalledSo), ...found.filter((group) => !isCalledSo(group))];
 }

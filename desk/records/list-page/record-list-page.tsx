@@ -10,7 +10,7 @@ import { capitalised } from "#platform/text/capitalised.ts";
 import { listSearchString, parseListQuery, recordSearch, withView } from "../lists/list-query.ts";
 import { countOf } from "../lists/list-words.ts";
 import { type ListedRecord, type RecordList, recordList } from "../lists/record-list-contract.ts";
-import { viewsAsTabs } from "../lists/shown-views.ts";
+import { viewsAsTabs } from "../lists/views-as-tabs.ts";
 import { type RecordKind, type RecordType, recordTypes } from "../model/record-types.ts";
 import { BulkBar, type Comparing } from "./bulk-bar.tsx";
 import { ColumnsMenu } from "./columns-menu.tsx";

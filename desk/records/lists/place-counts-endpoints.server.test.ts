@@ -59,8 +59,8 @@ test("whatever somebody searches for is found by a part of it, under what they m
   const chair = await signIn(desk.services, { chair: "change" });
   const volunteers = await signIn(desk.services, { volunteers: "look" });
   expect(await desk.find("LAMPLIGHTERS", chair.cookie)).toMatchObject([
-    { title: "People", items: [{ to: "/desk/people/lena.1%40example.org", label: "Lena Leader" }] },
     { title: "Bands", items: [{ label: "The Lamplighters 1" }] },
+    { title: "People", items: [{ to: "/desk/people/lena.1%40example.org", label: "Lena Leader" }] },
   ]);
   expect(await desk.find("vera.1@", chair.cookie)).toMatchObject([{ title: "People" }, { title: "Volunteers" }]);
   expect(await desk.find("Lamplighters", volunteers.cookie)).toEqual([]);

@@ -106,7 +106,7 @@ export function parkMail(db: Kysely<SiteTables>, mail: LeasedMail, lastError: st
   return updateLeased(db, mail, { status: "parked", leased_by: null, last_error: lastError });
 }
 
-/** The committee still holds the decision that the email tells, if it tells one. */
+/** Excludes emails that announce a decision which the committee has changed since. */
 export function isStillDecided({ not, exists, selectFrom }: ExpressionBuilder<SiteTables, "outbox">) {
   const changed = selectFrom("desk_announcements as told")
     .innerJoin("desk_records as record", (join) =>

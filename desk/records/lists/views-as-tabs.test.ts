@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { recordTypes } from "../model/record-types.ts";
 import { viewsOf } from "./list-query.ts";
-import { viewsAsTabs } from "./shown-views.ts";
+import { viewsAsTabs } from "./views-as-tabs.ts";
 
 type Counts = Readonly<Record<string, number>>;
 
