@@ -28,14 +28,15 @@ const servicesOrder = [
   "privacy",
   "maintenance",
 ];
-const deskOrder = ["frame", "records", "content", "mail", "today", "settings"];
+const deskOrder = ["frame", "records", "content", "line-up", "mail", "programme", "today", "settings"];
 /** What rooms of the desk share. Any other folder within these groups is a room. */
-const groups = "(?:frame|records|content|mail)";
+const groups = "(?:frame|records|content|line-up|mail|programme)";
 const sharedAtDesk = `(?:${[
   ...["access", "server", "shell", "parts"],
   ...["model", "lists", "list-page", "find", "record-page", "one-record", "status", "conversations", "timeline"],
   ...["add-record", "answer-fields", "own-columns", "spreadsheet"],
   ...["documents", "pages-of-site", "publication", "replace", "preview", "fields", "rich-text", "files"],
+  ...["draft", "clashes", "venues", "offers"],
   ...["decisions", "batches", "texts"],
 ].join("|")})`;
 const room = `(${groups}/(?!${sharedAtDesk}/)[^/]+|today|settings)`;

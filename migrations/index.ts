@@ -32,6 +32,7 @@ import * as mailsLeftOut from "./0030-mails-left-out.ts";
 import * as notices from "./0032-notices.ts";
 import * as batches from "./0033-batches.ts";
 import * as publications from "./0034-publications.ts";
+import * as lineUp from "./0035-line-up.ts";
 
 /** Every migration of the site's own tables, in order. A new one is added here; an old one is never edited. */
 export const siteMigrations: Record<string, Migration> = {
@@ -68,4 +69,5 @@ export const siteMigrations: Record<string, Migration> = {
   "0032-notices": { up: notices.up },
   "0033-batches": { up: batches.up },
   "0034-publications": { up: publications.up },
+  "0035-line-up": { up: lineUp.up },
 };

@@ -18,16 +18,20 @@ const replace = has("replace");
 const list = await readList(file);
 
 await withServices(async ({ db, content }) => {
-  const result = await importBands(db.withTables(), list, { replace });
+  const festival = await festivalOf(content.client);
+  const year = festival?.startDate.slice(0, 4) ?? "";
+  const result = await importBands(db.withTables(), list, { replace, year });
   if (!result.ok) {
     const problems = result.problems.map((problem) => `  ${printable(problem)}`).join("\n");
     printError(`Nothing was changed. ${file} has faults:\n${problems}`);
     return 1;
   }
   print(`Imported ${result.count} bands.`);
+  for (const name of result.skipped ?? [])
+    print(`Skipped ${printable(name)}: the desk has changed it since it was published. --replace takes the file’s.`);
   // As they are stored, without invisible characters. They come first.
   const imported = (await listBands(db.withTables())).slice(0, result.count);
-  const unclear = unclearLines(readBands(imported), await festivalOf(content.client));
+  const unclear = unclearLines(readBands(imported), festival);
   if (unclear.length > 0)
     print(`\nPlease look at these lines:\n${unclear.map((line) => `  ${printable(line)}`).join("\n")}`);
   return 0;

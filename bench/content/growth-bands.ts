@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import type { PublicLineUp } from "#site/features/lineup/records/line-up-model.ts";
 import { withServer } from "../report/data-folder.ts";
 import type { Duration } from "../report/duration.ts";
 import { megabytes, milliseconds, seconds } from "../report/figures.ts";
@@ -56,15 +57,16 @@ async function measure(dataDir: string, size: number, duration: Duration): Promi
 /** "Number 17" has the data of the seventeenth band of the starter line-up. */
 function writeBands(file: string, size: number) {
   const db = new DatabaseSync(file);
-  const columns = "image_link, bio, schedule_text, jazz_style, music_link";
-  db.exec(`
-    BEGIN IMMEDIATE;
-    CREATE TEMP TABLE pattern AS SELECT row_number() OVER (ORDER BY position) AS place, ${columns} FROM bands;
-    DELETE FROM bands;
-    INSERT INTO bands (id, position, name, name_no_space, ${columns})
-      WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${size})
-      SELECT 'band-' || n, n, 'Number ' || n, 'Number' || n, ${columns}
-      FROM numbers JOIN pattern ON place = 1 + n % (SELECT count(*) FROM pattern);
-    COMMIT;`);
+  const stored = db.prepare("SELECT body FROM lineup_publications ORDER BY number DESC LIMIT 1").get();
+  const pattern: PublicLineUp = JSON.parse(String(stored?.body));
+  const numbers = Array.from({ length: size }, (_, place) => place + 1);
+  const bandAt = (n: number) => pattern.bands[n % pattern.bands.length];
+  const bands = numbers.map((n) => ({ ...bandAt(n), id: `band-${n}`, name: `Number ${n}`, otherName: `Number${n}` }));
+  const sets = numbers.flatMap((n) =>
+    pattern.sets
+      .filter(({ bandIds }) => bandIds.includes(bandAt(n)?.id ?? ""))
+      .map((set) => ({ ...set, id: `${set.id}.of-${n}`, bandIds: [`band-${n}`] })),
+  );
+  db.prepare("UPDATE lineup_publications SET body = ?").run(JSON.stringify({ bands, sets }));
   db.close();
 }

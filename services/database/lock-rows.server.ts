@@ -47,6 +47,7 @@ export function beginLocking(trx: Kysely<SiteTables>, step: Step, ids: readonly 
 
 /** Not that of other programs' locks, nor of the migrations'. */
 const idLocks = 5_031_978;
+const lineUpLock = 5_031_979;
 
 /**
  * Locks an id that a browser has made, whether or not it is stored yet, until the transaction ends: of two requests that
@@ -90,10 +91,11 @@ export async function lockRecordsAndMails(
     await forUpdate(trx, trx.selectFrom("outbox").select("id").where("id", "in", ids).orderBy("id")).execute();
 }
 
-/** Locks the line-up, which is published as one. */
+/** Locks the line-up, the draft and what is public, which changes as one. */
 export async function lockLineUp(trx: Kysely<SiteTables>): Promise<void> {
   beginLocking(trx, "line-up");
-  await forUpdate(trx, trx.selectFrom("published").select("source").where("source", "=", "lineup")).execute();
+  // Before the first publication there is no row to lock.
+  if (hasRowLocks(trx)) await sql`select pg_advisory_xact_lock(${lineUpLock}, 0)`.execute(trx);
 }
 
 function inParts(ids: readonly string[]): string[][] {

@@ -6,9 +6,15 @@ import type { messageForm } from "#services/forms/message-form.ts";
 import type { volunteerForm } from "#services/forms/volunteer-form.ts";
 import type { DeskTables, StoredRecordKind } from "./desk-tables.server.ts";
 
+/** An event has no band, such as a welcome or a film; a jam has several. A sound check is never public. */
+export const setKinds = ["concert", "event", "jam", "workshop", "soundCheck"] as const;
+export type SetKind = (typeof setKinds)[number];
+
 /** The site's own tables, as Kysely types. They follow the migrations. */
 export type SiteTables = {
   bands: BandsTable;
+  sets: SetsTable;
+  lineup_publications: LineupPublicationsTable;
   volunteer_applications: VolunteerApplicationsTable;
   band_applications: BandApplicationsTable;
   contact_messages: ContactMessagesTable;
@@ -28,19 +34,70 @@ export type SiteTables = {
 } & DeskTables;
 
 /**
- * The line-up. `schedule_text` is a JSON list of lines; `position` the committee's own order. `name_no_space` is another name under which
- * the band's page is found, as the imported records call it.
+ * A band of the committee's draft of the line-up, in the festival of a year; empty while no festival was known. `position` is the committee's own
+ * order, `name_no_space` another name under which the band's page is found, as the imported records call it. `pencilled` ones are not decided yet and never
+ * public; `withdrawn` ones leave the line-up; `cancelled` ones stay there, marked. Nobody has edited one that is not `is_touched` since it was made of an application. `picture_from`
+ * is the stored name of an application's picture that is still to be copied.
  */
 export type BandsTable = {
   id: string;
+  year: string;
   position: number;
   name: string;
   name_no_space: string;
   image_link: string;
   bio: string;
-  schedule_text: string;
   jazz_style: string;
   music_link: string;
+  state: "pencilled" | "in" | "cancelled" | "withdrawn";
+  is_touched: 0 | 1;
+  picture_from: string | null;
+  version: number;
+  edited_by: string | null;
+  edited_at: number;
+};
+
+/**
+ * A set of the committee's draft. `band_ids` is a JSON list, empty of an event without a band; `starts` and `ends` are minutes after the midnight at which its day
+ * begins, `position` its place among the lines of its band. `line` is the line of `Schedule_Text` as somebody wrote it, and null once the set was moved. Of a line that
+ * cannot be read there is no more than that: `day` is empty and `starts` null.
+ */
+export type SetsTable = {
+  id: string;
+  year: string;
+  position: number;
+  kind: SetKind;
+  title: string;
+  band_ids: string;
+  day: string;
+  venue: string;
+  starts: number | null;
+  ends: number | null;
+  line: string | null;
+  is_cancelled: 0 | 1;
+  version: number;
+  edited_by: string | null;
+  edited_at: number;
+};
+
+/**
+ * All that visitors see of line-up and schedule, from `at` on until the next one, while it is `approved`: `body` is JSON (`PublicLineUp`). `number` rises. `patch` is what it changed of
+ * the one before, with which it is made anew when another one comes first; `words` a JSON list of what it changed, for people. It is `held`
+ * since a backup was put back.
+ */
+export type LineupPublicationsTable = {
+  id: string;
+  number: number;
+  year: string;
+  what: "import" | "lineUp" | "schedule" | "onTheDay" | "broughtBack";
+  status: "approved" | "held" | "stopped";
+  at: number;
+  made_at: number;
+  made_by: string | null;
+  brings_back: string | null;
+  body: string;
+  patch: string;
+  words: string;
 };
 
 /** The columns of every submission's record. `received_at` is UTC as text. */

@@ -36,8 +36,15 @@ export const storedData = {
   uploads: { words: ["bio", "website"], stored: { task: "uploads" } },
   bands: {
     words: ["name", "name_no_space", "bio", "jazz_style"],
-    none: ["image_link", "music_link", "schedule_text"],
+    none: ["image_link", "music_link", "picture_from"],
     stored: "for good",
+  },
+  sets: { words: ["title"], none: ["venue", "band_ids", "day", "line"], stored: "for good" },
+  // What is public of them names bands, not who plays in them.
+  lineup_publications: {
+    json: ["body", "patch", "words"],
+    called: "an earlier line-up",
+    stored: { task: "line-up publications" },
   },
   outbox: {
     record: ["about_kind", "about_id"],
@@ -112,6 +119,39 @@ export const storedData = {
     stored: "with its owner",
   },
 
+  desk_band_links: { record: ["kind", "record_id"], key: ["kind", "record_id"], stored: "with its owner" },
+  desk_offers: {
+    record: ["kind", "record_id"],
+    words: ["payee", "abn", "paid_by"],
+    called: "an offer",
+    key: ["kind", "record_id"],
+    exported: {
+      as: "offer",
+      columns: [
+        ...["sets", "fee_cents", "gst", "payee", "abn", "payee_is", "invoice_in", "paid_on", "paid_by"],
+        ...["offered_on", "offered_way", "answer", "answered_on", "answered_way"],
+      ],
+      order: "record_id",
+    },
+    stored: "with its owner",
+  },
+  desk_players: {
+    record: ["kind", "record_id"],
+    words: ["name", "email", "phone"],
+    called: "a player",
+    exported: { as: "players", columns: ["name", "email", "phone"], order: "id" },
+    stored: "with its owner",
+  },
+  desk_times_told: {
+    record: ["kind", "record_id"],
+    words: ["answer_words"],
+    none: ["mail_key"],
+    json: ["times"],
+    called: "an answer about times",
+    exported: { as: "times", columns: ["times", "answer", "answer_words", "answered_at"], order: "id" },
+    stored: "with its owner",
+  },
+
   desk_people: {
     account: "id",
     words: ["name", "email", "email_key"],
@@ -168,6 +208,14 @@ export const storedData = {
     erased: () => ({ changes: "[]" }),
     stored: { setting: "deskLog", since: "at", marginMs: 60_000 },
   },
+  desk_venues: {
+    words: ["key_holder", "key_phone"],
+    none: ["id", "name", "days"],
+    called: "a note at a venue",
+    stored: "for good",
+  },
+  desk_accepted_clashes: { words: ["words"], called: "a clash", stored: { days: 400, since: "accepted_at" } },
+  desk_to_ring: { words: ["words"], called: "a call to make", stored: { days: 60, since: "made_at" } },
   desk_columns: { none: ["label", "options"], stored: "for good" },
   desk_budgets: { stored: "for good" },
   // They name nobody. What has ended can be put up again for a day.

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { markPublished, republishRestored } from "#services/content/cache/content-version.server.ts";
+import { latestPublication, markPublished, republishRestored } from "#services/content/cache/content-version.server.ts";
 import { deskSignInTables } from "#services/database/desk-tables.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { holdUnsentMails } from "#services/mail/outbox/held-mails.server.ts";
@@ -54,6 +54,7 @@ export async function settleWithin(
   if (columnsOf("last_seen").includes("daily_mails_at"))
     await trx.updateTable("last_seen").set({ daily_mails_at: now }).execute();
   if (columnsOf("published").includes("at")) await republishRestored(trx, now);
+  if (tables.has("lineup_publications")) await settleLineUp(trx, Date.parse(madeAt ?? "") || now, now);
   if (!tables.has("outbox")) return { heldMails: 0, foreign };
   await holdUnsentMails(trx, now);
   const { count } = await trx
@@ -62,6 +63,23 @@ export async function settleWithin(
     .where("status", "=", "held")
     .executeTakeFirstOrThrow();
   return { heldMails: Number(count), foreign };
+}
+
+/**
+ * What was to become public since the backup was made, or is to, waits for somebody's word. Sets get the number of the new publication, higher than
+ * what calendars have seen.
+ */
+async function settleLineUp(trx: Transaction<SiteTables>, madeAt: number, now: number) {
+  const due = trx.updateTable("lineup_publications").set({ status: "held" }).where("status", "=", "approved");
+  await due.where("at", ">", madeAt).execute();
+  const published = await latestPublication(trx, "lineup");
+  const approved = trx.selectFrom("lineup_publications").select(["id", "body"]).where("status", "=", "approved");
+  const latest = await approved.orderBy("at", "desc").orderBy("number", "desc").limit(1).executeTakeFirst();
+  if (!published || !latest) return;
+  const body: { sets: object[] } = JSON.parse(latest.body);
+  const sets = body.sets.map((set) => ({ ...set, sequence: published.number, changedAt: now }));
+  const renewed = trx.updateTable("lineup_publications").set({ body: JSON.stringify({ ...body, sets }) });
+  await renewed.where("id", "=", latest.id).execute();
 }
 
 /** They may have been taken down since the backup was made. */

@@ -2,6 +2,7 @@ import { type Kysely, type SqlBool, sql } from "kysely";
 import type { AllContent } from "#services/content/management/content-management.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { Services } from "#services/services.server.ts";
+import { readShownBands } from "#site/features/lineup/records/lineup-publications.server.ts";
 import { readUnfinished } from "../publication/publication-rows.server.ts";
 import { addUse, type Place, type Places, type Uses } from "./file-uses.ts";
 import { fileIdsIn, filesIn, usesInContent } from "./uses-in-content.server.ts";
@@ -36,11 +37,15 @@ async function addUsesOutsideContent({ reader, config }: Sources, places: Places
         if (typeof value === "string")
           for (const id of fileIdsIn(value)) addUse(places, id, placeOf(table.name, column, row));
   await addPublicationsToCome(reader, places);
+  for (const { name, picture, bio, isPublic } of await readShownBands(reader)) {
+    for (const id of fileIdsIn(picture)) addUse(places, id, { words: posterWords(name), isPublic, as: "poster" });
+    for (const id of fileIdsIn(bio)) addUse(places, id, { words: bioWords(name), isPublic });
+  }
 }
 
 /** Content has uses of its own; the others are records of what was, or nothing that anybody reads. */
 const notRead =
-  /^(content_|desk_(log|publications|publication_documents|sessions|tokens)$|idempotency_keys$|kysely_|sandbox_|rate_limits$|uploads$)/;
+  /^(content_|desk_(log|publications|publication_documents|sessions|tokens)$|idempotency_keys$|kysely_|sandbox_|rate_limits$|uploads$|lineup_publications$)/;
 
 type Table = { name: string; columns: readonly string[] };
 
@@ -67,7 +72,8 @@ async function rowsWithAddresses(db: Kysely<SiteTables>, { name, columns }: Tabl
 
 function placeOf(table: string, column: string, row: Row): Place {
   const isPoster = table === "bands" && column === "image_link";
-  return { words: placeWords(table, column, row), isPublic: true, ...(isPoster && { as: "poster" }) };
+  // Of the committee's draft, what is public stands in its publication.
+  return { words: placeWords(table, column, row), isPublic: table !== "bands", ...(isPoster && { as: "poster" }) };
 }
 
 const places: Readonly<Record<string, string>> = {
@@ -83,7 +89,15 @@ const places: Readonly<Record<string, string>> = {
 
 function placeWords(table: string, column: string, row: Row): string {
   if (table !== "bands") return places[table] ?? "In a record at the desk";
-  return column === "image_link" ? `Poster of ${row.name}, in the line-up` : `In the words about ${row.name}, on /band`;
+  return column === "image_link" ? posterWords(String(row.name)) : bioWords(String(row.name));
+}
+
+function posterWords(band: string): string {
+  return `Poster of ${band}, in the line-up`;
+}
+
+function bioWords(band: string): string {
+  return `In the words about ${band}, on /band`;
 }
 
 /** What is to be published at a time shows a file then, or publishes it. */

@@ -167,7 +167,7 @@ async function registeredScopes(page: Page): Promise<string[]> {
 function publishVenue(dataDir: string, venue: string) {
   using database = new DatabaseSync(join(dataDir, "festival.sqlite"), { timeout: 5_000 });
   database
-    .prepare("UPDATE bands SET schedule_text = ? WHERE id = 'band-diff-lock'")
-    .run(JSON.stringify([`Friday: ${venue}- 8.30pm - 10pm`]));
+    .prepare("UPDATE lineup_publications SET body = replace(body, 'Friday: Poppet Head Brewery- 8.30pm - 10pm', ?)")
+    .run(`Friday: ${venue}- 8.30pm - 10pm`);
   database.exec("UPDATE published SET version = version + 1 WHERE source = 'lineup'");
 }

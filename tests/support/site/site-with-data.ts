@@ -8,6 +8,7 @@ import { submitForm } from "#services/submissions/submit-form.server.ts";
 import { submitMessage } from "#site/features/contact/submit-message.server.ts";
 import { subscribe } from "#site/features/newsletter/subscribe.server.ts";
 import { confirmSubscription } from "#site/features/newsletter/subscription-status.server.ts";
+import { bandRow } from "#tests/support/forms/band-row.ts";
 import { bandApplication, storePicture } from "../forms/band-application.ts";
 import { usableConfirmToken } from "../forms/confirm-token.ts";
 import { volunteerApplication } from "../forms/volunteer-application.ts";
@@ -83,10 +84,9 @@ export async function openSiteWithData() {
         .values(memberRow({ email, address: `care of ${ann}` }))
         .execute();
       const line = { name: "Bob Stone's", name_no_space: "quartet", bio: `Bob's secret, ${ann}`, position: 1 };
-      const rest = { id: "1", image_link: "", schedule_text: "[]", jazz_style: "", music_link: "" };
       await db
         .insertInto("bands")
-        .values({ ...line, ...rest })
+        .values({ ...bandRow, ...line, id: "1" })
         .execute();
       const intent = await services.payments.client.create({ amount: 500, currency: "aud", metadata: { ann } });
       await services.payments.client.update(intent.id, { receiptEmail: email });

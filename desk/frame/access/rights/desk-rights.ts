@@ -8,8 +8,8 @@ export type DeskRole = (typeof deskRoles)[number];
 export const heldRoles = z.partialRecord(z.enum(deskRoles), z.enum(["change", "look"]));
 export type HeldRoles = z.infer<typeof heldRoles>;
 
-/** Whoever is on duty may put up a notice, whatever their role. */
-const ofEveryRole = ["notice.view", "notice.change"] as const;
+/** Whoever is on duty may put up a notice, and say of a set that it is late, elsewhere or cancelled, whatever their role. */
+const ofEveryRole = ["notice.view", "notice.change", "day.view", "day.change"] as const;
 
 /** Rights to look at something end in `.view`: a role that may look only has those alone. */
 const rightsOfRole = {
@@ -29,6 +29,8 @@ const rightsOfRole = {
     "bands.view",
     "bands.change",
     "budget.change",
+    "lineup.view",
+    "lineup.change",
     "announce.view",
     "announce.change",
     "messages.view",

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { recordView } from "#desk/records/model/record-contract.ts";
 import { recordTypes } from "#desk/records/model/record-types.ts";
 import { queueScheduledMails } from "#services/mail/outbox/scheduled-mails.server.ts";
+import { importBands } from "#site/features/lineup/records/bands.server.ts";
 import { day, minute, openAnnouncements } from "#tests/support/desk/announcements.ts";
 import { describeChange } from "./history-words.ts";
 import { lineUpWords, toldWords } from "./told-words.ts";
@@ -40,7 +41,6 @@ test("a declined band that is public, and an accepted one that is not, are said 
   const { db, chair, services } = desk;
   const entries = async () => ({ items: [{ fields: { startDate: "2027-06-10" } }] });
   Object.assign(services.content.client, { entries });
-  const inLineUp = { position: 1, image_link: "", bio: "", schedule_text: "[]", jazz_style: "", music_link: "" };
   const words = async (changes: object, ...decided: string[]) => {
     const { reference } = await desk.store("band", { yearPlaying: "2027", ...changes });
     for (const after of decided) await desk.decide("band", reference, after);
@@ -49,10 +49,7 @@ test("a declined band that is public, and an accepted one that is not, are said 
   };
   const [isPublic, isNot] = [{ bandName: "The cafe-dwellers" }, { bandName: "The Unheard" }];
   expect(await words(isNot, "accepted"), "no line-up is out").toBeUndefined();
-  await db
-    .insertInto("bands")
-    .values({ ...inLineUp, id: "one", name: "The Café Dwellers", name_no_space: "TheCafeDwellers" })
-    .execute();
+  await importBands(db, [{ id: "one", fields: { "Band Name": "The Café Dwellers", NameNoSpace: "TheCafeDwellers" } }]);
   expect(await words(isPublic, "declined")).toBe(
     "The line-up on the site has this band, which is declined. Ask whoever runs the site to take it off.",
   );

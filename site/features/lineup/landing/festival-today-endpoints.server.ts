@@ -10,6 +10,7 @@ import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { festivalDatesText } from "../programme/festival-dates.ts";
 import { listBands } from "../records/bands.server.ts";
 import { type Band, bandPath, type Festival, readBands, readFestival } from "../records/lineup-contract.ts";
+import { nextPublicationAt } from "../records/lineup-publications.server.ts";
 import { choosePosters, postersHeading, whoIsPlaying } from "./choose-posters.server.ts";
 import { festivalMoment } from "./festival-moment.ts";
 import type { FestivalToday } from "./festival-today-contract.ts";
@@ -36,6 +37,8 @@ export function festivalTodayEndpoints({
 }: TodayServices): Hono {
   const { timeZone } = config;
   return new Hono().get("/api/festival-today", async (c) => {
+    const next = await nextPublicationAt(db);
+    if (next !== undefined) contentVersion.changesAt(next);
     const [records, { items }] = await Promise.all([
       listBands(db),
       content.client.entries({ content_type: "festival", limit: 1 }).catch(noneWhileUnavailable),

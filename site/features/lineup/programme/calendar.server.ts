@@ -1,12 +1,13 @@
-import ical, { escape as escapeText, type ICalDayJsStub, type ICalEventData } from "ical-generator";
+import ical, { escape as escapeText, type ICalDayJsStub, type ICalEventData, ICalEventStatus } from "ical-generator";
 import { tzlib_get_ical_block } from "timezones-ical-library";
 import { localTimeOf, readingsOf } from "#platform/time/local-time.ts";
-import type { Publication } from "#services/content/cache/content-version.server.ts";
 import { type Band, bandPath, type Festival, venueAddress } from "../records/lineup-contract.ts";
 import { type SetTimes, setTimes, zonedTimes } from "./festival-dates.ts";
 import { type Performance, performancesOf } from "./programme.ts";
 import type { ScheduleSet } from "./schedule.ts";
 import type { Venue } from "./venues.ts";
+
+export type SetVersion = { sequence: number; changedAt: number };
 
 type CalendarOptions = {
   /** The calendar's name in the visitor's calendar app. */
@@ -17,21 +18,21 @@ type CalendarOptions = {
   siteUrl: string;
   /** The festival's time zone. The file contains its rules, since abbreviations are ambiguous. */
   timeZone: string;
-  /** That of the line-up, which calendars compare. A line-up that was never published has none. */
-  publication?: Publication | undefined;
+  /** What calendars compare of a set, by its key: its number, and when it last changed in milliseconds since 1970. */
+  versions?: ReadonlyMap<string, SetVersion>;
 };
 
 /**
  * The sets of some bands as an iCalendar file (RFC 5545): wall-clock times with their zone, the same file at every request. An
- * event's id does not depend on time or venue, and its SEQUENCE rises with each publication of the line-up, so that a calendar app moves a changed event
- * instead of duplicating it.
+ * event's id does not depend on time or venue, and its SEQUENCE rises whenever its set changes, so that a calendar app moves a changed event
+ * instead of duplicating it. A cancelled one says so.
  *
  * @param isIncluded selects the sets; all of them by default.
  * @returns undefined if no set has a date.
  */
 export function createCalendar(
   bands: readonly Band[],
-  { name, festival, venues, siteUrl, timeZone, publication }: CalendarOptions,
+  { name, festival, venues, siteUrl, timeZone, versions }: CalendarOptions,
   isIncluded: (set: ScheduleSet) => boolean = () => true,
 ): string | undefined {
   const { rules, zone } = zoneRules(timeZone);
@@ -53,8 +54,9 @@ export function createCalendar(
     return [
       {
         id: `${key}@${new URL(siteUrl).hostname}`,
-        sequence: publication?.number ?? 0,
-        stamp: new Date(publication?.at ?? festival.updatedAt ?? festival.startDate),
+        sequence: versions?.get(key)?.sequence ?? 0,
+        stamp: new Date(versions?.get(key)?.changedAt ?? festival.updatedAt ?? festival.startDate),
+        ...(set.isCancelled && { status: ICalEventStatus.CANCELLED }),
         ...calendarTimes(times, timeZone, zone),
         summary: band.name,
         location: venueAddress(festival, set.venue, venues),

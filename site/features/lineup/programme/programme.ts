@@ -6,8 +6,8 @@ import { type Venue, venueRanks } from "./venues.ts";
 export type ScheduledBand = Pick<Band, "id" | "name" | "slug" | "imageUrl" | "sets">;
 
 /**
- * A set of a band. Its key is made of the band's id, the day and its number on that day, so that it stays the same when time or venue change.
- * Calendars have the same ids.
+ * A set of a band. Its key is the id of the set, or else made of the band's id, the day and its number on that day, so that it stays the same when time or
+ * venue change. Calendars have the same ids.
  */
 export type Performance = { key: string; band: ScheduledBand; set: ScheduleSet };
 
@@ -44,7 +44,7 @@ export function performancesOf<Scheduled extends ScheduledBand>(
   return setsOf(band).map((set) => {
     const number = (count.get(set.day) ?? 0) + 1;
     count.set(set.day, number);
-    return { key: `${band.id}.${set.day.toLowerCase()}.${number}`, band, set };
+    return { key: set.id ?? `${band.id}.${set.day.toLowerCase()}.${number}`, band, set };
   });
 }
 

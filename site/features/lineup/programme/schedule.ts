@@ -20,10 +20,13 @@ export type ScheduleSet = {
   time: string;
   start: number;
   end?: number;
-};
+} & BesideLine;
 
 /** A line that cannot be parsed. It is shown as written, after the sets. */
-export type ScheduleNote = { kind: "note"; text: string };
+export type ScheduleNote = { kind: "note"; text: string } & BesideLine;
+
+/** What stands beside a line: the id of its set, which stays the same when the set is moved, what it is called, and whether it is cancelled. */
+type BesideLine = { id?: string; title?: string; isCancelled?: true };
 
 export type ScheduleLine = ScheduleSet | ScheduleNote;
 

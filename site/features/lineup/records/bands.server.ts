@@ -1,11 +1,25 @@
 import { readFile } from "node:fs/promises";
 import type { Kysely } from "kysely";
 import { z } from "zod";
+import { isSameValue } from "#platform/merge-fields.ts";
 import { withoutHiddenText, withoutInvisible } from "#platform/text/invisible-characters.ts";
-import { markPublished, wasPublished } from "#services/content/cache/content-version.server.ts";
+import { wasPublished } from "#services/content/cache/content-version.server.ts";
 import { lockLineUp } from "#services/database/lock-rows.server.ts";
-import type { BandsTable, SiteTables } from "#services/database/site-tables.server.ts";
+import type { SiteTables } from "#services/database/site-tables.server.ts";
+import { transact } from "#services/database/transact.server.ts";
+import { inScheduleOrder, parseScheduleLine } from "../programme/schedule.ts";
+import {
+  type Draft,
+  type DraftBand,
+  type DraftSet,
+  publicContent,
+  readDraft,
+  setContent,
+  storeDraft,
+} from "./line-up-draft.server.ts";
+import { type LineUpContent, type PublicLineUp, type PublicSet, patchBetween } from "./line-up-model.ts";
 import { addressFault, slugOf } from "./lineup-contract.ts";
+import { publishLineUp, readPublicLineUp } from "./lineup-publications.server.ts";
 
 type Database = Kysely<SiteTables>;
 
@@ -39,42 +53,108 @@ const bandRecord = z.strictObject({
 
 type BandRecord = z.output<typeof bandRecord>;
 
-export type ImportResult = { ok: true; count: number } | { ok: false; problems: string[] };
+/** What the calls of visitors answer of a band: beside the fields its sets, and what of it is cancelled. */
+type WireRecord = {
+  id: string;
+  fields: BandRecord["fields"];
+  sets: { id: string; line: string; cancelled: boolean; title?: string }[];
+  cancelled?: true;
+};
 
-/** The line-up in the committee's order, as `get-bands` answers it. */
-export async function listBands(db: Database): Promise<BandRecord[]> {
-  const rows = await db.selectFrom("bands").selectAll().orderBy("position").orderBy("id").execute();
-  return rows.map(toRecord);
+/** An event without a band, as a visitor's calls answer it. */
+type EventRecord = { id: string; title: string; line: string; cancelled: boolean };
+
+/** `skipped` are bands that the desk has changed since they were published: they stay as they are. */
+export type ImportResult = { ok: true; count: number; skipped?: string[] } | { ok: false; problems: string[] };
+
+/** The line-up that visitors see, in the committee's order, as `get-bands` answers it. */
+export async function listBands(db: Database, now = Date.now()): Promise<WireRecord[]> {
+  return bandRecords(await readPublicLineUp(db, now));
 }
 
+/** A line of `Schedule_Text` says of a cancelled set that it is. */
+export function bandRecords({ bands, sets }: PublicLineUp): WireRecord[] {
+  const byBand = new Map<string, PublicSet[]>(bands.map(({ id }) => [id, []]));
+  for (const set of sets) for (const id of set.bandIds) byBand.get(id)?.push(set);
+  return bands.map((band) => {
+    const own = byBand.get(band.id) ?? [];
+    return {
+      id: band.id,
+      fields: {
+        "Band Name": band.name,
+        NameNoSpace: band.otherName,
+        Image_Link: band.picture,
+        Bio: band.bio,
+        Schedule_Text: own.map(({ line, isCancelled }) => (isCancelled ? `${line} (cancelled)` : line)),
+        Jazz_Style: band.style,
+        "Music Link": band.musicLink,
+      },
+      sets: own.map(({ id, line, isCancelled: cancelled, title }) => ({
+        id,
+        line,
+        cancelled,
+        ...(title && { title }),
+      })),
+      ...(band.isCancelled && { cancelled: true }),
+    };
+  });
+}
+
+/** The events of a line-up that have no band. */
+export function eventRecords({ sets }: PublicLineUp): EventRecord[] {
+  const events = sets.filter(({ bandIds }) => bandIds.length === 0);
+  return events.map(({ id, title, line, isCancelled: cancelled }) => ({ id, title, line, cancelled }));
+}
+
+type Importing = { replace?: boolean; year?: string; id?: string };
+
 /**
- * Inserts or updates bands by id; those of the list come first, in its order. With `replace`, bands outside the list are deleted. All
- * or nothing: with any problem nothing is written, and each problem names its band. No two bands may have one address, whether or not both are in
- * the list.
+ * Inserts or updates bands by id, and publishes them; those of the list come first, in its order. With `replace`, bands outside the list are deleted, but for those that are
+ * pencilled, which nobody sees. All or nothing: with any problem nothing is written, and each problem names its band. No two bands may have one address,
+ * whether or not both are in the list. A band that the desk has changed since it was published is skipped, unless `replace`.
+ *
+ * @param options.year of the festival, as far as it is known
  */
-export async function importBands(db: Database, list: unknown, { replace = false } = {}): Promise<ImportResult> {
+export async function importBands(
+  db: Database,
+  list: unknown,
+  { replace = false, year = "", id = crypto.randomUUID() }: Importing = {},
+): Promise<ImportResult> {
   const parsed = z.array(bandRecord, "must be a list of bands").safeParse(list);
   if (!parsed.success) return { ok: false, problems: parsed.error.issues.map((issue) => formatIssue(issue, list)) };
-  const problems = [
-    ...findDuplicates(parsed.data, "id", (band) => band.id),
-    ...findDuplicates(parsed.data, "address", slugOfBand),
-    ...(replace ? [] : findTakenAddresses(parsed.data, await listBands(db))),
-  ];
-  if (problems.length > 0) return { ok: false, problems };
-  const rows = parsed.data.map(toRow);
-  await db.transaction().execute(async (transaction) => {
-    await lockLineUp(transaction);
-    const ids = rows.map((row) => row.id);
-    if (replace) await transaction.deleteFrom("bands").where("id", "not in", nonEmpty(ids)).execute();
-    await transaction
-      .updateTable("bands")
-      .set((row) => ({ position: row("position", "+", rows.length) }))
-      .where("id", "not in", nonEmpty(ids))
-      .execute();
-    for (const row of rows) await upsert(transaction, row);
-    await markPublished(transaction, "lineup");
+  const records = parsed.data;
+  return transact(db, async (trx) => {
+    await lockLineUp(trx);
+    const draft = await readDraft(trx);
+    const problems = [
+      ...findDuplicates(records, "id", (band) => band.id),
+      ...findDuplicates(records, "address", slugOfBand),
+      ...(replace ? [] : findTakenAddresses(records, draft.bands)),
+    ];
+    if (problems.length > 0) return { ok: false, problems } as const;
+    const before = await readPublicLineUp(trx);
+    const isEdited = editedSince(before, publicContent(draft));
+    const kept = new Set(replace ? [] : records.map((record) => record.id).filter(isEdited));
+    const written = records.filter((record) => !kept.has(record.id));
+    const next = importedDraft(draft, written, { replace, year });
+    await replaceDraft(trx, draft, next);
+    const wanted = publicContent(next);
+    const isImported = importedParts(written, replace);
+    const all = patchBetween(before, wanted);
+    const patch = {
+      ...all,
+      bands: all.bands.filter((each) => isImported.band(each.id)),
+      sets: all.sets.filter(({ id: setId, set }) => {
+        const own = set ?? before.sets.find((known) => known.id === setId);
+        return own?.bandIds.some(isImported.band) ?? false;
+      }),
+      reorders: true,
+    };
+    const skipped = records.filter((record) => kept.has(record.id)).map((record) => record.fields["Band Name"]);
+    const words = [`Imported ${written.length} bands`];
+    await publishLineUp(trx, { id, year, what: "import", by: null, patch, words, at: Date.now() });
+    return { ok: true, count: written.length, ...(skipped.length > 0 && { skipped }) } as const;
   });
-  return { ok: true, count: rows.length };
 }
 
 /**
@@ -92,17 +172,130 @@ export async function importStarterBands(db: Database, file: string): Promise<nu
   return result.count;
 }
 
-async function upsert(db: Database, { id, ...columns }: BandsTable) {
-  await db
-    .insertInto("bands")
-    .values({ id, ...columns })
-    .onConflict((conflict) => conflict.column("id").doUpdateSet(columns))
-    .execute();
+/** Whether the draft of a band, or of one of its sets, says something else than what is public. */
+function editedSince(before: PublicLineUp, wanted: LineUpContent): (bandId: string) => boolean {
+  const { bands, sets } = patchBetween(before, wanted);
+  const known = new Map(before.sets.map((set) => [set.id, set]));
+  const edited = new Set(bands.map(({ id }) => id));
+  for (const { id, set } of sets)
+    for (const bandId of [...(set?.bandIds ?? []), ...(known.get(id)?.bandIds ?? [])]) edited.add(bandId);
+  return (id) => edited.has(id);
 }
 
-/** SQL has no empty list; no band has an empty id. */
-function nonEmpty(ids: string[]) {
-  return ids.length > 0 ? ids : [""];
+function importedParts(written: readonly BandRecord[], replace: boolean) {
+  const ids = new Set(written.map(({ id }) => id));
+  return { band: (id: string) => replace || ids.has(id) };
+}
+
+/** The draft with the bands of a list in front. */
+function importedDraft(
+  draft: Draft,
+  list: readonly BandRecord[],
+  { replace, year }: { replace: boolean; year: string },
+): Draft {
+  const known = new Map(draft.bands.map((band) => [band.id, band]));
+  const ids = new Set(list.map(({ id }) => id));
+  const others = draft.bands.filter((band) => !ids.has(band.id) && (!replace || band.state === "pencilled"));
+  const imported = list.map(
+    (record): DraftBand => ({ ...bandOf(record), ...importedColumns(known.get(record.id), year) }),
+  );
+  const bands = [...imported, ...others].map((band, position) => ({ ...band, position }));
+  const stays = new Set(bands.map(({ id }) => id));
+  const setIds = new Set(draft.sets.map(({ id }) => id));
+  const written = list.flatMap((record) => importedSets(record, draft.sets, { year, setIds }));
+  const [replaced, writtenIds] = [new Set(list.map(({ id }) => id)), new Set(written.map(({ id }) => id))];
+  const left = draft.sets.flatMap((set) => {
+    if (writtenIds.has(set.id)) return [];
+    // A set of the band that the list does not have any more, and of bands that are gone.
+    const bandIds = set.bandIds.filter((id) => stays.has(id) && !(replaced.has(id) && set.bandIds.length === 1));
+    return bandIds.length === 0 && set.bandIds.length > 0 ? [] : [{ ...set, bandIds }];
+  });
+  return { bands, sets: [...left, ...written] };
+}
+
+function importedColumns(known: DraftBand | undefined, year: string) {
+  return {
+    year: year || (known?.year ?? ""),
+    position: 0,
+    state: "in",
+    isTouched: true,
+    pictureFrom: null,
+    version: (known?.version ?? 0) + 1,
+    editedBy: null,
+    editedAt: Date.now(),
+  } as const;
+}
+
+/**
+ * A band's lines as its sets. A line that is there already keeps its set, another one of the same day takes the place of one that is gone, and what is left gets an id of its
+ * own: the band's id, the day, and a number on that day.
+ */
+function importedSets(
+  { id: bandId, fields }: BandRecord,
+  stored: readonly DraftSet[],
+  { year, setIds }: { year: string; setIds: Set<string> },
+): DraftSet[] {
+  const own = new Set(stored.filter(({ bandIds }) => bandIds.includes(bandId)));
+  const take = (isIt: (set: DraftSet) => boolean) => {
+    const found = [...own].find(isIt);
+    if (found) own.delete(found);
+    return found;
+  };
+  const seen = new Set<string>();
+  const lines = fields.Schedule_Text.map((line, position) => {
+    const read = parseScheduleLine(line);
+    const isAgain = seen.has(read.text);
+    seen.add(read.text);
+    return { line, position, read, place: read.kind === "set" && !isAgain ? read : undefined };
+  });
+  const found = new Map(lines.map((each) => [each, take((set) => setContent(set)?.line === each.line)]));
+  const inOrder = inScheduleOrder(lines.map(({ read }) => read));
+  const ordered = lines.toSorted((one, other) => inOrder.indexOf(one.read) - inOrder.indexOf(other.read));
+  for (const each of ordered)
+    if (!found.get(each))
+      found.set(
+        each,
+        take((set) => set.day !== "" && set.day === each.place?.day),
+      );
+  for (const each of ordered) {
+    if (found.get(each)) continue;
+    const group = `${bandId}.${each.place?.day.toLowerCase() ?? "line"}`;
+    let number = each.place ? 1 : each.position + 1;
+    while (setIds.has(`${group}.${number}`)) number += 1;
+    setIds.add(`${group}.${number}`);
+    found.set(each, emptySet(`${group}.${number}`, bandId));
+  }
+  return lines.flatMap((each) => {
+    const set = found.get(each);
+    if (!set) return [];
+    const { line, position, place } = each;
+    const placed = {
+      day: place?.day ?? "",
+      venue: place?.venue ?? "",
+      start: place?.start ?? null,
+      end: place?.end ?? null,
+    };
+    const edited = { version: set.version + 1, editedBy: null, editedAt: Date.now() };
+    return { ...set, ...placed, ...edited, line, position, year: year || set.year };
+  });
+}
+
+function emptySet(id: string, bandId: string): DraftSet {
+  const nowhere = { day: "", venue: "", start: null, end: null, line: null };
+  const added = { year: "", position: 0, isCancelled: false, version: 0, editedBy: null, editedAt: 0 };
+  return { id, kind: "concert", title: "", bandIds: [bandId], ...nowhere, ...added };
+}
+
+/** Stores what is left of a draft, and what of it is new or other. */
+async function replaceDraft(trx: Database, before: Draft, next: Draft): Promise<void> {
+  for (const part of ["bands", "sets"] as const) {
+    const stays = new Set(next[part].map(({ id }) => id));
+    for (const { id } of before[part].filter((each) => !stays.has(each.id)))
+      await trx.deleteFrom(part).where("id", "=", id).execute();
+  }
+  const known = new Map<string, unknown>([...before.bands, ...before.sets].map((each) => [each.id, each]));
+  const isOther = (each: DraftBand | DraftSet) => !isSameValue(known.get(each.id), each);
+  await storeDraft(trx, { bands: next.bands.filter(isOther), sets: next.sets.filter(isOther) });
 }
 
 function slugOfBand(band: BandRecord) {
@@ -118,14 +311,14 @@ function findDuplicates(bands: BandRecord[], what: string, keyOf: (band: BandRec
 }
 
 /** Addresses of bands outside the list, which stay in the line-up. */
-function findTakenAddresses(list: BandRecord[], stored: BandRecord[]): string[] {
+function findTakenAddresses(list: readonly BandRecord[], stored: readonly DraftBand[]): string[] {
   const ids = new Set(list.map(({ id }) => id));
-  const others = new Map(stored.filter(({ id }) => !ids.has(id)).map((band) => [slugOfBand(band), band]));
+  const others = new Map(stored.filter(({ id }) => !ids.has(id)).map((band) => [slugOf(band.name), band]));
   return list.flatMap((band) => {
     const other = others.get(slugOfBand(band));
     if (other === undefined) return [];
     const name = band.fields["Band Name"];
-    return `${name}: has the same address, ${slugOfBand(band)}, as ${other.fields["Band Name"]} of the line-up: give it that band's id, ${other.id}, or another name`;
+    return `${name}: has the same address, ${slugOfBand(band)}, as ${other.name} of the line-up: give it that band's id, ${other.id}, or another name`;
   });
 }
 
@@ -141,31 +334,14 @@ function formatIssue(issue: z.core.$ZodIssue, list: unknown): string {
   return field === "" ? `${band}: ${issue.message}` : `${band}: ${field} ${issue.message}`;
 }
 
-function toRow({ id, fields }: BandRecord, position: number): BandsTable {
+function bandOf({ id, fields }: BandRecord) {
   return {
     id,
-    position,
     name: fields["Band Name"],
-    name_no_space: fields.NameNoSpace,
-    image_link: fields.Image_Link,
+    otherName: fields.NameNoSpace,
+    picture: fields.Image_Link,
     bio: fields.Bio,
-    schedule_text: JSON.stringify(fields.Schedule_Text),
-    jazz_style: fields.Jazz_Style,
-    music_link: fields["Music Link"],
-  };
-}
-
-function toRecord(row: BandsTable): BandRecord {
-  return {
-    id: row.id,
-    fields: {
-      "Band Name": row.name,
-      NameNoSpace: row.name_no_space,
-      Image_Link: row.image_link,
-      Bio: row.bio,
-      Schedule_Text: z.array(z.string()).parse(JSON.parse(row.schedule_text)),
-      Jazz_Style: row.jazz_style,
-      "Music Link": row.music_link,
-    },
+    style: fields.Jazz_Style,
+    musicLink: fields["Music Link"],
   };
 }

@@ -21,6 +21,8 @@ export type Band = {
   paragraphs: string[];
   /** Thursday to Monday, then by time. */
   sets: ScheduleLine[];
+  /** It does not play after all. */
+  isCancelled?: true;
 };
 
 /** When and where the festival is. Dates are `YYYY-MM-DD`. */
@@ -58,7 +60,8 @@ export function readBand(record: unknown): Band | undefined {
     altSlug: slugOf(text(fields.NameNoSpace) ?? name),
     style: text(fields.Jazz_Style)?.trim() ?? "",
     paragraphs: paragraphs(text(fields.Bio) ?? ""),
-    sets: inScheduleOrder(lines(fields.Schedule_Text).map(parseScheduleLine)),
+    sets: inScheduleOrder(readSets(record.sets) ?? lines(fields.Schedule_Text).map(parseScheduleLine)),
+    ...(record.cancelled === true && { isCancelled: true }),
     ...(imageUrl && { imageUrl }),
     ...(imageColour && { imageColour }),
     ...(musicUrl && { musicUrl }),
@@ -160,6 +163,23 @@ function lines(value: unknown): string[] {
   if (!Array.isArray(written)) return [];
   // Lines are React keys, so duplicates are dropped.
   return [...new Set(written)].filter((line): line is string => typeof line === "string" && line.trim() !== "");
+}
+
+/** The lines of `sets`, with what stands beside them. @returns undefined for a record without them, as other services answer it */
+function readSets(value: unknown): ScheduleLine[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const found = value.flatMap((set): ScheduleLine[] => {
+    const line = isRecord(set) ? text(set.line) : undefined;
+    if (!isRecord(set) || line === undefined || line.trim() === "") return [];
+    const id = text(set.id);
+    const title = text(set.title);
+    const isCancelled = set.cancelled === true;
+    return [
+      { ...parseScheduleLine(line), ...(id && { id }), ...(title && { title }), ...(isCancelled && { isCancelled }) },
+    ];
+  });
+  // Lines are React keys, so duplicates are dropped.
+  return [...new Map(found.toReversed().map((line) => [line.text, line])).values()].toReversed();
 }
 
 /** A picture's address: a path of this site, or http(s); a protocol-relative one gets `https:`. */

@@ -51,6 +51,7 @@ function site(
   return lineupEndpoints({
     db: database.db,
     content: { client },
+    contentVersion: { changesAt: () => undefined },
     placeholderColours: {
       of: (address) => (address === "/content/assets/cjf/cordial/1/cordial.png" ? "#c33b2e" : undefined),
     },

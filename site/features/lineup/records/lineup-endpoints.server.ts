@@ -3,35 +3,38 @@ import type { Kysely } from "kysely";
 import type { Config } from "#platform/config/config.server.ts";
 import { problem } from "#platform/http/problem.ts";
 import { dayIn } from "#platform/time/time-zone.ts";
-import { latestPublication } from "#services/content/cache/content-version.server.ts";
 import type { ContentClient } from "#services/content/pages/content-client.server.ts";
 import type { PlaceholderColours } from "#services/content/pictures/placeholder-colours.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { lineupAnnouncement } from "#services/site/lineup-announcement.ts";
 import { festivalDays, type ScheduleSet } from "../programme/schedule.ts";
 import { readVenues } from "../programme/venues.ts";
-import { listBands } from "./bands.server.ts";
+import { bandRecords, eventRecords, listBands } from "./bands.server.ts";
 import { type Band, findBand, readBands, readFestival, readLineupDate } from "./lineup-contract.ts";
+import { nextPublicationAt, readPublicLineUp } from "./lineup-publications.server.ts";
 
 type LineupServices = {
   db: Kysely<SiteTables>;
   content: { client: ContentClient };
   placeholderColours: Pick<PlaceholderColours, "of">;
+  contentVersion: { changesAt(moment: number): void };
   config: Pick<Config, "siteUrl" | "timeZone">;
 };
 
 /**
- * `GET /api/records/get-bands` and the iCalendar files of the whole schedule, of a day, and of one band. Calendars end in `.ics`, so
+ * `GET /api/records/get-bands`, `GET /api/records/get-events` and the iCalendar files of the whole schedule, of a day, and of one band. Calendars end in `.ics`, so
  * that they take precedence over a band's page.
  */
 export function lineupEndpoints(services: LineupServices): Hono {
-  const { db, placeholderColours } = services;
+  const { db, placeholderColours, contentVersion } = services;
   const app = new Hono();
 
   app.get("/api/records/get-bands", async (c) => {
-    const bands = await listBands(db);
+    const bands = bandRecords(await readLineUp());
     return c.json(bands.map((band) => withColour(band, placeholderColours.of(band.fields.Image_Link))));
   });
+
+  app.get("/api/records/get-events", async (c) => c.json(eventRecords(await readLineUp())));
 
   app.get("/schedule.ics", async (c) =>
     calendar(c, services, { bands: await bandsOf(db), name: "", file: "schedule" }),
@@ -56,6 +59,13 @@ export function lineupEndpoints(services: LineupServices): Hono {
   });
 
   return app;
+
+  /** What visitors see, and when that changes by itself. */
+  async function readLineUp() {
+    const next = await nextPublicationAt(db);
+    if (next !== undefined) contentVersion.changesAt(next);
+    return readPublicLineUp(db);
+  }
 }
 
 /** Beside the fields, which are those of the import. */
@@ -79,7 +89,7 @@ async function calendar(
   if (festival === undefined)
     return problem(404, "No calendar yet", "The dates of the festival are not published yet. Please try again later.");
   const title = [name, festival.name || "Festival"].filter(Boolean).join(", ");
-  const publication = await latestPublication(db, "lineup");
+  const { sets } = await readPublicLineUp(db);
   const { createCalendar } = await import("../programme/calendar.server.ts");
   const text = createCalendar(
     bands,
@@ -89,7 +99,7 @@ async function calendar(
       venues: readVenues(entry),
       siteUrl: config.siteUrl,
       timeZone: config.timeZone,
-      publication,
+      versions: new Map(sets.map(({ id, sequence, changedAt }) => [id, { sequence, changedAt }])),
     },
     isIncluded,
   );

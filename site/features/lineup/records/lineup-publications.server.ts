@@ -1,0 +1,204 @@
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import { markPublished } from "#services/content/cache/content-version.server.ts";
+import type { LineupPublicationsTable, SiteTables } from "#services/database/site-tables.server.ts";
+import { applyPatch, type LineUpPatch, type PublicBand, type PublicLineUp, patchBetween } from "./line-up-model.ts";
+
+type Database = Kysely<SiteTables>;
+
+/** A row without what it holds. */
+export type PublicationRow = Omit<LineupPublicationsTable, "body" | "patch">;
+
+const nothing: PublicLineUp = { bands: [], sets: [] };
+
+/** How many publications of a festival are stored, besides those that are to come. */
+const STORED = 50;
+
+/** What visitors see: the latest publication that is due. Nothing before the first. */
+export async function readPublicLineUp(db: Database, now = Date.now()): Promise<PublicLineUp> {
+  const row = await dueBy(db, now).select("body").limit(1).executeTakeFirst();
+  return row ? parsed<PublicLineUp>(row.body) : nothing;
+}
+
+/** The bands that visitors see, and those that they are to see at a time: by their names, with their pictures. */
+export async function readShownBands(
+  db: Database,
+  now = Date.now(),
+): Promise<(Pick<PublicBand, "name" | "picture" | "bio"> & { isPublic: boolean })[]> {
+  const shown = (await readPublicLineUp(db, now)).bands.map((band) => ({ ...band, isPublic: true }));
+  const later = db.selectFrom("lineup_publications").select("body").where("at", ">", now);
+  const rows = await later.where("status", "!=", "stopped").execute();
+  const toCome = rows.flatMap(({ body }) =>
+    parsed<PublicLineUp>(body).bands.map((band) => ({ ...band, isPublic: false })),
+  );
+  return [...shown, ...toCome].map(({ name, picture, bio, isPublic }) => ({ name, picture, bio, isPublic }));
+}
+
+/** When the next publication that is approved becomes public, in milliseconds since 1970: pages that are cached are made anew then. */
+export async function nextPublicationAt(db: Database, now = Date.now()): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("lineup_publications")
+    .select("at")
+    .where("status", "=", "approved")
+    .where("at", ">", now)
+    .whereRef("at", "!=", "made_at")
+    .orderBy("at")
+    .limit(1)
+    .executeTakeFirst();
+  return row && Number(row.at);
+}
+
+export type NewLineUpPublication = Pick<PublicationRow, "id" | "year" | "what"> & {
+  /** Null for a command. */
+  by: string | null;
+  patch: LineUpPatch;
+  /** What it changes, a sentence each. */
+  words: readonly string[];
+  /** Now, or when it becomes public; in milliseconds since 1970. */
+  at: number;
+  bringsBack?: string;
+};
+
+/**
+ * Publishes a patch of what is public, now or at a time: one row with all that visitors then see. Publications that wait for a later time are made anew, so that each changes what it was
+ * approved to change and nothing else. Call it once the line-up is locked.
+ *
+ * @returns what visitors see from then on
+ */
+export async function publishLineUp(
+  trx: Database,
+  publication: NewLineUpPublication,
+  now = Date.now(),
+): Promise<PublicLineUp> {
+  const { id, year, what, by, patch, words, bringsBack = null } = publication;
+  const at = Math.max(publication.at, now);
+  await markPublished(trx, "lineup", now);
+  const number = await nextNumber(trx);
+  const body = applyPatch(await readPublicLineUp(trx, at), patch, { number, at });
+  const columns = {
+    id,
+    number,
+    year,
+    what,
+    status: "approved",
+    at,
+    made_at: now,
+    made_by: by,
+    brings_back: bringsBack,
+  } as const;
+  const texts = { body: JSON.stringify(body), patch: JSON.stringify(patch), words: JSON.stringify(words) };
+  await trx
+    .insertInto("lineup_publications")
+    .values({ ...columns, ...texts })
+    .execute();
+  await takeAlong(trx, at, number);
+  if (year !== "")
+    for (const table of ["bands", "sets"] as const)
+      await trx.updateTable(table).set({ year }).where("year", "=", "").execute();
+  await removeOld(trx, year, now);
+  return body;
+}
+
+/**
+ * Stops a publication whose time has not come. Call it once the line-up is locked.
+ *
+ * @returns whether there was one to stop
+ */
+export async function stopLineUpPublication(trx: Database, id: string, now = Date.now()): Promise<boolean> {
+  const stopped = await trx
+    .updateTable("lineup_publications")
+    .set({ status: "stopped" })
+    .where("id", "=", id)
+    .where(({ or, eb }) => or([eb("status", "=", "held"), eb.and([eb("status", "=", "approved"), eb("at", ">", now)])]))
+    .returning("at")
+    .executeTakeFirst();
+  if (!stopped) return false;
+  await takeAlong(trx, Math.max(Number(stopped.at), now), await nextNumber(trx));
+  await markPublished(trx, "lineup", now);
+  return true;
+}
+
+/** What would change if an earlier publication were brought back; undefined for one that is not stored. */
+export async function patchToBringBack(db: Database, id: string, now = Date.now()): Promise<LineUpPatch | undefined> {
+  const row = await db.selectFrom("lineup_publications").select("body").where("id", "=", id).executeTakeFirst();
+  return row && patchBetween(await readPublicLineUp(db, now), parsed<PublicLineUp>(row.body));
+}
+
+/** The publications of a festival, those to come first, then the latest. */
+export async function listLineUpPublications(
+  db: Database,
+  year: string,
+): Promise<(PublicationRow & { sentences: string[] })[]> {
+  const rows = await db
+    .selectFrom("lineup_publications")
+    .select(["id", "number", "year", "what", "status", "at", "made_at", "made_by", "brings_back", "words"])
+    .where("year", "in", [year, ""])
+    .orderBy("at", "desc")
+    .orderBy("number", "desc")
+    .execute();
+  return rows.map((row) => ({ ...row, sentences: z.array(z.string()).parse(JSON.parse(row.words)) }));
+}
+
+function dueBy(db: Database, now: number) {
+  return (
+    db
+      .selectFrom("lineup_publications")
+      .where("status", "=", "approved")
+      // What was published at once stays so if the clock is set back.
+      .where(({ or, eb, ref }) => or([eb("at", "<=", now), eb("at", "=", ref("made_at"))]))
+      .orderBy("at", "desc")
+      .orderBy("number", "desc")
+  );
+}
+
+/** Makes those that become public after a moment anew, the next first. */
+async function takeAlong(trx: Database, after: number, number: number): Promise<void> {
+  const later = await trx
+    .selectFrom("lineup_publications")
+    .select(["id", "at", "number", "patch"])
+    .where("status", "=", "approved")
+    .where("at", ">", after)
+    .orderBy("at")
+    .orderBy("number")
+    .execute();
+  for (const row of later) {
+    const at = Number(row.at);
+    // Of two at the same time, the second finds the first.
+    const earlier = dueBy(trx, at).where(({ or, eb }) => or([eb("at", "<", at), eb("number", "<", row.number)]));
+    const before = await earlier.select("body").limit(1).executeTakeFirst();
+    const body = applyPatch(before ? parsed(before.body) : nothing, parsed<LineUpPatch>(row.patch), { number, at });
+    await trx
+      .updateTable("lineup_publications")
+      .set({ body: JSON.stringify(body) })
+      .where("id", "=", row.id)
+      .execute();
+  }
+}
+
+async function nextNumber(trx: Database): Promise<number> {
+  const { version } = await trx
+    .selectFrom("published")
+    .select("version")
+    .where("source", "=", "lineup")
+    .executeTakeFirstOrThrow();
+  return Number(version);
+}
+
+/** The latest ones stay, and those that are to come. */
+async function removeOld(trx: Database, year: string, now: number): Promise<void> {
+  const past = await trx
+    .selectFrom("lineup_publications")
+    .select("id")
+    .where("year", "=", year)
+    .where("at", "<=", now)
+    .orderBy("number", "desc")
+    .offset(STORED)
+    .limit(10_000)
+    .execute();
+  for (const { id } of past) await trx.deleteFrom("lineup_publications").where("id", "=", id).execute();
+}
+
+/** Rows of our own. */
+function parsed<Stored>(text: string): Stored {
+  return JSON.parse(text);
+}
