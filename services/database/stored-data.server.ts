@@ -39,7 +39,7 @@ export const storedData = {
     none: ["image_link", "music_link", "picture_from"],
     stored: "for good",
   },
-  sets: { words: ["title"], none: ["venue", "band_ids", "day", "line"], stored: "for good" },
+  sets: { words: ["title"], none: ["id", "venue", "band_ids", "day", "line"], stored: "for good" },
   // What is public of them names bands, not who plays in them.
   lineup_publications: {
     json: ["body", "patch", "words"],
