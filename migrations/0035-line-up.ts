@@ -64,7 +64,7 @@ async function createPublications(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("lineup_publications")
     .addColumn("id", "varchar(36)", (column) => column.primaryKey())
-    .addColumn("number", "integer", (column) => column.notNull().unique())
+    .addColumn("number", "integer", (column) => column.notNull())
     .addColumn("year", "varchar(4)", (column) => column.notNull())
     .addColumn("what", "varchar(16)", (column) => column.notNull())
     .addColumn("status", "varchar(16)", (column) => column.notNull())
