@@ -158,6 +158,7 @@ async function createPrivateTables(db: Kysely<unknown>): Promise<void> {
     .addColumn("id", "varchar(36)", (column) => column.primaryKey())
     .addColumn("year", "varchar(4)", (column) => column.notNull())
     .addColumn("band_id", "varchar(64)", (column) => column.notNull())
+    .addColumn("publication_id", "varchar(36)")
     .addColumn("words", "text", (column) => column.notNull())
     .addColumn("made_at", "bigint", (column) => column.notNull())
     .addColumn("made_by", "varchar(36)", (column) => column.notNull())

@@ -339,11 +339,12 @@ export type DeskTimesToldTable = OfRecord & {
   answer_noted_by: string | null;
 };
 
-/** Somebody of a band who has to be rung or texted, since something changed too late for mails. */
+/** Somebody of a band who has to be rung or texted, since something changed too late for mails: of a change on the day, with its publication. */
 export type DeskToRingTable = {
   id: string;
   year: string;
   band_id: string;
+  publication_id: string | null;
   words: string;
   made_at: number;
   made_by: string;
