@@ -146,6 +146,7 @@ async function createPrivateTables(db: Kysely<unknown>): Promise<void> {
     .addColumn("kind", "varchar(16)", (column) => column.notNull())
     .addColumn("record_id", "varchar(36)", (column) => column.notNull())
     .addColumn("times", "text", (column) => column.notNull())
+    .addColumn("sets", "text")
     .addColumn("mail_key", "varchar(200)")
     .addColumn("answer", "varchar(8)", (column) => column.notNull())
     .addColumn("answer_words", "text", (column) => column.notNull())
