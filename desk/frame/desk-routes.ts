@@ -53,6 +53,13 @@ export const deskRoutes: readonly DeskRoute[] = [
     access: "announce.view",
     module: "mail/announce/batch-page.tsx",
   },
+  {
+    path: "/desk/line-up",
+    title: "Line-up",
+    access: "lineup.view",
+    module: "programme/line-up/line-up-page.tsx",
+    isPlace: true,
+  },
   { path: "/desk/mails", title: "Mails", access: "mails.view", module: "mail/mails/mails-page.tsx", isPlace: true },
   {
     path: "/desk/notice",
@@ -190,6 +197,12 @@ export const deskRoutes: readonly DeskRoute[] = [
     module: "records/messages/add-message-page.tsx",
   },
   { path: "/desk/bands/:reference", title: "A band", access: "bands.view", module: "records/bands/band-page.tsx" },
+  {
+    path: "/desk/line-up/:band",
+    title: "A band of the line-up",
+    access: "lineup.view",
+    module: "programme/line-up/line-up-band-page.tsx",
+  },
   {
     path: "/desk/volunteers/:reference",
     title: "A volunteer",

@@ -80,6 +80,10 @@ const logActions = {
   "notice.waits": { content: "left waiting the notice" },
   "preview.share": "made an address that shows the drafts of a page for an hour",
 
+  "lineup.edit": { content: "changed in the line-up" },
+  "lineup.move": { content: "moved in the line-up" },
+  "lineup.takePicture": { content: "took, for the line-up, the picture of its application for" },
+
   "decision.mail": "changed the mail that tells them",
   "decision.ring": "rings first",
   "decision.ring-not": "put the mail that tells them among the others again",
