@@ -24,14 +24,14 @@ export async function readPublicLineUp(db: Database, now = Date.now()): Promise<
 export async function readShownBands(
   db: Database,
   now = Date.now(),
-): Promise<(Pick<PublicBand, "name" | "picture" | "bio"> & { isPublic: boolean })[]> {
+): Promise<(Pick<PublicBand, "id" | "name" | "picture" | "bio"> & { isPublic: boolean })[]> {
   const shown = (await readPublicLineUp(db, now)).bands.map((band) => ({ ...band, isPublic: true }));
   const later = db.selectFrom("lineup_publications").select("body").where("at", ">", now);
   const rows = await later.where("status", "!=", "stopped").execute();
   const toCome = rows.flatMap(({ body }) =>
     parsed<PublicLineUp>(body).bands.map((band) => ({ ...band, isPublic: false })),
   );
-  return [...shown, ...toCome].map(({ name, picture, bio, isPublic }) => ({ name, picture, bio, isPublic }));
+  return [...shown, ...toCome].map(({ id, name, picture, bio, isPublic }) => ({ id, name, picture, bio, isPublic }));
 }
 
 /** When the next publication that is approved becomes public, in milliseconds since 1970: pages that are cached are made anew then. */
