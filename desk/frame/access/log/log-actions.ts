@@ -80,6 +80,10 @@ const logActions = {
   "notice.waits": { content: "left waiting the notice" },
   "preview.share": "made an address that shows the drafts of a page for an hour",
 
+  "set.add": { content: "put into the schedule" },
+  "set.change": { content: "changed in the schedule" },
+  "set.remove": { content: "took out of the schedule" },
+
   "decision.mail": "changed the mail that tells them",
   "decision.ring": "rings first",
   "decision.ring-not": "put the mail that tells them among the others again",
