@@ -26,6 +26,7 @@ const kinds: Readonly<Record<string, string>> = {
   contentRelease: "pages published together",
   contentFact: "facts changed everywhere",
   lineupBand: "bands of the line-up",
+  set: "sets of the schedule",
   member: "members",
   subscriber: "subscribers",
 };

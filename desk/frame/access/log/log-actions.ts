@@ -83,6 +83,9 @@ const logActions = {
   "lineup.edit": { content: "changed in the line-up" },
   "lineup.move": { content: "moved in the line-up" },
   "lineup.takePicture": { content: "took, for the line-up, the picture of its application for" },
+  "set.add": { content: "put into the schedule" },
+  "set.change": { content: "changed in the schedule" },
+  "set.remove": { content: "took out of the schedule" },
 
   "decision.mail": "changed the mail that tells them",
   "decision.ring": "rings first",
