@@ -60,7 +60,7 @@ describe("what does not fit is said in words", () => {
   test("a musician in two bands, with the walk", () => {
     const bands = [cordial, { ...carriage, musicians: [{ person: "ana", name: "Ana" }] }];
     expect(wordsOf([set("cordial"), set("carriage", { venue: theatre, start: 1203 })], { bands })).toEqual([
-      "On Saturday Cordial ends at 8 pm at Town Hall; Quiet Carriage starts at 8.03 pm at Phoenix Theatre, 5 minutes’ walk away. Ana Silva plays in both. Ana Silva would be 2 minutes late.",
+      "On Saturday Cordial ends at 8 pm at Town Hall; Quiet Carriage starts at 8.03 pm at Phoenix Theatre, 5 minutes’ walk away. Ana Silva is in both. Ana Silva would be 2 minutes late.",
     ]);
     expect(wordsOf([set("cordial"), set("carriage", { venue: theatre, start: 1205 })], { bands })).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe("what does not fit is said in words", () => {
       set("jam", { kind: "jam", title: "Late jam", bandIds: ["carriage", "cordial"], venue: theatre }),
     ];
     expect(wordsOf(sets)).toEqual([
-      "On Saturday Cordial at Town Hall and Late jam at Phoenix Theatre, 5 minutes’ walk away, both start at 7 pm. Cordial plays in both. They overlap by 60 minutes.",
+      "On Saturday Cordial at Town Hall and Late jam at Phoenix Theatre, 5 minutes’ walk away, both start at 7 pm. Cordial is in both. They overlap by 60 minutes.",
     ]);
   });
 
