@@ -59,6 +59,9 @@ const logActions = {
   "column.change": null,
   "column.remove": null,
   "budget.change": null,
+  "clash.fine": { content: "said that it is fine:" },
+  "clash.notFine": { content: "said that it is not fine after all:" },
+  "player.same": null,
 
   "content.create": { content: "made" },
   "content.edit": { content: "changed" },
