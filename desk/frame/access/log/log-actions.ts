@@ -59,6 +59,7 @@ const logActions = {
   "column.change": null,
   "column.remove": null,
   "budget.change": null,
+  "offer.change": null,
 
   "content.create": { content: "made" },
   "content.edit": { content: "changed" },
