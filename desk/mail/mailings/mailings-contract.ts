@@ -46,6 +46,8 @@ export const mailsToRead = z.object({
   count: z.number(),
   twice: z.array(z.string()),
   withoutAddress: z.array(z.string()),
+  /** Those for whom nothing fills in some words yet, and which. */
+  unfilled: z.array(z.string()),
   untold: z.array(z.string()),
 });
 export type MailsToRead = z.infer<typeof mailsToRead>;

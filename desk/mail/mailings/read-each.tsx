@@ -9,7 +9,7 @@ type ReadEachProps = { read: MailsToRead; onPage: (page: number) => void; onTest
 
 /** The mails as they will be, ten at a time, and who gets none. */
 export function ReadEach({ read, onPage, onTest }: ReadEachProps) {
-  const { mails, page, pages, count, twice, withoutAddress, untold } = read;
+  const { mails, page, pages, count, twice, withoutAddress, unfilled, untold } = read;
   const [first] = mails;
   return (
     <>
@@ -21,6 +21,9 @@ export function ReadEach({ read, onPage, onTest }: ReadEachProps) {
         </p>
       )}
       {withoutAddress.length > 0 && <p>No email address, so no mail: {withoutAddress.join(", ")}.</p>}
+      {unfilled.length > 0 && (
+        <p>Nothing fills in these words yet, so no mail: {unfilled.join("; ")}. The offer and the schedule do.</p>
+      )}
       {twice.length > 0 && <p>There twice under one name and address, so once only: {twice.join(", ")}.</p>}
       {first && (
         <Buttons>
