@@ -90,7 +90,7 @@ test("at the desk a part that cannot be loaded says so in its place, and a new r
   await page.keyboard.press("Control+k");
   await expect(dialog.getByText("There is a new version. Load again: nothing you wrote is lost.")).toBeVisible();
   await page.unrouteAll();
-  await dialog.getByRole("button", { name: "Load again" }).click();
+  await Promise.all([page.waitForEvent("load"), dialog.getByRole("button", { name: "Load again" }).click()]);
   await expect(page.getByLabel("Subject")).toHaveValue("The program");
   await page.keyboard.press("Control+k");
   await expect(dialog.getByRole("combobox")).toBeVisible();

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { Modal } from "#ui/dialogs/modal.tsx";
 import { loadedLater } from "../layout/part-to-come.tsx";
@@ -12,7 +12,8 @@ const label = "A name, a telephone number, a page, an action";
 /** Ctrl+K, or the button: finds people, records, pages and actions. What is typed while the list comes is held. */
 export function Find() {
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
+  // Whoever sees the page can press it.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
         return;
