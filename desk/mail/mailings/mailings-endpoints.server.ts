@@ -2,6 +2,7 @@ import { may } from "#desk/frame/access/rights/desk-rights.ts";
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
 import { controlBatch, refusalOfMany } from "#desk/mail/batches/batches.server.ts";
 import { batchControl } from "#desk/mail/batches/batches-contract.ts";
+import { peopleCount } from "#desk/mail/batches/progress-words.ts";
 import { goesAt } from "#desk/mail/batches/when-mails-go.server.ts";
 import { placeholdersOf } from "#desk/mail/texts/placeholders.ts";
 import { parseListQuery, viewsOf } from "#desk/records/lists/list-query.ts";
@@ -16,7 +17,6 @@ import { problem } from "#platform/http/problem.ts";
 import type { Services } from "#services/services.server.ts";
 import { mailings, sendMailing, sendTest } from "./mailing-batches.server.ts";
 import { mailTo, type Recipients, recipientsOf, textErrors } from "./mailing-mails.server.ts";
-import { peopleCount } from "./mailing-words.ts";
 import {
   type MailsToRead,
   mailingDraft,

@@ -1,7 +1,7 @@
 import { Buttons } from "#desk/frame/parts/display/section.tsx";
 import { MailAsRead } from "#desk/mail/batches/mail-as-read.tsx";
+import { peopleCount } from "#desk/mail/batches/progress-words.ts";
 import { FormButton } from "#ui/fields/form-button.tsx";
-import { peopleCount } from "./mailing-words.ts";
 import styles from "./mailings.module.css";
 import type { MailsToRead } from "./mailings-contract.ts";
 
