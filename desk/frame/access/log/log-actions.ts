@@ -62,6 +62,7 @@ const logActions = {
   "clash.fine": { content: "said that it is fine:" },
   "clash.notFine": { content: "said that it is not fine after all:" },
   "player.same": null,
+  "offer.change": null,
 
   "content.create": { content: "made" },
   "content.edit": { content: "changed" },
