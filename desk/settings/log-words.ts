@@ -25,6 +25,7 @@ const kinds: Readonly<Record<string, string>> = {
   contentTag: "tags of pages",
   contentRelease: "pages published together",
   contentFact: "facts changed everywhere",
+  lineup: "line-up and schedule",
   member: "members",
   subscriber: "subscribers",
 };
