@@ -53,6 +53,18 @@ export const deskRoutes: readonly DeskRoute[] = [
     access: "announce.view",
     module: "mail/announce/batch-page.tsx",
   },
+  {
+    path: "/desk/line-up/publish",
+    title: "Publish the line-up",
+    access: "lineup.view",
+    module: "programme/publish/publish-page.tsx",
+  },
+  {
+    path: "/desk/schedule/publish",
+    title: "Publish the schedule",
+    access: "lineup.view",
+    module: "programme/publish/publish-page.tsx",
+  },
   { path: "/desk/mails", title: "Mails", access: "mails.view", module: "mail/mails/mails-page.tsx", isPlace: true },
   {
     path: "/desk/notice",
