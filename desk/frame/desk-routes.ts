@@ -59,6 +59,16 @@ export const deskRoutes: readonly DeskRoute[] = [
     access: "lineup.view",
     module: "programme/line-up/line-up-page.tsx",
     isPlace: true,
+    path: "/desk/line-up/publish",
+    title: "Publish the line-up",
+    access: "lineup.view",
+    module: "programme/publish/publish-page.tsx",
+  },
+  {
+    path: "/desk/schedule/publish",
+    title: "Publish the schedule",
+    access: "lineup.view",
+    module: "programme/publish/publish-page.tsx",
   },
   { path: "/desk/mails", title: "Mails", access: "mails.view", module: "mail/mails/mails-page.tsx", isPlace: true },
   {

@@ -28,6 +28,7 @@ const kinds: Readonly<Record<string, string>> = {
   contentFact: "facts changed everywhere",
   lineupBand: "bands of the line-up",
   set: "sets of the schedule",
+  lineup: "line-up and schedule",
   member: "members",
   subscriber: "subscribers",
 };

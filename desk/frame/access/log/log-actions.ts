@@ -90,6 +90,13 @@ const logActions = {
   "set.add": { content: "put into the schedule" },
   "set.change": { content: "changed in the schedule" },
   "set.remove": { content: "took out of the schedule" },
+  "lineup.publish": { content: "published of line-up and schedule" },
+  "lineup.publishLater": { content: "approved, for a time, of line-up and schedule" },
+  "lineup.publishNow": { content: "had published at once of line-up and schedule" },
+  "lineup.allTheSame": { content: "published all the same, without a yes," },
+  "lineup.takeBack": { content: "took back, of line-up and schedule:" },
+  "lineup.bringBack": { content: "brought back an earlier line-up and schedule:" },
+  "lineup.stop": { content: "stopped, before it was public, of line-up and schedule" },
 
   "decision.mail": "changed the mail that tells them",
   "decision.ring": "rings first",
