@@ -25,6 +25,8 @@ const kinds: Readonly<Record<string, string>> = {
   contentTag: "tags of pages",
   contentRelease: "pages published together",
   contentFact: "facts changed everywhere",
+  day: "changes on the day",
+  toRing: "bands to ring",
   member: "members",
   subscriber: "subscribers",
 };
