@@ -60,18 +60,20 @@ type Telling = { festivalName: string; by: string; now?: number };
 export async function readRingView(db: Database, { festivalName, by, now = Date.now() }: Telling): Promise<RingView> {
   const rows = await db
     .selectFrom("desk_to_ring")
-    .selectAll()
+    .leftJoin("bands", "bands.id", "desk_to_ring.band_id")
+    .selectAll("desk_to_ring")
+    .select("bands.name as band")
     .where(({ or, eb }) => or([eb("done_at", "is", null), eb("done_at", ">", now - SHOWN_MS)]))
     .orderBy("made_at")
-    .orderBy("id")
+    .orderBy("bands.position")
+    .orderBy("desk_to_ring.id")
     .execute();
   const byBand = [...Map.groupBy(rows, (row) => `${row.done_at === null} ${row.band_id}`).values()];
   const bandIds = [...new Set(rows.map(({ band_id }) => band_id))];
-  const [people, leaders, names, bands] = await Promise.all([
+  const [people, leaders, names] = await Promise.all([
     committeeWith(db, "day.change"),
     leadersOfBands(db, bandIds),
     namesOfPeople(db),
-    bandIds.length === 0 ? [] : db.selectFrom("bands").select(["id", "name"]).where("id", "in", bandIds).execute(),
   ]);
   const calls = byBand.flatMap((own): CallToMake[] => {
     const [first, last] = [own[0], own.at(-1)];
@@ -81,7 +83,7 @@ export async function readRingView(db: Database, { festivalName, by, now = Date.
     const nameOf = (id: string) => names.get(id) ?? "A former member";
     const call = {
       bandId: first.band_id,
-      band: bands.find(({ id }) => id === first.band_id)?.name ?? "A band that is not in the line-up any more",
+      band: first.band ?? "A band that is not in the line-up any more",
       rows: own.map(({ id, version }) => ({ id, version })),
       words,
       leader,
