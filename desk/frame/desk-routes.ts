@@ -78,6 +78,8 @@ export const deskRoutes: readonly DeskRoute[] = [
     module: "content/notice/notice-page.tsx",
     isPlace: true,
   },
+  { path: "/desk/day", title: "On the day", access: "day.view", module: "programme/day/day-page.tsx", isPlace: true },
+  { path: "/desk/day/ring", title: "Bands to ring", access: "day.view", module: "programme/day/ring-page.tsx" },
   { path: "/desk/pages", title: "Pages", access: "pages.view", module: "content/pages/pages-page.tsx", isPlace: true },
   {
     path: "/desk/festival",

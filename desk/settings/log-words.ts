@@ -29,6 +29,8 @@ const kinds: Readonly<Record<string, string>> = {
   lineupBand: "bands of the line-up",
   set: "sets of the schedule",
   lineup: "line-up and schedule",
+  day: "changes on the day",
+  toRing: "bands to ring",
   member: "members",
   subscriber: "subscribers",
 };

@@ -82,6 +82,11 @@ const logActions = {
   "notice.putUp": { content: "put up, for its times, the notice" },
   "notice.takeDown": { content: "took down the notice" },
   "notice.waits": { content: "left waiting the notice" },
+  "day.change": { content: "changed on the day" },
+  "day.undo": { content: "took back what was changed on the day," },
+  "day.rung": { content: "rang, or texted, the band" },
+  "day.notRung": { content: "noted that nobody has rung the band" },
+  "day.handOver": { content: "asked somebody to ring the band" },
   "preview.share": "made an address that shows the drafts of a page for an hour",
 
   "lineup.edit": { content: "changed in the line-up" },
