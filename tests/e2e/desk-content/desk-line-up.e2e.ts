@@ -54,7 +54,7 @@ test("the wall is put in order by keys, by a drag and by number, and a band is w
     const presses = pressesAt(page);
     await handle.focus();
     await presses.key("Space");
-    await expect(page.getByText(`${first} is picked up.`)).toBeAttached();
+    await expect(page.getByText(`${first} is now in place 1`)).toBeAttached();
     await presses.key("ArrowRight");
     await expect(page.getByText(`${first} is now in place 2`)).toBeAttached();
     await presses.key("Space");
