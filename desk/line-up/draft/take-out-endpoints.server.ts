@@ -1,14 +1,19 @@
 import type { z } from "zod/mini";
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
+import { recordOfBand } from "#desk/records/add-record/record-of-band.server.ts";
 import { findDeskRecord } from "#desk/records/model/desk-record.server.ts";
 import {
   bandBringingBack,
+  type bandRecord,
+  bandRecordRequest,
   bandTaking,
   bandTakingOut,
   type waitingBands,
 } from "#desk/records/model/line-up-contract.ts";
 import { othersDecide, playing, recordTypes } from "#desk/records/model/record-types.ts";
 import { problem } from "#platform/http/problem.ts";
+import { transact } from "#services/database/transact.server.ts";
+import { readCurrentFestival } from "./current-festival.server.ts";
 import { bringBack, takeInRecord, takeOut } from "./take-out.server.ts";
 import { readWaitingBands } from "./waiting-bands.server.ts";
 
@@ -26,6 +31,14 @@ export const takeOutEndpoints: readonly DeskEndpoint[] = [
       return problem(409, "Not told yet", "This band has not been told yes. Once it is, it is in the line-up.");
     await takeInRecord(call.services.db, changing(call), record);
     return call.c.json({});
+  }),
+  deskCommand("/line-up/record", "lineup.change", bandRecordRequest, async (call) => {
+    const { services, session, body } = call;
+    const { year } = await readCurrentFestival(services);
+    const who = { personId: session.person.id, timeZone: services.config.timeZone, year };
+    const made = await transact(services.db, (trx) => recordOfBand(trx, body.bandId, who));
+    if (!made.ok) return gone();
+    return call.c.json({ reference: made.reference } satisfies z.infer<typeof bandRecord>);
   }),
   deskCommand("/line-up/take-out", "lineup.change", bandTakingOut, async (call) => {
     const taken = await takeOut(call.services.db, changing(call), call.body);

@@ -134,6 +134,19 @@ test("a band without a record is taken out as well, and one's own band is left t
   expect((await desk.post("/line-up/take-out", { bandId, as: "withdrawn" }, looking)).status).toBe(403);
 });
 
+test("a band that was imported gets a record once somebody needs one, and the same one again", async () => {
+  await using desk = await open();
+  const fields = { "Band Name": "Imported", Bio: "They play.", "Music Link": "https://music.example" };
+  await importBands(desk.db, [{ id: "imported", fields }], { year: "2027" });
+  const ask = async () => (await desk.post("/line-up/record", { bandId: "imported" }, desk.chair)).json();
+  const { reference } = await ask();
+  expect(await ask()).toEqual({ reference });
+  const made = await view(desk, reference);
+  expect(made).toMatchObject({ source: "invited", year: "2027", status: "confirmed", toldStatus: "confirmed" });
+  expect(made.sent).toMatchObject({ bandName: "Imported", bio: "They play.", leaderEmail: "", musicians: [] });
+  expect(made.lineUp).toMatchObject({ bandId: "imported", state: "in", isPublic: true });
+});
+
 test("a band that was told yes before there was a draft is put into it by its record", async () => {
   await using desk = await open();
   const { id, reference } = await desk.store("band", { bandName: "Cordial" });

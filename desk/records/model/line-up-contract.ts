@@ -22,6 +22,10 @@ const bandId = z.string().check(z.minLength(1), z.maxLength(64));
 /** `POST /desk/api/line-up/take-in`: a band that was told yes, and is not in the line-up. */
 export const bandTaking = z.strictObject({ reference: z.string().check(z.maxLength(20)) });
 
+/** `POST /desk/api/line-up/record`: the record of a band, which is made where there is none. */
+export const bandRecordRequest = z.strictObject({ bandId });
+export const bandRecord = z.object({ reference: z.string() });
+
 /** `POST /desk/api/line-up/take-out`: a band that does not play after all, off the line-up or shown as cancelled. */
 export const bandTakingOut = z.strictObject({ bandId, as: z.enum(["withdrawn", "cancelled"]) });
 export type BandTakingOut = z.infer<typeof bandTakingOut>;
