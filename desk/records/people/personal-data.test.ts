@@ -189,7 +189,7 @@ describe("a person", () => {
       }),
       { kind: "sandbox_payment_intents", reference: expect.stringMatching(/^pi_/), at: expect.any(String) },
       { kind: "mail in the mailbox", reference: "about.eml", at: "2027-01-31T08:15:00.000Z" },
-      { kind: "bands", reference: "quartet" },
+      { kind: "bands", reference: "1" },
       // The words of the message for the search.
       { kind: "desk_records", reference: expect.any(String) },
     ]);
