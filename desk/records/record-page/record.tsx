@@ -16,6 +16,7 @@ import { AssigneePanel } from "./panels/assignee-panel.tsx";
 import { ConflictOfInterestPanel } from "./panels/conflict-of-interest-panel.tsx";
 import { ConflictQuestion } from "./panels/conflict-question.tsx";
 import { LineUpPanel } from "./panels/line-up-panel.tsx";
+import { OfferPanel } from "./panels/offer-panel.tsx";
 import { OwnValuesPanel } from "./panels/own-values-panel.tsx";
 import { ScorePanel } from "./panels/score-panel.tsx";
 import { StatusPanel, statusHeadingId } from "./panels/status-panel.tsx";
@@ -120,6 +121,7 @@ function Facts() {
     <div className={styles.sides}>
       {recordType.kind === "band" && <LineUpPanel />}
       <AssigneePanel />
+      {view.offer && <OfferPanel offer={view.offer} />}
       <TasksPanel />
       {view.columns.length > 0 && <OwnValuesPanel />}
       {!recordType.isApplication && <SentAnswers />}
