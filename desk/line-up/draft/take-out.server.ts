@@ -88,7 +88,7 @@ export function bringBack(
     }
     if (toRing.length > 0)
       await trx.deleteFrom("desk_to_ring").where("id", "in", toRing).where("done_at", "is", null).execute();
-    await logBand(trx, by, "lineup.bringBack", { band, record });
+    await logBand(trx, by, "lineup.putBack", { band, record });
     return { ok: true } as const;
   });
 }

@@ -56,7 +56,7 @@ export async function freedSets(db: Kysely<SiteTables>, subjectIds: readonly str
     .selectFrom("desk_log")
     .select(["action", "changes"])
     .where("subject_id", "in", subjectIds)
-    .where("action", "in", ["lineup.takeOut", "lineup.cancel", "lineup.bringBack", "lineup.takeIn"])
+    .where("action", "in", ["lineup.takeOut", "lineup.cancel", "lineup.putBack", "lineup.takeIn"])
     .orderBy("at", "desc")
     .limit(1)
     .executeTakeFirst();

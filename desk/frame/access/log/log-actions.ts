@@ -112,7 +112,7 @@ const logActions = {
   "lineup.takeIn": "put them into the line-up",
   "lineup.takeOut": "took them off the line-up",
   "lineup.cancel": "had them shown as cancelled in the line-up",
-  "lineup.bringBack": "put them back into the line-up",
+  "lineup.putBack": "put them back into the line-up",
   "mailing.send": "wrote to several people",
   "mailing.test": "sent themselves a test of a mail to several people",
   "mailing.pause": "paused a mail to several people",
