@@ -134,8 +134,8 @@ export function bandOfAnswers(answers: Answers): Pick<DraftBand, "name" | "other
   };
 }
 
-/** The name under which the picture that was sent is stored. */
-async function storedPicture(trx: Database, { upload }: Answers): Promise<BandsTable["picture_from"]> {
+/** The name under which the picture that was sent is stored; null where it is not there any more. */
+export async function storedPicture(trx: Database, { upload }: Answers): Promise<BandsTable["picture_from"]> {
   const filename =
     String(upload ?? "")
       .split("/uploads/")
