@@ -53,6 +53,13 @@ export const deskRoutes: readonly DeskRoute[] = [
     access: "announce.view",
     module: "mail/announce/batch-page.tsx",
   },
+  {
+    path: "/desk/schedule",
+    title: "Schedule",
+    access: "lineup.view",
+    module: "programme/schedule/schedule-page.tsx",
+    isPlace: true,
+  },
   { path: "/desk/mails", title: "Mails", access: "mails.view", module: "mail/mails/mails-page.tsx", isPlace: true },
   {
     path: "/desk/notice",

@@ -42,6 +42,5 @@ export type SaveSetsRequest = z.infer<typeof saveSetsRequest>;
 /** What has become of the sets; null for one that is gone. */
 export const savedSets = z.object({
   sets: z.array(z.object({ id: z.string(), fields: z.nullable(setFields) })),
-  counter: z.string(),
 });
 export type SavedSets = z.infer<typeof savedSets>;

@@ -28,7 +28,7 @@ async function save({ services, session, body, c }: DeskCall<SaveSetsRequest>): 
   if (fault !== null) return problem(422, "Nothing was changed", fault);
   const { year } = current;
   const saved = await saveSets(db, { ...body, year, days: days.map(({ name }) => name), by: session.person });
-  if (saved.ok) return c.json({ sets: saved.sets, counter: await readCounter(db, year) } satisfies SavedSets);
+  if (saved.ok) return c.json({ sets: saved.sets } satisfies SavedSets);
   if (saved.reason === "refused") return problem(422, "Nothing was changed", saved.words);
   const names = await namesOfPeople(db);
   const conflicts = saved.contested.map(({ id, theirs, by, at }) => ({
