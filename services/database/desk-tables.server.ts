@@ -327,11 +327,15 @@ export type DeskAcceptedClashesTable = {
   accepted_at: number;
 };
 
-/** The times that a band was asked about, or told, with a batch of mails, and what it answered. `times` is a JSON list of words. */
+/**
+ * The times that a band was asked about, or told, with a batch of mails, and what it answered. `times` is a JSON list of words; `sets`, of what it was told, one of the sets as they
+ * were public (`PublicSet`), to which its calendar entries are compared.
+ */
 export type DeskTimesToldTable = OfRecord & {
   id: string;
   batch_id: string;
   times: string;
+  sets: string | null;
   mail_key: string | null;
   answer: "" | "yes" | "no";
   answer_words: string;
@@ -339,11 +343,12 @@ export type DeskTimesToldTable = OfRecord & {
   answer_noted_by: string | null;
 };
 
-/** Somebody of a band who has to be rung or texted, since something changed too late for mails. */
+/** Somebody of a band who has to be rung or texted, since something changed too late for mails: of a change on the day, with its publication. */
 export type DeskToRingTable = {
   id: string;
   year: string;
   band_id: string;
+  publication_id: string | null;
   words: string;
   made_at: number;
   made_by: string;

@@ -146,7 +146,7 @@ export const storedData = {
     record: ["kind", "record_id"],
     words: ["answer_words"],
     none: ["mail_key"],
-    json: ["times"],
+    json: ["times", "sets"],
     called: "an answer about times",
     exported: { as: "times", columns: ["times", "answer", "answer_words", "answered_at"], order: "id" },
     stored: "with its owner",

@@ -1,0 +1,184 @@
+import { isSameValue } from "#platform/merge-fields.ts";
+import { clockText } from "#site/features/lineup/programme/clock.ts";
+import {
+  contentOf,
+  isReordered,
+  type LineUpContent,
+  type LineUpPatch,
+  type PublicBand,
+  type SetContent,
+} from "#site/features/lineup/records/line-up-model.ts";
+
+/** One field of a band as visitors read it, and as they are to read it. */
+export type ChangedWords = { label: string; before: string; after: string };
+
+/** Something that the draft has and visitors do not see. */
+export type LineUpChange = {
+  /** `band:ID`, `set:ID`, or `order`. */
+  key: string;
+  part: "lineUp" | "schedule";
+  /** A sentence without its full stop: "Cordial: Saturday 7.30 pm, Town Hall; was 6 pm". */
+  words: string;
+  /** Of a band whose words change. */
+  fields: readonly ChangedWords[];
+  /** The keys of what has to be public before, or with it. */
+  needs: readonly string[];
+  patch: LineUpPatch;
+};
+
+/** What changes if all of the draft is published: bands in their order, then sets by day and time. */
+export function changesBetween(before: LineUpContent, wanted: LineUpContent): LineUpChange[] {
+  const order = wanted.bands.map(({ id }) => id);
+  const patchOfPart = (part: Partial<LineUpPatch>) => ({ bands: [], sets: [], order, reorders: false, ...part });
+  const bands = [...before.bands.filter(({ id }) => !order.includes(id)), ...wanted.bands];
+  const names = new Map([...before.bands, ...wanted.bands].map(({ id, name }) => [id, name]));
+  const [shownBands, shownSets] = [byId(before.bands), byId(before.sets.map(contentOf))];
+  const [nextBands, nextSets] = [byId(wanted.bands), byId(wanted.sets.map(contentOf))];
+  const shown = { ...before, sets: [...shownSets.values()] };
+  const ofBands = bands.flatMap(({ id }): LineUpChange[] => {
+    const [old, next] = [shownBands.get(id), nextBands.get(id)];
+    if (isSameValue(old, next)) return [];
+    const sets = next?.isCancelled && !old?.isCancelled ? cancelledWith(id, shown, wanted) : [];
+    const patch = patchOfPart({ bands: [{ id, band: next ?? null }], sets });
+    const about = { key: bandKey(id), part: "lineUp" as const, needs: [], patch };
+    return [{ ...about, words: bandWords(old, next), fields: old && next ? changedFields(old, next) : [] }];
+  });
+  const reordered: LineUpChange[] = isReordered(before, wanted)
+    ? [
+        {
+          key: "order",
+          part: "lineUp",
+          words: "The order of the bands",
+          fields: [],
+          needs: [],
+          patch: patchOfPart({ reorders: true }),
+        },
+      ]
+    : [];
+  const sets = [...shown.sets.filter(({ id }) => !nextSets.has(id)), ...nextSets.values()].toSorted(bySetTime);
+  const ofSets = sets.flatMap(({ id }): LineUpChange[] => {
+    const [old, next] = [shownSets.get(id), nextSets.get(id)];
+    if (isSameValue(old, next)) return [];
+    const needs = next?.bandIds.filter((bandId) => !shownBands.has(bandId)).map(bandKey) ?? [];
+    const patch = patchOfPart({ sets: [{ id, set: next ?? null }] });
+    const words = setWords(names, old, next);
+    return [{ key: `set:${id}`, part: "schedule", words, fields: [], needs, patch }];
+  });
+  return [...ofBands, ...reordered, ...ofSets];
+}
+
+/** What those changes make of what is public that somebody has ticked. */
+export function patchOf(changes: readonly LineUpChange[], ticked: ReadonlySet<string>): LineUpPatch {
+  const patches = changes.filter(({ key }) => ticked.has(key)).map(({ patch }) => patch);
+  // A set that is ticked itself is the draft's, whatever its band says of it.
+  const sets = new Map(patches.flatMap((patch) => patch.sets.map((each) => [each.id, each] as const)));
+  return {
+    bands: patches.flatMap((patch) => patch.bands),
+    sets: [...sets.values()],
+    order: changes[0]?.patch.order ?? [],
+    reorders: patches.some(({ reorders }) => reorders),
+  };
+}
+
+function bandKey(id: string): string {
+  return `band:${id}`;
+}
+
+/** What a set is called: its title, or its bands. */
+export function setName(names: ReadonlyMap<string, string>, { title, bandIds }: Pick<SetContent, "title" | "bandIds">) {
+  const bands = bandIds.map((id) => names.get(id) ?? "a band").join(" and ");
+  return [title, bands].filter(Boolean).join(", with ") || "An event";
+}
+
+/** When and where a set is. @example "Saturday 7.30 pm, Town Hall" */
+export function placeWords({ day, start, end, venue, line }: Omit<SetContent, "id">, withEnd = false): string {
+  if (start === null) return `“${line}”`;
+  const until = withEnd && end !== null ? ` to ${clockText(end)}` : "";
+  return [`${day} ${clockText(start)}${until}`, venue].filter(Boolean).join(", ");
+}
+
+/** The sets that go with a band that is cancelled, as visitors see them. */
+function cancelledWith(bandId: string, shown: LineUpContent, wanted: LineUpContent): LineUpPatch["sets"] {
+  const cancelled = new Set(wanted.bands.filter(({ isCancelled }) => isCancelled).map(({ id }) => id));
+  return shown.sets
+    .filter(({ bandIds, isCancelled }) => !isCancelled && bandIds.includes(bandId))
+    .filter(({ bandIds }) => bandIds.every((id) => cancelled.has(id)))
+    .map((set) => ({ id: set.id, set: { ...set, isCancelled: true } }));
+}
+
+const fieldLabels = {
+  name: "Name",
+  otherName: "Other name of its page",
+  style: "Style",
+  bio: "About the band",
+  musicLink: "Link",
+  picture: "Picture",
+} as const satisfies Partial<Record<keyof PublicBand, string>>;
+const fieldNames = ["name", "otherName", "style", "bio", "musicLink", "picture"] as const;
+
+function changedFields(old: PublicBand, next: PublicBand): ChangedWords[] {
+  return fieldNames
+    .filter((field) => old[field] !== next[field])
+    .map((field) => ({ label: fieldLabels[field], before: old[field], after: next[field] }));
+}
+
+function bandWords(old: PublicBand | undefined, next: PublicBand | undefined): string {
+  if (!next) return `Off the wall: ${old?.name}`;
+  if (!old) return next.isCancelled ? `New, and cancelled: ${next.name}` : `New: ${next.name}`;
+  const fields = changedFields(old, next).map(({ label }) => label.toLowerCase());
+  const also = fields.length > 0 ? `; also its ${fields.join(", ")}` : "";
+  if (next.isCancelled !== old.isCancelled)
+    return `${next.isCancelled ? "Cancelled" : "Plays after all"}: ${next.name}${also}`;
+  return `${old.name}: ${fields.join(", ")}`;
+}
+
+function setWords(names: ReadonlyMap<string, string>, old?: SetContent, next?: SetContent): string {
+  const set = next ?? old;
+  if (!set) return "";
+  const named = `${setName(names, set)}, ${placeWords(set)}`;
+  if (!next) return `Gone: ${named}`;
+  if (!old) return next.isCancelled ? `New, and cancelled: ${named}` : `New: ${named}`;
+  const was = differences(names, old, next);
+  const withEnd = old.end !== next.end && old.start === next.start;
+  const moved = `${setName(names, next)}: ${placeWords(next, withEnd)}${was.length > 0 ? `; ${was.join(", ")}` : ""}`;
+  if (next.isCancelled === old.isCancelled) return moved;
+  return `${next.isCancelled ? "Cancelled" : "Plays after all"}: ${moved.replace(": ", ", ")}`;
+}
+
+/** What was otherwise, as it follows how it is. */
+function differences(names: ReadonlyMap<string, string>, old: SetContent, next: SetContent): string[] {
+  const called = (set: SetContent) => setName(names, set);
+  const also = [
+    ...(called(old) === called(next) ? [] : [`was called ${called(old)}`]),
+    ...(old.kind === next.kind ? [] : [`is now ${kindWords[next.kind]}`]),
+  ];
+  const where = placeBefore(old, next);
+  if (where !== undefined) return [`was ${where}`, ...also];
+  if (also.length > 0) return also;
+  if (old.line !== next.line) return [`its line was “${old.line}”`];
+  return old.position === next.position ? [] : ["another place in the list"];
+}
+
+const kindWords = { concert: "a concert", event: "an event", jam: "a jam", workshop: "a workshop" } as const;
+
+/** As little of it as says the difference: "6 pm", "Bandstand", "Friday 6 pm, Bandstand". */
+function placeBefore(old: SetContent, next: SetContent): string | undefined {
+  if (old.start === null || next.start === null) return old.start === next.start ? undefined : placeWords(old);
+  const isThere = old.venue === next.venue;
+  if (old.day !== next.day) return isThere ? `${old.day} ${clockText(old.start)}` : placeWords(old);
+  if (old.start !== next.start) return [clockText(old.start), ...(isThere ? [] : [old.venue])].join(", ");
+  const end = old.end === null ? "without an end" : `to ${clockText(old.end)}`;
+  const parts = [...(old.end === next.end ? [] : [end]), ...(isThere ? [] : [old.venue || "nowhere"])];
+  return parts.length > 0 ? parts.join(", ") : undefined;
+}
+
+const weekdays = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"];
+
+function bySetTime(one: SetContent, other: SetContent): number {
+  const days = weekdays.indexOf(one.day) - weekdays.indexOf(other.day);
+  return days || (one.start ?? 0) - (other.start ?? 0) || one.venue.localeCompare(other.venue, "en");
+}
+
+function byId<Item extends { id: string }>(items: readonly Item[]): Map<string, Item> {
+  return new Map(items.map((item) => [item.id, item]));
+}
