@@ -200,14 +200,16 @@ function Ghost({ carried: { source, place, by }, layout: { from, venues } }: { c
 /** What hangs on the pointer while something is dragged, and what a screen reader hears. */
 export function CarriedWords({
   carried,
+  warnings,
   words,
   label,
-}: Pick<ReturnType<typeof useCarrying>, "carried" | "words" | "label">) {
+}: Pick<ReturnType<typeof useCarrying>, "carried" | "warnings" | "words" | "label">) {
   const isDragged = carried?.by === "pointer";
   return (
     <>
       <p ref={label} className={styles.label} data-shown={isDragged || undefined} aria-hidden="true">
         {isDragged && (carried.place ? placeWords(carried.place) : carried.source.name)}
+        {isDragged && warnings.map((warning) => <span key={warning}>{warning}</span>)}
       </p>
       <p role="status">
         <VisuallyHidden>{words}</VisuallyHidden>

@@ -1,12 +1,15 @@
 import { useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
+import { ActionButton, ActionPageLink } from "#desk/frame/parts/buttons/action-button.tsx";
 import { Buttons, Section } from "#desk/frame/parts/display/section.tsx";
 import { ListViews } from "#desk/frame/parts/list/list-views.tsx";
 import { ConflictModal } from "#desk/frame/parts/saving/conflict-modal.tsx";
 import type { ContestedField } from "#desk/frame/parts/saving/edit-conflict.ts";
 import { useMay } from "#desk/frame/shell/account/use-account.ts";
 import { DeskLink } from "#desk/frame/shell/layout/desk-link.tsx";
+import { ClashList, sortedOut } from "#desk/line-up/clashes/clash-list.tsx";
+import { type Clash, type ClashSet, createClashFinder } from "#desk/line-up/clashes/clashes.ts";
+import { SamePersonDialog } from "#desk/line-up/clashes/same-person-dialog.tsx";
 import { noFields, type SetFields, setFields } from "#desk/line-up/draft/set-contract.ts";
 import { nameOfSet, placeWords } from "#desk/line-up/draft/set-words.ts";
 import { CarriedWords, DayGrid } from "./day-grid.tsx";
@@ -41,28 +44,37 @@ export default function SchedulePage() {
 }
 
 const newEvent: Source = { id: null, name: "", fields: { ...noFields, kind: "event" } };
-const nothing: ReadonlySet<string> = new Set();
 
-function Schedule({ view, sets, save, conflict, isOnline }: ReturnType<typeof useSchedule>) {
+function Schedule({ view, sets, save, pencil, conflict, isOnline }: ReturnType<typeof useSchedule>) {
   const mayChange = useMay("lineup.change");
   const day = useDayInView(view, sets);
   const bands = useMemo(() => new Map(view.bands.map((band) => [band.id, band])), [view.bands]);
   const layout = useMemo(() => layOutDay(sets, day, view.venues), [sets, day, view.venues]);
+  const finder = useMemo(() => createClashFinder({ ...view.facts, sets: sets.map(clashSet) }), [view.facts, sets]);
+  const clashes = useMemo(() => finder.all(), [finder]);
+  const { open: openClashes } = useMemo(() => sortedOut(clashes, view.facts.accepted), [clashes, view.facts.accepted]);
+  const clashing = useMemo(() => new Set(openClashes.flatMap(({ setIds }) => setIds)), [openClashes]);
   const [opened, setOpened] = useState<Source>();
   const [movesVenue, setMovesVenue] = useState(false);
   const region = useRef<HTMLElement>(null);
   const nameOf = (id: string) => bands.get(id)?.name;
-  const store = ({ id, fields: before }: Source, after: SetFields, others: readonly Changed[] = []) => {
+  const store = ({ id, fields: before, reference }: Source, after: SetFields, others: readonly Changed[] = []) => {
+    const words = `${nameOfSet(after, nameOf)}: ${placeWords(after)}.`;
+    if (reference !== undefined) return void pencil(reference, after, `Pencilled, and not public: ${words}`);
     const own = { id: id ?? newSetId(sets, after), before: id === null ? null : before, after };
     const more = others.map(({ set, after: moved }) => ({ id: set.id, before: fieldsOf(set), after: moved }));
     const along = others.length === 0 ? "" : ` ${others.length} later sets moved, too.`;
-    void save([own, ...more], `${nameOfSet(after, nameOf)}: ${placeWords(after)}.${along}`);
+    void save([own, ...more], words + along);
   };
   const carrying = useCarrying({
     region,
     day,
     ...layout,
     onDrop: (source, place) => store(source, placedAt(source.fields, place)),
+    warningsAt: ({ id, fields }, place) =>
+      sortedOut(finder.ofMoved(clashSet({ id: id ?? "", ...placedAt(fields, place) })), view.facts.accepted).open.map(
+        ({ words }) => words,
+      ),
   });
   const open = (set: ScheduledSet) => setOpened({ id: set.id, name: nameOfSet(set, nameOf), fields: fieldsOf(set) });
   const remove = ({ id, name, fields: before }: Source) => {
@@ -74,12 +86,17 @@ function Schedule({ view, sets, save, conflict, isOnline }: ReturnType<typeof us
     <>
       <Days view={view} sets={sets} day={day} />
       {!isOnline && <p role="status">There is no connection just now: what others change is not seen.</p>}
-      {mayChange && (
-        <Buttons>
-          <ActionButton onClick={() => setOpened(newEvent)}>Add an event …</ActionButton>
-          <ActionButton onClick={() => setMovesVenue(true)}>Move a venue …</ActionButton>
-        </Buttons>
-      )}
+      <Buttons>
+        <ActionPageLink to="/desk/schedule/publish" primary>
+          {publishWords(view.unpublished)}
+        </ActionPageLink>
+        {mayChange && (
+          <>
+            <ActionButton onClick={() => setOpened(newEvent)}>Add an event …</ActionButton>
+            <ActionButton onClick={() => setMovesVenue(true)}>Move a venue …</ActionButton>
+          </>
+        )}
+      </Buttons>
       <div className={styles.space}>
         <div className={styles.board}>
           <DayGrid
@@ -89,7 +106,7 @@ function Schedule({ view, sets, save, conflict, isOnline }: ReturnType<typeof us
             region={region}
             carrying={carrying}
             mayChange={mayChange}
-            clashing={nothing}
+            clashing={clashing}
             onOpen={open}
           />
           <StillToPlace
@@ -103,6 +120,7 @@ function Schedule({ view, sets, save, conflict, isOnline }: ReturnType<typeof us
         </div>
       </div>
       <CarriedWords {...carrying} />
+      <Clashes day={day} clashes={clashes} view={view} sets={sets} />
       <AsWritten sets={sets} nameOf={nameOf} mayChange={mayChange} onOpen={open} />
       <SetDialog
         source={opened}
@@ -144,6 +162,35 @@ function Schedule({ view, sets, save, conflict, isOnline }: ReturnType<typeof us
       />
       <ConflictModal conflict={conflict} describe={(contested) => describeConflict(contested, nameOf)} />
     </>
+  );
+}
+
+function publishWords(unpublished: number): string {
+  if (unpublished === 0) return "Publish …";
+  return `Publish … (${unpublished} ${unpublished === 1 ? "change" : "changes"})`;
+}
+
+function clashSet({ when, ...set }: ScheduledSet): ClashSet {
+  return { ...set, day: when?.day ?? "", start: when?.start ?? null, end: when?.end ?? null };
+}
+
+type ClashesProps = { day: string; clashes: readonly Clash[]; view: ScheduleView; sets: readonly ScheduledSet[] };
+
+/** What clashes on the day in view, and how much on others. */
+function Clashes({ day, clashes, view, sets }: ClashesProps) {
+  const dayOf = new Map(sets.map(({ id, when }) => [id, when?.day]));
+  const byDay = Map.groupBy(clashes, ({ setIds: [id = ""] }) => dayOf.get(id) ?? day);
+  const { open } = sortedOut(byDay.get(day) ?? [], view.facts.accepted);
+  const others = [...byDay].flatMap(([name, there]) => {
+    const count = name === day ? 0 : sortedOut(there, view.facts.accepted).open.length;
+    return count === 0 ? [] : [`${name} ${count}`];
+  });
+  return (
+    <Section title={`Clashes on ${day} (${open.length})`} id="clashes">
+      <ClashList clashes={byDay.get(day) ?? []} accepted={view.facts.accepted} />
+      {others.length > 0 && <p>On other days: {others.join(", ")}.</p>}
+      <SamePersonDialog bands={view.facts.bands} />
+    </Section>
   );
 }
 

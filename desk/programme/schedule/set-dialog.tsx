@@ -121,7 +121,7 @@ function SetForm({ source, day, view, sets, bands, onSave, onRemove }: SetDialog
           onChange={({ currentTarget }) => setMovesLater(currentTarget.checked)}
         />
       )}
-      {!isEvent && <Fold title="What it is">{details}</Fold>}
+      {!isEvent && source.reference === undefined && <Fold title="What it is">{details}</Fold>}
       <p role="status" className={styles.summary}>
         {wanted && `${nameOfSet(wanted, nameOf)}: ${placeWords(wanted)}`}
         {isTried && !wanted && "Please look at what is marked."}
@@ -150,7 +150,8 @@ type WhatItIsProps = {
 function WhatItIs({ what: { kind, title, bandIds }, bands, onChange }: WhatItIsProps) {
   const [typed, setTyped] = useState("");
   const list = useId();
-  const idsByName = new Map([...bands.values()].map(({ id, name }) => [name, id]));
+  const inDraft = [...bands.values()].filter(({ state }) => state !== "applied");
+  const idsByName = new Map(inDraft.map(({ id, name }) => [name, id]));
   const add = (name: string) => {
     const id = idsByName.get(name);
     setTyped(id === undefined ? name : "");

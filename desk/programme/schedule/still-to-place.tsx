@@ -86,6 +86,7 @@ function Row({ toPlace: { source, bands, hasSet }, mayChange, onDrag, onOpen }: 
       <div>
         <strong>{source.name}</strong>
         {bands.some(({ state }) => state === "pencilled") && <Tag variant="outlined">pencilled</Tag>}
+        {source.reference !== undefined && <Tag variant="outlined">{bands[0]?.status}</Tag>}
         {hasSet && <Tag>has a set</Tag>}
         {bands.map(({ id, reference, offered: { days, fees } }) => (
           <p key={id} className={styles.offered}>
@@ -117,11 +118,11 @@ function allToPlace(sets: readonly ScheduledSet[], bands: ReadonlyMap<string, Sc
   });
   const withSet = new Set(sets.flatMap(({ bandIds }) => bandIds));
   const own = [...bands.values()]
-    .filter(({ state }) => state === "pencilled" || state === "in")
+    .filter(({ state }) => state === "applied" || state === "pencilled" || state === "in")
     .map(
       (band): ToPlace => ({
         key: `band ${band.id}`,
-        source: newConcert(band.id, band.name),
+        source: newConcert(band),
         bands: [band],
         hasSet: withSet.has(band.id),
       }),

@@ -10,10 +10,17 @@ import {
 import { noFields, type SetFields } from "#desk/line-up/draft/set-contract.ts";
 import { placeWords } from "#desk/line-up/draft/set-words.ts";
 import { venueKey } from "#services/site/walking-minutes.ts";
+import type { ScheduledBand } from "./schedule-contract.ts";
 import { endingAt, endOfWhen, isSamePlace, type Place, startingAt, stepMinutes, usualLength } from "./set-places.ts";
 
 /** What is carried to another place: a set, or with a null id a new one. */
-export type Source = { id: string | null; name: string; fields: SetFields };
+export type Source = {
+  id: string | null;
+  name: string;
+  fields: SetFields;
+  /** Of a band that is not pencilled yet. */
+  reference?: string;
+};
 export type Carried = { source: Source; by: "pointer" | "keys"; place: Place | undefined };
 type Mode = "move" | "stretch";
 
@@ -26,6 +33,8 @@ type Carrying = {
   to: number;
   venues: readonly string[];
   onDrop: (source: Source, place: Place) => void;
+  /** What would clash there, in words. */
+  warningsAt: (source: Source, place: Place) => readonly string[];
 };
 
 /** So far the pointer moves before it drags, and so close to the region's edge it scrolls; in pixels. */
@@ -35,7 +44,7 @@ const [DRAG_PX, EDGE_PX] = [6, 36];
  * Carries a set through the grid, by the pointer or by keys: Space picks it up, the arrow keys move it, with Shift up and down stretch it, Space or Enter puts it
  * down, Escape leaves it where it was.
  */
-export function useCarrying({ region, day, from, to, venues, onDrop }: Carrying) {
+export function useCarrying({ region, day, from, to, venues, onDrop, warningsAt }: Carrying) {
   const [carried, setCarried] = useState<Carried>();
   const [words, setWords] = useState("");
   const label = useRef<HTMLParagraphElement>(null);
@@ -118,7 +127,7 @@ export function useCarrying({ region, day, from, to, venues, onDrop }: Carrying)
     const next = stepped(place, event, venues);
     if (!next) return;
     setCarried({ ...carried, place: next });
-    setWords(`${placeWords(next)}.`);
+    setWords([`${placeWords(next)}.`, ...warningsAt(source, next)].join(" "));
   };
   const letGo = ({ name, fields }: Source) => {
     setCarried(undefined);
@@ -126,12 +135,14 @@ export function useCarrying({ region, day, from, to, venues, onDrop }: Carrying)
   };
   /** Whoever clicks elsewhere leaves it where it was. */
   const onBlur = (source: Source) => carried?.by === "keys" && carried.source.id === source.id && letGo(source);
-  return { carried, words, label, drag, onKeyDown, onBlur };
+  const warnings = carried?.place ? warningsAt(carried.source, carried.place) : [];
+  return { carried, warnings, words, label, drag, onKeyDown, onBlur };
 }
 
 /** A band without a set, as it is carried. */
-export function newConcert(id: string, name: string): Source {
-  return { id: null, name, fields: { ...noFields, bandIds: [id] } };
+export function newConcert({ id, name, state }: Pick<ScheduledBand, "id" | "name" | "state">): Source {
+  const fields = { ...noFields, bandIds: [id] };
+  return { id: null, name, fields, ...(state === "applied" && { reference: id }) };
 }
 
 function stepped(

@@ -59,7 +59,16 @@ export function useSchedule() {
     if (!result.ok) await refresh();
     return result.ok;
   };
-  return { view, sets, save, conflict, isOnline };
+  /** Puts a band that is not decided yet into the schedule. */
+  const pencil = async (reference: string, after: SetFields, words: string) => {
+    const result = await deskPost("/desk/api/schedule/pencil", { reference, after }, savedSets);
+    const undo = (saved: SavedSets) =>
+      post({ changes: saved.sets.map(({ id, fields }) => ({ id, before: fields, after: null })) });
+    if (result.ok) notify(words, { undo: () => undo(result.data) });
+    else notify(result.detail, { isProblem: true });
+    await refresh();
+  };
+  return { view, sets, save, pencil, conflict, isOnline };
 }
 
 /** Sets as they are with some fields; null takes one away. */
