@@ -42,8 +42,7 @@ export function DayGrid({ day, layout, bands, region, carrying, mayChange, clash
       <div
         className={styles.grid}
         style={{
-          minWidth: `${4.25 + venues.length * 7.5}rem`,
-          gridTemplateColumns: `4.25rem repeat(${venues.length}, minmax(0, 1fr))`,
+          gridTemplateColumns: `4.25rem repeat(${venues.length}, minmax(7rem, 1fr))`,
           gridTemplateRows: `auto repeat(${rows}, var(--row))`,
         }}
       >

@@ -6,6 +6,7 @@ import { fieldsOfSet } from "#desk/line-up/draft/save-sets.server.ts";
 import { readRecords } from "#desk/records/lists/listed-records.server.ts";
 import type { DeskRecord } from "#desk/records/model/desk-record.server.ts";
 import { recordTypes, statusLabel } from "#desk/records/model/record-types.ts";
+import { lettersOf } from "#desk/records/status/band-of-record.server.ts";
 import { addDays, daysBetween, weekdayOf } from "#platform/time/calendar-day.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { Services } from "#services/services.server.ts";
@@ -31,8 +32,11 @@ export async function readSchedule({ db, content }: Pick<Services, "db" | "conte
   const counter = await readCounter(db, festival.year);
   const draft = await readDraft(db, festival.year);
   const { bands, sets } = draft;
-  const links = await db.selectFrom("desk_band_links").selectAll().where("kind", "=", recordType.kind).execute();
-  const undecided = await readUndecided(db, festival.year, withdrawnOrGone(links, draft));
+  const made = await db.selectFrom("desk_band_links").selectAll().where("kind", "=", recordType.kind).execute();
+  const found = await readUndecided(db, festival.year, withdrawnOrGone(made, draft));
+  const called = linksByName(found, made, draft);
+  const links = [...made, ...called];
+  const undecided = found.filter(({ id }) => !called.some(({ record_id }) => record_id === id));
   const offeredBy = await readOffered(db, links, undecided);
   const own = bands.map(({ id, name, state }) => ({ id, name, state, ...(offeredBy(id) ?? nothingOffered) }));
   const others = undecided.flatMap((record): ScheduledBand[] => {
@@ -106,6 +110,25 @@ function withdrawnOrGone(links: readonly Link[], { bands }: Draft): (recordId: s
   const states = new Map(bands.map(({ id, state }) => [id, state]));
   const bandOf = new Map(links.map((link) => [link.record_id, link.band_id]));
   return (recordId) => (states.get(bandOf.get(recordId) ?? "") ?? "withdrawn") === "withdrawn";
+}
+
+/** Bands that were imported are about the record with their name, as `linkedBand` says. */
+function linksByName(records: readonly DeskRecord[], links: readonly Link[], { bands }: Draft): Link[] {
+  const taken = new Set(links.map(({ band_id }) => band_id));
+  const free = bands.filter(({ id }) => !taken.has(id));
+  const byName = new Map(
+    free.flatMap(
+      ({ id, name, otherName }) =>
+        [
+          [lettersOf(otherName), id],
+          [lettersOf(name), id],
+        ] as const,
+    ),
+  );
+  return records.flatMap(({ id, answers }) => {
+    const band = byName.get(lettersOf(recordType.nameOf(answers)));
+    return band === undefined ? [] : [{ record_id: id, band_id: band }];
+  });
 }
 
 /** The records that can be pencilled. */

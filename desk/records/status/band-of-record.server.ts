@@ -145,6 +145,6 @@ async function storedPicture(trx: Database, { upload }: Answers): Promise<BandsT
 }
 
 /** A band's name as two people might write it. */
-function lettersOf(name: string): string {
+export function lettersOf(name: string): string {
   return folded(name).replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
