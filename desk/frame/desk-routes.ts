@@ -67,6 +67,13 @@ export const deskRoutes: readonly DeskRoute[] = [
     module: "programme/publish/publish-page.tsx",
   },
   {
+    path: "/desk/schedule",
+    title: "Schedule",
+    access: "lineup.view",
+    module: "programme/schedule/schedule-page.tsx",
+    isPlace: true,
+  },
+  {
     path: "/desk/schedule/publish",
     title: "Publish the schedule",
     access: "lineup.view",

@@ -145,6 +145,6 @@ export async function storedPicture(trx: Database, { upload }: Answers): Promise
 }
 
 /** A band's name as two people might write it. */
-function lettersOf(name: string): string {
+export function lettersOf(name: string): string {
   return folded(name).replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
