@@ -53,6 +53,12 @@ export const deskRoutes: readonly DeskRoute[] = [
     access: "announce.view",
     module: "mail/announce/batch-page.tsx",
   },
+  {
+    path: "/desk/schedule/venues",
+    title: "Venues",
+    access: "lineup.view",
+    module: "programme/venues/venues-page.tsx",
+  },
   { path: "/desk/mails", title: "Mails", access: "mails.view", module: "mail/mails/mails-page.tsx", isPlace: true },
   {
     path: "/desk/notice",
