@@ -130,7 +130,8 @@ export function unknownRecord({ one }: RecordType) {
   return problem(404, "Not found", `There is no ${one} with this reference. It may have been erased meanwhile.`);
 }
 
-function refusedRemark(
+/** The answer where something of a record may not be changed, in words. */
+export function refusedRemark(
   recordType: RecordType,
   reason: "conflictOfInterest" | "aside" | "other" | "usedId" | "person" | "full",
 ) {

@@ -27,6 +27,11 @@ const kinds: Readonly<Record<string, string>> = {
   contentTag: "tags of pages",
   contentRelease: "pages published together",
   contentFact: "facts changed everywhere",
+  lineupBand: "bands of the line-up",
+  set: "sets of the schedule",
+  lineup: "line-up and schedule",
+  day: "changes on the day",
+  toRing: "bands to ring",
   member: "members",
   subscriber: "subscribers",
 };

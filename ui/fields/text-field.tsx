@@ -8,7 +8,7 @@ type TextFieldProps = FieldProps &
   Omit<ComponentProps<"input">, "required" | "width" | "type" | "maxLength"> & {
     /** Longer texts stay in the field, which says how much too long they are. */
     maxLength?: number | undefined;
-    type?: "text" | "email" | "tel" | "url" | "number" | "datetime-local";
+    type?: "text" | "email" | "tel" | "url" | "number" | "date" | "datetime-local";
     /** What there is to say of an answer that looks unlike what is asked for. */
     answerHintOf?: AnswerHintOf | undefined;
     /** Stands before the answer: "$". */

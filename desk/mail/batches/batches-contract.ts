@@ -18,3 +18,19 @@ export type WhenMailsGo = z.infer<typeof whenMailsGo>;
 /** What is done with a batch that was sent. */
 export const batchControl = z.strictObject({ id: z.uuid(), do: z.enum(["pause", "goOn", "stop"]) });
 export type BatchControl = z.infer<typeof batchControl>;
+
+/** How far a batch is. */
+export const batchProgress = z.object({
+  id: z.string(),
+  by: z.string(),
+  goesAt: z.number(),
+  /** How many mails went out or are to go, and what became of them. Unsent mails of people who were erased since are not among them. */
+  people: z.number(),
+  sent: z.number(),
+  waiting: z.number(),
+  notArrived: z.number(),
+  /** How many of those chosen get none: it was stopped. */
+  stopped: z.number(),
+  state: z.enum(["waits", "goes", "paused", "stopped", "done"]),
+});
+export type BatchProgress = z.infer<typeof batchProgress>;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { placeholderValues } from "#desk/mail/texts/placeholder-values.server.ts";
-import { fillPlaceholders } from "#desk/mail/texts/placeholders.ts";
+import { fillPlaceholders, type PlaceholderValues } from "#desk/mail/texts/placeholders.ts";
 import { type MailText, readMailText } from "#desk/mail/texts/read-mail-texts.server.ts";
 import type { DeskRecord } from "#desk/records/model/desk-record.server.ts";
 import { emailOf } from "#desk/records/model/email-of.server.ts";
@@ -23,6 +23,8 @@ export type MailOf = {
   toldAt: number | undefined;
   customMail: DeskDecisionMailsTable | undefined;
   template: Pick<MailText, "subject" | "words"> | undefined;
+  /** What is agreed with a band, or placed. */
+  terms: PlaceholderValues;
 };
 
 const why: Record<DecidedKind, string> = {
@@ -33,12 +35,12 @@ const why: Record<DecidedKind, string> = {
 /** The mail of a decision as it is read and sent: the festival's text filled in for this person, or what was written for them alone. */
 export async function composeDecisionMail(
   services: Pick<Services, "config" | "content">,
-  { recordType, record, from, toldAt, customMail: stored, template }: MailOf,
+  { recordType, record, from, toldAt, customMail: stored, template, terms }: MailOf,
 ): Promise<DecisionMail> {
   // A row may only say who phones first, and words that were sent once are not sent again.
   const isWritten = stored !== undefined && (stored.subject !== null || stored.text !== null || stored.line !== "");
   const custom = isWritten && stored.announcement_id === null ? stored : undefined;
-  const values = await placeholderValues(services, { recordType, record, from });
+  const values = await placeholderValues(services, { recordType, record, from, terms });
   const festival = {
     subject: fillPlaceholders(template?.subject ?? "", values),
     text: fillPlaceholders(template?.words ?? "", values),

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { may } from "#desk/frame/access/rights/desk-rights.ts";
 import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
+import { bandTermsOf } from "#desk/mail/texts/band-terms.server.ts";
 import { namesOfPeople, readRecords, readRecordsByReference } from "#desk/records/lists/listed-records.server.ts";
 import type { DeskRecord } from "#desk/records/model/desk-record.server.ts";
 import { emailOf } from "#desk/records/model/email-of.server.ts";
@@ -76,12 +77,13 @@ export async function decidedOf(
   const recordType = recordTypes[kind];
   const untold = records.filter(({ status, toldStatus }) => decisions.includes(status) && status !== toldStatus);
   const ids = untold.map(({ id }) => id);
-  const [names, customMailOf, told, deciders, textOfDecision] = [
+  const [names, customMailOf, told, deciders, textOfDecision, termsOf] = [
     await namesOfPeople(db),
     await customMails(db, kind, ids),
     await lastTold(db, kind, ids),
     await decidersOf(db, kind, ids),
     await decisionTexts(db, kind),
+    await bandTermsOf(services, kind === "band" ? ids : []),
   ];
   return Promise.all(
     untold.map(async (record) => {
@@ -107,6 +109,7 @@ export async function decidedOf(
           customMail: customMailOf(record),
           template: textOfDecision(record),
           toldAt: told.get(record.id),
+          terms: kind === "band" ? termsOf(record.id).values : {},
         }),
       };
     }),

@@ -48,7 +48,7 @@ export async function sendMailing(
   { id, recordType, by, text, goesAt }: MailingToSend,
   { references, count }: { references: readonly string[]; count: number },
 ) {
-  const { to } = await recipientsOf(services, recordType, references);
+  const { to } = await recipientsOf(services, { recordType, text }, references);
   // Before the transaction: the festival's name comes from the content service, which may read the same database.
   const mails = new Map<string, ReadMail>();
   for (const [place, recipient] of to.entries()) {

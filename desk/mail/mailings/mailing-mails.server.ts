@@ -1,7 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
+import { bandTermsOf } from "#desk/mail/texts/band-terms.server.ts";
 import { placeholderValues } from "#desk/mail/texts/placeholder-values.server.ts";
-import { fillPlaceholders, placeholderErrors } from "#desk/mail/texts/placeholders.ts";
+import {
+  fillPlaceholders,
+  openTerms,
+  type PlaceholderValues,
+  placeholderErrors,
+} from "#desk/mail/texts/placeholders.ts";
 import { readRecordsByReference } from "#desk/records/lists/listed-records.server.ts";
 import type { DeskRecord } from "#desk/records/model/desk-record.server.ts";
 import { emailOf } from "#desk/records/model/email-of.server.ts";
@@ -19,33 +25,40 @@ export type Text = { subject: string; words: string };
 
 /** Who is written to: each person once, in the order in which they were chosen. */
 export type Recipients = {
-  to: { record: DeskRecord; address: string }[];
+  to: { record: DeskRecord; address: string; terms: PlaceholderValues }[];
   /** The names of those who are there already under another record, and of those without an address. */
   twice: string[];
   withoutAddress: string[];
+  /** Of those for whom nothing fills in some words yet, since nothing is agreed or placed. */
+  unfilled: string[];
 };
 
 /** Whom a mail goes to. Records that were erased meanwhile are left out. Two people who share an address get a mail each. */
 export async function recipientsOf(
-  { db }: Pick<Services, "db">,
-  recordType: RecordType,
+  services: Pick<Services, "db" | "config" | "content">,
+  { recordType, text }: { recordType: RecordType; text: Text },
   references: readonly string[],
 ): Promise<Recipients> {
-  const recipients: Recipients = { to: [], twice: [], withoutAddress: [] };
+  const recipients: Recipients = { to: [], twice: [], withoutAddress: [], unfilled: [] };
   const known = new Set<string>();
   const chosen = [...new Set(references)];
   for (let from = 0; from < chosen.length; from += BATCH) {
     const batch = chosen.slice(from, from + BATCH);
-    const records = await readRecordsByReference(db, recordType, batch);
+    const records = await readRecordsByReference(services.db, recordType, batch);
+    const ids = [...records.values()].map(({ id }) => id);
+    const termsOf = await bandTermsOf(services, recordType.kind === "band" ? ids : []);
     for (const reference of batch) {
       const record = records.get(reference);
       if (!record) continue;
       const address = emailOf(recordType.form, record.answers);
       const name = recordType.nameOf(record.answers) || reference;
       const person = `${comparableName(recordType.personOf(record.answers) || name)}\n${emailKey(address ?? "")}`;
+      const terms = recordType.kind === "band" ? termsOf(record.id).values : {};
+      const open = recordType.kind === "band" ? openTerms(`${text.subject} ${text.words}`, terms) : [];
       if (address === undefined) recipients.withoutAddress.push(name);
       else if (known.has(person)) recipients.twice.push(name);
-      else recipients.to.push({ record, address });
+      else if (open.length > 0) recipients.unfilled.push(`${name} ({${open.join("}, {")}})`);
+      else recipients.to.push({ record, address, terms });
       known.add(person);
     }
     await nextTurn();
@@ -70,9 +83,9 @@ const why: Record<RecordKind, string> = {
 export async function mailTo(
   services: Pick<Services, "config" | "content">,
   { recordType, by, text }: { recordType: RecordType; by: DeskPerson; text: Text },
-  { record, address }: Recipients["to"][number],
+  { record, address, terms }: Recipients["to"][number],
 ): Promise<ReadMail> {
-  const values = await placeholderValues(services, { recordType, record, from: by.name });
+  const values = await placeholderValues(services, { recordType, record, from: by.name, terms });
   return {
     reference: record.reference,
     name: recordType.nameOf(record.answers),

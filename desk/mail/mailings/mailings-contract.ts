@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { whenMailsGo } from "#desk/mail/batches/batches-contract.ts";
+import { batchProgress, whenMailsGo } from "#desk/mail/batches/batches-contract.ts";
 import { mailTextWords } from "#desk/mail/texts/mail-texts-contract.ts";
 
 /** The most people that one mail goes to. */
@@ -46,6 +46,8 @@ export const mailsToRead = z.object({
   count: z.number(),
   twice: z.array(z.string()),
   withoutAddress: z.array(z.string()),
+  /** Those for whom nothing fills in some words yet, and which. */
+  unfilled: z.array(z.string()),
   untold: z.array(z.string()),
 });
 export type MailsToRead = z.infer<typeof mailsToRead>;
@@ -61,22 +63,7 @@ export const testRequest = z.strictObject({ id: z.uuid(), subject, words, refere
 
 export const testSent = z.object({ to: z.string() });
 
-const mailing = z.object({
-  id: z.string(),
-  kind: z.string(),
-  subject: z.string(),
-  by: z.string(),
-  goesAt: z.number(),
-  /** How many mails went out or are to go, and what became of them. Unsent mails of people who were erased since are not among them. */
-  people: z.number(),
-  sent: z.number(),
-  waiting: z.number(),
-  notArrived: z.number(),
-  /** How many of those chosen get none: it was stopped. */
-  stopped: z.number(),
-  state: z.enum(["waits", "goes", "paused", "stopped", "done"]),
-  mayChange: z.boolean(),
-});
+const mailing = z.extend(batchProgress, { kind: z.string(), subject: z.string(), mayChange: z.boolean() });
 export type Mailing = z.infer<typeof mailing>;
 
 /** `GET /desk/api/mails/many`: the newest first, and to whom the viewer may write. */

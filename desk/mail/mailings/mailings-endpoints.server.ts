@@ -2,6 +2,7 @@ import { may } from "#desk/frame/access/rights/desk-rights.ts";
 import { type DeskCall, type DeskEndpoint, deskCommand, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
 import { controlBatch, refusalOfMany } from "#desk/mail/batches/batches.server.ts";
 import { batchControl } from "#desk/mail/batches/batches-contract.ts";
+import { peopleCount } from "#desk/mail/batches/progress-words.ts";
 import { goesAt } from "#desk/mail/batches/when-mails-go.server.ts";
 import { placeholdersOf } from "#desk/mail/texts/placeholders.ts";
 import { parseListQuery, viewsOf } from "#desk/records/lists/list-query.ts";
@@ -16,7 +17,6 @@ import { problem } from "#platform/http/problem.ts";
 import type { Services } from "#services/services.server.ts";
 import { mailings, sendMailing, sendTest } from "./mailing-batches.server.ts";
 import { mailTo, type Recipients, recipientsOf, textErrors } from "./mailing-mails.server.ts";
-import { peopleCount } from "./mailing-words.ts";
 import {
   type MailsToRead,
   mailingDraft,
@@ -67,14 +67,16 @@ function endpointsOf(recordType: RecordType): DeskEndpoint[] {
       async ({ c, services, session, body }) => {
         const errors = textErrors(recordType, body);
         if (errors.length > 0) return wrongText(errors);
-        const { to, twice, withoutAddress } = await recipientsOf(services, recordType, body.references);
+        const found = await recipientsOf(services, { recordType, text: body }, body.references);
+        const { to, twice, withoutAddress, unfilled } = found;
         const pages = Math.max(1, Math.ceil(to.length / PAGE_SIZE));
         const page = Math.min(pages, body.page);
         const shown = to.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
         const writing = { recordType, by: session.person, text: body };
         const mails = await Promise.all(shown.map((recipient) => mailTo(services, writing, recipient)));
         const untold = await namesOfUntold(services, recordType, to);
-        return c.json({ mails, page, pages, count: to.length, twice, withoutAddress, untold } satisfies MailsToRead);
+        const read = { mails, page, pages, count: to.length, twice, withoutAddress, unfilled, untold };
+        return c.json(read satisfies MailsToRead);
       },
       limit,
     ),
@@ -108,7 +110,7 @@ function endpointsOf(recordType: RecordType): DeskEndpoint[] {
     deskCommand(`${path}/test`, changeRight, testRequest, async ({ c, services, session, body }) => {
       const errors = textErrors(recordType, body);
       if (errors.length > 0) return wrongText(errors);
-      const { to } = await recipientsOf(services, recordType, [body.reference]);
+      const { to } = await recipientsOf(services, { recordType, text: body }, [body.reference]);
       const [recipient] = to;
       if (!recipient) return problem(422, "Nobody to try it on", "Please choose somebody who has an address first.");
       const { id, subject, words } = body;

@@ -3,7 +3,7 @@ import { ActionPageLink } from "#desk/frame/parts/buttons/action-button.tsx";
 import { DeskTime } from "#desk/frame/parts/display/desk-time.tsx";
 import { Buttons } from "#desk/frame/parts/display/section.tsx";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
-import { progressWords } from "./mailing-words.ts";
+import { progressWords } from "#desk/mail/batches/progress-words.ts";
 import styles from "./mailings.module.css";
 import { mailingList } from "./mailings-contract.ts";
 

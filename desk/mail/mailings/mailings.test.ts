@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { progressWords } from "#desk/mail/batches/progress-words.ts";
 import { removeDeskData } from "#services/database/remove-desk-data.server.ts";
 import { queueScheduledMails, stopMails } from "#services/mail/outbox/scheduled-mails.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
 import { deskBrowser } from "#tests/support/desk/desk-browser.ts";
 import { mailings } from "./mailing-batches.server.ts";
-import { progressWords } from "./mailing-words.ts";
 import { mailingList, mailingView, mailsToRead, peopleToChoose } from "./mailings-contract.ts";
 import { mailingsEndpoints } from "./mailings-endpoints.server.ts";
 

@@ -1,7 +1,7 @@
 import { Buttons } from "#desk/frame/parts/display/section.tsx";
 import { MailAsRead } from "#desk/mail/batches/mail-as-read.tsx";
+import { peopleCount } from "#desk/mail/batches/progress-words.ts";
 import { FormButton } from "#ui/fields/form-button.tsx";
-import { peopleCount } from "./mailing-words.ts";
 import styles from "./mailings.module.css";
 import type { MailsToRead } from "./mailings-contract.ts";
 
@@ -9,7 +9,7 @@ type ReadEachProps = { read: MailsToRead; onPage: (page: number) => void; onTest
 
 /** The mails as they will be, ten at a time, and who gets none. */
 export function ReadEach({ read, onPage, onTest }: ReadEachProps) {
-  const { mails, page, pages, count, twice, withoutAddress, untold } = read;
+  const { mails, page, pages, count, twice, withoutAddress, unfilled, untold } = read;
   const [first] = mails;
   return (
     <>
@@ -21,6 +21,9 @@ export function ReadEach({ read, onPage, onTest }: ReadEachProps) {
         </p>
       )}
       {withoutAddress.length > 0 && <p>No email address, so no mail: {withoutAddress.join(", ")}.</p>}
+      {unfilled.length > 0 && (
+        <p>Nothing fills in these words yet, so no mail: {unfilled.join("; ")}. The offer and the schedule do.</p>
+      )}
       {twice.length > 0 && <p>There twice under one name and address, so once only: {twice.join(", ")}.</p>}
       {first && (
         <Buttons>

@@ -1,11 +1,10 @@
 import type { Kysely } from "kysely";
 import { may } from "#desk/frame/access/rights/desk-rights.ts";
 import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
-import { countBatchMails } from "#desk/mail/batches/batches.server.ts";
-import { namesOfPeople } from "#desk/records/lists/listed-records.server.ts";
+import { progressOf } from "#desk/mail/batches/batch-progress.server.ts";
 import { type RecordType, recordTypes } from "#desk/records/model/record-types.ts";
 import type { DeskBatchesTable } from "#services/database/desk-tables.server.ts";
-import type { OutboxTable, SiteTables } from "#services/database/site-tables.server.ts";
+import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { Mailing } from "./mailings-contract.ts";
 
 /** How many mailings are listed; the log has older ones. */
@@ -49,32 +48,11 @@ export async function readMailing(
 }
 
 async function shown(db: Kysely<SiteTables>, viewer: DeskPerson, rows: readonly Row[]): Promise<Mailing[]> {
-  const ids = rows.map(({ id }) => id);
-  const [count, names] = await Promise.all([countBatchMails(db, ids), namesOfPeople(db)]);
-  return rows.map((row) => {
-    const of = (...statuses: OutboxTable["status"][]) => count(row.id, ...statuses);
-    const [sent, waiting, notArrived] = [of("sent"), of("scheduled", "queued", "paused", "held"), of("parked")];
+  const progress = await progressOf(db, rows);
+  return rows.flatMap((row, place) => {
     const recordType = mailingTypes.find(({ kind }) => kind === row.kind);
-    return {
-      id: row.id,
-      kind: row.kind ?? "",
-      subject: row.subject ?? "",
-      people: sent + waiting + notArrived,
-      by: names.get(row.created_by) ?? "somebody who has left",
-      goesAt: row.goes_at,
-      sent,
-      waiting,
-      notArrived,
-      stopped: of("discarded"),
-      state: stateOf(row, waiting),
-      mayChange: recordType !== undefined && may(viewer, recordType.changeRight),
-    };
+    const mayChange = recordType !== undefined && may(viewer, recordType.changeRight);
+    const batch = progress[place];
+    return batch ? [{ ...batch, kind: row.kind ?? "", subject: row.subject ?? "", mayChange }] : [];
   });
-}
-
-function stateOf({ goes_at, paused_at, stopped_at }: Row, waiting: number): Mailing["state"] {
-  if (stopped_at !== null) return "stopped";
-  if (waiting === 0) return "done";
-  if (paused_at !== null) return "paused";
-  return goes_at > Date.now() ? "waits" : "goes";
 }

@@ -8,12 +8,12 @@ import { useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { deskPost } from "#desk/frame/shell/desk-fetch.ts";
 import { notify } from "#desk/frame/shell/notices/notices.ts";
 import { usePageData } from "#desk/frame/shell/use-page-data.ts";
+import { peopleCount } from "#desk/mail/batches/progress-words.ts";
 import { SendBatch } from "#desk/mail/batches/send-batch.tsx";
 import { MailTextFields } from "#desk/mail/texts/mail-text-fields.tsx";
 import { answerOrder } from "#platform/answer-order.ts";
 import { FormButton } from "#ui/fields/form-button.tsx";
 import { ChoosePeople } from "./choose-people.tsx";
-import { peopleCount } from "./mailing-words.ts";
 import {
   type MailingRequest,
   type MailsToRead,

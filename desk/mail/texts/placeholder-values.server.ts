@@ -5,14 +5,17 @@ import type { TemplateContext } from "#services/mail/emails/email.server.ts";
 import { emailSite } from "#services/mail/emails/email-site.server.ts";
 import { type PlaceholderValues, placeholdersOf } from "./placeholders.ts";
 
+type Filling = { recordType: RecordType; record: DeskRecord; from: string; terms?: PlaceholderValues };
+
 /**
  * What a record fills into a text's words, with the committee's corrections.
  *
  * @param from the name of whoever of the committee sends the mail
+ * @param terms what is agreed with a band, or placed, and fills in; nothing fills in what is missing
  */
 export async function placeholderValues(
   context: TemplateContext,
-  { recordType, record, from }: { recordType: RecordType; record: DeskRecord; from: string },
+  { recordType, record, from, terms = {} }: Filling,
 ): Promise<PlaceholderValues> {
   const { answers, reference, year } = record;
   const { name: festival } = await emailSite(context);
@@ -31,11 +34,12 @@ export async function placeholderValues(
     year,
     reference,
     from,
+    ...terms,
   };
-  const values = placeholdersOf([recordType.kind]).map(({ word, field }) => {
+  const values = placeholdersOf([recordType.kind]).flatMap(({ word, field }) => {
     const value =
       field === undefined ? named[word] : answerText(storedField(recordType.form, field).value, answers[field]);
-    return [word, value ?? ""] as const;
+    return value === undefined ? [] : [[word, value] as const];
   });
   return Object.fromEntries(values);
 }

@@ -10,6 +10,19 @@ export type Placeholder = { word: string; label: string; field?: string };
 /** Values by the words they fill in, in lower case. */
 export type PlaceholderValues = Readonly<Record<string, string>>;
 
+/** What is agreed with a band, or placed: nothing fills it in until it is. None of them is somebody's input, so that several sets may be long. */
+const terms: readonly Placeholder[] = [
+  { word: "fee", label: "the agreed fee" },
+  { word: "day", label: "the day of their set" },
+  { word: "time", label: "the time of their set" },
+  { word: "venue", label: "the venue of their set" },
+  { word: "sets", label: "their sets: day, time and venue of each" },
+  { word: "offer", label: "what is offered, as a sentence; empty without an offer" },
+  { word: "until", label: "the day until which they keep it to themselves" },
+];
+const termWords = terms.map(({ word }) => word);
+const LONGEST_TERM = 2000;
+
 const placeholder = /\{([^{}\n]{1,40})\}/g;
 
 /**
@@ -25,9 +38,14 @@ export function fillPlaceholders(text: string, values: PlaceholderValues): { tex
     const word = wordOf(inner);
     const value = Object.hasOwn(values, word) ? values[word] : undefined;
     if (value === undefined) unknown.add(word);
-    return value === undefined ? whole : oneLine(value);
+    return value === undefined ? whole : oneLine(value, termWords.includes(word) ? LONGEST_TERM : undefined);
   });
   return { text: filled, unknown: [...unknown] };
+}
+
+/** What of a text waits for something to be agreed with this band, or placed. */
+export function openTerms(text: string, values: PlaceholderValues): string[] {
+  return fillPlaceholders(text, values).unknown.filter((word) => termWords.includes(word));
 }
 
 /** The words of a text that a record of none of these kinds, or not of all of them, fills in, each with what may have been meant. */
@@ -70,7 +88,7 @@ function placeholdersOfKind(kind: StoredRecordKind): Placeholder[] {
   const recordType = recordTypes[kind];
   const named = [
     ...ofPeople,
-    ...(kind === "band" ? [{ word: "band", label: "the band's name" }] : []),
+    ...(kind === "band" ? [{ word: "band", label: "the band's name" }, ...terms] : []),
     ...ofAll,
     { word: "reference", label: "the number of what they sent" },
   ];

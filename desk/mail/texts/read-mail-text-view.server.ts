@@ -11,6 +11,7 @@ import { parseJson } from "#platform/text/parse-json.ts";
 import type { StoredRecordKind } from "#services/database/desk-tables.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import type { Services } from "#services/services.server.ts";
+import { bandTermsOf } from "./band-terms.server.ts";
 import { type MailTextUse, usesOfTexts } from "./mail-text-uses.ts";
 import type { MailTextList, MailTextView, Recipient, ShownMailText } from "./mail-texts-contract.ts";
 import { placeholderValues } from "./placeholder-values.server.ts";
@@ -84,9 +85,14 @@ async function recipientsOf(
     const query = withView(defaultListQuery, "all");
     const { request } = await openList(db, { recordType, query, viewerId: viewer.id, timeZone: config.timeZone });
     const ids = await idsInList(db, request, 1);
-    for (const record of await readRecords(db, recordType, ids.slice(0, TRIED_ON))) {
+    const tried = ids.slice(0, TRIED_ON);
+    const termsOf = await bandTermsOf(services, kind === "band" ? tried : []);
+    for (const record of await readRecords(db, recordType, tried)) {
       const to = record.answers[recordType.form.emailField];
-      const values = await placeholderValues(services, { recordType, record, from: viewer.name });
+      const values = await placeholderValues(services, {
+        ...{ recordType, record, from: viewer.name },
+        terms: termsOf(record.id).values,
+      });
       const name = recordType.nameOf(record.answers);
       recipients.push({ reference: record.reference, name, to: typeof to === "string" ? to : "", values });
     }

@@ -22,7 +22,7 @@ export function BudgetSum({ compared }: { compared: Comparison }) {
   return (
     <section className={styles.budget} aria-labelledby="budget-heading">
       <h2 id="budget-heading" className={styles.budgetHeading}>
-        Fees for one set, festival {budget.year}
+        Fees, festival {budget.year}
       </h2>
       <dl className={styles.sums}>
         <Sum label={`Accepted so far: ${accepted.bands}`}>{dollars(accepted.dollars)}</Sum>
@@ -30,6 +30,7 @@ export function BudgetSum({ compared }: { compared: Comparison }) {
         <Sum label="Budget">{budget.dollars === null ? "not set" : dollars(budget.dollars)}</Sum>
         {left !== null && <Sum label={left < 0 ? "Over the budget by" : "Left"}>{dollars(Math.abs(left))}</Sum>}
       </dl>
+      <p className={styles.facts}>As agreed; where nothing is agreed yet, what the band named for one set.</p>
       {unknown > 0 && (
         <p className={styles.facts}>
           {unknown === 1 ? "One of these bands" : `${unknown} of these bands`} named no fee: not in the sum.

@@ -56,19 +56,22 @@ export function saveBudget(
 
 const correctedFee = z.object({ firstFee: z.catch(z.number(), 0) });
 
-/** The fees for one set of the bands of a festival that are accepted, as sent or as corrected. */
+/** What the accepted bands of a festival cost: the agreed fees, and where there is none that for one set, as sent or as corrected. */
 export async function acceptedFees(db: Kysely<SiteTables>, year: string): Promise<Comparison["accepted"]> {
-  const { rows } = await sql<{ fee: number; corrections: string | null }>`
-    select b.first_fee as fee, case when d.corrections like '%"firstFee"%' then d.corrections end as corrections
+  const { rows } = await sql<{ fee: number; agreed: number | null; corrections: string | null }>`
+    select b.first_fee as fee, o.fee_cents as agreed, case when d.corrections like '%"firstFee"%' then d.corrections end as corrections
     from desk_records d join band_applications b on b.id = d.record_id
+      left join desk_offers o on o.record_id = d.record_id
     where d.kind = 'band' and d.year = ${year}
       and coalesce(d.prepared_status, d.told_status) in (${sql.join(taken)})`.execute(db);
-  const fees = rows.map(({ fee, corrections }) =>
-    corrections === null ? fee : correctedFee.parse(parseJson(corrections)).firstFee,
-  );
+  const fees = rows.map(({ fee, agreed, corrections }) => {
+    if (agreed !== null) return agreed;
+    return 100 * (corrections === null ? fee : correctedFee.parse(parseJson(corrections)).firstFee);
+  });
   return {
     bands: fees.length,
-    dollars: fees.reduce((sum, fee) => sum + fee, 0),
-    unknown: fees.filter((fee) => fee <= 0).length,
+    dollars: fees.reduce((sum, fee) => sum + fee, 0) / 100,
+    // A band that was agreed to play for nothing costs nothing.
+    unknown: rows.filter(({ agreed }, place) => agreed === null && (fees[place] ?? 0) <= 0).length,
   };
 }

@@ -3,6 +3,7 @@ import { defaultListQuery } from "#desk/records/lists/list-query.ts";
 import { openList } from "#desk/records/lists/list-records.server.ts";
 import { judgementsOf, readRecordsByReference } from "#desk/records/lists/listed-records.server.ts";
 import { recordTypes } from "#desk/records/model/record-types.ts";
+import { agreedFeeOf, offersOf } from "#desk/records/offers/read-offer.server.ts";
 import { tellingsOf } from "#desk/records/status/tellings.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { feeOf, textOf, textsOf } from "./band-answers.ts";
@@ -23,6 +24,7 @@ export async function compareBands(
   const ids = records.map(({ id }) => id);
   const judgements = await judgementsOf(db, recordType, ids, viewerId);
   const tellings = await tellingsOf(db, recordType, records);
+  const offers = await offersOf(db, ids);
   const year = records[0]?.year ?? (await currentYear(db, { viewerId, timeZone }));
   return {
     bands: records.map(({ id, reference, answers, status, toldStatus, version, year: festival }) => ({
@@ -34,6 +36,7 @@ export async function compareBands(
       website: textOf(answers.websiteUrl),
       firstFee: feeOf(answers.firstFee),
       secondFee: feeOf(answers.secondFee),
+      agreedFee: agreedFeeOf(offers(id)),
       days: textsOf(answers.availability),
       year: festival,
       status,

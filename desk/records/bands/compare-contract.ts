@@ -22,6 +22,8 @@ export const comparedBand = z.object({
   /** For one set, and for two, in dollars; null where none was named. */
   firstFee: z.nullable(z.number()),
   secondFee: z.nullable(z.number()),
+  /** In all, in dollars; null until somebody has noted it. */
+  agreedFee: z.nullable(z.number()),
   days: z.array(z.string()),
   year: z.string(),
   status: z.string(),

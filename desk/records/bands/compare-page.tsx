@@ -61,6 +61,7 @@ function Band({ band, bands }: { band: ComparedBand; bands: readonly ComparedBan
       <Fact label="Fee for one set, for two">
         {dollars(band.firstFee)}, {dollars(band.secondFee)}
       </Fact>
+      {band.agreedFee !== null && <Fact label="Agreed fee, in all">{dollars(band.agreedFee)}</Fact>}
       <Fact label="Days">{band.days.length === 0 ? "not given" : band.days.join(", ")}</Fact>
       <Fact label="Score">
         <Score band={band} />

@@ -17,6 +17,7 @@ const playedBand = z.object({
   website: z.string(),
   /** For one set, in dollars; null where none was named. */
   firstFee: z.nullable(z.number()),
+  agreedFee: z.nullable(z.number()),
   musicians: z.number(),
   /** One's own score; the average of all once it is given. */
   score: z.object({ own: z.nullable(z.number()), average: z.nullable(z.number()) }),

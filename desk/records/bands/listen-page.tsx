@@ -119,8 +119,10 @@ function scoresSaid({ scores, score: { average } }: PlayedBand): string {
 }
 
 function Shown({ band }: { band: PlayedBand }) {
-  const { reference, name, style, leader, musicians, firstFee } = band;
-  const facts = [style, leader, musicians > 0 && `${musicians} in the band`, firstFee !== null && dollars(firstFee)];
+  const { reference, name, style, leader, musicians, firstFee, agreedFee } = band;
+  const asked = firstFee === null ? "" : dollars(firstFee);
+  const fee = agreedFee === null ? asked : `${dollars(agreedFee)} agreed`;
+  const facts = [style, leader, musicians > 0 && `${musicians} in the band`, fee];
   return (
     <section aria-labelledby="who-it-is">
       <h2 id="who-it-is">{name || "Without a name"}</h2>

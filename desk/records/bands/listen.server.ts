@@ -5,6 +5,7 @@ import { openList } from "#desk/records/lists/list-records.server.ts";
 import { judgementsOf, readRecords } from "#desk/records/lists/listed-records.server.ts";
 import { type DeskRecord, findDeskRecord } from "#desk/records/model/desk-record.server.ts";
 import { recordTypes } from "#desk/records/model/record-types.ts";
+import { agreedFeeOf, offersOf } from "#desk/records/offers/read-offer.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { feeOf, textOf } from "./band-answers.ts";
 import type { Listening, PlayedBand } from "./listen-contract.ts";
@@ -91,6 +92,7 @@ async function playedBand(db: Kysely<SiteTables>, record: DeskRecord, viewerId: 
     music: textOf(answers.bandLink),
     website: textOf(answers.websiteUrl),
     firstFee: feeOf(answers.firstFee),
+    agreedFee: agreedFeeOf((await offersOf(db, [id]))(id)),
     musicians: Array.isArray(answers.musicians) ? answers.musicians.length : 0,
     score: score ?? { own: null, average: null },
     scores: scores.length,

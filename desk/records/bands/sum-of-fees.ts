@@ -1,3 +1,4 @@
+import { dollarsText, writtenDollars } from "#desk/records/offers/offer-words.ts";
 import type { Comparison } from "./compare-contract.ts";
 
 /**
@@ -6,16 +7,17 @@ import type { Comparison } from "./compare-contract.ts";
  */
 export function sumOf({ bands, budget, accepted }: Comparison) {
   const counted = bands.filter(({ isAccepted, year }) => !isAccepted && year === budget.year);
-  const total = counted.reduce((sum, { firstFee }) => sum + (firstFee ?? 0), accepted.dollars);
+  const fees = counted.map(({ agreedFee, firstFee }) => agreedFee ?? firstFee);
+  const total = fees.reduce<number>((sum, fee) => sum + (fee ?? 0), accepted.dollars);
   return {
     added: counted.length,
     total,
     left: budget.dollars === null ? null : budget.dollars - total,
-    unknown: accepted.unknown + counted.filter(({ firstFee }) => firstFee === null).length,
+    unknown: accepted.unknown + fees.filter((fee) => fee === null).length,
   };
 }
 
-/** An amount as people read it: "$1,200". */
+/** An amount as people read it: "$1,200", "$600.50". */
 export function dollars(amount: number | null): string {
-  return amount === null ? "not given" : `$${amount.toLocaleString("en-AU")}`;
+  return amount === null ? "not given" : dollarsText(writtenDollars(Math.round(amount * 100)));
 }

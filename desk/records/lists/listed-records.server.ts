@@ -1,8 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { unansweredSince } from "#desk/records/conversations/unanswered-since.server.ts";
+import { dollarsText } from "#desk/records/offers/offer-words.ts";
+import { offersOf, offerTextOf } from "#desk/records/offers/read-offer.server.ts";
 import { tellingsOf } from "#desk/records/status/tellings.server.ts";
 import { truncate } from "#platform/text/truncate.ts";
-import type { DeskRecordsTable } from "#services/database/desk-tables.server.ts";
+import type { DeskOffersTable, DeskRecordsTable } from "#services/database/desk-tables.server.ts";
 import { type FormRecord, formTables } from "#services/database/form-tables.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { answerText, labelInList, storedField } from "../model/answer-text.ts";
@@ -33,18 +35,19 @@ export async function listedRecords(
 ): Promise<ListedRecord[]> {
   const shown = columns.filter(({ id }) => shownColumns.includes(id));
   const records = await readRecords(db, recordType, ids);
-  const [since, tellings, judgements, names] = await Promise.all([
+  const [since, tellings, judgements, names, offers] = await Promise.all([
     unansweredSince(db, recordType.kind, records),
     tellingsOf(db, recordType, records),
     judgementsOf(db, recordType, ids, viewerId),
     namesOfPeople(db),
+    offersOf(db, recordType.kind === "band" ? ids : []),
   ]);
   return records.map((record) => ({
     reference: record.reference,
     version: record.version,
     name: recordType.nameOf(record.answers),
     about: shownAnswers(recordType, record),
-    ...bandFacts(recordType, record),
+    ...bandFacts(recordType, record, offers(record.id)),
     own: Object.fromEntries(shown.map(({ id }) => [id, record.own[id] ?? null])),
     phone: textOf(record, recordType.phoneField),
     email: textOf(record, recordType.form.emailField),
@@ -108,12 +111,14 @@ function shownAnswers({ kind, form }: RecordType, { answers }: DeskRecord) {
   });
 }
 
-function bandFacts({ kind, form }: RecordType, { answers }: DeskRecord) {
+function bandFacts({ kind, form }: RecordType, { answers }: DeskRecord, offer: DeskOffersTable | undefined) {
   if (kind !== "band") return { days: "", fee: "", picture: "" };
   const { availability, upload } = answers;
   return {
     days: Array.isArray(availability) ? shortDays(availability) : "",
-    fee: answerText(storedField(form, "firstFee").value, answers.firstFee),
+    fee: offerTextOf(offer).fee
+      ? `${dollarsText(offerTextOf(offer).fee)} agreed`
+      : answerText(storedField(form, "firstFee").value, answers.firstFee),
     picture: typeof upload === "string" ? upload : "",
   };
 }

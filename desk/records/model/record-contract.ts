@@ -1,5 +1,6 @@
 import { z } from "zod/mini";
 import { conversation } from "#desk/records/conversations/conversation-contract.ts";
+import { offerText } from "#desk/records/offers/offer-contract.ts";
 import { mailOutcome, telling } from "#desk/records/status/telling.ts";
 import { parseDay } from "#platform/time/calendar-day.ts";
 import { mailStates } from "./mail-states.ts";
@@ -103,6 +104,8 @@ export const recordView = z.object({
   /** Whether the viewer has declared a conflict of interest, "my band, my family": then there are no scores and no notes. */
   hasConflictOfInterest: z.boolean(),
   scores: z.nullable(scores),
+  /** What was agreed with a band; null of other types of record. */
+  offer: z.nullable(offerText),
   notes: z.array(note),
   tasks: z.array(task),
   mails: z.array(mail),

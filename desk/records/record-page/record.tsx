@@ -15,6 +15,7 @@ import { useRecordKeys } from "./keys/use-record-keys.ts";
 import { AssigneePanel } from "./panels/assignee-panel.tsx";
 import { ConflictOfInterestPanel } from "./panels/conflict-of-interest-panel.tsx";
 import { ConflictQuestion } from "./panels/conflict-question.tsx";
+import { OfferPanel } from "./panels/offer-panel.tsx";
 import { OwnValuesPanel } from "./panels/own-values-panel.tsx";
 import { ScorePanel } from "./panels/score-panel.tsx";
 import { StatusPanel, statusHeadingId } from "./panels/status-panel.tsx";
@@ -115,6 +116,7 @@ function Facts() {
   return (
     <div className={styles.sides}>
       <AssigneePanel />
+      {view.offer && <OfferPanel offer={view.offer} />}
       <TasksPanel />
       {view.columns.length > 0 && <OwnValuesPanel />}
       {!recordType.isApplication && <SentAnswers />}

@@ -7,12 +7,13 @@ import {
   type Task,
   type TaskFields,
 } from "#desk/records/model/record-contract.ts";
+import type { OfferChange } from "#desk/records/offers/offer-contract.ts";
 import { isSameValue } from "#platform/merge-fields.ts";
 
 /** Something of a record that is to be saved. */
 export type ToSave = {
   /** Below the record's address in the API; `conflict` is one of interest ("my band, my family"). */
-  path: "change" | "score" | "conflict" | "notes" | "tasks" | "answers";
+  path: "change" | "score" | "conflict" | "offer" | "notes" | "tasks" | "answers";
   body: object;
   /** What the notice says once it is saved, after the record's name; without them there is none. */
   words?: string;
@@ -112,6 +113,31 @@ function rebasedTask(
     contested: contested.map((each) => ({ ...each, field: `task.${each.field}` })),
     mine: toSave(mine),
     theirs: toSave(theirs),
+  };
+}
+
+/** What was agreed with a band. `after` is as one wrote it. */
+export function offerToSave(offer: OfferChange, words: string): ToSave {
+  const { before, after } = offer;
+  const part = "offer.";
+  return {
+    path: "offer",
+    body: offer,
+    words,
+    undo: () => ({ before: after, after: before }),
+    rebase: ({ version, conflicts }) => {
+      const named = conflicts.map((each) => ({ ...each, field: each.field.slice(part.length) }));
+      const { contested, mine, theirs } = rebaseFields(offer, { version, conflicts: named });
+      const toSave = (next: OfferChange) =>
+        isSameValue(next.before, next.after)
+          ? undefined
+          : offerToSave({ before: next.before, after: next.after }, words);
+      return {
+        contested: contested.map((each) => ({ ...each, field: `${part}${each.field}` })),
+        mine: toSave(mine),
+        theirs: toSave(theirs),
+      };
+    },
   };
 }
 

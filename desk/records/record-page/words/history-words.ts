@@ -4,6 +4,7 @@ import { isEmptyAnswer } from "#desk/records/model/answer-values.ts";
 import type { LoggedChange, RecordView } from "#desk/records/model/record-contract.ts";
 import { splitField } from "#desk/records/model/record-fields.ts";
 import { type RecordType, statusLabel } from "#desk/records/model/record-types.ts";
+import { offerFieldText, offerLabels } from "#desk/records/offers/offer-words.ts";
 import { tellingWords } from "#desk/records/status/telling.ts";
 import { storedFields } from "#services/forms/form-schema.ts";
 import { formatValue } from "#services/forms/format-value.ts";
@@ -65,6 +66,7 @@ export function fieldLabel(field: string, { recordType, columns }: WordsContext)
   if (remark !== undefined) return remark;
   if (part === "status") return "the status";
   if (part === "assignedTo") return "who looks after it";
+  if (part === "offer") return new Map<string, string>(Object.entries(offerLabels)).get(name) ?? name;
   if (part === "own") return columns.find(({ id }) => id === name)?.label ?? "a column that is gone";
   const found = formField(recordType, name);
   if (!found) return name;
@@ -83,6 +85,7 @@ export function fieldText(field: string, value: unknown, { recordType, people }:
     return people.find(({ id }) => id === value)?.name ?? "a former member";
   if (typeof value === "boolean") return yesOrNo(value);
   const [part, name] = splitField(field);
+  if (part === "offer") return offerFieldText(name, String(value));
   const asked = part === "answers" ? formField(recordType, name) : undefined;
   return asked && isMissing(asked, value) ? "nothing" : formatValue(asked?.value, value);
 }
