@@ -58,11 +58,15 @@ export const deskRoutes: readonly DeskRoute[] = [
     title: "Venues",
     access: "lineup.view",
     module: "programme/venues/venues-page.tsx",
+  },
+  {
     path: "/desk/line-up",
     title: "Line-up",
     access: "lineup.view",
     module: "programme/line-up/line-up-page.tsx",
     isPlace: true,
+  },
+  {
     path: "/desk/line-up/publish",
     title: "Publish the line-up",
     access: "lineup.view",
