@@ -54,6 +54,12 @@ export const deskRoutes: readonly DeskRoute[] = [
     module: "mail/announce/batch-page.tsx",
   },
   {
+    path: "/desk/schedule/venues",
+    title: "Venues",
+    access: "lineup.view",
+    module: "programme/venues/venues-page.tsx",
+  },
+  {
     path: "/desk/line-up",
     title: "Line-up",
     access: "lineup.view",

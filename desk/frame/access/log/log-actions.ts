@@ -62,6 +62,8 @@ const logActions = {
   "clash.fine": { content: "said that it is fine:" },
   "clash.notFine": { content: "said that it is not fine after all:" },
   "player.same": null,
+  "venue.note": { content: "noted something of" },
+  "venue.rename": null,
   "offer.change": null,
 
   "content.create": { content: "made" },
