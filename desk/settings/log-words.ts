@@ -13,6 +13,7 @@ const kinds: Readonly<Record<string, string>> = {
   mails: "mails",
   mailText: "texts of mails",
   mailing: "mails to several people",
+  askTimes: "mails about bands’ times",
   backup: "backups",
   committee: "the committee",
   view: "saved views",

@@ -60,6 +60,11 @@ const logActions = {
   "column.remove": null,
   "budget.change": null,
   "offer.change": null,
+  "times.answer": "noted what they said to their times",
+  "times.ask": "asked bands about their times",
+  "times.pause": "paused a mail about bands’ times",
+  "times.goOn": "had a mail about bands’ times go on",
+  "times.stop": "stopped a mail about bands’ times",
 
   "content.create": { content: "made" },
   "content.edit": { content: "changed" },
