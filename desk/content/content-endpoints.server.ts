@@ -69,7 +69,7 @@ export const contentEndpoints: readonly DeskEndpoint[] = [
     "pages.change",
     saveRequest,
     (call) =>
-      withWork(call, async (work) => {
+      withFiles(call, async (work) => {
         const saved = await saveDocument(work, call.body);
         if (saved.ok) return call.c.json(documentOf(saved));
         if (saved.reason === "conflict") return conflictResponse(saved);
@@ -92,19 +92,19 @@ export const contentEndpoints: readonly DeskEndpoint[] = [
     limit,
   ),
   deskCommand("/content/publish", "pages.change", publishRequest, (call) =>
-    withWork(call, async (work) => publishedResponse(call, await publishDocuments(work, call.body))),
+    withFiles(call, async (work) => publishedResponse(call, await publishDocuments(work, call.body))),
   ),
   deskCommand("/content/publish-again", "pages.change", publishAgainRequest, (call) =>
     withWork(call, async (work) => publishedResponse(call, await publishAgain(work, call.body.id))),
   ),
   deskCommand("/content/unpublish", "pages.change", documentsRequest, (call) =>
-    withWork(call, async (work) => publishedResponse(call, await unpublishDocuments(work, call.body.documents))),
+    withFiles(call, async (work) => publishedResponse(call, await unpublishDocuments(work, call.body.documents))),
   ),
   deskCommand("/content/remove", "pages.change", documentsRequest, (call) =>
-    withWork(call, async (work) => publishedResponse(call, await removeDocuments(work, call.body.documents))),
+    withFiles(call, async (work) => publishedResponse(call, await removeDocuments(work, call.body.documents))),
   ),
   deskCommand("/content/restore", "pages.change", documentsRequest, (call) =>
-    withWork(call, async (work) => publishedResponse(call, await restoreDocuments(work, call.body.documents))),
+    withFiles(call, async (work) => publishedResponse(call, await restoreDocuments(work, call.body.documents))),
   ),
 ];
 
@@ -125,6 +125,16 @@ async function withManagement(
 async function withWork(call: DeskCall<unknown>, answer: (work: ContentWork) => Promise<Response>): Promise<Response> {
   const answered = withManagement(call, async (management) => answer(await contentWork(call, management)));
   return answered.catch((error: unknown) => usedIdResponse(error));
+}
+
+/** Pictures of bands are here also with Contentful. */
+async function withFiles(
+  call: DeskCall<{ documents: readonly { kind: string }[] } | { kind: string }>,
+  answer: (work: ContentWork) => Promise<Response>,
+): Promise<Response> {
+  const { body, services } = call;
+  const isOfFiles = ("documents" in body ? body.documents : [body]).every(({ kind }) => kind === "Asset");
+  return isOfFiles ? answer(await contentWork(call, services.content.library)) : withWork(call, answer);
 }
 
 function which({ c }: DeskCall<unknown>) {

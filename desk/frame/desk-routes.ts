@@ -53,6 +53,25 @@ export const deskRoutes: readonly DeskRoute[] = [
     access: "announce.view",
     module: "mail/announce/batch-page.tsx",
   },
+  {
+    path: "/desk/line-up",
+    title: "Line-up",
+    access: "lineup.view",
+    module: "programme/line-up/line-up-page.tsx",
+    isPlace: true,
+  },
+  {
+    path: "/desk/line-up/publish",
+    title: "Publish the line-up",
+    access: "lineup.view",
+    module: "programme/publish/publish-page.tsx",
+  },
+  {
+    path: "/desk/schedule/publish",
+    title: "Publish the schedule",
+    access: "lineup.view",
+    module: "programme/publish/publish-page.tsx",
+  },
   { path: "/desk/mails", title: "Mails", access: "mails.view", module: "mail/mails/mails-page.tsx", isPlace: true },
   {
     path: "/desk/notice",
@@ -61,6 +80,8 @@ export const deskRoutes: readonly DeskRoute[] = [
     module: "content/notice/notice-page.tsx",
     isPlace: true,
   },
+  { path: "/desk/day", title: "On the day", access: "day.view", module: "programme/day/day-page.tsx", isPlace: true },
+  { path: "/desk/day/ring", title: "Bands to ring", access: "day.view", module: "programme/day/ring-page.tsx" },
   { path: "/desk/pages", title: "Pages", access: "pages.view", module: "content/pages/pages-page.tsx", isPlace: true },
   {
     path: "/desk/festival",
@@ -202,6 +223,12 @@ export const deskRoutes: readonly DeskRoute[] = [
     module: "records/messages/add-message-page.tsx",
   },
   { path: "/desk/bands/:reference", title: "A band", access: "bands.view", module: "records/bands/band-page.tsx" },
+  {
+    path: "/desk/line-up/:band",
+    title: "A band of the line-up",
+    access: "lineup.view",
+    module: "programme/line-up/line-up-band-page.tsx",
+  },
   {
     path: "/desk/volunteers/:reference",
     title: "A volunteer",

@@ -8,6 +8,7 @@ type Row = LogView["rows"][number];
 const kinds: Readonly<Record<string, string>> = {
   column: "own columns",
   budget: "budgets",
+  clash: "clashes of the schedule",
   person: "people",
   signIn: "failed sign-ins",
   mails: "mails",
@@ -26,6 +27,11 @@ const kinds: Readonly<Record<string, string>> = {
   contentTag: "tags of pages",
   contentRelease: "pages published together",
   contentFact: "facts changed everywhere",
+  lineupBand: "bands of the line-up",
+  set: "sets of the schedule",
+  lineup: "line-up and schedule",
+  day: "changes on the day",
+  toRing: "bands to ring",
   member: "members",
   subscriber: "subscribers",
 };
@@ -54,6 +60,7 @@ export function describeRow(
   if (action === "content.replace") return describeReplacing(changes);
   if (kind === "column") return describeColumn(action, changes);
   if (kind === "budget") return describeBudget(changes);
+  if (action === "player.same") return describeSamePerson(changes);
   const recordType = recordTypeOf(kind);
   if (!recordType) return [action, ...changes.map(({ field }) => field)].join(", ");
   const own = columns.map((column) => ({ ...column, type: "text" as const, options: [] }));
@@ -86,6 +93,12 @@ function describeBudget([change]: Row["changes"]): string {
   const dollars = (value: unknown) => (typeof value === "number" ? `$${value.toLocaleString("en-AU")}` : "nothing");
   if (!change) return "set a budget";
   return `set the budget of festival ${change.field} to ${dollars(change.after)} (it was ${dollars(change.before)})`;
+}
+
+/** The logged field is the player's name. */
+function describeSamePerson([change]: Row["changes"]): string {
+  const who = change?.field ?? "a player";
+  return change?.after ? `said that ${who} and ${change.after} are the same person` : `said that ${who} is nobody else`;
 }
 
 const ways: Readonly<Record<string, string>> = {

@@ -3,6 +3,7 @@ import { countPublications, nextPublications } from "#desk/content/publication/l
 import { restoredCommittee } from "#desk/frame/access/members/restored-committee.server.ts";
 import { type DeskRight, may } from "#desk/frame/access/rights/desk-rights.ts";
 import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
+import { countToRing } from "#desk/line-up/draft/count-to-ring.server.ts";
 import { batchesUnderWay, countDecisionsNotArrived } from "#desk/mail/decisions/read-batches.server.ts";
 import { kindsFor } from "#desk/mail/decisions/read-decided.server.ts";
 import { defaultListQuery, withView } from "#desk/records/lists/list-query.ts";
@@ -27,12 +28,12 @@ export async function readToday(services: Services, person: DeskPerson, now = ne
   const { db, config } = services;
   const day = dayIn(config.timeZone, now);
   const recordTypes = visibleRecordTypes(person);
-  const [tasks, waiting, underWay, since, dates, publications, figures, weeks] = await Promise.all([
+  const [tasks, waiting, underWay, since, { dates, isOn }, publications, figures, weeks] = await Promise.all([
     openTasks(db, person, day),
     waitingLines(services, recordTypes, person),
     batchesUnderWay(db, kindsFor(person, "viewRight")),
     sinceLastVisit(db, recordTypes, person.id, now.getTime()),
-    nextDates(services, day),
+    nextDates(services, now),
     may(person, "pages.view") ? nextPublications(db, config.timeZone) : [],
     figureLines(db, recordTypes, person),
     countByWeek(db, recordTypes, { timeZone: config.timeZone, now }),
@@ -45,7 +46,18 @@ export async function readToday(services: Services, person: DeskPerson, now = ne
   const inTime = [...dates, ...publications.map((one) => ({ ...one, inDays: daysBetween(day, one.day) }))].toSorted(
     (one, other) => one.inDays - other.inDays,
   );
-  return { tasks, waiting, underWay, since, dates: inTime, figures, weeks, ...backup, ...(restored && { restored }) };
+  return {
+    tasks,
+    isOn,
+    waiting,
+    underWay,
+    since,
+    dates: inTime,
+    figures,
+    weeks,
+    ...backup,
+    ...(restored && { restored }),
+  };
 }
 
 const waitingWords = {
@@ -84,14 +96,19 @@ async function waitingLines(services: Services, recordTypes: readonly RecordType
       ]),
     ];
   });
-  const [parked, untold, held, publications, notices] = await Promise.all([
+  const [parked, untold, held, publications, notices, toRing] = await Promise.all([
     countMails(db, person, ["parked"]),
     countDecisionsNotArrived(db, kindsFor(person, "viewRight")),
     may(person, "mails.change") ? countMails(db, person, ["held"]) : 0,
     may(person, "pages.change") ? countPublications(db) : { held: 0, failed: 0 },
     may(person, "notice.change") ? countWaitingNotices(db) : 0,
+    may(person, "day.change") ? countToRing(db) : 0,
   ]);
   const mails = [
+    lineOf("/desk/day/ring", toRing, [
+      "band has to be rung: something has changed",
+      "bands have to be rung: something has changed",
+    ]),
     failing(lineOf("/desk/announce", untold, ["decision did not arrive", "decisions did not arrive"])),
     lineOf("/desk/mails?view=held", held, heldWords),
     failing(lineOf("/desk/mails?view=parked", parked, ["mail did not arrive", "mails did not arrive"])),

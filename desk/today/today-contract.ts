@@ -15,6 +15,8 @@ export const today = z.object({
       about: z.string(),
     }),
   ),
+  /** Whether the festival is on: what changes on the day is one press away. */
+  isOn: z.boolean(),
   /** What waits, each with the list behind it. */
   waiting: z.array(
     z.object({

@@ -25,7 +25,7 @@ export default function TodayPage() {
   // Noted after the next frame: a tab in the background shows none, and on a slow line nothing else has to wait for this call.
   useEffect(() => void requestAnimationFrame(() => setTimeout(noteVisit)), []);
   const mayPutUpNotice = useMay("notice.change");
-  const { underWay, since, backup, restored } = data;
+  const { isOn, underWay, since, backup, restored } = data;
   const { urgent, tasks, waiting } = byUrgency(data);
   const isQuiet = [...data.tasks, ...data.waiting, ...underWay].length === 0 && restored === undefined;
   return (
@@ -33,6 +33,11 @@ export default function TodayPage() {
       <h1>Today</h1>
       {mayPutUpNotice && (
         <Buttons>
+          {isOn && (
+            <ActionPageLink to="/desk/day" primary>
+              On the day: late, moved, cancelled
+            </ActionPageLink>
+          )}
           <ActionPageLink to="/desk/notice#words">Put up a notice</ActionPageLink>
         </Buttons>
       )}

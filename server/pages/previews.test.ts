@@ -11,6 +11,7 @@ import { contentApi } from "#services/site/site-fetch.ts";
 import { importBands } from "#site/features/lineup/records/bands.server.ts";
 import { pageQuery } from "#site/features/pages/loading/page-api.ts";
 import * as root from "#site/root.tsx";
+import * as bandDetail from "#site/routes/band-detail.tsx";
 import * as contentPage from "#site/routes/content-page.tsx";
 import * as home from "#site/routes/home.tsx";
 import { takeConsole } from "#tests/support/browser/no-stray-errors.ts";
@@ -24,7 +25,11 @@ import { createApp } from "../app.ts";
 import { previewRenderer } from "./pages.ts";
 
 const about = "/desk/preview/about-cjf";
-const build = serverBuild(siteRoute(root), { home: siteRoute(home), "*": siteRoute(contentPage) });
+const build = serverBuild(siteRoute(root), {
+  home: siteRoute(home),
+  "bands/*": siteRoute(bandDetail),
+  "*": siteRoute(contentPage),
+});
 const loadRoutes = async () => createRequestHandler(build, "production");
 
 type Transaction = Parameters<typeof letInAgain>[0];
@@ -40,13 +45,15 @@ async function open(settings: Record<string, string> = {}) {
   const app = desk(services, { fetch, render: previewRenderer(services, loadRoutes) });
   const get = (path: string, cookie = "", headers: Record<string, string> = {}) =>
     app.request(path, { headers: { Cookie: cookie, ...headers } });
-  const post = (path: string, entries: object, cookie: string, headers: Record<string, string> = {}) =>
+  const send = (path: string, body: object, cookie: string, headers: Record<string, string> = {}) =>
     app.request(path, {
       method: "POST",
       headers: { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin", Cookie: cookie, ...headers },
-      body: JSON.stringify({ entries }),
+      body: JSON.stringify(body),
     });
-  return { ...site, fetch, get, post, editor: await signIn(services, { editor: "change" }) };
+  const post = (path: string, entries: object, cookie: string, headers: Record<string, string> = {}) =>
+    send(path, { entries }, cookie, headers);
+  return { ...site, fetch, get, send, post, editor: await signIn(services, { editor: "change" }) };
 }
 
 /** What a visitor would read: without scripts, tags, and the marks (invisible numbers that stand for the texts' fields). */
@@ -189,6 +196,58 @@ describe("what visitors read", () => {
       await site.post(about, [{ id: "about-banner", fields: { headingText } }], site.editor.cookie);
     expect(await stored()).toEqual(before);
     expect(responseCache.has("/desk/preview/about-cjf")).toBe(false);
+  });
+});
+
+describe("a band's page", () => {
+  const cordial = {
+    id: "band-cordial",
+    name: "Cordial",
+    otherName: "",
+    picture: "",
+    bio: "",
+    style: "",
+    musicLink: "",
+  };
+  const bands = async () => {
+    const { db } = site.services;
+    const fields = { "Band Name": "Cordial", Bio: "As visitors read it." };
+    await importBands(db, [
+      { id: cordial.id, fields },
+      { id: "band-pencilled", fields: { "Band Name": "Tin Roof" } },
+    ]);
+    await db.updateTable("bands").set({ bio: "As it is drafted." }).where("id", "=", cordial.id).execute();
+    return signIn(site.services, { programme: "change" });
+  };
+  const typed = (path: string, band: object, cookie: string) =>
+    site.send(path, { entries: [], band: { ...cordial, ...band } }, cookie);
+
+  test("shows the draft to whoever may see the line-up, with what is typed, and visitors read what is published", async () => {
+    const { cookie } = await bands();
+    const path = "/desk/preview/bands/cordial";
+    expect(await wordsOf(await site.get(path, cookie))).toContain("As it is drafted.");
+    expect(await wordsOf(await site.get(path, site.editor.cookie))).toContain("As visitors read it.");
+    // The name makes the address: the frame stays where it is.
+    const shown = await wordsOf(await typed(path, { name: "Cordial & Lime", bio: "Typed just now." }, cookie));
+    expect(shown).toContain("Cordial &amp; Lime");
+    expect(shown).toContain("Typed just now.");
+    const seen = await (await site.fetch("/api/records/get-bands")).text();
+    expect(seen).toContain("As visitors read it.");
+    expect(seen).not.toMatch(/drafted|Typed/);
+    const refused = await typed(path, { bio: "Not mine." }, site.editor.cookie);
+    expect(await wordsOf(refused)).toContain("As visitors read it.");
+  });
+
+  test("shows a pencilled band only at its own address, and no page of something else to whoever sees none", async () => {
+    const { cookie } = await bands();
+    await site.services.db
+      .updateTable("bands")
+      .set({ state: "pencilled" })
+      .where("id", "=", "band-pencilled")
+      .execute();
+    expect(await wordsOf(await site.get("/desk/preview/bands/tinroof", cookie))).toContain("Tin Roof");
+    expect(await wordsOf(await site.get("/desk/preview/bands/cordial", cookie))).not.toContain("Tin Roof");
+    expect((await site.get(about, cookie)).status).toBe(403);
   });
 });
 

@@ -45,6 +45,8 @@ export type Content = {
   embedded: ContentService | undefined;
   /** For editing its content at the desk, and by programs. Undefined when Contentful is set up, which has a web app for that. */
   management: ContentManagement | undefined;
+  /** The files that the desk keeps: those of all content, or with Contentful pictures of bands alone. */
+  library: ContentManagement;
   /** The address of the environment in Contentful's web app, when Contentful is set up. */
   webApp: string | undefined;
   /** Writes last good copies that are not on disk yet. */
@@ -87,7 +89,9 @@ export function createContent(
   }: ContentDependencies = {},
 ): Content {
   const pictures = createImageCaches(config.dataDir);
-  const embedded = config.contentful ? undefined : embeddedService({ config, db, pictures, limits, images, log });
+  const own = embeddedService({ config, db, pictures, limits, images, log });
+  const embedded = config.contentful ? undefined : own;
+  const management = createContentManagement(own);
   const disk = createDiskCache({ folder: join(config.dataDir, "cache", "content"), limitBytes: 64e6 });
   const copies = createLastGoodCopies(disk, activity?.isBusy);
   const service = new Hono();
@@ -96,6 +100,7 @@ export function createContent(
   const { contentful, siteUrl } = config;
   if (contentful) {
     service.use("/content/assets/*", addFileHeaders);
+    service.use(`/content/assets/${contentApi.space}/*`, ownFilesFirst(new Hono().route("/content", own.app)));
     // Tells the proxy an asset's current address at Contentful.
     const lookUp = (path: string) => fetchOwnContent(routes, siteUrl, path);
     service.route("/", createContentfulProxy({ contentful, siteUrl, pictures, lookUp, outbound, limits }));
@@ -103,15 +108,16 @@ export function createContent(
   if (embedded) service.route("/content", embedded.app);
   const isRemote = contentful !== undefined;
   const routes = responseCache ? withCachedQueries(service, { siteUrl, isRemote, responseCache, limits }) : service;
-  const files = embedded ? new Hono().route("/content", embedded.files) : routes;
+  const ownFiles = new Hono().route("/content", own.files);
   return {
     client: createContentClient(async (request) => routes.fetch(request), siteUrl),
     routes,
     previewFetch: previewFetchOf(config, routes, embedded),
-    readFile: async (request, env) => files.fetch(request, env),
+    readFile: async (request, env) => ownFiles.fetch(request, env),
     presentSlugOf: async (slug) => embedded?.findPresentSlug({ contentType: pageType, slug }, isFound),
     embedded,
-    management: embedded && createContentManagement(embedded),
+    management: embedded && management,
+    library: management,
     webApp: contentful && webAppOf(contentful),
     close: copies.flush,
   };
@@ -137,6 +143,14 @@ const addCrossOrigin: MiddlewareHandler = async (c, next) => {
   await next();
   if (c.res.status < 400) c.res.headers.set(...allowCrossOrigin);
 };
+
+/** With Contentful, pictures of bands are files of our own. */
+function ownFilesFirst(own: Hono): MiddlewareHandler {
+  return async (c, next) => {
+    const found = await own.fetch(c.req.raw, c.env);
+    return found.status === 404 ? next() : found;
+  };
+}
 
 /** As the embedded service sends its own files. */
 const addFileHeaders: MiddlewareHandler = async (c, next) => {

@@ -33,6 +33,8 @@ export const pictureList = z.object({
   counts: z.record(z.enum(pictureViews), z.number()),
   pictures: z.array(listedPicture),
   mayChange: z.boolean(),
+  /** Where all others are, with Contentful. */
+  webApp: z.nullable(z.string()),
 });
 export type PictureList = z.infer<typeof pictureList>;
 

@@ -34,7 +34,7 @@ const kinds = [
 
 /** The library: pictures and files, and where more of them are added. */
 export default function PicturesPage() {
-  const { view, kind, q, page, pages, counts, pictures, mayChange } = usePageData(pictureList);
+  const { view, kind, q, page, pages, counts, pictures, mayChange, webApp } = usePageData(pictureList);
   const [, setSearch] = useSearchParams();
   const listUrl = (changes: { view?: PictureView; page?: number }) =>
     `/desk/pictures?${new URLSearchParams({ view: changes.view ?? view, ...(kind && { kind }), ...(q && { q }), page: String(changes.page ?? 1) })}`;
@@ -48,7 +48,17 @@ export default function PicturesPage() {
   return (
     <>
       <h1>Pictures</h1>
-      {mayChange ? <UploadPanel /> : <p>Your role may look at pictures, and not change them.</p>}
+      {webApp !== null && (
+        <p>
+          These are the pictures of bands alone. All others are{" "}
+          <a href={`${webApp}/assets`} target="_blank" rel="noreferrer">
+            at Contentful
+          </a>
+          .
+        </p>
+      )}
+      {mayChange && webApp === null && <UploadPanel />}
+      {!mayChange && <p>Your role may look at pictures, and not change them.</p>}
       <ListViews label="Pictures" views={views} />
       <ListFilters
         searchLabel="Search pictures and files"

@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { typedBand } from "#site/features/lineup/records/band-fields.ts";
 
 /** What an editor has typed and not saved: of each entry, the fields of the default locale that differ. Null or nothing means that a field is not set. */
 const unsavedEntry = z.strictObject({
@@ -7,8 +8,16 @@ const unsavedEntry = z.strictObject({
 });
 export type UnsavedEntry = z.infer<typeof unsavedEntry>;
 
+/** A band of the line-up as it is typed. */
+const unsavedBand = z.extend(typedBand, { id: z.string().check(z.maxLength(64)) });
+export type UnsavedBand = z.infer<typeof unsavedBand>;
+
 /** `POST /desk/preview/<path of the public page>`, answered with the page. */
-export const previewRequest = z.strictObject({ entries: z.array(unsavedEntry).check(z.maxLength(200)) });
+export const previewRequest = z.strictObject({
+  entries: z.array(unsavedEntry).check(z.maxLength(200)),
+  band: z.optional(unsavedBand),
+});
+export type Unsaved = z.infer<typeof previewRequest>;
 
 /** A field of an entry. `field` is null where only the entry is known. */
 const entryField = z.object({ entry: z.string(), field: z.nullable(z.string()) });

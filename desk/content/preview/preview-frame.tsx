@@ -13,9 +13,11 @@ export function PreviewFrame(options: PreviewOptions) {
         {fault}
       </p>
       <iframe ref={frame} title="The page as it would be" className={styles.frame} />
-      <p className={styles.below}>
-        <PreviewAddress path={options.path} />
-      </p>
+      {options.band === undefined && (
+        <p className={styles.below}>
+          <PreviewAddress path={options.path} />
+        </p>
+      )}
     </div>
   );
 }

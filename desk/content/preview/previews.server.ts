@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from "hono";
-import { previewRequest, type UnsavedEntry } from "#desk/content/preview/preview-contract.ts";
+import { previewRequest, type Unsaved } from "#desk/content/preview/preview-contract.ts";
+import { may } from "#desk/frame/access/rights/desk-rights.ts";
 import type { DeskSessions } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
 import {
   type DeskCall,
@@ -8,9 +9,11 @@ import {
   deskCommand,
   deskQuery,
 } from "#desk/frame/server/desk-endpoint.server.ts";
+import { problem } from "#platform/http/problem.ts";
 import { tooManyRequests } from "#services/rate-limits/rate-limits.server.ts";
 import type { Services } from "#services/services.server.ts";
 import { type PublicSite, previewPath, publicPathOf, renderPreview } from "./page/render-preview.server.ts";
+import { isOfBands } from "./preview-paths.ts";
 import { readSignature, signedParameter } from "./signed-address.server.ts";
 
 /** All that somebody may have typed in a page with its sections. */
@@ -30,7 +33,7 @@ export function previews(services: Services, sessions: DeskSessions, site: Publi
     const taken = await services.limits.consume("preview", signature.personId);
     if (!taken.ok) return tooManyRequests(taken.retryAfterSeconds);
     const frameAncestors = services.config.contentful ? contentfulApps : "'none'";
-    return renderPreview(services, site, { path, frameAncestors });
+    return renderPreview(services, site, { path, frameAncestors, drafts: { content: true, lineUp: false } });
   });
   app.get(`${previewPath}/*`, signingInFirst);
   app.route("/", deskApi(services, sessions, previewRoutes(site), "/desk"));
@@ -50,17 +53,20 @@ const signingInFirst: MiddlewareHandler = async (c, next) => {
 /** Contentful's web app, in both of its regions. */
 const contentfulApps = "https://app.contentful.com https://app.eu.contentful.com";
 
-/** Below `/desk`, with the right that they need. */
+/** Below `/desk`. Whoever may see the line-up and no pages sees those of its bands, in the site as it is. */
 function previewRoutes(site: PublicSite): DeskEndpoint[] {
-  const respond = async ({ c, services, session }: PreviewCall, unsaved: readonly UnsavedEntry[]) => {
+  const respond = async ({ c, services, session }: PreviewCall, unsaved: Unsaved) => {
     const taken = await services.limits.consume("preview", session.hash);
     if (!taken.ok) return tooManyRequests(taken.retryAfterSeconds);
     const path = publicPathOf(new URL(c.req.url).pathname);
-    return renderPreview(services, site, { path, unsaved, frameAncestors: "'self'" });
+    const drafts = { content: may(session.person, "pages.view"), lineUp: may(session.person, "lineup.view") };
+    if (!drafts.content && !(drafts.lineUp && isOfBands(path)))
+      return problem(403, "Not yours to do", "Your role does not include this. The chair can change that.");
+    return renderPreview(services, site, { path, unsaved, drafts, frameAncestors: "'self'" });
   };
   return [
-    deskQuery("/preview/*", "pages.view", (call) => respond(call, [])),
-    deskCommand("/preview/*", "pages.view", previewRequest, (call) => respond(call, call.body.entries), {
+    deskQuery("/preview/*", "signed-in", (call) => respond(call, { entries: [] })),
+    deskCommand("/preview/*", "signed-in", previewRequest, (call) => respond(call, call.body), {
       limitBytes: LIMIT_BYTES,
     }),
   ];

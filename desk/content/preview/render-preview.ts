@@ -1,4 +1,4 @@
-import type { UnsavedEntry } from "./preview-contract.ts";
+import type { Unsaved } from "./preview-contract.ts";
 
 /** Below it lie the public pages with their drafts. */
 export const previews = "/desk/preview";
@@ -7,10 +7,10 @@ export const previews = "/desk/preview";
 type Rendered = { html: string } | { fault: string; waitMs?: number };
 
 /** Asks the server for a page with what is typed and not saved. Also a connection that ends within the answer is told as a fault. */
-export async function renderPreview(path: string, entries: readonly UnsavedEntry[]): Promise<Rendered> {
+export async function renderPreview(path: string, unsaved: Unsaved): Promise<Rendered> {
   try {
     const headers = { "Content-Type": "application/json" };
-    const body = JSON.stringify({ entries });
+    const body = JSON.stringify(unsaved);
     return await renderedIn(await fetch(previews + path, { method: "POST", headers, body }));
   } catch {
     return { fault: "There is no connection just now: the page beside is not up to date." };

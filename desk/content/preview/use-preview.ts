@@ -1,6 +1,12 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { latestOnly } from "./latest-only.ts";
-import { type EntryField, type MessageToFrame, messageOfFrame, type UnsavedEntry } from "./preview-contract.ts";
+import {
+  type EntryField,
+  type MessageToFrame,
+  messageOfFrame,
+  type UnsavedBand,
+  type UnsavedEntry,
+} from "./preview-contract.ts";
 import { previews, renderPreview } from "./render-preview.ts";
 
 /** Between two renderings, in milliseconds: whoever types without a pause leaves the server time for its visitors. */
@@ -11,6 +17,8 @@ export type PreviewOptions = {
   path: string;
   /** What is typed and not saved. The page is shown again whenever this is another array. */
   unsaved: readonly UnsavedEntry[];
+  /** A band of the line-up as it is typed: the same. */
+  band?: UnsavedBand | undefined;
   /** Changes with what is saved, such as the version of the page: it is shown again then, too. */
   version: number | string;
   marked: EntryField | null;
@@ -21,12 +29,12 @@ export type PreviewOptions = {
   onPath?: (path: string) => void;
 };
 
-type Shown = Pick<PreviewOptions, "path" | "unsaved">;
+type Shown = Pick<PreviewOptions, "path" | "unsaved" | "band">;
 
 /** Keeps a frame at the page as it would be. @returns what is wrong, in words; empty if nothing is. */
 export function usePreview(
   frame: RefObject<HTMLIFrameElement | null>,
-  { path, unsaved, version, marked, onOpen, onDrop, onPath }: PreviewOptions,
+  { path, unsaved, band, version, marked, onOpen, onDrop, onPath }: PreviewOptions,
 ): string {
   const [fault, setFault] = useState("");
   /** The page in the frame; undefined while it loads. */
@@ -36,8 +44,8 @@ export function usePreview(
     [frame],
   );
   const [show] = useState(() =>
-    latestOnly(async ({ path: asked, unsaved: typed }: Shown) => {
-      const rendered = await renderPreview(asked, typed);
+    latestOnly(async ({ path: asked, unsaved: typed, band: typedBand }: Shown) => {
+      const rendered = await renderPreview(asked, { entries: [...typed], ...(typedBand && { band: typedBand }) });
       setFault("fault" in rendered ? rendered.fault : "");
       if ("html" in rendered && current.current === asked) send({ type: "show", html: rendered.html });
       await new Promise((resolve) => setTimeout(resolve, "waitMs" in rendered ? rendered.waitMs : PAUSE_MS));
@@ -54,7 +62,7 @@ export function usePreview(
     }
     current.current = message.data.path;
     if (message.data.path !== path) onPath?.(message.data.path);
-    if (unsaved.length > 0) void show({ path: message.data.path, unsaved });
+    if (unsaved.length > 0 || band) void show({ path: message.data.path, unsaved, band });
     send({ type: "mark", place: marked });
   });
   useEffect(() => {
@@ -68,10 +76,10 @@ export function usePreview(
     current.current = undefined;
     frame.current?.contentWindow?.location.replace(previews + path);
   }, [frame, path]);
-  const showAgain = useEffectEvent((changed: Pick<PreviewOptions, "unsaved" | "version">) => {
-    if (current.current !== undefined) void show({ path: current.current, unsaved: changed.unsaved });
+  const showAgain = useEffectEvent((changed: Pick<PreviewOptions, "unsaved" | "band" | "version">) => {
+    if (current.current !== undefined) void show({ path: current.current, ...changed });
   });
-  useEffect(() => showAgain({ unsaved, version }), [unsaved, version]);
+  useEffect(() => showAgain({ unsaved, band, version }), [unsaved, band, version]);
   useEffect(() => send({ type: "mark", place: marked }), [marked, send]);
   return fault;
 }

@@ -185,7 +185,8 @@ function withOneMusician(first: Placed, second: Placed, walk: number | undefined
   const names = [...new Set((bands.length > 0 ? bands : shared).map(([, name]) => name))].toSorted();
   const areMany = names.length > 1;
   const late = `${areMany || bands.length > 0 ? "They" : names[0]} would be ${about(first)}${minutesText(first.endsAt + (walk ?? 0) - second.startsAt)} late.`;
-  const both = `${inOneList(names)} ${areMany ? "play" : "plays"} in both.`;
+  // Of a leader nobody says that they play.
+  const both = `${inOneList(names)} ${areMany ? "are" : "is"} in both.`;
   const words = `${placesWords(first, second, walk)} ${both} ${overlapWords(first, second) ?? late}`;
   return [clashOf("musician", [first, second], words)];
 }

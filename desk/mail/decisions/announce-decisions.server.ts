@@ -6,6 +6,7 @@ import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server
 import { type BatchPurpose, type NewBatch, sendBatch } from "#desk/mail/batches/batches.server.ts";
 import { readRecordsByReference } from "#desk/records/lists/listed-records.server.ts";
 import { recordTypes, statusLabel } from "#desk/records/model/record-types.ts";
+import { followDecisions } from "#desk/records/status/band-of-record.server.ts";
 import { setCurrentDecision } from "#desk/records/status/current-decision.server.ts";
 import {
   activeAnnouncements,
@@ -109,7 +110,13 @@ async function tellAll(
     const why = await announceOne(trx, batch, each);
     if (why !== undefined) changed.push({ reference: each.now.reference, name: each.now.name, why });
   }
-  return changed.length > 0 ? { ok: false, reason: "changed", changed } : undefined;
+  if (changed.length > 0) return { ok: false, reason: "changed", changed };
+  await followDecisions(
+    trx,
+    recipients.map(({ recordId }) => recordId),
+    batch.by.id,
+  );
+  return undefined;
 }
 
 /** @returns why somebody cannot be told, as the end of a sentence */
@@ -242,8 +249,13 @@ async function stopDecisions(trx: Kysely<SiteTables>, { id }: Pick<NewBatch, "id
   const theirs = announcements.filter(({ kind }) => may(by, recordTypes[kind].changeRight));
   if (announcements.length > 0 && theirs.length === 0) return "right";
   const byMail = theirs.filter(({ way }) => way === "mail");
-  const { length } = await stopAnnouncements(trx, byMail, by.id);
-  return length > 0 ? length : undefined;
+  const stopped = await stopAnnouncements(trx, byMail, by.id);
+  await followDecisions(
+    trx,
+    stopped.map(({ record_id }) => record_id),
+    by.id,
+  );
+  return stopped.length > 0 ? stopped.length : undefined;
 }
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { may } from "#desk/frame/access/rights/desk-rights.ts";
 import type { DeskPerson } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
 import { recordTypes } from "#desk/records/model/record-types.ts";
+import { followDecisions } from "#desk/records/status/band-of-record.server.ts";
 import {
   type Announcement,
   activeAnnouncements,
@@ -28,6 +29,7 @@ export function undoAnnouncement(
       const ended = await stopAnnouncements(trx, [announcement], by.id);
       if (ended.length === 0) return { ok: false, reason: "gone" };
     } else await endAnnouncement(trx, announcement, by.id);
+    await followDecisions(trx, [announcement.record_id], by.id);
     return { ok: true, kind: announcement.kind, recordId: announcement.record_id };
   });
 }
@@ -36,13 +38,13 @@ export function undoAnnouncement(
  * Discards held mails of decisions: whoever they would have told counts as decided, not told, again. Call it once their records are locked.
  *
  * @param mails ids of the outbox, or all
- * @returns how many
+ * @returns the ids of the records, for `followDecisions`
  */
 export async function takeBackHeldDecisions(
   trx: Kysely<SiteTables>,
   mails: readonly string[] | "all",
   personId: string | null,
-): Promise<number> {
+): Promise<string[]> {
   let held = trx
     .selectFrom("outbox")
     .innerJoin("desk_announcements as announcement", "announcement.mail_key", "outbox.once_key")
@@ -52,5 +54,5 @@ export async function takeBackHeldDecisions(
   if (mails !== "all") held = held.where("outbox.id", "in", mails);
   const announcements: Announcement[] = [];
   for (const { id } of await held.execute()) announcements.push(...(await activeAnnouncements(trx, { id })));
-  return (await stopAnnouncements(trx, announcements, personId)).length;
+  return (await stopAnnouncements(trx, announcements, personId)).map(({ record_id }) => record_id);
 }

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import { takeBackHeldDecisions } from "#desk/mail/decisions/stop-announcements.server.ts";
 import { messagesAnsweredBy, waitAgain } from "#desk/records/conversations/held-answers.server.ts";
+import { followDecisions } from "#desk/records/status/band-of-record.server.ts";
 import { lockRecordsAndMails } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import {
@@ -33,10 +34,11 @@ export async function decideHeldMails(
   const count = await db.transaction().execute(async (trx) => {
     if (decision === "discard") await lockRecordsOfHeld(trx, mails);
     // Counted here, too, since these are discarded together with what they say.
-    const takenBack = decision === "discard" ? await takeBackHeldDecisions(trx, mails, by) : 0;
+    const takenBack = decision === "discard" ? await takeBackHeldDecisions(trx, mails, by) : [];
     const answered = decision === "discard" ? await messagesAnsweredBy(trx, mails) : [];
-    const decided = takenBack + (await decide(trx, mails));
+    const decided = takenBack.length + (await decide(trx, mails));
     await waitAgain(trx, answered, by);
+    await followDecisions(trx, takenBack, by);
     const changes = [{ field: "mails", before: null, after: decided }];
     if (decided > 0) await logChange(trx, { personId: by, action, subject: { kind: "mails", id: "held" }, changes });
     return decided;

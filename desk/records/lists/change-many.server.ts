@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { type FieldChange, logChange } from "#desk/frame/access/log/desk-log.server.ts";
+import { followDecisions } from "#desk/records/status/band-of-record.server.ts";
 import { settleStatus } from "#desk/records/status/settle-status.server.ts";
 import { lockRecordsAndMails } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
@@ -61,6 +62,11 @@ export function changeMany(
       done.undo.push(undoOf(record, change));
       if (unassigned?.has(record.reference)) done.unassigned.push(recordType.nameOf(record.answers));
     }
+    await followDecisions(
+      trx,
+      [...records.values()].map(({ id }) => id),
+      personId,
+    );
     return done;
   });
 }

@@ -62,6 +62,9 @@ const withdrawn = { value: "withdrawn", label: "withdrawn", verb: "They withdrew
 /** The statuses that decide: the sender is to be told of them. A place on the shortlist is none. */
 export const decisions: readonly string[] = [accepted.value, waiting.value, declined.value];
 
+/** The statuses of a band that plays: once it was told, it is in the line-up. */
+export const playing: readonly string[] = [accepted.value, confirmed.value];
+
 /** Whether a status is what the applicant said: they confirm that they come, or withdraw. */
 export function isFromApplicant(status: string): boolean {
   return status === confirmed.value || status === withdrawn.value;

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { logChange } from "#desk/frame/access/log/desk-log.server.ts";
 import { committeeWith } from "#desk/frame/access/members/committee-members.server.ts";
 import type { EditConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
+import { followDecisions } from "#desk/records/status/band-of-record.server.ts";
 import { settleStatus } from "#desk/records/status/settle-status.server.ts";
 import { isSameValue, mergeFields } from "#platform/merge-fields.ts";
 import type { DeskRecordsTable } from "#services/database/desk-tables.server.ts";
@@ -36,7 +37,7 @@ type StoredChange = { field: string; before: FieldValue; after: FieldValue };
 
 /** `changes` are what was stored; what was so already is not among them. */
 type Changed =
-  | { ok: true; version: number; changes: StoredChange[] }
+  | { ok: true; recordId: string; version: number; changes: StoredChange[] }
   | { ok: false; reason: "unknown" }
   // This person said that it is their own band or family: others decide.
   | { ok: false; reason: "aside" }
@@ -48,7 +49,11 @@ type Changed =
  * that nobody else touched is changed, and one that somebody else made something else of is an edit conflict, which changes nothing at all.
  */
 export async function changeRecord(db: Kysely<SiteTables>, change: Change): Promise<Changed> {
-  return transact(db, async (trx) => changeWithin(trx, change, await changeContext(trx, change.recordType)));
+  return transact(db, async (trx) => {
+    const changed = await changeWithin(trx, change, await changeContext(trx, change.recordType));
+    if (changed.ok) await followDecisions(trx, [changed.recordId], change.personId);
+    return changed;
+  });
 }
 
 /** What every change of a type of record is judged by: the committee's own columns, and who may look after such records. */
@@ -59,7 +64,7 @@ export async function changeContext(trx: Kysely<SiteTables>, { kind, viewRight }
   return { columns: await ownColumns(trx, kind), memberIds: people.map(({ id }) => id) };
 }
 
-/** Changes a record within a transaction, which a refusal must roll back. */
+/** Changes a record within a transaction, which a refusal must roll back. The line-up follows with `followDecisions`, once for all of its records. */
 export async function changeWithin(
   trx: Kysely<SiteTables>,
   change: Change,
@@ -95,13 +100,13 @@ export async function changeWithin(
     .map(([field, after]) => ({ field, before: currentValue(record, field), after }))
     .filter(({ before, after }) => !isSameValue(before, after));
   // A value that is stored already counts no version up, so that the page that others see stays up to date.
-  if (changes.length === 0) return { ok: true, version: record.version, changes };
+  if (changes.length === 0) return { ok: true, recordId: record.id, version: record.version, changes };
   await store(trx, { ...change, columns }, record, changes);
   const address = changes.find(({ field }) => field === `answers.${recordType.form.emailField}`);
   if (address) await readdressUnsentMails(trx, { ...address, recordId: record.id });
   const subject = { kind: recordType.kind, id: record.id };
   await logChange(trx, { personId, action: "record.change", subject, changes });
-  return { ok: true, version: record.version + 1, changes };
+  return { ok: true, recordId: record.id, version: record.version + 1, changes };
 }
 
 type FieldChange = RecordChange["changes"][number];

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
+import { followDecisions } from "#desk/records/status/band-of-record.server.ts";
 import { mergeValue } from "#platform/merge-fields.ts";
 import { formTables } from "#services/database/form-tables.server.ts";
 import { lockRecordsAndMails } from "#services/database/lock-rows.server.ts";
@@ -57,7 +58,8 @@ function applyBatch(
   return transact(db, async (trx) => {
     const context = await changeContext(trx, who.recordType);
     const undo: RowChange[] = [];
-    await lockRecordsAndMails(trx, await idsOf(trx, who.recordType, rows));
+    const ids = await idsOf(trx, who.recordType, rows);
+    await lockRecordsAndMails(trx, ids);
     for (const row of rows) {
       const { reference } = row;
       const changed = await changeWithin(trx, { ...who, ...row }, context);
@@ -65,6 +67,7 @@ function applyBatch(
       const { version, changes } = changed;
       if (changes.length > 0) undo.push(undoOf({ reference, version, changes }));
     }
+    await followDecisions(trx, ids, who.personId);
     return { ok: true, undo };
   });
 }

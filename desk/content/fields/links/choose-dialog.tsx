@@ -14,15 +14,23 @@ type ChooseDialogProps = {
   types: readonly string[];
   model: readonly ContentType[];
   onAnswer: (choice?: Choice) => void;
+  /** Where they are found: for whoever may see but these. */
+  address?: string;
 };
 
 /** How long after the last key the search begins, in milliseconds. */
 const TYPING_MS = 200;
 
 /** Everything that a link may lead to, with a search. */
-export function ChooseDialog({ kind, types, model, onAnswer }: ChooseDialogProps) {
+export function ChooseDialog({
+  kind,
+  types,
+  model,
+  onAnswer,
+  address = "/desk/api/content/choices",
+}: ChooseDialogProps) {
   const [q, setQ] = useState("");
-  const found = useChoices(kind, types, q);
+  const found = useChoices(address, { kind, types, q });
   const field = useId();
   return (
     <Modal open onClose={() => onAnswer()} title={titleOf(kind, types)} size="large" startsInField>
@@ -51,13 +59,16 @@ function titleOf(kind: DocumentKind, types: readonly string[]): string {
 type Answer = { q: string; result: DeskResult<Choices> };
 
 /** @returns undefined until the first answer is there */
-function useChoices(kind: DocumentKind, types: readonly string[], q: string): Answer | undefined {
+function useChoices(
+  address: string,
+  { kind, types, q }: Pick<ChooseDialogProps, "kind" | "types"> & { q: string },
+): Answer | undefined {
   const [found, setFound] = useState<Answer>();
   const query = new URLSearchParams({ kind, types: types.join(","), q }).toString();
   useEffect(() => {
     const abort = new AbortController();
     const ask = async () => {
-      const result = await deskGet(`/desk/api/content/choices?${query}`, choices, abort.signal);
+      const result = await deskGet(`${address}?${query}`, choices, abort.signal);
       if (!abort.signal.aborted) setFound({ q, result });
     };
     const timer = setTimeout(() => void ask(), TYPING_MS);
@@ -65,7 +76,7 @@ function useChoices(kind: DocumentKind, types: readonly string[], q: string): An
       clearTimeout(timer);
       abort.abort();
     };
-  }, [query, q]);
+  }, [address, query, q]);
   return found;
 }
 

@@ -34,12 +34,16 @@ type SortableListProps<Item> = {
   nameOf: (item: Item) => string;
   onMove: (from: number, to: number) => void;
   isDisabled?: boolean;
+  /** Items of several sizes side by side, in a grid of this class: there may be many, so that they have no menus of all places. */
+  grid?: string | undefined;
+  /** Of the item itself. */
+  itemClass?: (item: Item, index: number) => string | undefined;
   children: (item: Item, row: Row) => ReactNode;
 };
 
 /** A list that can be put in order: by dragging, by the keyboard, and by a menu for who can do neither. */
 export function SortableList<Item>(props: SortableListProps<Item>) {
-  const { items, keyOf, nameOf, onMove, isDisabled = false } = props;
+  const { items, keyOf, nameOf, onMove, isDisabled = false, grid } = props;
   const id = useId();
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
@@ -72,8 +76,8 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
       onDragEnd={onDragEnd}
       accessibility={{ announcements, screenReaderInstructions }}
     >
-      <SortableContext items={keys} strategy={verticalListSortingStrategy}>
-        <ul className={styles.list}>
+      <SortableContext items={keys} strategy={grid ? staying : verticalListSortingStrategy}>
+        <ul className={grid ?? styles.list}>
           {items.map((item, index) => (
             <SortableRow key={keys[index]} itemKey={keys[index] ?? ""} index={index} item={item} {...props} />
           ))}
@@ -83,17 +87,22 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
   );
 }
 
+/** Of several sizes, none takes another one's place before it is dropped: a line says where that will be. */
+const staying = () => null;
+
 type DragOver = Pick<DragEndEvent, "active" | "over">;
 
 const screenReaderInstructions = {
   draggable: "Space picks it up, the arrow keys move it, Space puts it down, Escape leaves it where it was.",
 };
 
-function PlainList<Item>({ items, keyOf, children }: SortableListProps<Item>) {
+function PlainList<Item>({ items, keyOf, grid, itemClass, children }: SortableListProps<Item>) {
   return (
-    <ul className={styles.list}>
+    <ul className={grid ?? styles.list}>
       {items.map((item, index) => (
-        <li key={keyOf(item)}>{children(item, { index, handle: null, moveTo: null, moves: null })}</li>
+        <li key={keyOf(item)} className={itemClass?.(item, index)}>
+          {children(item, { index, handle: null, moveTo: null, moves: null })}
+        </li>
       ))}
     </ul>
   );
@@ -101,17 +110,19 @@ function PlainList<Item>({ items, keyOf, children }: SortableListProps<Item>) {
 
 type SortableRowProps<Item> = SortableListProps<Item> & { itemKey: string; index: number; item: Item };
 
-function SortableRow<Item>({ itemKey, index, item, items, nameOf, onMove, children }: SortableRowProps<Item>) {
+function SortableRow<Item>(props: SortableRowProps<Item>) {
+  const { itemKey, index, item, items, nameOf, onMove, grid, itemClass, children } = props;
   const row = useRef<HTMLLIElement>(null);
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: itemKey,
-  });
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging, ...over } =
+    useSortable({ id: itemKey });
   // Set by script: a style attribute in the markup is what the page's policy forbids.
   useEffect(() => {
     if (!row.current) return;
-    row.current.style.transform = transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : "";
+    row.current.style.transform = transform
+      ? `translate3d(${grid ? Math.round(transform.x) : 0}px, ${Math.round(transform.y)}px, 0)`
+      : "";
     row.current.style.transition = transition ?? "";
-  }, [transform, transition]);
+  }, [transform, transition, grid]);
   const name = nameOf(item);
   const handle = (
     <button
@@ -135,21 +146,31 @@ function SortableRow<Item>({ itemKey, index, item, items, nameOf, onMove, childr
         </MenuButton>
       );
     });
-  const moveTo = (
+  const moveTo = grid ? null : (
     <ActionMenu label="Move to …" about={name} quiet>
       {movesIn(capitalised)}
     </ActionMenu>
   );
-  const moves = movesIn((place) => `Move to ${place}`);
+  const moves = grid ? null : movesIn((place) => `Move to ${place}`);
   const ref = (element: HTMLLIElement | null) => {
     row.current = element;
     setNodeRef(element);
   };
   return (
-    <li ref={ref} data-dragged={isDragging || undefined}>
+    <li
+      ref={ref}
+      className={itemClass?.(item, index)}
+      data-dragged={isDragging || undefined}
+      data-over={grid && over.isOver && !isDragging ? placeOfLine(over.activeIndex, index) : undefined}
+    >
       {children(item, { index, handle, moveTo, moves })}
     </li>
   );
+}
+
+/** Whether what is dragged would come before or behind an item. */
+function placeOfLine(from: number, index: number): "before" | "behind" {
+  return from < index ? "behind" : "before";
 }
 
 function placeWords(index: number, length: number): string {

@@ -22,18 +22,26 @@ import {
 const perPage = 60;
 const thirtyDaysMs = 30 * 24 * 60 * 60_000;
 
-type ListQuery = { view: PictureView; kind: PictureKind | null; q: string; page: number };
+type ListQuery = {
+  view: PictureView;
+  kind: PictureKind | null;
+  q: string;
+  page: number;
+  /** With Contentful: what was in the library before is there now. */
+  isOfBandsAlone?: boolean;
+};
 
 /** The library, the last changed first. Every word of the search stands in the title, the description or the file's name. */
 export function listPictures(
   content: AllContent,
   uses: Uses,
-  { view, kind, q, page }: ListQuery,
-): Omit<PictureList, "mayChange"> {
+  { view, kind, q, page, isOfBandsAlone = false }: ListQuery,
+): Omit<PictureList, "mayChange" | "webApp"> {
   const sorted = [...content.assets.values()].toSorted((a, b) => updatedAtOf(b) - updatedAtOf(a));
   const shelves: Record<PictureView, ListedPicture[]> = { all: [], unused: [], undescribed: [], removed: [] };
   for (const asset of sorted) {
     const picture = listed(content, uses, asset);
+    if (isOfBandsAlone && kindOf(picture, uses) !== "poster") continue;
     for (const shelf of shelvesOf(asset, picture)) shelves[shelf].push(picture);
   }
   const words = folded(q.trim()).split(/\s+/);

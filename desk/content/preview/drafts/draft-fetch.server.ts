@@ -4,6 +4,8 @@ import { createContentClient } from "#services/content/pages/content-client.serv
 import type { Services } from "#services/services.server.ts";
 import type { SiteFetch } from "#services/site/site-fetch.ts";
 import { festivalTodayEndpoints } from "#site/features/lineup/landing/festival-today-endpoints.server.ts";
+import { bandRecords } from "#site/features/lineup/records/bands.server.ts";
+import type { LineUpContent } from "#site/features/lineup/records/line-up-model.ts";
 import { navigationEndpoints } from "#site/features/navigation/navigation-endpoints.server.ts";
 import { pagesEndpoints } from "#site/features/pages/pages-endpoints.server.ts";
 import { type Delivered, isHidden, readAnswer, writeAnswer } from "./delivered.server.ts";
@@ -15,6 +17,8 @@ type DraftSources = {
   previewFetch: PreviewFetch;
   unsaved: readonly UnsavedEntry[];
   mark: (entry: Delivered) => Delivered;
+  /** The line-up in place of the one that visitors see. */
+  lineUp?: LineUpContent | undefined;
   services: Services;
 };
 
@@ -22,7 +26,7 @@ type DraftSources = {
  * What the loaders of one rendering ask instead of the site: pages, header and footer as they are edited, with what was typed, without hidden
  * sections, and with marks. Its endpoints are those of the site, with another content client.
  */
-export function createDraftFetch({ fetch, previewFetch, unsaved, mark, services }: DraftSources): SiteFetch {
+export function createDraftFetch({ fetch, previewFetch, unsaved, mark, lineUp, services }: DraftSources): SiteFetch {
   const { siteUrl } = services.config;
   const answer = async (request: Request): Promise<Response> => {
     const response = await previewFetch(request);
@@ -44,6 +48,7 @@ export function createDraftFetch({ fetch, previewFetch, unsaved, mark, services 
   app.route("/", festivalTodayEndpoints({ ...services, content: { client } }));
   // What stands above every page for a while is no part of the page that one edits.
   app.get("/api/notices", (c) => c.json({ notices: [] }));
+  if (lineUp) app.get("/api/records/get-bands", (c) => c.json(bandRecords(lineUp)));
   app.all("*", (c) => {
     const { pathname, search } = new URL(c.req.url);
     return fetch(pathname + search, c.req.raw);

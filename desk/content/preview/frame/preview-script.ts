@@ -1,11 +1,14 @@
 import morphdom from "morphdom";
 import type { EntryField, MessageOfFrame, MessageToFrame } from "#desk/content/preview/preview-contract.ts";
+import { isOfBands } from "../preview-paths.ts";
 import { takeDrops } from "./file-drops.ts";
 import { elementsOf, entryFieldOf, takeMarks } from "./marked-elements.ts";
 import "./preview.css";
 
 /** Below which the public pages lie here. */
 const previews = "/desk/preview";
+/** Whoever looks at it sees no drafts of other pages. */
+const isOfBandsAlone = document.documentElement.hasAttribute("data-bands-alone");
 const editor = editorAround();
 let marked: EntryField | null = null;
 
@@ -90,7 +93,9 @@ function press(event: MouseEvent) {
 function follow(link: HTMLAnchorElement) {
   const { origin, pathname, hash, protocol } = link;
   if (!protocol.startsWith("http")) return;
-  const isPage = origin === location.origin && !link.hasAttribute("download") && !pathname.startsWith("/content/");
+  const isShown = !isOfBandsAlone || isOfBands(pathname.replace(previews, ""));
+  const isPage =
+    origin === location.origin && !link.hasAttribute("download") && !pathname.startsWith("/content/") && isShown;
   if (!isPage) return void window.open(link.href, "_blank", "noopener");
   const isSigned = new URLSearchParams(location.search).has("signed");
   location.assign((isSigned || pathname.startsWith(previews) ? pathname : previews + pathname) + hash);

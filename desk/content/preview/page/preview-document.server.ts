@@ -4,8 +4,10 @@ import type { SourceMap } from "../marks/marked-fields.ts";
 /**
  * A page's markup as a preview: without its scripts, and with those of the frame. What the page does once it is painted, such as taking the bold font,
  * it does at once.
+ *
+ * @param isOfBandsAlone whoever looks at it sees no drafts of other pages
  */
-export function previewDocument(markup: string, sourceMap: SourceMap): string {
+export function previewDocument(markup: string, sourceMap: SourceMap, isOfBandsAlone = false): string {
   const { styles, scripts } = previewAssets();
   // Data, not a script: a less-than sign could end it.
   const data = JSON.stringify(sourceMap).replaceAll("<", "\\u003c");
@@ -16,7 +18,7 @@ export function previewDocument(markup: string, sourceMap: SourceMap): string {
   ];
   return without(without(markup, "script"), "noscript")
     .replaceAll(/<link rel="modulepreload"[^<>]*>/g, "")
-    .replace("<html", '<html data-painted=""')
+    .replace("<html", `<html data-painted=""${isOfBandsAlone ? ' data-bands-alone=""' : ""}`)
     .replace("</head>", () => `${added.join("")}</head>`);
 }
 

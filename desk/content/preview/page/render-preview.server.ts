@@ -1,8 +1,9 @@
-import type { UnsavedEntry } from "#desk/content/preview/preview-contract.ts";
+import type { Unsaved } from "#desk/content/preview/preview-contract.ts";
 import { problem } from "#platform/http/problem.ts";
 import type { Services } from "#services/services.server.ts";
 import type { RenderPage, SiteFetch } from "#services/site/site-fetch.ts";
 import { createDraftFetch } from "../drafts/draft-fetch.server.ts";
+import { draftLineUp, markedBand } from "../drafts/draft-line-up.server.ts";
 import { createMarker, type ModelledType } from "../marks/marked-fields.ts";
 import { previewDocument } from "./preview-document.server.ts";
 
@@ -19,7 +20,9 @@ export type PublicSite = { fetch: SiteFetch; render: RenderPage };
 type PreviewOptions = {
   /** The path of the public page. */
   path: string;
-  unsaved?: readonly UnsavedEntry[];
+  unsaved?: Unsaved;
+  /** What is shown as it is edited, instead of as visitors see it. */
+  drafts: { content: boolean; lineUp: boolean };
   /** Who may frame the page, as in a Content-Security-Policy. */
   frameAncestors: string;
 };
@@ -31,22 +34,26 @@ type PreviewOptions = {
 export async function renderPreview(
   services: Services,
   { fetch, render }: PublicSite,
-  { path, unsaved = [], frameAncestors }: PreviewOptions,
+  { path, unsaved = { entries: [] }, drafts, frameAncestors }: PreviewOptions,
 ): Promise<Response> {
-  const { previewFetch, management } = services.content;
+  const { routes, management } = services.content;
+  const published = async (request: Request) => routes.fetch(request);
+  const previewFetch = drafts.content ? services.content.previewFetch : published;
   if (previewFetch === undefined)
     return problem(503, "No previews yet", "Whoever runs the server needs to set CONTENTFUL_PREVIEW_TOKEN for them.");
   const { siteUrl } = services.config;
   // At Contentful nothing is edited here, so that nothing need be marked.
   const types = (await management?.all())?.types ?? new Map<string, ModelledType>();
-  const { mark, sourceMap } = createMarker([...types.values()]);
-  const draftFetch = createDraftFetch({ fetch, previewFetch, unsaved, mark, services });
+  const { mark, sourceMap } = createMarker([...types.values(), markedBand]);
+  const lineUp = drafts.lineUp ? await draftLineUp(services, { path, band: unsaved.band, mark }) : undefined;
+  const { entries } = unsaved;
+  const draftFetch = createDraftFetch({ fetch, previewFetch, unsaved: entries, mark, lineUp, services });
   const page = await render(new Request(siteUrl + path), draftFetch);
   const target = page.headers.get("Location");
   if (target !== null) return redirect(new URL(target, siteUrl).pathname);
   if (!page.headers.get("Content-Type")?.startsWith("text/html"))
     return problem(404, "Not found", "There is no page at this address.");
-  return new Response(previewDocument(await page.text(), sourceMap), {
+  return new Response(previewDocument(await page.text(), sourceMap, !drafts.content), {
     status: page.status,
     headers: {
       "Content-Type": "text/html; charset=utf-8",

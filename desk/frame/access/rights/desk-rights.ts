@@ -31,6 +31,7 @@ const rightsOfRole = {
     "budget.change",
     "lineup.view",
     "lineup.change",
+    "pictures.add",
     "announce.view",
     "announce.change",
     "messages.view",
@@ -57,6 +58,7 @@ const rightsOfRole = {
     ...ofEveryRole,
     "pages.view",
     "pages.change",
+    "pictures.add",
     "messages.view",
     "messages.change",
     "mails.view",
@@ -76,7 +78,7 @@ const rightsOfRole = {
 
 /**
  * `mails.change`, the chair's alone: send again what was given up. `budget.change`: what may be spent on bands' fees. `texts.change`: edit the
- * texts of mails. `mailings.send`: write to several people at once. The last two count only for records that the person may change.
+ * texts of mails. `pictures.add`: send a picture to the library. `mailings.send`: write to several people at once. `texts.change` and `mailings.send` count only for records that the person may change.
  */
 export type DeskRight = (typeof rightsOfRole)[DeskRole][number] | "mails.change";
 

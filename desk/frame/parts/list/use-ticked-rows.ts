@@ -24,9 +24,14 @@ const boxName = "ticked";
  * Tick boxes of a list, of whose rows those with these ids can be ticked.
  *
  * @param onEnter called when somebody presses Enter on a box: they want to go on to what can be done
+ * @param first those that are ticked to begin with
  */
-export function useTickedRows(ids: readonly string[], onEnter: () => void): TickedRows {
-  const [chosen, setChosen] = useState(none);
+export function useTickedRows(
+  ids: readonly string[],
+  onEnter: () => void,
+  first: ReadonlySet<string> = none,
+): TickedRows {
+  const [chosen, setChosen] = useState(first);
   const last = useRef<string>(undefined);
   // A row that has left the list is not ticked any more.
   const ticked = new Set(ids.filter((id) => chosen.has(id)));

@@ -2,12 +2,13 @@ import { readFile } from "node:fs/promises";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { isSameValue } from "#platform/merge-fields.ts";
-import { withoutHiddenText, withoutInvisible } from "#platform/text/invisible-characters.ts";
+import { withoutInvisible } from "#platform/text/invisible-characters.ts";
 import { wasPublished } from "#services/content/cache/content-version.server.ts";
 import { lockLineUp } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { transact } from "#services/database/transact.server.ts";
 import { inScheduleOrder, parseScheduleLine } from "../programme/schedule.ts";
+import { bandFields } from "./band-fields.ts";
 import {
   type Draft,
   type DraftBand,
@@ -17,37 +18,25 @@ import {
   setContent,
   storeDraft,
 } from "./line-up-draft.server.ts";
-import { type LineUpContent, type PublicLineUp, type PublicSet, patchBetween } from "./line-up-model.ts";
-import { addressFault, slugOf } from "./lineup-contract.ts";
+import { type LineUpContent, type PublicLineUp, patchBetween, type SetContent } from "./line-up-model.ts";
+import { slugOf } from "./lineup-contract.ts";
 import { publishLineUp, readPublicLineUp } from "./lineup-publications.server.ts";
 
 type Database = Kysely<SiteTables>;
 
 const shortText = z.string("must be text").overwrite(withoutInvisible).trim();
-const link = shortText.regex(/^(https?:\/\/\S+)?$/i, "must be empty or begin with http:// or https://");
-/** The Content-Security-Policy blocks pictures from other sites, so such a poster would be broken. */
-const picture = shortText.regex(
-  /^(\/(?!\/)\S+)?$/,
-  "must be empty or a path of this site, such as /content/assets/cjf/poster-cordial/1/poster-cordial.png",
-);
-
-/** Each band has a page, whose address is made of its name. */
-const bandName = shortText.min(1, "is missing").check((ctx) => {
-  const fault = addressFault(ctx.value);
-  if (fault !== undefined) ctx.issues.push({ code: "custom", message: fault, input: ctx.value });
-});
 
 /** One record of the import file, in the API's format. Everything but id and name may be empty. */
 const bandRecord = z.strictObject({
   id: shortText.min(1, "is missing").max(64, "must be at most 64 characters"),
   fields: z.strictObject({
-    "Band Name": bandName,
-    NameNoSpace: shortText.default(""),
-    Image_Link: picture.default(""),
-    Bio: z.string("must be text").overwrite(withoutHiddenText).default(""),
+    "Band Name": bandFields.name,
+    NameNoSpace: z._default(bandFields.otherName, ""),
+    Image_Link: z._default(bandFields.picture, ""),
+    Bio: z._default(bandFields.bio, ""),
     Schedule_Text: z.array(z.string("must be text").overwrite(withoutInvisible), "must be a list of lines").default([]),
-    Jazz_Style: shortText.default(""),
-    "Music Link": link.default(""),
+    Jazz_Style: z._default(bandFields.style, ""),
+    "Music Link": z._default(bandFields.musicLink, ""),
   }),
 });
 
@@ -73,8 +62,8 @@ export async function listBands(db: Database, now = Date.now()): Promise<WireRec
 }
 
 /** A line of `Schedule_Text` says of a cancelled set that it is. */
-export function bandRecords({ bands, sets }: PublicLineUp): WireRecord[] {
-  const byBand = new Map<string, PublicSet[]>(bands.map(({ id }) => [id, []]));
+export function bandRecords({ bands, sets }: LineUpContent): WireRecord[] {
+  const byBand = new Map<string, SetContent[]>(bands.map(({ id }) => [id, []]));
   for (const set of sets) for (const id of set.bandIds) byBand.get(id)?.push(set);
   return bands.map((band) => {
     const own = byBand.get(band.id) ?? [];

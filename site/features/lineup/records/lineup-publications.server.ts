@@ -1,8 +1,16 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
+import { isSameValue } from "#platform/merge-fields.ts";
 import { markPublished } from "#services/content/cache/content-version.server.ts";
 import type { LineupPublicationsTable, SiteTables } from "#services/database/site-tables.server.ts";
-import { applyPatch, type LineUpPatch, type PublicBand, type PublicLineUp, patchBetween } from "./line-up-model.ts";
+import {
+  applyPatch,
+  isReordered,
+  type LineUpPatch,
+  type PublicBand,
+  type PublicLineUp,
+  patchBetween,
+} from "./line-up-model.ts";
 
 type Database = Kysely<SiteTables>;
 
@@ -24,14 +32,14 @@ export async function readPublicLineUp(db: Database, now = Date.now()): Promise<
 export async function readShownBands(
   db: Database,
   now = Date.now(),
-): Promise<(Pick<PublicBand, "name" | "picture" | "bio"> & { isPublic: boolean })[]> {
+): Promise<(Pick<PublicBand, "id" | "name" | "picture" | "bio"> & { isPublic: boolean })[]> {
   const shown = (await readPublicLineUp(db, now)).bands.map((band) => ({ ...band, isPublic: true }));
   const later = db.selectFrom("lineup_publications").select("body").where("at", ">", now);
   const rows = await later.where("status", "!=", "stopped").execute();
   const toCome = rows.flatMap(({ body }) =>
     parsed<PublicLineUp>(body).bands.map((band) => ({ ...band, isPublic: false })),
   );
-  return [...shown, ...toCome].map(({ name, picture, bio, isPublic }) => ({ name, picture, bio, isPublic }));
+  return [...shown, ...toCome].map(({ id, name, picture, bio, isPublic }) => ({ id, name, picture, bio, isPublic }));
 }
 
 /** When the next publication that is approved becomes public, in milliseconds since 1970: pages that are cached are made anew then. */
@@ -124,6 +132,84 @@ export async function patchToBringBack(db: Database, id: string, now = Date.now(
   return row && patchBetween(await readPublicLineUp(db, now), parsed<PublicLineUp>(row.body));
 }
 
+/**
+ * What would change if what one publication changed were taken back: visitors see again what they saw before it. What another one has changed since stays, and is counted by `left`.
+ *
+ * @returns undefined for one that is not stored, or not public yet, and where it is not stored what was public before it
+ */
+export async function patchToTakeBack(
+  db: Database,
+  id: string,
+  now = Date.now(),
+): Promise<{ patch: LineUpPatch; left: number } | undefined> {
+  const row = await dueBy(db, now).select(["at", "number", "body"]).where("id", "=", id).executeTakeFirst();
+  const before = row && (await publicBefore(db, { ...row, at: Number(row.at) }));
+  if (!row || !before) return undefined;
+  const [own, current] = [parsed<PublicLineUp>(row.body), await readPublicLineUp(db, now)];
+  const undone = patchBetween(own, before);
+  const isAsPublished = (part: "bands" | "sets") => {
+    const [then, since] = [own[part], current[part]].map(
+      (items) => new Map<string, unknown>(items.map((each) => [each.id, each])),
+    );
+    return (each: { id: string }) => isSameValue(then?.get(each.id), since?.get(each.id));
+  };
+  const [bands, sets] = [undone.bands.filter(isAsPublished("bands")), undone.sets.filter(isAsPublished("sets"))];
+  const reorders = undone.reorders && !isReordered(own, current);
+  const left = undone.bands.length - bands.length + undone.sets.length - sets.length;
+  return { patch: { bands, sets, order: undone.order, reorders }, left };
+}
+
+/** What visitors saw before a publication; undefined where nobody knows any more, because older ones than it were deleted. */
+async function publicBefore(
+  db: Database,
+  { at, number }: { at: number; number: number },
+): Promise<PublicLineUp | undefined> {
+  const before = dueBy(db, at).where(({ or, eb }) => or([eb("at", "<", at), eb("number", "<", number)]));
+  const row = await before.select("body").limit(1).executeTakeFirst();
+  if (row) return parsed(row.body);
+  const { count } = await db
+    .selectFrom("lineup_publications")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count) < STORED ? nothing : undefined;
+}
+
+/** What a publication was approved to change, in sentences too; undefined for one that is not stored. */
+export async function readLineUpPatch(
+  db: Database,
+  id: string,
+): Promise<{ patch: LineUpPatch; words: string[]; what: PublicationRow["what"]; by: string | null } | undefined> {
+  const stored = db.selectFrom("lineup_publications").select(["patch", "words", "what", "made_by"]);
+  const row = await stored.where("id", "=", id).executeTakeFirst();
+  return row && { patch: parsed(row.patch), words: wordsIn(row.words), what: row.what, by: row.made_by };
+}
+
+/** Those that are to come, or held since a backup was put back, with what visitors are to see then and what they change. */
+export async function readLineUpsToCome(db: Database, now = Date.now()) {
+  const rows = await db
+    .selectFrom("lineup_publications")
+    .select(["id", "at", "status", "body", "patch"])
+    .where(({ or, and, eb, ref }) =>
+      or([
+        eb("status", "=", "held"),
+        and([eb("status", "=", "approved"), eb("at", ">", now), eb("at", "!=", ref("made_at"))]),
+      ]),
+    )
+    .orderBy("at")
+    .execute();
+  return rows.map(({ body, patch, at, ...row }) => ({
+    ...row,
+    at: Number(at),
+    body: parsed<PublicLineUp>(body),
+    patch: parsed<LineUpPatch>(patch),
+  }));
+}
+
+/** Whether a publication is what visitors see: the latest one that is due. */
+export async function isLineUpPublic(db: Database, id: string, now = Date.now()): Promise<boolean> {
+  return (await dueBy(db, now).select("id").limit(1).executeTakeFirst())?.id === id;
+}
+
 /** The publications of a festival, those to come first, then the latest. */
 export async function listLineUpPublications(
   db: Database,
@@ -136,7 +222,7 @@ export async function listLineUpPublications(
     .orderBy("at", "desc")
     .orderBy("number", "desc")
     .execute();
-  return rows.map((row) => ({ ...row, sentences: z.array(z.string()).parse(JSON.parse(row.words)) }));
+  return rows.map((row) => ({ ...row, sentences: wordsIn(row.words) }));
 }
 
 function dueBy(db: Database, now: number) {
@@ -164,9 +250,8 @@ async function takeAlong(trx: Database, after: number, number: number): Promise<
   for (const row of later) {
     const at = Number(row.at);
     // Of two at the same time, the second finds the first.
-    const earlier = dueBy(trx, at).where(({ or, eb }) => or([eb("at", "<", at), eb("number", "<", row.number)]));
-    const before = await earlier.select("body").limit(1).executeTakeFirst();
-    const body = applyPatch(before ? parsed(before.body) : nothing, parsed<LineUpPatch>(row.patch), { number, at });
+    const before = (await publicBefore(trx, { at, number: row.number })) ?? nothing;
+    const body = applyPatch(before, parsed<LineUpPatch>(row.patch), { number, at });
     await trx
       .updateTable("lineup_publications")
       .set({ body: JSON.stringify(body) })
@@ -196,6 +281,10 @@ async function removeOld(trx: Database, year: string, now: number): Promise<void
     .limit(10_000)
     .execute();
   for (const { id } of past) await trx.deleteFrom("lineup_publications").where("id", "=", id).execute();
+}
+
+function wordsIn(text: string): string[] {
+  return z.array(z.string()).parse(JSON.parse(text));
 }
 
 /** Rows of our own. */

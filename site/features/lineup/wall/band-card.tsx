@@ -2,19 +2,13 @@ import { Link } from "react-router";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 import { Star } from "../my-festival/star.tsx";
 import { Poster } from "../posters/poster.tsx";
+import { posterSizes } from "../posters/poster-sizes.ts";
 import { allowsTransition, usePosterTransition } from "../posters/poster-transition.ts";
 import { bandPath } from "../records/lineup-contract.ts";
 import styles from "./band-card.module.css";
 import type { BandCardData } from "./wall.ts";
 
 export type CardWithImage = BandCardData & { imageUrl: string };
-
-const sizes = {
-  large: "(min-width: 1280px) 384px, (min-width: 700px) 30vw, 88vw",
-  small: "(min-width: 1280px) 224px, (min-width: 700px) 22vw, 44vw",
-} as const;
-/** 384 and 224 CSS pixels at two device pixels each, and a little more or less. */
-const widest = { large: 800, small: 480 } as const;
 
 type BandCardProps = {
   band: CardWithImage;
@@ -30,7 +24,7 @@ export function BandCard({ band, size, priority }: BandCardProps) {
   return (
     <li className={size === "large" ? `${styles.card} ${styles.large}` : styles.card}>
       <div className={styles.posterFrame + transition}>
-        <Poster band={band} sizes={sizes[size]} widest={widest[size]} priority={priority} decorative />
+        <Poster band={band} {...posterSizes(size === "large")} priority={priority} decorative />
       </div>
       <h2 className={styles.name}>{band.name}</h2>
       {band.style && <p className={styles.style}>{band.style}</p>}

@@ -5,10 +5,8 @@ import { BandCard, type CardWithImage } from "./band-card.tsx";
 import { filterPath, sizeOf } from "./band-filter.ts";
 import { filterTitle, labelsOf, widerFilters } from "./filter-words.ts";
 import styles from "./found-bands.module.css";
-import type { BandCardData, BandsPageData } from "./wall.ts";
+import { type BandCardData, type BandsPageData, headliners } from "./wall.ts";
 
-/** The headliners of the wall; fewer found bands than that are large, too. */
-const largeCards = 3;
 /** Only one poster is eager: on a slow connection a second one would delay the first. While one types it would change with each key. */
 const eagerPosters = 1;
 
@@ -32,7 +30,7 @@ export function FoundBands({ bands, isWhole, query }: FoundBandsProps) {
       </Names>
     );
   // Where nothing is left out, the first ones are the headliners.
-  const large = isAll || cards.length <= largeCards ? largeCards : 0;
+  const large = isAll || cards.length <= headliners ? headliners : 0;
   const eager = query === "" ? eagerPosters : 0;
   return (
     <>

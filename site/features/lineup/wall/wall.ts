@@ -15,6 +15,9 @@ import {
 } from "./band-filter.ts";
 import { valueKey, valuesByKey } from "./filter-values.ts";
 
+/** How many posters of the wall are large: the first ones. Fewer found bands than that are large, too. */
+export const headliners = 3;
+
 /** What a card shows of a band. */
 export type BandCardData = Pick<Band, "id" | "name" | "slug" | "style" | "imageUrl" | "imageColour"> & {
   /** "Friday and Sunday". */
@@ -116,7 +119,7 @@ function shortDay(day: string) {
   return festivalDays.some((each) => each === day) ? day.slice(0, 3) : day;
 }
 
-function toCard(band: Band, dayList: Intl.ListFormat): BandCardData {
+export function toCard(band: Band, dayList = new Intl.ListFormat("en-AU")): BandCardData {
   const { id, name, slug, style, imageUrl, imageColour } = band;
   const named = [...new Set(setsOf(band).map(({ day }) => day))];
   const days = dayList.format(named);

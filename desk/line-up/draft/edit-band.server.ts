@@ -1,0 +1,146 @@
+import type { Kysely } from "kysely";
+import { type FieldChange, logChange } from "#desk/frame/access/log/desk-log.server.ts";
+import type { LogAction } from "#desk/frame/access/log/log-actions.ts";
+import type { EditConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
+import { lastChange } from "#desk/records/one-record/last-change.server.ts";
+import { mergeFields } from "#platform/merge-fields.ts";
+import { lockLineUp } from "#services/database/lock-rows.server.ts";
+import type { SiteTables } from "#services/database/site-tables.server.ts";
+import { transact } from "#services/database/transact.server.ts";
+import { type DraftBand, draftBand, storeDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
+import { slugOf } from "#site/features/lineup/records/lineup-contract.ts";
+import { type BandEdit, type BandMove, type BandWords, bandWordNames } from "./draft-band-contract.ts";
+
+type Database = Kysely<SiteTables>;
+
+/** What the log calls a band of the line-up. */
+export const lineUpBand = "lineupBand";
+
+export type Edited =
+  | { ok: true }
+  | { ok: false; reason: "gone" }
+  /** Another band has the address that its name would make. */
+  | { ok: false; reason: "taken"; by: string }
+  | ({ ok: false; reason: "changed" } & EditConflict);
+
+/** A band of the draft; undefined if there is none. */
+export async function readDraftBand(db: Database, id: string): Promise<DraftBand | undefined> {
+  const row = await db.selectFrom("bands").selectAll().where("id", "=", id).executeTakeFirst();
+  return row && draftBand(row);
+}
+
+/** Changes what a band is to say, and logs it: what somebody else has changed meanwhile is merged field by field. */
+export function editBand(db: Database, personId: string, edit: BandEdit): Promise<Edited> {
+  return transact(db, async (trx) => {
+    await lockLineUp(trx);
+    return editWithin(trx, personId, edit);
+  });
+}
+
+/** Call it once the line-up is locked. */
+export async function editWithin(trx: Database, personId: string, { id, before, after }: BandEdit): Promise<Edited> {
+  const current = await readDraftBand(trx, id);
+  if (!current) return { ok: false, reason: "gone" };
+  const words = wordsOf(current);
+  const { merged, contested } = mergeFields<BandWords>(before, words, after);
+  if (contested.length > 0) return conflictOf(trx, personId, current, contested);
+  const changes = bandWordNames
+    .filter((field) => merged[field] !== words[field])
+    .map((field) => ({ field, before: words[field], after: merged[field] }));
+  if (changes.length === 0) return { ok: true };
+  const other = merged.name === words.name ? undefined : await bandAtAddress(trx, { ...current, name: merged.name });
+  if (other) return { ok: false, reason: "taken", by: other.name };
+  // A picture that was chosen is not replaced by the one of the application.
+  const pictureFrom = merged.picture === words.picture ? current.pictureFrom : null;
+  await storeEdited(trx, personId, { ...current, ...merged, pictureFrom });
+  await logBand(trx, personId, "lineup.edit", { id, name: merged.name, changes });
+  return { ok: true };
+}
+
+/** Has the picture of a band's application copied to it. @returns false if there is no such band any more */
+export async function takePicture(
+  db: Database,
+  personId: string,
+  { id, stored }: { id: string; stored: string },
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await lockLineUp(trx);
+    const current = await readDraftBand(trx, id);
+    if (!current) return false;
+    if (current.pictureFrom === stored) return true;
+    await storeEdited(trx, personId, { ...current, pictureFrom: stored });
+    await logBand(trx, personId, "lineup.takePicture", { id, name: current.name, changes: [] });
+    return true;
+  });
+}
+
+/**
+ * Puts a band behind another one. Two that move bands at the same time both have their way, and a move that is sent again does no more.
+ *
+ * @returns false if one of them is not there any more
+ */
+export async function moveBand(
+  db: Database,
+  { personId, year }: { personId: string; year: string },
+  { id, follows }: BandMove,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await lockLineUp(trx);
+    const rows = trx.selectFrom("bands").select(["id", "name", "position"]).where("year", "in", [year, ""]);
+    const bands = await rows.orderBy("position").orderBy("id").execute();
+    const band = bands.find((each) => each.id === id);
+    const others = bands.filter((each) => each.id !== id);
+    const place = follows === null ? 0 : others.findIndex((each) => each.id === follows) + 1;
+    if (!band || (follows !== null && place === 0)) return false;
+    if (bands.indexOf(band) === place) return true;
+    for (const [position, each] of others.toSpliced(place, 0, band).entries())
+      if (each.position !== position)
+        await trx.updateTable("bands").set({ position }).where("id", "=", each.id).execute();
+    const changes = [{ field: "place", before: bands.indexOf(band) + 1, after: place + 1 }];
+    await logBand(trx, personId, "lineup.move", { id, name: band.name, changes });
+    return true;
+  });
+}
+
+/** Another band of the same festival at the address that a band's name makes; one that has withdrawn has none. */
+export async function bandAtAddress(
+  db: Database,
+  { id, name, year }: Pick<DraftBand, "id" | "name" | "year">,
+): Promise<{ name: string } | undefined> {
+  let others = db.selectFrom("bands").select("name").where("id", "!=", id).where("state", "!=", "withdrawn");
+  if (year !== "") others = others.where("year", "in", [year, ""]);
+  return (await others.execute()).find((other) => slugOf(other.name) === slugOf(name));
+}
+
+export function wordsOf({ name, otherName, style, bio, musicLink, picture }: BandWords): BandWords {
+  return { name, otherName, style, bio, musicLink, picture };
+}
+
+async function storeEdited(trx: Database, editedBy: string, band: DraftBand): Promise<void> {
+  const edited = { version: band.version + 1, isTouched: true, editedBy, editedAt: Date.now() };
+  await storeDraft(trx, { bands: [{ ...band, ...edited }] });
+}
+
+type LoggedBand = { id: string; name: string; changes: readonly FieldChange[] };
+
+/** The log tells a band by the name that it had then. */
+async function logBand(trx: Database, personId: string, action: LogAction, { id, name, changes }: LoggedBand) {
+  const isNamed = changes.some(({ field }) => field === "name");
+  const named = isNamed ? changes : [...changes, { field: "name", before: name, after: name }];
+  await logChange(trx, { personId, action, subject: { kind: lineUpBand, id }, changes: named });
+}
+
+async function conflictOf(
+  trx: Database,
+  viewerId: string,
+  current: DraftBand,
+  contested: readonly (keyof BandWords)[],
+): Promise<Edited> {
+  const conflicts = [];
+  for (const field of contested) {
+    const subject = { kind: lineUpBand, id: current.id, viewerId };
+    const last = await lastChange(trx, subject, (logged) => logged.field === field && logged.before !== logged.after);
+    conflicts.push({ field, theirs: current[field], ...last });
+  }
+  return { ok: false, reason: "changed", version: current.version, conflicts };
+}

@@ -1,0 +1,74 @@
+import { useState } from "react";
+import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
+import { ShortTime } from "#desk/frame/parts/display/desk-time.tsx";
+import { Buttons, Section } from "#desk/frame/parts/display/section.tsx";
+import { NoticeLines } from "#site/features/notices/notice-lines.tsx";
+import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
+import styles from "./day.module.css";
+import type { MadeChange } from "./day-contract.ts";
+import { useDay } from "./use-day.ts";
+
+type MadeChangesProps = { changes: readonly MadeChange[]; day: string; mayChange: boolean };
+
+/** What was said today: taken back, or told by a line above every page. */
+export function MadeChanges({ changes, day, mayChange }: MadeChangesProps) {
+  if (changes.length === 0) return null;
+  return (
+    <Section title="Changed today">
+      <ul className={styles.changes}>
+        {changes.map((made) => (
+          <li key={made.id}>
+            <Made made={made} day={day} mayChange={mayChange} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Made({ made, day, mayChange }: { made: MadeChange; day: string; mayChange: boolean }) {
+  const { putUp, takeBack } = useDay({ day });
+  const [isBusy, setBusy] = useState(false);
+  const { words, by, at, canUndo, notice } = made;
+  const whenFree = (work: (made: MadeChange) => Promise<void>) => async () => {
+    setBusy(true);
+    await work(made);
+    setBusy(false);
+  };
+  const isOffered = notice !== null && notice.version === null;
+  return (
+    <>
+      {words.map((each) => (
+        <p key={each} className={styles.words}>
+          {each}
+        </p>
+      ))}
+      <p className={styles.facts}>
+        {by && `${by}, `}
+        <ShortTime at={at} />
+        {notice?.version != null && ". A line above every page says so."}
+      </p>
+      {mayChange && (
+        <>
+          {isOffered && (
+            <div className={styles.line}>
+              <NoticeLines notices={[{ id: made.id, text: notice.text }]} />
+            </div>
+          )}
+          <Buttons>
+            {isOffered && (
+              <ActionButton disabled={isBusy} onClick={whenFree(putUp)}>
+                Put this line above every page
+              </ActionButton>
+            )}
+            {canUndo && (
+              <ActionButton quiet disabled={isBusy} onClick={whenFree(takeBack)}>
+                Take it back<VisuallyHidden>: {words.join(". ")}</VisuallyHidden>
+              </ActionButton>
+            )}
+          </Buttons>
+        </>
+      )}
+    </>
+  );
+}

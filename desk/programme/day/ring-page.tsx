@@ -1,0 +1,138 @@
+import { useState } from "react";
+import { Link, useRevalidator } from "react-router";
+import { ActionButton, ActionLink } from "#desk/frame/parts/buttons/action-button.tsx";
+import { ActionMenu, MenuButton } from "#desk/frame/parts/buttons/action-menu.tsx";
+import { ShortTime } from "#desk/frame/parts/display/desk-time.tsx";
+import { Buttons, Section } from "#desk/frame/parts/display/section.tsx";
+import { Tag } from "#desk/frame/parts/display/tag.tsx";
+import { usePoll } from "#desk/frame/parts/saving/use-poll.ts";
+import { useAccount, useMay } from "#desk/frame/shell/account/use-account.ts";
+import { useChange } from "#desk/frame/shell/use-change.ts";
+import { usePageData } from "#desk/frame/shell/use-page-data.ts";
+import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
+import styles from "./day.module.css";
+import { type CallToMake, type RingView, ringView } from "./day-contract.ts";
+import { dialled } from "./day-words.ts";
+
+export { ringView as pageDataSchema };
+
+/** Who of the bands has to be rung or texted, and who was: others see each tick within seconds. */
+export default function RingPage() {
+  const { calls, people } = usePageData(ringView);
+  const { revalidate } = useRevalidator();
+  const isOnline = usePoll(async () => {
+    await revalidate();
+    return navigator.onLine;
+  });
+  const { person } = useAccount();
+  const open = calls.filter(({ done }) => done === null);
+  const mine = open.filter(({ handedTo }) => handedTo?.id === person.id);
+  const others = open.filter(({ handedTo }) => handedTo?.id !== person.id);
+  const rung = calls.filter(({ done }) => done !== null);
+  return (
+    <>
+      <p>
+        <Link to="/desk/day">On the day</Link>
+      </p>
+      <h1>Bands to ring</h1>
+      <p role="status">{statusWords(open.length, isOnline)}</p>
+      <Calls title="Handed to you" calls={mine} people={people} />
+      <Calls title={mine.length > 0 ? "The others" : "To ring or to text"} calls={others} people={people} />
+      <Calls title="They know" calls={rung} people={people} />
+    </>
+  );
+}
+
+function statusWords(open: number, isOnline: boolean): string {
+  if (!isOnline) return "There is no connection just now: what is here may be out of date.";
+  if (open === 0) return "Nobody has to be rung.";
+  return `${open} ${open === 1 ? "band does" : "bands do"} not know yet. Nobody reads mail on the day.`;
+}
+
+function Calls({ title, calls, people }: { title: string; calls: readonly CallToMake[] } & Pick<RingView, "people">) {
+  if (calls.length === 0) return null;
+  return (
+    <Section title={`${title} (${calls.length})`}>
+      <ul className={styles.changes}>
+        {calls.map((call) => (
+          <li key={`${call.bandId} ${call.done === null}`}>
+            <Call call={call} people={people} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Call({ call, people }: { call: CallToMake } & Pick<RingView, "people">) {
+  const mayChange = useMay("day.change");
+  const change = useChange("day/ring", ringView);
+  const [isBusy, setBusy] = useState(false);
+  const { band, rows, words, leader, phone, message, handedTo, done } = call;
+  const number = dialled(phone);
+  const later = rows.map(({ id, version }) => ({ id, version: version + 1 }));
+  const send = async (command: "done" | "hand-over", body: object, said: string, undo: object) => {
+    setBusy(true);
+    await change(command, { rows, ...body }, said, { rows: later, ...undo });
+    setBusy(false);
+  };
+  const tick = (isDone: boolean) =>
+    send("done", { isDone }, isDone ? `${band}: they know.` : `${band}: still to ring.`, { isDone: !isDone });
+  const handOver = (to: RingView["people"][number] | null) =>
+    send(
+      "hand-over",
+      { to: to?.id ?? null },
+      to === null ? `${band}: for whoever comes to it.` : `${band}: ${to.name} rings.`,
+      { to: handedTo?.id ?? null },
+    );
+  return (
+    <>
+      <h3 className={styles.band}>
+        <bdi>{band}</bdi> {done === null && handedTo && <Tag variant="bright">{handedTo.name} rings</Tag>}
+      </h3>
+      {words.map((each) => (
+        <p key={each} className={styles.words}>
+          {each}
+        </p>
+      ))}
+      <p className={styles.facts}>
+        {[leader, phone].filter(Boolean).join(", ") || "Nobody to ring is noted."}
+        {leader !== "" && phone === "" && ": no number known."}
+        {done !== null && (
+          <>
+            {" "}
+            Told by {done.by}, <ShortTime at={done.at} />.
+          </>
+        )}
+      </p>
+      {done === null && number !== undefined && (
+        <Buttons>
+          <ActionLink href={`tel:${number}`}>
+            Ring<VisuallyHidden> {leader || band}</VisuallyHidden>
+          </ActionLink>
+          <ActionLink href={`sms:${number}?&body=${encodeURIComponent(message)}`}>
+            Text<VisuallyHidden> {leader || band}</VisuallyHidden>
+          </ActionLink>
+        </Buttons>
+      )}
+      {mayChange && (
+        <Buttons>
+          <ActionButton disabled={isBusy} aria-pressed={done !== null} onClick={() => void tick(done === null)}>
+            {done === null ? "They know" : "They do not know after all"}
+            <VisuallyHidden>: {band}</VisuallyHidden>
+          </ActionButton>
+          {done === null && (
+            <ActionMenu label="Hand over to …" about={band} disabled={isBusy}>
+              {people.map((each) => (
+                <MenuButton key={each.id} disabled={each.id === handedTo?.id} onClick={() => handOver(each)}>
+                  {each.name}
+                </MenuButton>
+              ))}
+              {handedTo && <MenuButton onClick={() => handOver(null)}>Whoever comes to it</MenuButton>}
+            </ActionMenu>
+          )}
+        </Buttons>
+      )}
+    </>
+  );
+}

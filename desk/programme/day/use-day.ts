@@ -1,0 +1,57 @@
+import { useRevalidator } from "react-router";
+import { deskPost } from "#desk/frame/shell/desk-fetch.ts";
+import { notify } from "#desk/frame/shell/notices/notices.ts";
+import { type DayChange, type DayRequest, type DayView, dayView, type MadeChange } from "./day-contract.ts";
+
+const anything = { parse: () => undefined };
+
+/** What is said of sets on the day, and how it is taken back. */
+export function useDay({ day }: Pick<DayView, "day">) {
+  const { revalidate } = useRevalidator();
+  const send = (sets: DayRequest["sets"], change: DayChange) => {
+    const body: DayRequest = { id: crypto.randomUUID(), day, sets, change };
+    return deskPost("/desk/api/day/change", body, dayView);
+  };
+  const undo = async (made: MadeChange) => {
+    const result = await send([], { kind: "undo", of: made.id });
+    const version = result.ok ? made.notice?.version : undefined;
+    if (typeof version === "number") await stand(made.id, version, false);
+    return result;
+  };
+  return {
+    /** @returns whether it was done */
+    say: async (sets: readonly { id: string; seen: number }[], change: DayChange): Promise<boolean> => {
+      const result = await send(
+        sets.map(({ id, seen }) => ({ id, seen })),
+        change,
+      );
+      const made = result.ok ? result.data.changes[0] : undefined;
+      if (made) notify(`Visitors see it now. ${made.words.join(". ")}.`, { undo: () => undo(made) });
+      if (!result.ok) notify(result.detail, { isProblem: true });
+      await revalidate();
+      return result.ok;
+    },
+    takeBack: async (made: MadeChange) => {
+      const result = await undo(made);
+      if (result.ok) notify(`Taken back. ${made.words.join(". ")}.`);
+      else notify(result.detail, { isProblem: true });
+      await revalidate();
+    },
+    /** The line above every page has the id of what it tells: it is up once. */
+    putUp: async ({ id, notice }: MadeChange) => {
+      if (!notice) return;
+      const { text, from, until } = notice;
+      const body = { id, version: null, text, link: "/schedule", from, until, tellsCommittee: false };
+      const result = await deskPost("/desk/api/notice/put-up", body, anything);
+      if (result.ok) notify("The line is up: visitors see it on every page.");
+      else notify(result.detail, { isProblem: true });
+      await revalidate();
+    },
+  };
+}
+
+async function stand(id: string, version: number, isUp: boolean) {
+  const result = await deskPost("/desk/api/notice/stand", { id, version, isUp }, anything);
+  if (!result.ok)
+    notify("The line above every page is still up. Please take it down under Notice.", { isProblem: true });
+}

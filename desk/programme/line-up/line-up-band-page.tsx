@@ -1,0 +1,71 @@
+import { useMemo, useRef } from "react";
+import { Link } from "react-router";
+import type { EntryField } from "#desk/content/preview/preview-contract.ts";
+import { PreviewFrame } from "#desk/content/preview/preview-frame.tsx";
+import { DeskTime } from "#desk/frame/parts/display/desk-time.tsx";
+import { textDraft, useTextDraft } from "#desk/frame/parts/drafts/use-draft.ts";
+import { usePageData } from "#desk/frame/shell/use-page-data.ts";
+import { typedBand } from "#site/features/lineup/records/band-fields.ts";
+import { BandForm } from "./band-form.tsx";
+import { BandTag } from "./band-tag.tsx";
+import styles from "./line-up-band.module.css";
+import { type OpenBand, openBandView } from "./line-up-contract.ts";
+
+export { openBandView as pageDataSchema };
+
+const bandDraft = textDraft(typedBand);
+
+/** A band of the line-up: its form beside its public page, as that would be. */
+export default function LineUpBandPage() {
+  const { band, mayChange } = usePageData(openBandView);
+  return (
+    <>
+      <p>
+        <Link to="/desk/line-up">Line-up</Link>
+      </p>
+      {band ? (
+        <BandEditor key={band.id} band={band} mayChange={mayChange} />
+      ) : (
+        <>
+          <h1>This band is gone</h1>
+          <p>It is not in the line-up any more.</p>
+        </>
+      )}
+    </>
+  );
+}
+
+function BandEditor({ band, mayChange }: { band: OpenBand; mayChange: boolean }) {
+  const { id, words, version, path, mark, edited, record } = band;
+  const draft = useTextDraft(bandDraft, `/desk/api/line-up/${encodeURIComponent(id)}`, words);
+  const typed = JSON.stringify(draft.written);
+  // The page is shown again where it says something else, not whenever the band was read again.
+  const unsaved = useMemo(() => ({ ...typedBand.parse(JSON.parse(typed)), id }), [typed, id]);
+  const form = useRef<HTMLDivElement>(null);
+  const open = ({ field }: EntryField) =>
+    form.current?.querySelector<HTMLElement>(`[name="${field}"], [data-field="${field}"] button`)?.focus();
+  return (
+    <>
+      <h1 className={styles.title}>{words.name}</h1>
+      <p className={styles.facts}>
+        <BandTag mark={mark} />
+        {edited && (
+          <span>
+            Changed by {edited.by}, <DeskTime at={edited.at} />
+          </span>
+        )}
+        {record && <Link to={record.to}>What they sent, and the offer</Link>}
+      </p>
+      <div className={styles.columns}>
+        <div ref={form}>
+          <BandForm band={band} draft={draft} mayChange={mayChange} />
+        </div>
+        <div className={styles.preview}>
+          <PreviewFrame path={path} unsaved={nothing} band={unsaved} version={version} marked={null} onOpen={open} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+const nothing: readonly never[] = [];

@@ -1,0 +1,86 @@
+import type { z } from "zod/mini";
+import { findChoices } from "#desk/content/choices.server.ts";
+import { contentWork } from "#desk/content/documents/content-work.server.ts";
+import { stateOf } from "#desk/content/documents/edited-documents.server.ts";
+import { type DeskEndpoint, deskCommand, deskQuery } from "#desk/frame/server/desk-endpoint.server.ts";
+import { readCurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
+import {
+  type BandEdit,
+  bandEdit,
+  bandMove,
+  bandWordLabels,
+  bandWordNames,
+  pictureTaking,
+  pictureUse,
+  type usedPicture,
+} from "#desk/line-up/draft/draft-band-contract.ts";
+import { type Edited, editBand, moveBand, readDraftBand, takePicture } from "#desk/line-up/draft/edit-band.server.ts";
+import { readBandRecord } from "#desk/line-up/draft/linked-record.server.ts";
+import { publishPicture } from "#desk/line-up/draft/publish-picture.server.ts";
+import { problem } from "#platform/http/problem.ts";
+import { truncate } from "#platform/text/truncate.ts";
+import { uploadNameOf } from "#services/uploads/uploads.server.ts";
+import { bandPath, slugOf } from "#site/features/lineup/records/lineup-contract.ts";
+import type { LineUpView, OpenBandView } from "./line-up-contract.ts";
+import { readLineUp, readOpenBand } from "./read-line-up.server.ts";
+
+/** The committee's draft of the line-up: bands in their order, and what each says. */
+export const lineUpEndpoints: readonly DeskEndpoint[] = [
+  deskQuery("/line-up", "lineup.view", async ({ c, services, session }) =>
+    c.json((await readLineUp(services, session)) satisfies LineUpView),
+  ),
+  deskQuery("/line-up/:band", "lineup.view", async ({ c, services, session }) =>
+    c.json((await readOpenBand(services, session, c.req.param("band") ?? "")) satisfies OpenBandView),
+  ),
+  deskCommand("/line-up/edit", "lineup.change", bandEdit, async ({ c, services, session, body }) => {
+    const edited = await editBand(services.db, session.person.id, body);
+    return edited.ok ? c.json(await readOpenBand(services, session, body.id)) : refused(edited, body);
+  }),
+  deskCommand("/line-up/take-picture", "lineup.change", pictureTaking, async ({ c, services, session, body }) => {
+    const record = await readBandRecord(services.db, body.id);
+    const stored = uploadNameOf(String(record?.answers.upload ?? ""), services.config.siteUrl);
+    if (stored === undefined) return problem(422, "No picture", "There is no picture in the application.");
+    const { id } = body;
+    if (!(await takePicture(services.db, session.person.id, { id, stored }))) return gone();
+    return c.json(await readOpenBand(services, session, id));
+  }),
+  deskQuery("/line-up/pictures", "lineup.view", async ({ c, services }) => {
+    const q = truncate(c.req.query("q") ?? "", 200);
+    const content = await services.content.library.all();
+    const published = [...content.assets].filter(([, asset]) => stateOf(asset) === "published");
+    return c.json(findChoices({ ...content, assets: new Map(published) }, { kind: "Asset", types: ["image"], q }));
+  }),
+  deskCommand("/line-up/use-picture", "lineup.change", pictureUse, async (call) => {
+    const { id, asset } = call.body;
+    const band = await readDraftBand(call.services.db, id);
+    const work = await contentWork(call, call.services.content.library);
+    const picture = band && (await publishPicture(work, { asset, bandName: band.name }));
+    if (picture !== undefined) return call.c.json({ picture } satisfies z.infer<typeof usedPicture>);
+    return problem(
+      404,
+      "Not there any more",
+      "This picture is not in the library any more. Please choose another one.",
+    );
+  }),
+  deskCommand("/line-up/move", "lineup.change", bandMove, async ({ c, services, session, body }) => {
+    const { year } = await readCurrentFestival(services);
+    const isMoved = await moveBand(services.db, { personId: session.person.id, year }, body);
+    return isMoved ? c.json({}) : gone();
+  }),
+];
+
+function refused(edited: Extract<Edited, { ok: false }>, { after }: BandEdit): Response {
+  if (edited.reason === "gone") return gone();
+  if (edited.reason === "taken") {
+    const message = `${edited.by} has this address already, ${bandPath({ slug: slugOf(after.name) })}: please write another name.`;
+    return problem(422, "Two bands with one address", message, [{ field: "after.name", message }]);
+  }
+  const { version, conflicts } = edited;
+  const fields = bandWordNames.filter((field) => conflicts.some((conflict) => conflict.field === field));
+  const detail = `Somebody else has changed this meanwhile: ${fields.map((field) => bandWordLabels[field]).join(", ")}. Nothing was saved.`;
+  return problem(409, "Changed meanwhile", detail, { version, conflicts });
+}
+
+function gone(): Response {
+  return problem(404, "Not there any more", "This band is not in the line-up any more. Please load the page again.");
+}

@@ -1,0 +1,95 @@
+import type { Kysely } from "kysely";
+import { may } from "#desk/frame/access/rights/desk-rights.ts";
+import type { DeskSession } from "#desk/frame/access/sign-in/desk-sessions.server.ts";
+import { bandMarks } from "#desk/line-up/draft/band-marks.ts";
+import { readCurrentFestival } from "#desk/line-up/draft/current-festival.server.ts";
+import { readDraftBand, wordsOf } from "#desk/line-up/draft/edit-band.server.ts";
+import { readBandRecord } from "#desk/line-up/draft/linked-record.server.ts";
+import { uploadedPath } from "#desk/records/answer-fields/uploaded-path.ts";
+import type { SiteTables } from "#services/database/site-tables.server.ts";
+import type { Services } from "#services/services.server.ts";
+import { bandRecords } from "#site/features/lineup/records/bands.server.ts";
+import { type DraftBand, publicContent, readDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
+import { bandPath, readBand, slugOf } from "#site/features/lineup/records/lineup-contract.ts";
+import { readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
+import { toCard } from "#site/features/lineup/wall/wall.ts";
+import type { LineUpView, ListedBand, OpenBandView } from "./line-up-contract.ts";
+
+type Reading = Pick<Services, "db" | "content">;
+
+/** The draft of the current festival, with how each band stands to what visitors see. */
+export async function readLineUp(
+  { db, content }: Reading,
+  { person }: Pick<DeskSession, "person">,
+): Promise<LineUpView> {
+  const { year } = await readCurrentFestival({ content });
+  const draft = await readDraft(db, year || undefined);
+  const wanted = publicContent(draft);
+  const shown = await readPublicLineUp(db);
+  const marks = bandMarks(draft.bands, wanted, shown);
+  const days = daysOf(wanted);
+  const ids = new Set(draft.bands.map(({ id }) => id));
+  const listed = draft.bands.flatMap(({ id, name, style, picture }): ListedBand[] => {
+    const mark = marks.bands.get(id);
+    return mark ? [{ id, name, style, picture, days: days.get(id) ?? "", mark }] : [];
+  });
+  const inState = (state: string) => listed.filter(({ mark }) => mark.state === state);
+  return {
+    wall: listed.filter(({ mark }) => mark.state !== "pencilled" && mark.state !== "withdrawn"),
+    pencilled: inState("pencilled"),
+    withdrawn: inState("withdrawn"),
+    onlyPublic: shown.bands.filter(({ id }) => !ids.has(id)).map(({ name }) => name),
+    isReordered: marks.isReordered,
+    mayChange: may(person, "lineup.change"),
+  };
+}
+
+/** As the cards of the public wall say them. */
+function daysOf(wanted: Parameters<typeof bandRecords>[0]): Map<string, string> {
+  const bands = bandRecords(wanted).flatMap((record) => readBand(record) ?? []);
+  const list = new Intl.ListFormat("en-AU");
+  return new Map(bands.map((band) => [band.id, toCard(band, list).days ?? ""]));
+}
+
+export async function readOpenBand(
+  { db }: Pick<Services, "db">,
+  { person }: Pick<DeskSession, "person">,
+  id: string,
+): Promise<OpenBandView> {
+  const band = await readDraftBand(db, id);
+  return { band: band ? await openBand(db, band) : null, mayChange: may(person, "lineup.change") };
+}
+
+async function openBand(db: Kysely<SiteTables>, band: DraftBand): Promise<OpenBandView["band"]> {
+  const shown = await readPublicLineUp(db);
+  const mark = bandMarks([band], publicContent({ bands: [band], sets: [] }), shown).bands.get(band.id);
+  if (!mark) return null;
+  const record = await readBandRecord(db, band.id);
+  const { bandName, bandStyle, bio, bandLink, upload } = record?.answers ?? {};
+  const words = { name: bandName, style: bandStyle, bio, musicLink: bandLink };
+  return {
+    id: band.id,
+    words: wordsOf(band),
+    version: band.version,
+    mark,
+    path: bandPath({ slug: slugOf(band.name) }),
+    pictureFollows: band.pictureFrom !== null,
+    edited: band.editedBy === null ? null : { by: await nameOf(db, band.editedBy), at: band.editedAt },
+    record: record
+      ? {
+          to: `/desk/bands/${record.reference}`,
+          applied: Object.fromEntries(Object.entries(words).filter(([, value]) => isWritten(value))),
+          picture: uploadedPath(String(upload)) ?? null,
+        }
+      : null,
+  };
+}
+
+function isWritten(value: unknown): boolean {
+  return typeof value === "string" && value.trim() !== "";
+}
+
+async function nameOf(db: Kysely<SiteTables>, personId: string): Promise<string> {
+  const person = await db.selectFrom("desk_people").select("name").where("id", "=", personId).executeTakeFirst();
+  return person?.name ?? "Somebody";
+}

@@ -1,0 +1,38 @@
+import { z } from "zod/mini";
+import { withoutHiddenText, withoutInvisible } from "#platform/text/invisible-characters.ts";
+import { addressFault } from "./lineup-contract.ts";
+
+/** What is said follows the name of the field: "Music Link must be …". */
+const text = z.string("must be text");
+const shortText = text.check(z.overwrite(withoutInvisible), z.trim());
+
+/** What of a band is written by hand, for whoever takes it in: a file that is imported, and the desk's form. Everything but the name may be empty. */
+export const bandFields = {
+  /** Each band has a page, whose address is made of its name. */
+  name: shortText.check(z.minLength(1, "is missing"), (ctx) => {
+    const fault = addressFault(ctx.value);
+    if (fault !== undefined) ctx.issues.push({ code: "custom", message: fault, input: ctx.value });
+  }),
+  otherName: shortText,
+  /** The Content-Security-Policy blocks pictures from other sites, so such a poster would be broken. */
+  picture: shortText.check(
+    z.regex(
+      /^(\/(?!\/)\S+)?$/,
+      "must be empty or a path of this site, such as /content/assets/cjf/poster-cordial/1/poster-cordial.png",
+    ),
+  ),
+  bio: text.check(z.overwrite(withoutHiddenText)),
+  style: shortText,
+  musicLink: shortText.check(z.regex(/^(https?:\/\/\S+)?$/i, "must be empty or begin with http:// or https://")),
+};
+
+/** The same without limits, as it is typed. */
+export const typedBand = z.strictObject({
+  name: z.string(),
+  otherName: z.string(),
+  picture: z.string(),
+  bio: z.string(),
+  style: z.string(),
+  musicLink: z.string(),
+});
+export type TypedBand = z.infer<typeof typedBand>;
