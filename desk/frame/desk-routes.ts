@@ -149,6 +149,13 @@ export const deskRoutes: readonly DeskRoute[] = [
   },
   { path: "/desk/mails/:id", title: "A mail", access: "mails.view", module: "mail/mails/mail-page.tsx" },
   {
+    path: "/desk/line-up/fees",
+    title: "Fees to pay",
+    access: "fees.view",
+    module: "programme/fees/fees-page.tsx",
+    isPlace: true,
+  },
+  {
     path: "/desk/schedule/ask",
     title: "Ask bands about their times",
     access: "lineup.view",

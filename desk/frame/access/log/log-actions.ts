@@ -63,6 +63,7 @@ const logActions = {
   "clash.notFine": { content: "said that it is not fine after all:" },
   "player.same": null,
   "offer.change": null,
+  "fees.csv": "saved the fees to pay for Excel",
   "times.answer": "noted what they said to their times",
   "times.ask": "asked bands about their times",
   "times.pause": "paused a mail about bands’ times",
