@@ -61,6 +61,13 @@ export const deskRoutes: readonly DeskRoute[] = [
     isPlace: true,
   },
   {
+    path: "/desk/line-up/fees",
+    title: "Fees to pay",
+    access: "fees.view",
+    module: "programme/fees/fees-page.tsx",
+    isPlace: true,
+  },
+  {
     path: "/desk/line-up/publish",
     title: "Publish the line-up",
     access: "lineup.view",
@@ -148,13 +155,6 @@ export const deskRoutes: readonly DeskRoute[] = [
     module: "mail/texts/mail-text-page.tsx",
   },
   { path: "/desk/mails/:id", title: "A mail", access: "mails.view", module: "mail/mails/mail-page.tsx" },
-  {
-    path: "/desk/line-up/fees",
-    title: "Fees to pay",
-    access: "fees.view",
-    module: "programme/fees/fees-page.tsx",
-    isPlace: true,
-  },
   {
     path: "/desk/schedule/ask",
     title: "Ask bands about their times",

@@ -14,6 +14,8 @@ export type Fee = z.infer<typeof fee>;
 
 /** `GET /desk/api/line-up/fees?year=2027` */
 export const feesView = z.object({
+  /** It stands among the places itself, beside the line-up. */
+  place: z.string(),
   year: z.string(),
   /** The festivals that have offers. */
   years: z.array(z.string()),

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
-import { Buttons } from "#desk/frame/parts/display/section.tsx";
+import { Buttons, Section } from "#desk/frame/parts/display/section.tsx";
 import { type ListColumn, ListTable } from "#desk/frame/parts/list/list-table.tsx";
 import { useMay } from "#desk/frame/shell/account/use-account.ts";
 import { deskPost, file } from "#desk/frame/shell/desk-fetch.ts";
@@ -55,7 +55,11 @@ export default function FeesPage() {
         <ListTable caption="Fees to pay" columns={columns} rows={fees.map((fee) => ({ ...fee, id: fee.reference }))} />
       )}
       {left.length > 0 && <p>Not counted: {left.map(({ name, why }) => `${name} (${why})`).join(", ")}.</p>}
-      {withoutFee.length > 0 && <p>In the line-up without an agreed fee: {withoutFee.join(", ")}.</p>}
+      {withoutFee.length > 0 && (
+        <Section title="In the line-up without an agreed fee">
+          <p>{withoutFee.join(", ")}.</p>
+        </Section>
+      )}
     </>
   );
 }

@@ -31,6 +31,7 @@ export async function readFees({ db, content }: Pick<Services, "db" | "content">
   const withFee = new Set(agreed.map(({ record }) => bandOf.get(record.id)?.id));
   const sum = (of: readonly Fee[]) => of.reduce((total, { cents }) => total + cents, 0);
   return {
+    place: "/desk/line-up/fees",
     year,
     years: [...new Set([year, ...years])]
       .filter((each) => each !== "")

@@ -1,10 +1,11 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
+import { Buttons } from "#desk/frame/parts/display/section.tsx";
 import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
 import { hasLeftTheirs, useSaving } from "#desk/frame/parts/saving/use-saving.ts";
 import { useAccount } from "#desk/frame/shell/account/use-account.ts";
 import type { DeskResult } from "#desk/frame/shell/desk-fetch.ts";
 import { pastMoment, tellingWords } from "#desk/records/status/telling.ts";
-import { isSameValue } from "#platform/merge-fields.ts";
 import { FormButton } from "#ui/fields/form-button.tsx";
 import { SelectField } from "#ui/fields/select-field.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
@@ -39,23 +40,42 @@ type AnswerFormProps = {
 export function TimesAnswerForm({ id, name, answer, onSave }: AnswerFormProps) {
   const [draft, setDraft] = useState<{ before: TimesAnswer; written: TimesAnswer }>();
   const { saving, save } = useSaving();
-  const { before, written } = draft ?? { before: answer, written: answer };
+  const opener = useRef<HTMLButtonElement>(null);
+  if (!draft)
+    return (
+      <ActionButton
+        ref={opener}
+        quiet
+        aria-label={`Note what ${name} said`}
+        onClick={() => setDraft({ before: answer, written: answer })}
+      >
+        {answer.answer === "" && answer.words === "" ? "Note what they said" : "Change what they said"}
+      </ActionButton>
+    );
+  const { before, written } = draft;
   const write = (change: Partial<TimesAnswer>) => setDraft({ before, written: { ...written, ...change } });
-  const isChanged = !isSameValue(before, written);
+  const close = () => {
+    setDraft(undefined);
+    // The button is there again once this is rendered.
+    requestAnimationFrame(() => opener.current?.focus());
+  };
+  const submit = async () => {
+    const result = await save(() => onSave(before, written));
+    if (result?.ok || hasLeftTheirs(result)) close();
+  };
   return (
     <form
       noValidate
-      aria-label={`What ${name} said to these times`}
+      aria-label={`What ${name} said`}
       onSubmit={(event) => {
         event.preventDefault();
-        void save(() => onSave(before, written)).then(
-          (result) => (result?.ok || hasLeftTheirs(result)) && setDraft(undefined),
-        );
+        void submit();
       }}
     >
       <SelectField
         id={`answer-${id}`}
         label="Their answer"
+        autoFocus
         options={answers}
         value={written.answer}
         onChange={({ currentTarget: { value } }) =>
@@ -69,12 +89,15 @@ export function TimesAnswerForm({ id, name, answer, onSave }: AnswerFormProps) {
         value={written.words}
         onChange={({ currentTarget }) => write({ words: currentTarget.value })}
       />
-      {isChanged && (
+      <Buttons>
         <FormButton type="submit" variant="outline">
-          Note the answer
+          Save the answer
         </FormButton>
-      )}
-      <SavingState saving={isChanged && saving.step === "saved" ? { step: "idle" } : saving} />
+        <ActionButton quiet onClick={close}>
+          Leave it
+        </ActionButton>
+        <SavingState saving={saving} />
+      </Buttons>
     </form>
   );
 }
