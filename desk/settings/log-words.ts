@@ -15,6 +15,8 @@ const kinds: Readonly<Record<string, string>> = {
   mails: "mails",
   mailText: "texts of mails",
   mailing: "mails to several people",
+  fees: "fees to pay",
+  askTimes: "mails about bands’ times",
   backup: "backups",
   committee: "the committee",
   view: "saved views",

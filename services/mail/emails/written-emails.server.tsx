@@ -27,6 +27,7 @@ export const writtenEmailKinds = [
   "message-answer",
   "band-mailing",
   "volunteer-mailing",
+  "band-times",
 ] as const;
 
 /** Emails that somebody at the desk wrote or approved. Answers go to the committee. */

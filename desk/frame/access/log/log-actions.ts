@@ -65,6 +65,12 @@ const logActions = {
   "venue.note": { content: "noted something of" },
   "venue.rename": null,
   "offer.change": null,
+  "fees.csv": "saved the fees to pay for Excel",
+  "times.answer": "noted what they said to their times",
+  "times.ask": "asked bands about their times",
+  "times.pause": "paused a mail about bands’ times",
+  "times.goOn": "had a mail about bands’ times go on",
+  "times.stop": "stopped a mail about bands’ times",
 
   "content.create": { content: "made" },
   "content.edit": { content: "changed" },
