@@ -111,6 +111,11 @@ const logActions = {
   "lineup.bringBack": { content: "brought back an earlier line-up and schedule:" },
   "lineup.stop": { content: "stopped, before it was public, of line-up and schedule" },
 
+  "tellTimes.send": "told bands when they play",
+  "tellTimes.pause": "paused the mails that tell bands when they play",
+  "tellTimes.goOn": "had the mails go on that tell bands when they play",
+  "tellTimes.stop": "stopped the mails that tell bands when they play",
+
   "decision.mail": "changed the mail that tells them",
   "decision.ring": "rings first",
   "decision.ring-not": "put the mail that tells them among the others again",
