@@ -60,6 +60,14 @@ function Placed({ data, set, place, onClose }: { data: DayView; set: PlacedSet; 
       <p>Visitors see it at once. It can be taken back.</p>
       <fieldset className={styles.choice} disabled={isBusy}>
         <legend>Late by</legend>
+        {later.length > 0 && (
+          <CheckboxField
+            label={`What comes later at ${place.venue}, too (${later.length})`}
+            name="later"
+            checked={withLater}
+            onChange={({ currentTarget }) => setWithLater(currentTarget.checked)}
+          />
+        )}
         <Buttons>
           {usual.map((minutes) => (
             <ActionButton key={minutes} onClick={() => void shift(minutes)}>
@@ -82,14 +90,6 @@ function Placed({ data, set, place, onClose }: { data: DayView; set: PlacedSet; 
             }
           />
         </form>
-        {later.length > 0 && (
-          <CheckboxField
-            label={`What comes later at ${place.venue}, too (${later.length})`}
-            name="later"
-            checked={withLater}
-            onChange={({ currentTarget }) => setWithLater(currentTarget.checked)}
-          />
-        )}
       </fieldset>
       {elsewhere.length > 0 && (
         <fieldset className={styles.choice} disabled={isBusy}>

@@ -16,7 +16,7 @@ type Database = Kysely<SiteTables>;
 type Rows = readonly { id: string; version: number }[];
 
 /** Who was rung stays in the list for so long, in milliseconds. */
-const SHOWN_MS = 3 * 24 * 60 * 60_000;
+const SHOWN_MS = 12 * 60 * 60_000;
 
 type Asked = { publicationId: string; year: string; by: string; now: number };
 
@@ -56,7 +56,7 @@ export async function noLongerRing(
 
 type Telling = { festivalName: string; by: string; now?: number };
 
-/** Who has to be rung, those that wait longest first, then who was rung lately. Whoever is on duty sees their leaders' names and numbers, here alone. */
+/** Who has to be rung, and who was rung lately, those that changed first in front. Whoever is on duty sees their leaders' names and numbers, here alone. */
 export async function readRingView(db: Database, { festivalName, by, now = Date.now() }: Telling): Promise<RingView> {
   const rows = await db
     .selectFrom("desk_to_ring")
@@ -94,7 +94,7 @@ export async function readRingView(db: Database, { festivalName, by, now = Date.
     };
     return [call];
   });
-  return { calls: calls.toSorted((one, other) => Number(one.done !== null) - Number(other.done !== null)), people };
+  return { calls, people };
 }
 
 function messageOf({
