@@ -59,6 +59,8 @@ export const deskRoutes: readonly DeskRoute[] = [
     access: "lineup.view",
     module: "programme/line-up/line-up-page.tsx",
     isPlace: true,
+  },
+  {
     path: "/desk/line-up/publish",
     title: "Publish the line-up",
     access: "lineup.view",
