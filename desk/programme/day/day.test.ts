@@ -150,6 +150,7 @@ test("taken back, all is as it was, nobody has to hear of it but who was rung, a
   const { changes } = await day.say(["Swing", "Stomp"], { kind: "venue", venue: "Town Hall" });
   const [swing] = (await day.ring()).calls;
   await day.post("/day/ring/done", { rows: swing?.rows, isDone: true }, day.ann);
+  vi.setSystemTime(saturday + 60_000);
   const undo = { kind: "undo", of: changes[0]?.id ?? "" } as const;
   const undone = await day.say([], undo);
   expect(undone.changes.map(({ words, canUndo }) => [words[0], canUndo])).toEqual([
