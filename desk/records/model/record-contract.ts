@@ -1,5 +1,6 @@
 import { z } from "zod/mini";
 import { conversation } from "#desk/records/conversations/conversation-contract.ts";
+import { askedTimes } from "#desk/records/offers/asked-times-contract.ts";
 import { offerText } from "#desk/records/offers/offer-contract.ts";
 import { mailOutcome, telling } from "#desk/records/status/telling.ts";
 import { parseDay } from "#platform/time/calendar-day.ts";
@@ -107,6 +108,8 @@ export const recordView = z.object({
   scores: z.nullable(scores),
   /** What was agreed with a band; null of other types of record. */
   offer: z.nullable(offerText),
+  /** What it was asked about its times, the latest first. */
+  askedTimes: z.array(askedTimes),
   notes: z.array(note),
   tasks: z.array(task),
   mails: z.array(mail),

@@ -3,6 +3,7 @@ import { z } from "zod/mini";
 import { preferences } from "#desk/frame/access/account/preferences.ts";
 import { committeeWith } from "#desk/frame/access/members/committee-members.server.ts";
 import { readConversation } from "#desk/records/conversations/read-conversation.server.ts";
+import { askedTimesOf } from "#desk/records/offers/asked-times.server.ts";
 import { offersOf, offerTextOf } from "#desk/records/offers/read-offer.server.ts";
 import { tellingsOf } from "#desk/records/status/tellings.server.ts";
 import { parseJson } from "#platform/text/parse-json.ts";
@@ -42,6 +43,7 @@ export async function readRecord(db: Kysely<SiteTables>, request: RecordRequest)
     hasConflictOfInterest,
     scores: recordType.hasScores && !hasConflictOfInterest ? await scoresOf(db, subject) : null,
     offer: recordType.kind === "band" ? offerTextOf((await offersOf(db, [record.id]))(record.id)) : null,
+    askedTimes: (await askedTimesOf(db, recordType.kind === "band" ? [record.id] : []))(record.id),
     notes: hasConflictOfInterest ? [] : await notesOf(db, subject),
     tasks: await tasksOf(db, subject),
     mails: await mailsAbout(db, recordType, record.id),

@@ -21,6 +21,7 @@ import { OwnValuesPanel } from "./panels/own-values-panel.tsx";
 import { ScorePanel } from "./panels/score-panel.tsx";
 import { StatusPanel, statusHeadingId } from "./panels/status-panel.tsx";
 import { TasksPanel } from "./panels/tasks-panel.tsx";
+import { TimesPanel } from "./panels/times-panel.tsx";
 import styles from "./record.module.css";
 import { useNewsOfOthers } from "./saving/use-news-of-others.ts";
 import { type OpenRecord, RecordContext, useOpenRecord, useRecord } from "./saving/use-record.ts";
@@ -122,6 +123,7 @@ function Facts() {
       {recordType.kind === "band" && <LineUpPanel />}
       <AssigneePanel />
       {view.offer && <OfferPanel offer={view.offer} />}
+      {view.askedTimes.length > 0 && <TimesPanel />}
       <TasksPanel />
       {view.columns.length > 0 && <OwnValuesPanel />}
       {!recordType.isApplication && <SentAnswers />}

@@ -134,8 +134,8 @@ export function bandOfAnswers(answers: Answers): Pick<DraftBand, "name" | "other
   };
 }
 
-/** The name under which the picture that was sent is stored. */
-async function storedPicture(trx: Database, { upload }: Answers): Promise<BandsTable["picture_from"]> {
+/** The name under which the picture that was sent is stored; null where it is not there any more. */
+export async function storedPicture(trx: Database, { upload }: Answers): Promise<BandsTable["picture_from"]> {
   const filename =
     String(upload ?? "")
       .split("/uploads/")
@@ -145,6 +145,6 @@ async function storedPicture(trx: Database, { upload }: Answers): Promise<BandsT
 }
 
 /** A band's name as two people might write it. */
-function lettersOf(name: string): string {
+export function lettersOf(name: string): string {
   return folded(name).replaceAll(/[^\p{L}\p{N}]/gu, "");
 }

@@ -62,7 +62,15 @@ const logActions = {
   "clash.fine": { content: "said that it is fine:" },
   "clash.notFine": { content: "said that it is not fine after all:" },
   "player.same": null,
+  "venue.note": { content: "noted something of" },
+  "venue.rename": null,
   "offer.change": null,
+  "fees.csv": "saved the fees to pay for Excel",
+  "times.answer": "noted what they said to their times",
+  "times.ask": "asked bands about their times",
+  "times.pause": "paused a mail about bands’ times",
+  "times.goOn": "had a mail about bands’ times go on",
+  "times.stop": "stopped a mail about bands’ times",
 
   "content.create": { content: "made" },
   "content.edit": { content: "changed" },
@@ -102,6 +110,11 @@ const logActions = {
   "lineup.takeBack": { content: "took back, of line-up and schedule:" },
   "lineup.bringBack": { content: "brought back an earlier line-up and schedule:" },
   "lineup.stop": { content: "stopped, before it was public, of line-up and schedule" },
+
+  "tellTimes.send": "told bands when they play",
+  "tellTimes.pause": "paused the mails that tell bands when they play",
+  "tellTimes.goOn": "had the mails go on that tell bands when they play",
+  "tellTimes.stop": "stopped the mails that tell bands when they play",
 
   "decision.mail": "changed the mail that tells them",
   "decision.ring": "rings first",
