@@ -31,6 +31,7 @@ const kinds: Readonly<Record<string, string>> = {
   lineup: "line-up and schedule",
   day: "changes on the day",
   toRing: "bands to ring",
+  papers: "papers of the schedule",
   member: "members",
   subscriber: "subscribers",
 };
