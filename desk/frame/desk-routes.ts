@@ -101,6 +101,7 @@ export const deskRoutes: readonly DeskRoute[] = [
     isPlace: true,
   },
   { path: "/desk/day", title: "On the day", access: "day.view", module: "programme/day/day-page.tsx", isPlace: true },
+  { path: "/desk/schedule/papers", title: "Papers", access: "lineup.view", module: "programme/papers/papers-page.tsx" },
   { path: "/desk/day/ring", title: "Bands to ring", access: "day.view", module: "programme/day/ring-page.tsx" },
   { path: "/desk/pages", title: "Pages", access: "pages.view", module: "content/pages/pages-page.tsx", isPlace: true },
   {
