@@ -102,11 +102,11 @@ export async function takeBack(trx: Database, draft: Draft, band: DraftBand): Pr
 /**
  * The band of the line-up that a record is about: the one that was made of it, or one that is about no other record and is called the same, as those that were imported.
  */
-export async function linkedBand(
+export async function linkedBand<Band extends Pick<DraftBand, "id" | "year" | "name" | "otherName">>(
   db: Database,
-  { bands }: Pick<Draft, "bands">,
+  { bands }: { bands: readonly Band[] },
   record: Pick<DeskRecord, "id" | "year" | "answers">,
-): Promise<DraftBand | undefined> {
+): Promise<Band | undefined> {
   const links = await db.selectFrom("desk_band_links").selectAll().execute();
   const own = links.find(({ record_id }) => record_id === record.id);
   if (own) return bands.find(({ id }) => id === own.band_id);
@@ -145,6 +145,6 @@ export async function storedPicture(trx: Database, { upload }: Answers): Promise
 }
 
 /** A band's name as two people might write it. */
-function lettersOf(name: string): string {
+export function lettersOf(name: string): string {
   return folded(name).replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
