@@ -107,7 +107,8 @@ export function BandForm({ band, draft, mayChange }: BandFormProps) {
       {line("musicLink")}
       <BandPictureField
         band={band}
-        picture={written.picture}
+        // The program may have copied the application's since one began to write.
+        picture={written.picture === before.picture ? words.picture : written.picture}
         error={errorOf("picture")}
         mayChange={mayChange}
         onChange={(picture) => {
