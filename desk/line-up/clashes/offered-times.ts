@@ -24,12 +24,14 @@ const unclear =
  */
 export function isOffered(choices: readonly string[], times: Times): boolean | undefined {
   if (choices.length === 0) return undefined;
-  const read = choices.map((choice) => ({
-    choice,
-    days: weekdays.filter((day) => new RegExp(`\\b${day}s?\\b`, "i").test(choice)),
-  }));
+  const read = choices.map((choice) => ({ choice, days: daysIn(choice) }));
   if (read.some(({ choice, days }) => days.length === 0 || unclear.test(choice))) return undefined;
   return read.some(({ choice, days }) => days.includes(times.day) && isInParts(choice, times));
+}
+
+function daysIn(choice: string): string[] {
+  const named: readonly string[] = choice.toLowerCase().match(/\b(?:sun|mon|tues|wednes|thurs|fri|satur)day/g) ?? [];
+  return weekdays.filter((day) => named.includes(day.toLowerCase()));
 }
 
 function isInParts(choice: string, times: Times) {
