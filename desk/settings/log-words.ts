@@ -15,6 +15,8 @@ const kinds: Readonly<Record<string, string>> = {
   mails: "mails",
   mailText: "texts of mails",
   mailing: "mails to several people",
+  fees: "fees to pay",
+  askTimes: "mails about bands’ times",
   backup: "backups",
   committee: "the committee",
   view: "saved views",
@@ -32,6 +34,8 @@ const kinds: Readonly<Record<string, string>> = {
   lineup: "line-up and schedule",
   day: "changes on the day",
   toRing: "bands to ring",
+  papers: "papers of the schedule",
+  tellTimes: "mails about times",
   member: "members",
   subscriber: "subscribers",
 };

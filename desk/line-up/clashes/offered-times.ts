@@ -24,14 +24,17 @@ const unclear =
  */
 export function isOffered(choices: readonly string[], times: Times): boolean | undefined {
   if (choices.length === 0) return undefined;
-  const read = choices.map((choice) => ({ choice, days: daysIn(choice) }));
+  const read = choices.map((choice) => ({
+    choice,
+    days: weekdaysIn(choice),
+  }));
   if (read.some(({ choice, days }) => days.length === 0 || unclear.test(choice))) return undefined;
   return read.some(({ choice, days }) => days.includes(times.day) && isInParts(choice, times));
 }
 
-function daysIn(choice: string): string[] {
-  const named: readonly string[] = choice.toLowerCase().match(/\b(?:sun|mon|tues|wednes|thurs|fri|satur)day/g) ?? [];
-  return weekdays.filter((day) => named.includes(day.toLowerCase()));
+function weekdaysIn(choice: string): string[] {
+  const words = choice.toLowerCase().split(/[^a-z]+/);
+  return weekdays.filter((day) => words.includes(day.toLowerCase()) || words.includes(`${day.toLowerCase()}s`));
 }
 
 function isInParts(choice: string, times: Times) {

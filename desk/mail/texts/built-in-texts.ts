@@ -41,6 +41,38 @@ Please try again next year. And come and listen this year, if you can: you are v
 {from}
 for the committee of {festival}`,
   },
+  "band-times": {
+    subject: "{festival} {year}: do these times suit you?",
+    words: `Dear {firstname},
+
+We are putting the program of {festival} {year} together, and would like to have {band} play:
+
+{sets}
+
+{offer}
+
+Does that suit you? Please reply to this mail with yes or no, and tell us if somebody in the band plays elsewhere around that time.
+
+None of this is public yet, and it may still change: please keep it to yourselves until {until}.
+
+{from}
+for the committee of {festival}`,
+  },
+  "band-schedule": {
+    subject: "{festival} {year}: when {band} plays",
+    words: `Dear {firstname},
+
+This is when {band} plays at {festival} {year}. It is on our website.
+
+{sets}
+
+The calendar file that comes with this mail says the same. Open it, and your calendar shows these times in place of earlier ones.
+
+If something does not suit you, please tell us at once by replying to this mail.
+
+{from}
+for the committee of {festival}`,
+  },
   "volunteer-accepted": {
     subject: "{festival} {year}: welcome to the team",
     words: `Dear {firstname},

@@ -34,7 +34,7 @@ export function OfferPanel({ offer }: { offer: OfferText }) {
     <section aria-labelledby="offer-heading">
       <h2 id="offer-heading">Offer</h2>
       {sentences.length === 0 && <p className={styles.muted}>Nothing was offered yet.</p>}
-      {!isOpen && sentences.map((sentence) => <p key={sentence}>{sentence}</p>)}
+      {!isOpen && sentences.length > 0 && <p className={styles.text}>{sentences.join("\n")}</p>}
       {mayChange && !isOpen && (
         <ActionButton ref={opener} quiet onClick={() => setOpen(true)}>
           {sentences.length === 0 ? "Write an offer" : "Change the offer"}
@@ -79,10 +79,15 @@ function OfferForm({ draft, onClose }: FormProps) {
       }}
     >
       <TextField label="Sets" inputMode="numeric" autoFocus={!draft.isChanged} {...fieldOf("sets")} />
-      <TextField label="Agreed fee, in all" prefix="$" inputMode="decimal" {...fieldOf("fee")} />
+      <TextField label="Agreed fee in all, in dollars" inputMode="decimal" {...fieldOf("fee")} />
       <SelectField label="GST" placeholder="not said" options={optionsOf(gstLabels)} {...fieldOf("gst")} />
       <TextField label="Offered on" type="date" {...fieldOf("offeredOn")} />
-      <SelectField label="Offered" placeholder="not said" options={optionsOf(wayLabels)} {...fieldOf("offeredWay")} />
+      <SelectField
+        label="Offered how"
+        placeholder="not said"
+        options={optionsOf(wayLabels)}
+        {...fieldOf("offeredWay")}
+      />
       <SelectField
         label="Their answer"
         placeholder="no answer yet"
@@ -93,7 +98,7 @@ function OfferForm({ draft, onClose }: FormProps) {
         <>
           <TextField label="Answered on" type="date" {...fieldOf("answeredOn")} />
           <SelectField
-            label="Answered"
+            label="Answered how"
             placeholder="not said"
             options={optionsOf(wayLabels)}
             {...fieldOf("answeredWay")}
