@@ -54,6 +54,12 @@ export const deskRoutes: readonly DeskRoute[] = [
     module: "mail/announce/batch-page.tsx",
   },
   {
+    path: "/desk/schedule/venues",
+    title: "Venues",
+    access: "lineup.view",
+    module: "programme/venues/venues-page.tsx",
+  },
+  {
     path: "/desk/line-up",
     title: "Line-up",
     access: "lineup.view",
@@ -74,6 +80,13 @@ export const deskRoutes: readonly DeskRoute[] = [
     module: "programme/publish/publish-page.tsx",
   },
   {
+    path: "/desk/schedule",
+    title: "Schedule",
+    access: "lineup.view",
+    module: "programme/schedule/schedule-page.tsx",
+    isPlace: true,
+  },
+  {
     path: "/desk/schedule/publish",
     title: "Publish the schedule",
     access: "lineup.view",
@@ -88,6 +101,7 @@ export const deskRoutes: readonly DeskRoute[] = [
     isPlace: true,
   },
   { path: "/desk/day", title: "On the day", access: "day.view", module: "programme/day/day-page.tsx", isPlace: true },
+  { path: "/desk/schedule/papers", title: "Papers", access: "lineup.view", module: "programme/papers/papers-page.tsx" },
   { path: "/desk/day/ring", title: "Bands to ring", access: "day.view", module: "programme/day/ring-page.tsx" },
   { path: "/desk/pages", title: "Pages", access: "pages.view", module: "content/pages/pages-page.tsx", isPlace: true },
   {

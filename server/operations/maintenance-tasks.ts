@@ -3,6 +3,7 @@ import { removeOldPublications } from "#desk/content/publication/publication-row
 import { decisionBatches } from "#desk/mail/decisions/announce-decisions.server.ts";
 import { mailings } from "#desk/mail/mailings/mailing-batches.server.ts";
 import { askTimes } from "#desk/programme/ask-times/ask-times-batches.server.ts";
+import { tellTimes } from "#desk/programme/publish/tell-times.server.ts";
 import { retentionCutoff } from "#platform/config/retention.server.ts";
 import { type MaintenanceTask, siteMaintenanceTasks } from "#services/maintenance/maintenance-loop.server.ts";
 import { outlivedTasks } from "#services/maintenance/remove-outlived.server.ts";
@@ -35,7 +36,7 @@ export function maintenanceTasks(services: Pick<Services, "config" | "content" |
     publications: (now) => removeOldPublications(db, now),
     "batches of mails": async (now) => {
       const times = { now, before: retentionCutoff(now, retention.applications) };
-      for (const { removeOld } of [decisionBatches, mailings, askTimes]) await removeOld(db, times);
+      for (const { removeOld } of [decisionBatches, mailings, askTimes, tellTimes]) await removeOld(db, times);
     },
     "removed content": (now) => eraseRemoved(services, retentionCutoff(now, removedContent)),
     "payment sandbox": payments.cleanUp,

@@ -288,6 +288,6 @@ function inOneList(items: readonly string[]) {
 }
 
 function dollars(cents: number) {
-  const whole = String(Math.trunc(cents / 100)).replaceAll(/\B(?=(\d{3})+$)/g, ",");
+  const whole = Math.trunc(cents / 100).toLocaleString("en-AU");
   return `$${whole}${cents % 100 === 0 ? "" : `.${String(cents % 100).padStart(2, "0")}`}`;
 }

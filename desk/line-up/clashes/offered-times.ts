@@ -26,10 +26,15 @@ export function isOffered(choices: readonly string[], times: Times): boolean | u
   if (choices.length === 0) return undefined;
   const read = choices.map((choice) => ({
     choice,
-    days: weekdays.filter((day) => new RegExp(`\\b${day}s?\\b`, "i").test(choice)),
+    days: weekdaysIn(choice),
   }));
   if (read.some(({ choice, days }) => days.length === 0 || unclear.test(choice))) return undefined;
   return read.some(({ choice, days }) => days.includes(times.day) && isInParts(choice, times));
+}
+
+function weekdaysIn(choice: string): string[] {
+  const words = choice.toLowerCase().split(/[^a-z]+/);
+  return weekdays.filter((day) => words.includes(day.toLowerCase()) || words.includes(`${day.toLowerCase()}s`));
 }
 
 function isInParts(choice: string, times: Times) {

@@ -3,12 +3,14 @@ import { type FieldChange, logChange } from "#desk/frame/access/log/desk-log.ser
 import type { LogAction } from "#desk/frame/access/log/log-actions.ts";
 import type { EditConflict } from "#desk/frame/parts/saving/edit-conflict.ts";
 import { lastChange } from "#desk/records/one-record/last-change.server.ts";
+import { storedPicture } from "#desk/records/status/band-of-record.server.ts";
 import { mergeFields } from "#platform/merge-fields.ts";
 import { lockLineUp } from "#services/database/lock-rows.server.ts";
 import type { SiteTables } from "#services/database/site-tables.server.ts";
 import { transact } from "#services/database/transact.server.ts";
 import { type DraftBand, draftBand, storeDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
 import { slugOf } from "#site/features/lineup/records/lineup-contract.ts";
+import { recordsOfBands } from "./band-records.server.ts";
 import { type BandEdit, type BandMove, type BandWords, bandWordNames } from "./draft-band-contract.ts";
 
 type Database = Kysely<SiteTables>;
@@ -37,7 +39,7 @@ export function editBand(db: Database, personId: string, edit: BandEdit): Promis
   });
 }
 
-/** Call it once the line-up is locked. */
+/** The same within a transaction. Call it once the line-up is locked. */
 export async function editWithin(trx: Database, personId: string, { id, before, after }: BandEdit): Promise<Edited> {
   const current = await readDraftBand(trx, id);
   if (!current) return { ok: false, reason: "gone" };
@@ -57,20 +59,23 @@ export async function editWithin(trx: Database, personId: string, { id, before, 
   return { ok: true };
 }
 
-/** Has the picture of a band's application copied to it. @returns false if there is no such band any more */
-export async function takePicture(
+/** Has the picture of a band's application copied to it. */
+export function takePicture(
   db: Database,
   personId: string,
-  { id, stored }: { id: string; stored: string },
-): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  id: string,
+): Promise<{ ok: true } | { ok: false; reason: "gone" | "noPicture" }> {
+  return transact(db, async (trx) => {
     await lockLineUp(trx);
     const current = await readDraftBand(trx, id);
-    if (!current) return false;
-    if (current.pictureFrom === stored) return true;
-    await storeEdited(trx, personId, { ...current, pictureFrom: stored });
+    if (!current) return { ok: false, reason: "gone" } as const;
+    const record = (await recordsOfBands(trx, [id])).get(id);
+    const pictureFrom = record ? await storedPicture(trx, record.answers) : null;
+    if (pictureFrom === null) return { ok: false, reason: "noPicture" } as const;
+    if (current.pictureFrom === pictureFrom) return { ok: true } as const;
+    await storeEdited(trx, personId, { ...current, pictureFrom });
     await logBand(trx, personId, "lineup.takePicture", { id, name: current.name, changes: [] });
-    return true;
+    return { ok: true } as const;
   });
 }
 

@@ -128,7 +128,7 @@ async function followMail(trx: Kysely<SiteTables>, { id, once_key }: Row, onceKe
 }
 
 /** Only mails to several people are stopped one by one: a decision or an answer is taken back at its own place. */
-export const stoppableKinds: readonly string[] = ["band-mailing", "volunteer-mailing", "band-times"];
+export const stoppableKinds: readonly string[] = ["band-mailing", "volunteer-mailing", "band-times", "band-schedule"];
 
 /** Whether somebody may stop a mail: one of several, which no worker has tried yet. */
 export function mayStop(viewer: DeskPerson, { kind, status, attempts, leased_by, about_kind }: Row): boolean {

@@ -58,6 +58,21 @@ None of this is public yet, and it may still change: please keep it to yourselve
 {from}
 for the committee of {festival}`,
   },
+  "band-schedule": {
+    subject: "{festival} {year}: when {band} plays",
+    words: `Dear {firstname},
+
+This is when {band} plays at {festival} {year}. It is on our website.
+
+{sets}
+
+The calendar file that comes with this mail says the same. Open it, and your calendar shows these times in place of earlier ones.
+
+If something does not suit you, please tell us at once by replying to this mail.
+
+{from}
+for the committee of {festival}`,
+  },
   "volunteer-accepted": {
     subject: "{festival} {year}: welcome to the team",
     words: `Dear {firstname},

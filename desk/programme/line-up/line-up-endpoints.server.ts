@@ -15,11 +15,9 @@ import {
   type usedPicture,
 } from "#desk/line-up/draft/draft-band-contract.ts";
 import { type Edited, editBand, moveBand, readDraftBand, takePicture } from "#desk/line-up/draft/edit-band.server.ts";
-import { readBandRecord } from "#desk/line-up/draft/linked-record.server.ts";
 import { publishPicture } from "#desk/line-up/draft/publish-picture.server.ts";
 import { problem } from "#platform/http/problem.ts";
 import { truncate } from "#platform/text/truncate.ts";
-import { uploadNameOf } from "#services/uploads/uploads.server.ts";
 import { bandPath, slugOf } from "#site/features/lineup/records/lineup-contract.ts";
 import type { LineUpView, OpenBandView } from "./line-up-contract.ts";
 import { readLineUp, readOpenBand } from "./read-line-up.server.ts";
@@ -37,12 +35,10 @@ export const lineUpEndpoints: readonly DeskEndpoint[] = [
     return edited.ok ? c.json(await readOpenBand(services, session, body.id)) : refused(edited, body);
   }),
   deskCommand("/line-up/take-picture", "lineup.change", pictureTaking, async ({ c, services, session, body }) => {
-    const record = await readBandRecord(services.db, body.id);
-    const stored = uploadNameOf(String(record?.answers.upload ?? ""), services.config.siteUrl);
-    if (stored === undefined) return problem(422, "No picture", "There is no picture in the application.");
-    const { id } = body;
-    if (!(await takePicture(services.db, session.person.id, { id, stored }))) return gone();
-    return c.json(await readOpenBand(services, session, id));
+    const taken = await takePicture(services.db, session.person.id, body.id);
+    if (taken.ok) return c.json(await readOpenBand(services, session, body.id));
+    if (taken.reason === "gone") return gone();
+    return problem(422, "No picture", "The picture of the application is not here any more.");
   }),
   deskQuery("/line-up/pictures", "lineup.view", async ({ c, services }) => {
     const q = truncate(c.req.query("q") ?? "", 200);

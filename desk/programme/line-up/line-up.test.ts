@@ -5,6 +5,7 @@ import { publicContent, readDraft } from "#site/features/lineup/records/line-up-
 import { readPublicLineUp } from "#site/features/lineup/records/lineup-publications.server.ts";
 import { signIn } from "#tests/support/desk/desk.ts";
 import { openDesk } from "#tests/support/desk/desk-app.ts";
+import { storePicture } from "#tests/support/forms/band-application.ts";
 import { lineUpView, openBandView } from "./line-up-contract.ts";
 import { lineUpEndpoints } from "./line-up-endpoints.server.ts";
 
@@ -127,6 +128,7 @@ test("a band that has applied says what with, mended, and its picture is taken b
   const { db, config } = desk.services;
   const name = `${"a".repeat(22)}.jpg`;
   const upload = `${config.siteUrl}/uploads/${name}`;
+  await storePicture(db, name);
   const { id, reference } = await desk.store("band", { bandName: "Cordial Quartet", bio: "As sent.", upload });
   await db.insertInto("desk_band_links").values({ kind: "band", record_id: id, band_id: "band-1" }).execute();
   await db

@@ -10,7 +10,7 @@ import { transact } from "#services/database/transact.server.ts";
 import { readDraft } from "#site/features/lineup/records/line-up-draft.server.ts";
 import { applyPatch, type LineUpPatch, type PublicLineUp } from "#site/features/lineup/records/line-up-model.ts";
 import {
-  isLineUpPublic,
+  currentLineUpPublication,
   type NewLineUpPublication,
   patchToBringBack,
   patchToTakeBack,
@@ -165,7 +165,7 @@ function once(
     const stored = await readLineUpPatch(trx, id);
     if (!stored) return work(trx);
     if (stored.by !== by) return refused("usedId", []);
-    return { ok: true, isPublic: await isLineUpPublic(trx, id), words: stored.words };
+    return { ok: true, isPublic: await isPublic(trx, id), words: stored.words };
   });
 }
 
@@ -173,7 +173,12 @@ async function publishAndLog(trx: Database, row: NewLineUpPublication, action: L
   const words = [...row.words];
   await publishLineUp(trx, row);
   await log(trx, { by: row.by ?? "", id: row.id, words, action });
-  return { ok: true, isPublic: await isLineUpPublic(trx, row.id), words };
+  return { ok: true, isPublic: await isPublic(trx, row.id), words };
+}
+
+/** Whether visitors see it, as it is stored. */
+async function isPublic(trx: Database, id: string): Promise<boolean> {
+  return (await currentLineUpPublication(trx))?.id === id;
 }
 
 async function signAllTheSame(

@@ -15,6 +15,7 @@ import {
 } from "#site/features/lineup/records/lineup-publications.server.ts";
 import type { PublishView, ShownPublication } from "./publish-contract.ts";
 import { readChanges } from "./read-changes.server.ts";
+import { readTimesToTell } from "./times-to-tell.server.ts";
 
 /** What the page shows that publishes the line-up, or the schedule. */
 export async function readPublishView(
@@ -42,7 +43,7 @@ export async function readPublishView(
     visitors: { bands: shown.bands.length, sets: shown.sets.length },
     lineupAt: lineupAt(current, config.timeZone),
     publications: await readPublications(db, current.year, toCome),
-    toTell: 0,
+    toTell: (await readTimesToTell(db, current, config.timeZone)).length,
     mayChange: may(viewer, "lineup.change"),
   };
 }

@@ -4,6 +4,7 @@ import { askedTimes } from "#desk/records/offers/asked-times-contract.ts";
 import { offerText } from "#desk/records/offers/offer-contract.ts";
 import { mailOutcome, telling } from "#desk/records/status/telling.ts";
 import { parseDay } from "#platform/time/calendar-day.ts";
+import { bandInLineUp } from "./line-up-contract.ts";
 import { mailStates } from "./mail-states.ts";
 
 /** Somebody of the committee; a name alone once they have left. */
@@ -117,8 +118,8 @@ export const recordView = z.object({
   /** The references before and after it in the list from which one came. */
   previous: z.nullable(z.string()),
   next: z.nullable(z.string()),
-  /** Whether the line-up that is public has this band; null where there is none of its festival, and where that was not asked for again. */
-  isInLineUp: z.nullable(z.boolean()),
+  /** Of a band: how it stands in the line-up; null where it is not there. */
+  lineUp: z.nullable(bandInLineUp),
   /** Whether the viewer has switched single-key shortcuts on. */
   singleKeyShortcuts: z.boolean(),
 });

@@ -14,6 +14,7 @@ import { findDeskRecord } from "../model/desk-record.server.ts";
 import { type LoggedChange, loggedChange, type RecordView } from "../model/record-contract.ts";
 import type { RecordType } from "../model/record-types.ts";
 import { ownColumns } from "../own-columns/own-columns.server.ts";
+import { readBandInLineUp } from "./line-up.server.ts";
 import { withMails } from "./logged-mails.server.ts";
 import { mailsAbout } from "./record-mails.server.ts";
 
@@ -27,10 +28,7 @@ export type RecordRequest = {
 };
 
 /** A record with everything that its page shows to one person of the committee; undefined where there is none. */
-export async function readRecord(
-  db: Kysely<SiteTables>,
-  request: RecordRequest,
-): Promise<Omit<RecordView, "isInLineUp"> | undefined> {
+export async function readRecord(db: Kysely<SiteTables>, request: RecordRequest): Promise<RecordView | undefined> {
   const { recordType, reference, viewerId } = request;
   const record = await findDeskRecord(db, recordType, reference);
   if (!record) return undefined;
@@ -52,6 +50,7 @@ export async function readRecord(
     conversation: await readConversation(db, { ...record, kind: recordType.kind, form: recordType.form }, viewerId),
     history: await historyOf(db, subject, hasConflictOfInterest),
     ...(await placeIn(db, request, record.id)),
+    lineUp: recordType.kind === "band" ? await readBandInLineUp(db, record) : null,
     singleKeyShortcuts: await usesSingleKeyShortcuts(db, viewerId),
   };
 }

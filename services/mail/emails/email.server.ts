@@ -13,9 +13,13 @@ export type Email = {
   references?: readonly string[];
   /** Whether somebody wrote it for its recipient: then it does not call itself automatic. */
   isWrittenByPerson?: boolean;
+  attachments?: readonly EmailAttachment[];
   /** For example `List-Unsubscribe` (RFC 8058). */
   headers?: Readonly<Record<string, string>>;
 };
+
+/** A text that goes with an email, such as a calendar file. `contentType` has its parameters. */
+export type EmailAttachment = { filename: string; contentType: string; content: string };
 
 /** What an email template may use besides its template data. */
 export type TemplateContext = { config: Config; content: { client: ContentClient } };

@@ -1,5 +1,5 @@
 import { emailAddress } from "#platform/text/text-fields.ts";
-import type { Email } from "./email.server.ts";
+import type { Email, EmailAttachment } from "./email.server.ts";
 
 /** An email without one valid recipient, with a line break or control character in a header, or with a header that it may not set. Never sent or retried. */
 export class UnsafeEmailError extends Error {
@@ -33,6 +33,7 @@ export async function composeMessage(email: Email, context: MessageContext): Pro
     date: context.date,
     text: withMailLineEnds(email.text),
     ...(email.html === undefined ? {} : { html: withMailLineEnds(email.html) }),
+    attachments: (email.attachments ?? []).map(attachmentOf),
     headers: { ...(email.isWrittenByPerson ? {} : automatic), ...customHeaders(email.headers) },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -73,6 +74,13 @@ const MOST_REFERENCES = 20;
 /** Lines of an email end with CRLF (RFC 5322); for a file of the mailbox no SMTP client converts them. */
 function withMailLineEnds(content: string) {
   return content.replaceAll(/\r\n?|\n/g, "\r\n");
+}
+
+/** In base64, so that its lines arrive as they are: a calendar file ends them with CRLF, and folds them by bytes. */
+function attachmentOf({ filename, contentType, content }: EmailAttachment) {
+  if (!/^[\w-]+\.\w+$/.test(filename)) throw new UnsafeEmailError("an attachment has an unsafe name");
+  refuseControlCharacters("type of an attachment", contentType);
+  return { filename, contentType, content: Buffer.from(content), encoding: "base64" as const };
 }
 
 function replyTo({ replyTo: given }: Email) {

@@ -7,6 +7,7 @@ import { emailSite } from "./email-site.server.ts";
 /**
  * What an email says that somebody wrote or approved at the desk: its text is fixed here, and no later change of a template reaches it. Blank lines
  * of `text` separate paragraphs. `quote` is what it answers. `references` are the Message-IDs of the conversation, the oldest first.
+ * `attachments` are texts, such as calendar files.
  */
 export const writtenEmailFacts = z.object({
   to: z.string(),
@@ -15,6 +16,10 @@ export const writtenEmailFacts = z.object({
   why: z.string(),
   quote: z._default(z.nullable(z.object({ introduction: z.string(), text: z.string() })), null),
   references: z._default(z.array(z.string()), []),
+  attachments: z._default(
+    z.array(z.object({ filename: z.string(), contentType: z.string(), content: z.string() })),
+    [],
+  ),
 });
 export type WrittenEmail = z.input<typeof writtenEmailFacts>;
 
@@ -28,13 +33,14 @@ export const writtenEmailKinds = [
   "band-mailing",
   "volunteer-mailing",
   "band-times",
+  "band-schedule",
 ] as const;
 
 /** Emails that somebody at the desk wrote or approved. Answers go to the committee. */
 export const writtenEmails: EmailTemplates = Object.fromEntries(writtenEmailKinds.map((kind) => [kind, writtenEmail]));
 
 async function writtenEmail(facts: unknown, context: TemplateContext): Promise<Email> {
-  const { to, subject, text, why, quote, references } = writtenEmailFacts.parse(facts);
+  const { to, subject, text, why, quote, references, attachments } = writtenEmailFacts.parse(facts);
   const site = await emailSite(context);
   const paragraphs = text.trim().split(/(?:\r?\n){2,}/);
   const rendered = await renderEmail(
@@ -54,6 +60,7 @@ async function writtenEmail(facts: unknown, context: TemplateContext): Promise<E
     subject,
     replyTo: { address: context.config.committeeEmail },
     references,
+    attachments,
     isWrittenByPerson: true,
     ...rendered,
   };

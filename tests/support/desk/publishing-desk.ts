@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { publicationView, publishView, type ShownChange } from "#desk/programme/publish/publish-contract.ts";
 import { publishEndpoints } from "#desk/programme/publish/publish-endpoints.server.ts";
 import { listBands } from "#site/features/lineup/records/bands.server.ts";
@@ -14,10 +15,13 @@ import { openDesk } from "./desk-app.ts";
 type Part = "line-up" | "schedule";
 type Person = { cookie: string };
 
+const starter: unknown = JSON.parse(readFileSync("content/festival.json", "utf8"));
+
 /** Where the line-up and the schedule are published, and a chair. */
 export async function openPublishing(others: typeof publishEndpoints = []) {
   const desk = await openDesk([...publishEndpoints, ...others]);
   const { services } = desk;
+  await services.content.embedded?.importContent(starter, async () => undefined);
   const { db } = services;
   const chair = await signIn(services, { chair: "change" });
   const read = async (part: Part = "line-up", person: Person = chair) =>

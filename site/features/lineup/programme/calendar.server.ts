@@ -1,4 +1,10 @@
-import ical, { escape as escapeText, type ICalDayJsStub, type ICalEventData, ICalEventStatus } from "ical-generator";
+import ical, {
+  escape as escapeText,
+  ICalCalendarMethod,
+  type ICalDayJsStub,
+  type ICalEventData,
+  ICalEventStatus,
+} from "ical-generator";
 import { tzlib_get_ical_block } from "timezones-ical-library";
 import { localTimeOf, readingsOf } from "#platform/time/local-time.ts";
 import { type Band, bandPath, type Festival, venueAddress } from "../records/lineup-contract.ts";
@@ -20,6 +26,8 @@ type CalendarOptions = {
   timeZone: string;
   /** What calendars compare of a set, by its key: its number, and when it last changed in milliseconds since 1970. */
   versions?: ReadonlyMap<string, SetVersion>;
+  /** Of a file that is sent (RFC 5546): whether its events are told, or cancelled, and by whom. */
+  sent?: { as: "PUBLISH" | "CANCEL"; by: { name: string; email: string } };
 };
 
 /**
@@ -32,7 +40,7 @@ type CalendarOptions = {
  */
 export function createCalendar(
   bands: readonly Band[],
-  { name, festival, venues, siteUrl, timeZone, versions }: CalendarOptions,
+  { name, festival, venues, siteUrl, timeZone, versions, sent }: CalendarOptions,
   isIncluded: (set: ScheduleSet) => boolean = () => true,
 ): string | undefined {
   const { rules, zone } = zoneRules(timeZone);
@@ -45,6 +53,7 @@ export function createCalendar(
     prodId: { company: festival.name || "Festival", product: "Line-up", language: "EN" },
     // With name null, DTSTAMP is in UTC as the RFC requires; the zone's rules are added for the events' zone.
     timezone: { name: null, generator: () => rules },
+    ...(sent && { method: ICalCalendarMethod[sent.as] }),
     events,
   }).toString();
 
@@ -56,6 +65,7 @@ export function createCalendar(
         id: `${key}@${new URL(siteUrl).hostname}`,
         sequence: versions?.get(key)?.sequence ?? 0,
         stamp: new Date(versions?.get(key)?.changedAt ?? festival.updatedAt ?? festival.startDate),
+        ...(sent && { organizer: sent.by }),
         ...(set.isCancelled && { status: ICalEventStatus.CANCELLED }),
         ...calendarTimes(times, timeZone, zone),
         summary: band.name,

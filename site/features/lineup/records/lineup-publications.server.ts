@@ -205,9 +205,15 @@ export async function readLineUpsToCome(db: Database, now = Date.now()) {
   }));
 }
 
-/** Whether a publication is what visitors see: the latest one that is due. */
-export async function isLineUpPublic(db: Database, id: string, now = Date.now()): Promise<boolean> {
-  return (await dueBy(db, now).select("id").limit(1).executeTakeFirst())?.id === id;
+/** The publication that visitors see: the latest one that is due. */
+export async function currentLineUpPublication(db: Database, now = Date.now()) {
+  return dueBy(db, now).select(["id", "at"]).limit(1).executeTakeFirst();
+}
+
+/** What visitors saw when bands were last imported: whoever made that file knows it. */
+export async function readImportedLineUp(db: Database, now = Date.now()): Promise<PublicLineUp> {
+  const row = await dueBy(db, now).select("body").where("what", "=", "import").limit(1).executeTakeFirst();
+  return row ? parsed(row.body) : nothing;
 }
 
 /** The publications of a festival, those to come first, then the latest. */
