@@ -8,6 +8,7 @@ import { deskGet, deskPost } from "#desk/frame/shell/desk-fetch.ts";
 import { DeskLink } from "#desk/frame/shell/layout/desk-link.tsx";
 import { refreshCounts } from "#desk/frame/shell/places/use-place-counts.ts";
 import { type WaitingBand, waitingBands } from "#desk/records/model/line-up-contract.ts";
+import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 import styles from "../record.module.css";
 import { TellDialogContext } from "./tell-dialog-context.ts";
 
@@ -48,8 +49,8 @@ export function WaitingList({ bandId, freed }: { bandId: string; freed: readonly
               <li key={band.reference}>
                 <DeskLink to={`/desk/bands/${band.reference}`}>{band.name}</DeskLink> {factsOf(band)}
                 {mayDecide && (
-                  <ActionButton onClick={() => void accept(band)} aria-label={`Accept ${band.name} and tell them`}>
-                    Accept and tell …
+                  <ActionButton onClick={() => void accept(band)}>
+                    Accept and tell … <VisuallyHidden>for {band.name}</VisuallyHidden>
                   </ActionButton>
                 )}
               </li>
