@@ -12,8 +12,10 @@ import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 import styles from "../record.module.css";
 import { TellDialogContext } from "./tell-dialog-context.ts";
 
+type WaitingListProps = { bandId: string; freed: readonly string[]; heading?: "h2" | "h3" };
+
 /** The waiting bands that could come instead: one press accepts and opens the mail, the next sends it. */
-export function WaitingList({ bandId, freed }: { bandId: string; freed: readonly string[] }) {
+export function WaitingList({ bandId, freed, heading: Heading = "h3" }: WaitingListProps) {
   const [turn, setTurn] = useState(0);
   const bands = useWaitingBands(bandId, turn);
   const [told, setTold] = useState<string>();
@@ -34,7 +36,7 @@ export function WaitingList({ bandId, freed }: { bandId: string; freed: readonly
     });
   return (
     <>
-      <h3>Free now</h3>
+      <Heading className={styles.free}>Free now</Heading>
       <ul className={styles.waiting}>
         {freed.map((line) => (
           <li key={line}>{line}</li>
@@ -43,7 +45,7 @@ export function WaitingList({ bandId, freed }: { bandId: string; freed: readonly
       {bands?.length === 0 && <p className={styles.muted}>No band of the waiting list offered that day.</p>}
       {bands && bands.length > 0 && (
         <>
-          <h3>On the waiting list</h3>
+          <Heading className={styles.free}>On the waiting list</Heading>
           <ul className={styles.waiting}>
             {bands.map((band) => (
               <li key={band.reference}>
