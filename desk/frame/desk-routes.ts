@@ -92,6 +92,12 @@ export const deskRoutes: readonly DeskRoute[] = [
     access: "lineup.view",
     module: "programme/publish/publish-page.tsx",
   },
+  {
+    path: "/desk/schedule/tell",
+    title: "Tell bands their times",
+    access: "lineup.view",
+    module: "programme/publish/tell-page.tsx",
+  },
   { path: "/desk/mails", title: "Mails", access: "mails.view", module: "mail/mails/mails-page.tsx", isPlace: true },
   {
     path: "/desk/notice",
@@ -101,6 +107,7 @@ export const deskRoutes: readonly DeskRoute[] = [
     isPlace: true,
   },
   { path: "/desk/day", title: "On the day", access: "day.view", module: "programme/day/day-page.tsx", isPlace: true },
+  { path: "/desk/schedule/papers", title: "Papers", access: "lineup.view", module: "programme/papers/papers-page.tsx" },
   { path: "/desk/day/ring", title: "Bands to ring", access: "day.view", module: "programme/day/ring-page.tsx" },
   { path: "/desk/pages", title: "Pages", access: "pages.view", module: "content/pages/pages-page.tsx", isPlace: true },
   {

@@ -34,6 +34,7 @@ const kinds: Readonly<Record<string, string>> = {
   lineup: "line-up and schedule",
   day: "changes on the day",
   toRing: "bands to ring",
+  papers: "papers of the schedule",
   tellTimes: "mails about times",
   member: "members",
   subscriber: "subscribers",

@@ -95,6 +95,7 @@ const logActions = {
   "day.rung": { content: "rang, or texted, the band" },
   "day.notRung": { content: "noted that nobody has rung the band" },
   "day.handOver": { content: "asked somebody to ring the band" },
+  "papers.csv": "saved a paper of the schedule for Excel",
   "preview.share": "made an address that shows the drafts of a page for an hour",
 
   "lineup.edit": { content: "changed in the line-up" },
