@@ -26,7 +26,7 @@ export function BandStanding({ band, mayChange }: { band: OpenBand; mayChange: b
           {!record && <MakeRecord bandId={band.id} />}
         </div>
       )}
-      {standing.freed.length > 0 && <WaitingList bandId={band.id} freed={standing.freed} />}
+      {standing.freed.length > 0 && <WaitingList bandId={band.id} freed={standing.freed} heading="h2" />}
     </>
   );
 }
