@@ -189,7 +189,10 @@ function Clashes({ day, clashes, view, sets }: ClashesProps) {
     <Section title={`Clashes on ${day} (${open.length})`} id="clashes">
       <ClashList clashes={byDay.get(day) ?? []} accepted={view.facts.accepted} />
       {others.length > 0 && <p>On other days: {others.join(", ")}.</p>}
-      <SamePersonDialog bands={view.facts.bands} />
+      <Buttons>
+        <SamePersonDialog bands={view.facts.bands} />
+        <ActionPageLink to="/desk/schedule/venues">Venues: hours, change-over, keys</ActionPageLink>
+      </Buttons>
     </Section>
   );
 }
