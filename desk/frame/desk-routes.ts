@@ -92,6 +92,12 @@ export const deskRoutes: readonly DeskRoute[] = [
     access: "lineup.view",
     module: "programme/publish/publish-page.tsx",
   },
+  {
+    path: "/desk/schedule/tell",
+    title: "Tell bands their times",
+    access: "lineup.view",
+    module: "programme/publish/tell-page.tsx",
+  },
   { path: "/desk/mails", title: "Mails", access: "mails.view", module: "mail/mails/mails-page.tsx", isPlace: true },
   {
     path: "/desk/notice",

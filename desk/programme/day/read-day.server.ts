@@ -63,8 +63,9 @@ function daysOf({ sets }: PublicLineUp): string[] {
 
 /** Each once, as the content writes it where it knows it. */
 function namesOfVenues(names: readonly string[]): string[] {
-  const written = names.filter((name) => name !== "").toReversed();
-  return [...new Map(written.map((name) => [venueKey(name), name])).values()].toReversed();
+  const written = new Map<string, string>();
+  for (const name of names) if (name !== "" && !written.has(venueKey(name))) written.set(venueKey(name), name);
+  return [...written.values()];
 }
 
 function setOf(set: PublicSet, lineUp: PublicLineUp) {

@@ -12,6 +12,7 @@ import { usePageData } from "#desk/frame/shell/use-page-data.ts";
 import { bandRecord } from "#desk/records/model/line-up-contract.ts";
 import { typedBand } from "#site/features/lineup/records/band-fields.ts";
 import { BandForm } from "./band-form.tsx";
+import { BandStanding } from "./band-standing.tsx";
 import { BandTag } from "./band-tag.tsx";
 import styles from "./line-up-band.module.css";
 import { type OpenBand, openBandView } from "./line-up-contract.ts";
@@ -62,6 +63,7 @@ function BandEditor({ band, mayChange }: { band: OpenBand; mayChange: boolean })
         {record && <Link to={record.to}>What they sent, and the offer</Link>}
         {!record && mayChange && <WriteOfferButton bandId={id} />}
       </p>
+      <BandStanding band={band} mayChange={mayChange} />
       <div className={styles.columns}>
         <div ref={form}>
           <BandForm band={band} draft={draft} mayChange={mayChange} />

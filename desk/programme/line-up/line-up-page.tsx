@@ -122,6 +122,7 @@ function BandList({ bands }: { bands: readonly ListedBand[] }) {
           <Link to={`/desk/line-up/${encodeURIComponent(band.id)}`}>{band.name}</Link>
           <span className={styles.style}>{band.style}</span>
           <BandTag mark={band.mark} />
+          {band.otherDecision !== null && <span>{band.otherDecision} now</span>}
         </li>
       ))}
     </ul>

@@ -112,10 +112,10 @@ const whatAndWhen: ListColumn<SheetSet>[] = [
     label: "What",
     cardSlot: "title",
     cell: ({ name, isCancelled, isPencilled }) => (
-      <>
+      <span className={styles.what}>
         <bdi>{name}</bdi> {isCancelled && <Tag variant="strong">cancelled</Tag>}
         {!isCancelled && isPencilled && <Tag variant="outlined">pencilled</Tag>}
-      </>
+      </span>
     ),
   },
 ];
@@ -124,7 +124,10 @@ const runSheetColumns: ListColumn<SheetSet>[] = [
   ...whatAndWhen,
   { label: "Then free", cell: ({ changeover }) => changeover !== null && freeWords(changeover) },
   { label: "Players", cell: ({ players }) => players.join("; ") },
-  { label: "To ring", cell: ({ contacts, players }) => contacts.join("; ") || (players.length > 0 ? "no number" : "") },
+  {
+    label: "To ring",
+    cell: ({ contacts, players }) => contacts.map(unbroken).join("; ") || (players.length > 0 ? "no number" : ""),
+  },
 ];
 
 const soundColumns: ListColumn<SheetSet>[] = [
@@ -133,7 +136,14 @@ const soundColumns: ListColumn<SheetSet>[] = [
   { label: "Instruments", cell: ({ instruments }) => instruments },
 ];
 
+/** A telephone number stays in one line. */
+function unbroken(contact: string): string {
+  return contact.replaceAll(/(\d) (?=\d)/g, "$1\u00a0");
+}
+
+/** Longer than two hours nobody has to hurry. */
 function freeWords(minutes: number): string {
+  if (minutes > 120) return "";
   if (minutes < 0) return `overlaps by ${-minutes} min`;
   return minutes === 0 ? "no gap" : `${minutes} min`;
 }
