@@ -90,6 +90,7 @@ function Schedule({ view, sets, save, pencil, conflict, isOnline }: ReturnType<t
         <ActionPageLink to="/desk/schedule/publish" primary>
           {publishWords(view.unpublished)}
         </ActionPageLink>
+        <ActionPageLink to="/desk/schedule/ask">Ask bands about their times</ActionPageLink>
         {mayChange && (
           <>
             <ActionButton onClick={() => setOpened(newEvent)}>Add an event …</ActionButton>

@@ -1,4 +1,5 @@
 import { type ChangeEvent, useState } from "react";
+import { useLocation } from "react-router";
 import { ActionButton } from "#desk/frame/parts/buttons/action-button.tsx";
 import { textDraft, useTextDraft } from "#desk/frame/parts/drafts/use-draft.ts";
 import { SavingState } from "#desk/frame/parts/saving/saving-state.tsx";
@@ -22,7 +23,8 @@ export function OfferPanel({ offer }: { offer: OfferText }) {
   const { recordType, view } = useRecord();
   const mayChange = useMay(recordType.changeRight) && !view.hasConflictOfInterest;
   const draft = useTextDraft(offerDraft, `/desk/api/${recordType.path}/${view.reference}/offer`, offer);
-  const [isOpen, setOpen] = useState(draft.isChanged);
+  const { hash } = useLocation();
+  const [isOpen, setOpen] = useState(draft.isChanged || hash === "#offer-heading");
   // Whoever has closed the form is back at the button that opens it.
   const [wasClosed, setClosed] = useState(false);
   const sentences = offerSentences(offer);
